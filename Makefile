@@ -1,0 +1,60 @@
+PYTHON ?= python3
+
+VENV := .venv
+READY := $(VENV)/ready
+TOOLS := $(VENV)/ready-tools
+MISSING := $(VENV)/not-installed
+
+# Relative, so that a folder name with blanks does no harm. Newer versions of pip read the second
+# one for isolated builds, older ones the first.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input -qq
+
+.PHONY: help play test test-full lint setup clean
+
+help:
+	@echo "make play       play Kingsburg against bots in the terminal"
+	@echo "make test       all checks and the tests, quick counts"
+	@echo "make test-full  the same with full counts"
+	@echo "make lint       the checks without the tests"
+	@echo "make setup      only set up $(VENV)"
+	@echo "make clean      remove $(VENV) and everything that was built"
+
+play: $(READY)
+	@$(VENV)/bin/kronrat play kingsburg
+
+test: $(TOOLS)
+	@tools/check
+
+test-full: $(TOOLS)
+	@tools/check --full
+
+lint: $(TOOLS)
+	@tools/check --lint
+
+setup: $(TOOLS)
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Kronrat needs Python 3.11 or newer; $(PYTHON) is not. Try: make PYTHON=python3.11" >&2; exit 1; }
+	@echo "Setting up $(VENV) ..." >&2
+	@$(VENV)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install pip
+	@$(PIP) install -e .
+	@touch $@
+
+# A tool that cannot be installed must not stop the others; tools/check names it. The stamp is then
+# left out, so that the next run tries again.
+$(TOOLS): $(READY)
+	@rm -f $(MISSING)
+	@$(PIP) install -e '.[dev]' || $(VENV)/bin/python -c 'import tomllib; \
+	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	    print(*project["optional-dependencies"]["dev"], sep="\n")' \
+	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done
+	@test -s $(MISSING) || touch $@
+
+clean:
+	@rm -rf $(VENV) .venv-fast build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache \
+	    .hypothesis .import_linter_cache
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

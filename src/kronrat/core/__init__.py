@@ -1,0 +1,1 @@
+"""What every game shares: steps, decisions, matches, journals, dice. Knows no game."""

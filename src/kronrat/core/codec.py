@@ -1,0 +1,47 @@
+"""States as plain data and back, exactly, at any point of a game; and the digest that names a state."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+from kronrat.core.flow import Step
+
+_STEP_MARK = "!"  # no word of the notation starts with it
+
+
+class BrokenDump(ValueError):
+    """Data that is no dump of this game."""
+
+
+def encode(value: Any) -> Any:
+    """Ids, ints, tuples and steps as plain JSON values; a step becomes `["!Name", fields…]`."""
+    if isinstance(value, Step):
+        return [_STEP_MARK + type(value).__name__, *[encode(field) for field in value.values()]]
+    if isinstance(value, (tuple, list)):
+        return [encode(part) for part in value]
+    return value
+
+
+def decode(value: Any, steps: Mapping[str, type[Step]]) -> Any:
+    """The reverse of `encode`; every list becomes a tuple, for inside a state all small things are frozen."""
+    if not isinstance(value, (list, tuple)):
+        return value
+    if value and isinstance(value[0], str) and value[0].startswith(_STEP_MARK):
+        kind = steps.get(value[0][1:])
+        if kind is None or len(value) - 1 != len(kind.FIELDS):
+            raise BrokenDump(f"no step of this game: {value[0][1:]!r}")
+        return kind(*[decode(field, steps) for field in value[1:]])
+    return tuple([decode(part, steps) for part in value])
+
+
+def canonical(data: Any) -> bytes:
+    """The one text of plain data: sorted keys, no blanks."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def digest(data: Any) -> str:
+    """A short name for plain data; equal names mean equal data."""
+    return blake2b(canonical(data), digest_size=16).hexdigest()

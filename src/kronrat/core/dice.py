@@ -1,0 +1,106 @@
+"""Dice that anyone can check: every draw follows from a 32-byte seed, and a table's seed from a public commitment.
+
+The stream is keyed BLAKE2b in counter mode. Draws are unbiased: a value that would favour some faces is thrown away.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from hashlib import blake2b, sha256
+
+SEED_BYTES = 32
+_BLOCK = 64
+
+
+class Dice:
+    """An endless stream of fair draws from one seed. `position` counts the bytes used so far and may be set back."""
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._seed = seed
+        self._block = b""
+        self._next = 0  # the number of the block after `_block`
+        self._used = 0  # bytes of `_block` already drawn
+
+    @property
+    def position(self) -> int:
+        return self._next * _BLOCK - len(self._block) + self._used
+
+    @position.setter
+    def position(self, value: int) -> None:
+        self._next, self._used = divmod(value, _BLOCK)
+        self._block = b""
+        if self._used:
+            used = self._used
+            self._refill()
+            self._used = used
+
+    def _refill(self) -> None:
+        self._block = blake2b(self._next.to_bytes(8, "big"), key=self._seed).digest()
+        self._next += 1
+        self._used = 0
+
+    def _byte(self) -> int:
+        if self._used == len(self._block):
+            self._refill()
+        value = self._block[self._used]
+        self._used += 1
+        return value
+
+    def below(self, count: int) -> int:
+        """A number from 0 to count-1, each equally likely."""
+        if count <= 1:
+            return 0
+        if count <= 256:
+            limit = 256 - 256 % count
+            while True:
+                if self._used == len(self._block):
+                    self._refill()
+                value = self._block[self._used]
+                self._used += 1
+                if value < limit:
+                    return value % count
+        size = (count.bit_length() + 7) // 8
+        span = 1 << (8 * size)
+        limit = span - span % count
+        while True:
+            value = 0
+            for _ in range(size):
+                value = value << 8 | self._byte()
+            if value < limit:
+                return value % count
+
+    def roll(self, count: int) -> list[int]:
+        """`count` six-sided dice, in ascending order."""
+        faces = [self.below(6) + 1 for _ in range(count)]
+        faces.sort()
+        return faces
+
+    def shuffled(self, count: int) -> list[int]:
+        """A random permutation of 0..count-1 (Fisher-Yates)."""
+        order = list(range(count))
+        for last in range(count - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+def fresh_secret() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_of_text(text: str) -> bytes:
+    """The seed that a word or number typed by a person stands for."""
+    return sha256(text.encode()).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What a table publishes before anybody may add to its dice."""
+    return sha256(secret).hexdigest()
+
+
+def seed_of_table(secret: bytes, nonces: Iterable[bytes]) -> bytes:
+    """The seed of a table: neither the host, who committed first, nor any player could choose it."""
+    return sha256(secret + b"".join(nonces)).digest()

@@ -1,0 +1,30 @@
+"""What happened, for logs, animations and tests: frozen, ids and ints only, told only if somebody listens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, and the rule by which it did."""
+
+    reveals: ClassVar[bool] = False  # carries what was hidden until now
+
+    rule: str
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether this seat (None = a spectator) may be told."""
+        return True
+
+    def facts(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+@dataclass(frozen=True)
+class Forced(Event):
+    """A question had a single answer, so nobody was asked."""
+
+    seat: int
+    choice: tuple[str | int, ...]

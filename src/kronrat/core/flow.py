@@ -1,0 +1,321 @@
+"""How a game flows: a stack of frozen steps, and the state that carries it.
+
+What is still to happen stands on `state.stack`, the next thing on top. A plain `Step` acts and is gone. A
+`Decision` waits for one seat, a `Chance` for the dice, a `Together` for several seats at once. Steps hold ids and
+ints only and never change, so a clone shares them and a dump is exact in the middle of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from kronrat.core.events import Event, Forced
+
+if TYPE_CHECKING:
+    from kronrat.core.dice import Dice
+    from kronrat.core.game import Game, Standing
+
+CHANCE = -1  # the seat that owns dice, shuffles and draws
+CLOCK = -2  # the seat that owns a printed timer
+
+Choice = tuple[str | int, ...]  # flat words and numbers: ("influence", 9, 4, 5)
+Facts = Mapping[str, Any]
+Listener = Callable[[Event], None]
+
+
+class Reason:
+    """Why a choice is refused: the rule it breaks, the sentence that says so, and the facts for that sentence."""
+
+    def __init__(self, rule: str, says: str, facts: Facts | None = None) -> None:
+        self.rule = rule
+        self.says = says
+        self.facts: Facts = {} if facts is None else facts
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reason):
+            return NotImplemented
+        return (self.rule, self.says, self.facts) == (other.rule, other.says, other.facts)
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.says))
+
+    def __repr__(self) -> str:
+        facts = "".join(f", {name}={value!r}" for name, value in self.facts.items())
+        return f"Reason({self.rule}, {self.says}{facts})"
+
+
+class IllegalChoice(ValueError):
+    """A choice outside `options`; `reason` says which rule refuses it."""
+
+    def __init__(self, seat: int, choice: Choice, reason: Reason) -> None:
+        super().__init__(f"{reason.rule}: {' '.join(map(str, choice))!r} is refused ({reason.says})")
+        self.seat = seat
+        self.choice = choice
+        self.reason = reason
+
+
+class Step:
+    """One pending piece of the game: frozen, ids and ints only. `FIELDS` are its `__init__` arguments."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def run(self, state: Any) -> None:
+        raise NotImplementedError
+
+    def values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self.FIELDS])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
+
+
+class Decision(Step):
+    """A question to one seat. `options` is the only definition of what is legal; `resolve` does not check again."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+    rule: ClassVar[str] = ""  # the rule that asks
+    verbs: ClassVar[tuple[str, ...]] = ()  # the first words an answer may have
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def options(self, state: Any) -> list[Choice]:
+        """Every legal answer, in a fixed order, reading only what the seat may know."""
+        raise NotImplementedError
+
+    def resolve(self, state: Any, choice: Choice) -> None:
+        raise NotImplementedError
+
+    def why_not(self, state: Any, choice: Choice) -> Reason | None:
+        """The rule that a well-formed answer outside `options` breaks."""
+        return None
+
+    def forced_by(self, state: Any) -> str:
+        """The rule to name when only one answer is left."""
+        return self.rule
+
+    def witnesses(self, state: Any) -> tuple[int, ...] | None:
+        """Seats that learn the answer at once; None = everybody."""
+        return None
+
+
+class Chance(Decision):
+    """A question to CHANCE: no options but a way to sample, to weigh and to check an answer."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        self.seat = CHANCE
+
+    def sample(self, state: Any, dice: Dice) -> Choice:
+        raise NotImplementedError
+
+    def outcomes(self, state: Any) -> list[tuple[Choice, int]] | None:
+        """Every answer with its integer weight, or None where there are more than 1,000."""
+        return None
+
+    def accepts(self, state: Any, choice: Choice) -> bool:
+        raise NotImplementedError
+
+
+class Part(Decision):
+    """What one seat still owes inside a `Together`. `proceed` acts and returns the seat's next part, or None."""
+
+    def proceed(self, state: Any, choice: Choice) -> Part | None:
+        raise NotImplementedError
+
+
+class Together(Step):
+    """Several seats decide at once, one part each; when no part is left the step below runs.
+
+    Sealed: answers wait unseen as private fields of their seat and commute. A seat with one possible answer is
+    still asked, for running through would tell the others. Open: each choice acts at once and order is the game;
+    CLOCK may own a part.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("parts",)
+    sealed: ClassVar[bool] = True
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+
+    def part(self, seat: int) -> Part | None:
+        for part in self.parts:
+            if part.seat == seat:
+                return part
+        return None
+
+    def proceed(self, state: Any, part: Part, choice: Choice) -> tuple[Part, ...]:
+        """The parts that remain once `part` was answered; override where one answer ends it for all."""
+        following = part.proceed(state, choice)
+        return tuple([p for q in self.parts if (p := following if q is part else q) is not None])
+
+
+class State:
+    """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.seats = seats
+        self.stack: list[Step] = []
+        self.listener: Listener | None = None
+        self.offer: list[Choice] | None = None  # the open decision's options, found when it surfaced
+
+    # -- who decides, and what ---------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that may choose now; CHANCE and CLOCK are seats too."""
+        if not self.stack:
+            return ()
+        top = self.stack[-1]
+        if isinstance(top, Decision):
+            return (top.seat,)
+        return tuple([part.seat for part in cast(Together, top).parts])
+
+    def decision(self, seat: int) -> Decision | None:
+        """The question open to this seat, if there is one."""
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        if isinstance(top, Decision):
+            return top if top.seat == seat else None
+        return cast(Together, top).part(seat)
+
+    def options(self, seat: int) -> list[Choice]:
+        """Every legal choice of that seat, in a fixed order."""
+        decision = self.decision(seat)
+        if decision is None:
+            return []
+        if isinstance(decision, Chance):
+            return [choice for choice, _ in decision.outcomes(self) or []]
+        if isinstance(decision, Part):
+            return decision.options(self)
+        if self.offer is None:
+            self.offer = decision.options(self)
+        return self.offer[:]
+
+    def why_not(self, seat: int, choice: Choice) -> Reason | None:
+        """The reason why this choice is refused, or None if it is legal."""
+        if not self.stack:
+            return Reason("CORE-OVER", "core.over")
+        decision = self.decision(seat)
+        if decision is None:
+            return Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.deciding()})
+        if isinstance(decision, Chance):
+            return None if decision.accepts(self, choice) else Reason("CORE-FORM", "core.chance")
+        if choice in self.options(seat):
+            return None
+        if not choice or choice[0] not in decision.verbs:
+            return Reason("CORE-FORM", "core.form", {"verbs": decision.verbs})
+        return decision.why_not(self, choice) or Reason("CORE-UNKNOWN", "core.unknown")
+
+    # -- answering ---------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, choice: Choice) -> None:
+        """Answer, checked: raises `IllegalChoice` with the reason."""
+        reason = self.why_not(seat, choice)
+        if reason is not None:
+            raise IllegalChoice(seat, choice, reason)
+        self.apply(seat, choice)
+
+    def apply(self, seat: int, choice: Choice) -> None:
+        """Answer, unchecked, for search: the choice must be one of `options(seat)`."""
+        top = self.stack.pop()
+        if isinstance(top, Decision):
+            top.resolve(self, choice)
+        else:
+            together = cast(Together, top)
+            parts = together.proceed(self, cast(Part, together.part(seat)), choice)
+            if parts:
+                self.stack.append(type(together)(parts))
+        self.settle()
+
+    def settle(self) -> None:
+        """Run steps until somebody has a real choice: a question with one answer is answered here."""
+        stack = self.stack
+        while stack:
+            top = stack[-1]
+            if isinstance(top, Decision):
+                if top.seat < 0:
+                    self.offer = None
+                    return
+                offer = top.options(self)
+                if len(offer) > 1:
+                    self.offer = offer
+                    return
+                stack.pop()
+                if self.listener is not None:
+                    self.listener(Forced(top.forced_by(self), top.seat, offer[0]))
+                top.resolve(self, offer[0])
+            elif isinstance(top, Together):
+                if top.parts:
+                    self.offer = None
+                    return
+                stack.pop()
+            else:
+                stack.pop()
+                top.run(self)
+        self.offer = None
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack, written in the order in which they shall happen."""
+        self.stack.extend(steps[::-1])
+
+    # -- chance --------------------------------------------------------------------------------------------------
+
+    def sample(self, dice: Dice) -> Choice:
+        """What CHANCE answers now, drawn from these dice."""
+        return cast(Chance, self.stack[-1]).sample(self, dice)
+
+    def outcomes(self) -> list[tuple[Choice, int]] | None:
+        return cast(Chance, self.stack[-1]).outcomes(self)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def preview(self, seat: int, choice: Choice) -> list[Event]:
+        """What the seat can foresee of this choice: up to the next decision, and nothing a reveal would tell."""
+        world = self.clone()
+        heard: list[Event] = []
+        world.listener = heard.append
+        world.apply(seat, choice)
+        foreseen: list[Event] = []
+        for event in heard:
+            if event.reveals:
+                break
+            if event.seen_by(seat):
+                foreseen.append(event)
+        return foreseen
+
+    def tell(self, event: Event) -> None:
+        """Tell the listener. Callers test `listener` first, so that silence costs nothing."""
+        cast(Listener, self.listener)(event)
+
+    def standing(self) -> list[Standing]:
+        return self.game.standing(self)
+
+    def clone(self) -> State:
+        raise NotImplementedError
+
+    def copy_flow(self, other: State) -> None:
+        """Take over what every state has; a clone starts without a listener."""
+        self.game = other.game
+        self.seats = other.seats
+        self.stack = other.stack[:]
+        self.listener = None
+        self.offer = other.offer
+
+
+def malformed(verbs: Iterable[str]) -> Reason:
+    """A choice whose words do not fit the notation of the open question."""
+    return Reason("CORE-FORM", "core.form", {"verbs": tuple(verbs)})

@@ -1,0 +1,150 @@
+"""The one interface through which the rest of Kronrat knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kronrat.core import codec
+from kronrat.core.dice import Dice
+from kronrat.core.flow import State, Step
+
+Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
+
+
+class BadOption(ValueError):
+    """A table option that this game does not know, or a value it does not take."""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """An option of a game: its name, the values it takes, the value if nothing is said, and the rule behind it."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+    many: bool = False  # any selection of the values, joined by commas
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a seat came in. Shared places are equal; `ties` names what was compared, in order, with its value."""
+
+    seat: int
+    place: int
+    score: int
+    ties: tuple[tuple[str, int], ...] = ()
+
+
+class Game:
+    """A set of rules with its component tables. Stateless but for memoised tables; one serves any number of matches."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]  # changes whenever an old journal would no longer replay identically
+    seat_counts: ClassVar[tuple[int, ...]]
+    steps: ClassVar[Mapping[str, type[Step]]]
+
+    def __init__(self, rows: Rows, data_digest: str) -> None:
+        self.rows = rows
+        self.data_digest = data_digest
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The options that exist, with the defaults that follow from what was given."""
+        raise NotImplementedError
+
+    def settle_options(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value: what was given, checked, and defaults for the rest."""
+        known = self.switches(given)
+        names = [switch.name for switch in known]
+        for name in given:
+            if name not in names:
+                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(names)}")
+        return {switch.name: _value_of(switch, given.get(switch.name)) for switch in known}
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seat_counts:
+            counts = f"{self.seat_counts[0]} to {self.seat_counts[-1]}"
+            raise BadOption(f"{self.id} is for {counts} players, not {seats}")
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """A game at its first decision, usually one of CHANCE."""
+        raise NotImplementedError
+
+    def options_of(self, state: Any) -> dict[str, str]:
+        """The settled options a state was begun with."""
+        raise NotImplementedError
+
+    def standing(self, state: Any) -> list[Standing]:
+        """All seats, best first; during a game as if it ended now."""
+        raise NotImplementedError
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """All that this seat may know, as plain data; None is a spectator."""
+        raise NotImplementedError
+
+    def redeal(self, state: Any, seat: int | None, dice: Dice) -> Any:
+        """A full state that agrees with all that the seat knows; the rest is dealt anew."""
+        raise NotImplementedError
+
+    def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        """What a player may ask about his view."""
+        raise NotImplementedError
+
+    def value(self, state: Any, seat: int) -> float:
+        """How good the position is for a seat, in points; for bots that look one choice ahead."""
+        raise NotImplementedError
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def fields(self, state: Any) -> dict[str, Any]:
+        """All of a state but its stack, ready for `codec.encode`."""
+        raise NotImplementedError
+
+    def refill(self, state: Any, fields: Mapping[str, Any]) -> None:
+        """Put decoded `fields` back into a blank state."""
+        raise NotImplementedError
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> State:
+        """A state of this game with an empty stack, to be refilled."""
+        raise NotImplementedError
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The state as a plain JSON object."""
+        return {
+            "game": self.id,
+            "rules": self.rules_version,
+            "data": self.data_digest,
+            "seats": state.seats,
+            "options": self.options_of(state),
+            "fields": {name: codec.encode(value) for name, value in self.fields(state).items()},
+            "stack": [codec.encode(step) for step in state.stack],
+        }
+
+    def restore(self, data: Mapping[str, Any]) -> Any:
+        """The state that was dumped; refuses another game, rules version or component data."""
+        for name, mine in (("game", self.id), ("rules", self.rules_version), ("data", self.data_digest)):
+            if data.get(name) != mine:
+                raise codec.BrokenDump(f"{name} is {data.get(name)!r}, expected {mine!r}")
+        try:
+            state = self.blank(data["seats"], data["options"])
+            decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
+            self.refill(state, decoded)
+            state.stack = [codec.decode(step, self.steps) for step in data["stack"]]
+        except (KeyError, TypeError, IndexError) as problem:
+            raise codec.BrokenDump(f"damaged dump: {problem!r}") from problem
+        return state
+
+    def digest(self, state: State) -> str:
+        return codec.digest(self.dump(state))
+
+
+def _value_of(switch: Switch, given: str | None) -> str:
+    if given is None:
+        return switch.default
+    chosen = given.split(",") if switch.many and given else [given] if given or not switch.many else []
+    for value in chosen:
+        if value not in switch.values:
+            raise BadOption(f"{switch.name}={given} is refused ({switch.rule}); it takes {', '.join(switch.values)}")
+    return ",".join([value for value in switch.values if value in chosen])

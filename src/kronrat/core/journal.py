@@ -1,0 +1,156 @@
+"""The saved game: a header and one line for each choice, as text that a person can read.
+
+    kronrat 1
+    game kingsburg
+    …
+    <blank>
+    * roll 0 1 3 5
+    @5120 0 influence 8 3 5
+    0 undo 2
+
+Lines count from 1. An undo line takes a line back: what counts is the rest, in order. A line `= digest` states the
+digest of the position reached there and is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from kronrat.core.flow import Choice
+from kronrat.core.notation import BadNotation, choice_text, parse_choice, parse_seat, seat_text
+
+FORMAT = "kronrat 1"
+HIDDEN: Choice = ("hidden",)  # stands for a choice that the reader may not know yet
+
+
+class BrokenJournal(ValueError):
+    """A journal that cannot be read or replayed: which line, and what was expected there."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Line:
+    """One answer, with the driver's clock reading if there was one."""
+
+    seat: int
+    choice: Choice
+    ms: int | None = None
+
+    @property
+    def undoes(self) -> int | None:
+        return int(self.choice[1]) if self.choice[0] == "undo" else None
+
+    def __str__(self) -> str:
+        stamp = "" if self.ms is None else f"@{self.ms} "
+        return f"{stamp}{seat_text(self.seat)} {choice_text(self.choice)}"
+
+
+@dataclass
+class Journal:
+    """Header and lines. `checks` maps a number of lines to the digest expected once they are played."""
+
+    header: dict[str, str]
+    lines: list[Line] = field(default_factory=list)
+    checks: dict[int, str] = field(default_factory=dict)
+    rows: list[int] = field(default_factory=list)  # where each line stands in the file it was read from
+
+    def row_of(self, number: int) -> int:
+        return self.rows[number - 1] if number <= len(self.rows) else number
+
+    def counting(self) -> list[int]:
+        """The numbers of the lines that were not taken back, in order; undo lines themselves never count."""
+        undone = {line.undoes for line in self.lines}
+        return [n for n, line in enumerate(self.lines, 1) if line.undoes is None and n not in undone]
+
+    def text(self) -> str:
+        head = [FORMAT, *[f"{name} {value}".rstrip() for name, value in self.header.items()], ""]
+        body: list[str] = []
+        for number, line in enumerate(self.lines, 1):
+            body.append(str(line))
+            if number in self.checks:
+                body.append(f"= {self.checks[number]}")
+        return "\n".join([*head, *body]) + "\n"
+
+    @staticmethod
+    def parse(text: str) -> Journal:
+        return _Reader(text.split("\n")).read()
+
+
+class _Reader:
+    """Reads a journal's text line by line, so that every complaint can name its line."""
+
+    def __init__(self, rows: list[str]) -> None:
+        self.rows = rows
+        self.at = 0
+
+    def read(self) -> Journal:
+        if self.rows[0].strip() != FORMAT:
+            raise BrokenJournal(1, f"expected {FORMAT!r}, found {self.rows[0][:40]!r}")
+        journal = Journal(self._header())
+        for number in range(self.at, len(self.rows)):
+            row = self.rows[number].strip()
+            if row:
+                self._body_line(journal, row, number + 1)
+        return journal
+
+    def _header(self) -> dict[str, str]:
+        header: dict[str, str] = {}
+        for number, row in enumerate(self.rows[1:], 2):
+            if not row.strip():
+                self.at = number
+                return header
+            name, _, value = row.strip().partition(" ")
+            if name in header:
+                raise BrokenJournal(number, f"{name!r} stands twice in the header")
+            header[name] = value
+        raise BrokenJournal(len(self.rows), "expected a blank line after the header")
+
+    def _body_line(self, journal: Journal, row: str, number: int) -> None:
+        if row.startswith("= "):
+            journal.checks[len(journal.lines)] = row[2:]
+            return
+        try:
+            line = parse_line(row)
+        except BadNotation as problem:
+            raise BrokenJournal(number, f"expected 'SEAT CHOICE', {problem}") from problem
+        if line.choice[0] == "undo":
+            _check_undo(journal, line, number)
+        journal.lines.append(line)
+        journal.rows.append(number)
+
+
+def parse_line(row: str) -> Line:
+    ms: int | None = None
+    if row.startswith("@"):
+        stamp, _, row = row.partition(" ")
+        if not stamp[1:].isdigit():
+            raise BadNotation(f"{stamp[:40]!r} is no time")
+        ms = int(stamp[1:])
+    seat, _, choice = row.partition(" ")
+    return Line(parse_seat(seat), parse_choice(choice), ms)
+
+
+def _check_undo(journal: Journal, line: Line, number: int) -> None:
+    target = line.choice[1] if len(line.choice) == 2 else None
+    if not isinstance(target, int) or target not in journal.counting():
+        raise BrokenJournal(number, "expected 'undo N' with the number of a choice that still counts")
+
+
+def join_pairs(pairs: Mapping[str, str]) -> str:
+    """Options as they stand in a header: `edition=2e plus2=season`."""
+    return " ".join(f"{name}={value}" for name, value in pairs.items())
+
+
+def split_pairs(parts: Iterable[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not name or not equals:
+            raise ValueError(f"expected NAME=VALUE, found {part!r}")
+        pairs[name] = value
+    return pairs

@@ -1,0 +1,348 @@
+"""A match: one game being played, with its journal and its dice. It answers CHANCE by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kronrat.core import dice as fair
+from kronrat.core.dice import Dice
+from kronrat.core.events import Event
+from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason, State, Together
+from kronrat.core.game import BadOption, Game
+from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line, join_pairs, split_pairs
+from kronrat.core.notation import choice_text
+
+NONCE_BYTES = 16
+
+
+@dataclass(frozen=True)
+class TableSeed:
+    """The dice of a table: a secret the host committed to, and what each human seat added afterwards."""
+
+    secret: bytes
+    nonces: tuple[bytes, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(len(nonce) != NONCE_BYTES for nonce in self.nonces):
+            raise ValueError(f"a nonce has {NONCE_BYTES} bytes")
+
+    @property
+    def seed(self) -> bytes:
+        return fair.seed_of_table(self.secret, self.nonces)
+
+
+Seed = str | bytes | TableSeed | None
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """What the match remembers of a line, to judge whether it can still be taken back."""
+
+    dice_after: int
+    sealed: bool  # given inside a sealed phase
+    revealed: bool  # somebody learned something hidden through it; the end of a sealed phase always reveals
+    witnesses: tuple[int, ...] | None
+
+
+class UndoRefused(ValueError):
+    """This choice cannot be taken back, or not without the others' consent."""
+
+
+class Match:
+    """State, journal and dice of one game.
+
+    `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
+    which only the commitment is published until the game is over.
+    """
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, seed: Seed = None) -> None:
+        game.check_seats(seats)
+        self.game = game
+        self.options = game.settle_options(options or {})
+        self._table_seed = _table_seed(seed)
+        self._dice: Dice | None = Dice(_seed_bytes(seed) if self._table_seed is None else self._table_seed.seed)
+        self.journal = Journal(_header(game, seats, self.options, self._dice_header(seed)))
+        self._marks: list[_Mark] = []
+        self.state: State = game.new(seats, self.options)
+        self.opening: list[Event] = self._roll()
+
+    def _dice_header(self, seed: Seed) -> dict[str, str]:
+        if self._table_seed is None:
+            return {"seed": _seed_bytes(seed).hex()}
+        nonces = ",".join(nonce.hex() for nonce in self._table_seed.nonces)
+        return {"commitment": fair.commitment(self._table_seed.secret), "nonces": nonces}
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    def play(self, seat: int, choice: Choice, ms: int | None = None) -> list[Event]:
+        """Make a seat's choice, checked, and let CHANCE speak until somebody must decide. Returns what happened."""
+        reason = self.state.why_not(seat, choice)
+        if reason is None and seat == CHANCE:
+            reason = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.state.deciding()})
+        if reason is not None:
+            raise IllegalChoice(seat, choice, reason)
+        events = self._append(Line(seat, choice, ms))
+        return events + self._roll()
+
+    def _roll(self) -> list[Event]:
+        events: list[Event] = []
+        while self.state.deciding() == (CHANCE,):
+            if self._dice is None:
+                raise ValueError("these dice are a secret that was not revealed")
+            events += self._append(Line(CHANCE, self.state.sample(self._dice)))
+        return events
+
+    def _append(self, line: Line) -> list[Event]:
+        state, events = self.state, list[Event]()
+        top = state.stack[-1]
+        decision = state.decision(line.seat)
+        sealed = isinstance(top, Together) and top.sealed
+        witnesses = (line.seat,) if sealed or decision is None else decision.witnesses(state)
+        state.listener = events.append
+        state.apply(line.seat, line.choice)
+        state.listener = None
+        self.journal.lines.append(line)
+        revealed = any(event.reveals for event in events)
+        self._marks.append(_Mark(0 if self._dice is None else self._dice.position, sealed, revealed, witnesses))
+        if state.over and self._table_seed is not None:
+            self.journal.header["secret"] = self._table_seed.secret.hex()
+        return events
+
+    # -- undo ----------------------------------------------------------------------------------------------------
+
+    def newest(self, seat: int) -> int | None:
+        """The number of the seat's newest choice that still counts."""
+        mine = [n for n in self.journal.counting() if self.journal.lines[n - 1].seat == seat]
+        return mine[-1] if mine else None
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Whether the seat may take back its newest choice without asking anybody."""
+        number = self.newest(seat)
+        if number is None:
+            return False
+        later = [n for n in self.journal.counting() if n >= number]
+        marks = [self._marks[n - 1] for n in later]
+        if any(mark.revealed for mark in marks):
+            return False
+        return len(later) == 1 or all(mark.sealed for mark in marks)
+
+    def undo(self, seat: int, consent: bool = False, ms: int | None = None) -> None:
+        """Take back the seat's newest choice; with the others' consent also what followed it.
+
+        The dice go back too, so the same chance answers come again in the same order.
+        """
+        number = self.newest(seat)
+        if number is None:
+            raise UndoRefused("this seat has no choice to take back")
+        if self.undo_is_free(seat):
+            taken = [number]
+        elif consent:
+            taken = [n for n in self.journal.counting() if n >= number]
+        else:
+            raise UndoRefused("dice were rolled, somebody learned something or chose since: the others must agree")
+        for n in reversed(taken):
+            self._strike(Line(self.journal.lines[n - 1].seat, ("undo", n), ms))
+        self._rebuild()
+
+    def _strike(self, line: Line) -> None:
+        self.journal.lines.append(line)
+        self._marks.append(_Mark(0, sealed=False, revealed=False, witnesses=None))
+
+    def _rebuild(self) -> None:
+        """The state is the replay of the choices that count."""
+        self.state = self.game.new(self.state.seats, self.options)
+        position = 0
+        for n in self.journal.counting():
+            line = self.journal.lines[n - 1]
+            self.state.apply(line.seat, line.choice)
+            position = self._marks[n - 1].dice_after if line.seat == CHANCE else position
+        self.journal.header.pop("secret", None)
+        if self._dice is not None:
+            self._dice.position = position
+
+    # -- the journal as others may see it -------------------------------------------------------------------------
+
+    def journal_for(self, seat: int | None) -> Journal:
+        """The journal with what this seat may not know yet left out; the full one once the game is over."""
+        if self.over:
+            return self.journal
+        counting = self.journal.counting()
+        opened = max([n for n in counting if self._marks[n - 1].sealed and self._marks[n - 1].revealed], default=0)
+        lines: list[Line] = []
+        for n, (line, mark) in enumerate(zip(self.journal.lines, self._marks, strict=True), 1):
+            known = mark.witnesses is None or seat in mark.witnesses
+            unsealed = mark.sealed and n <= opened and n in counting
+            lines.append(line if known or unsealed else Line(line.seat, HIDDEN, line.ms))
+        header = {name: value for name, value in self.journal.header.items() if name not in ("seed", "secret")}
+        return Journal(header, lines)
+
+    def checkpoint(self) -> None:
+        """Write the digest of the present position into the journal."""
+        self.journal.checks[len(self.journal.lines)] = self.game.digest(self.state)
+
+
+class Replay:
+    """Plays a journal line by line, checking every choice, every stated digest and, if the seed is known, the dice."""
+
+    def __init__(self, game: Game, journal: Journal, seed: TableSeed | None = None) -> None:
+        header = journal.header
+        for name, mine in (("game", game.id), ("rules", str(game.rules_version)), ("data", game.data_digest)):
+            if header.get(name) != mine:
+                raise BrokenJournal(1, f"{name} is {header.get(name)!r}, expected {mine!r}")
+        self.source = journal
+        self.chance_checked = 0
+        known = _known_seed(header) if seed is None else seed
+        self.match = _begin(game, header, known)
+        self._done = 0
+
+    @property
+    def finished(self) -> bool:
+        return self._done == len(self.source.lines)
+
+    def step(self) -> list[Event]:
+        """Play the next line."""
+        number = self._done + 1
+        line = self.source.lines[self._done]
+        try:
+            events = self._follow(line)
+        except IllegalChoice as refusal:
+            raise BrokenJournal(self.source.row_of(number), self._expected(line, refusal)) from refusal
+        self._done = number
+        stated = self.source.checks.get(number)
+        if stated is not None and stated != self.match.game.digest(self.match.state):
+            raise BrokenJournal(self.source.row_of(number) + 1, f"expected the position {stated}, found another")
+        return events
+
+    def run(self) -> Match:
+        """Play all lines."""
+        while not self.finished:
+            self.step()
+        return self.match
+
+    def _follow(self, line: Line) -> list[Event]:
+        match, state = self.match, self.match.state
+        if line.undoes is not None:
+            self._follow_undo(line, line.undoes)
+            return []
+        reason = state.why_not(line.seat, line.choice)
+        if reason is not None:
+            raise IllegalChoice(line.seat, line.choice, reason)
+        if line.seat == CHANCE and match._dice is not None:
+            drawn = state.sample(match._dice)
+            if drawn != line.choice:
+                raise BrokenJournal(
+                    self.source.row_of(self._done + 1),
+                    f"the seed gives '* {choice_text(drawn)}', found '* {choice_text(line.choice)}'",
+                )
+            self.chance_checked += 1
+        return match._append(line)
+
+    def _follow_undo(self, line: Line, number: int) -> None:
+        """An undo is whole when the next line is no undo of something still later; rebuild then."""
+        match = self.match
+        match._strike(line)
+        upcoming = self.source.lines[self._done + 1 : self._done + 2]
+        if not upcoming or upcoming[0].undoes is None or upcoming[0].undoes > number:
+            try:
+                match._rebuild()
+            except Exception as problem:
+                raise BrokenJournal(
+                    self.source.row_of(self._done + 1), f"the rest does not stand without choice {number}"
+                ) from problem
+
+    def _expected(self, line: Line, refusal: IllegalChoice) -> str:
+        state = self.match.state
+        found = f"found '{line}' ({refusal.reason.rule})"
+        seats = state.deciding()
+        if not seats:
+            return f"expected the end of the game, {found}"
+        if line.seat not in seats:
+            return f"expected a choice of seat {', '.join(map(str, seats))}, {found}"
+        options = state.options(line.seat)
+        listed = " | ".join(choice_text(option) for option in options[:8])
+        more = " | …" if len(options) > 8 else ""
+        return f"expected {listed or 'a chance answer'}{more}, {found}"
+
+
+def replay(game: Game, journal: Journal, seed: TableSeed | None = None) -> Match:
+    """The match that a journal tells, ready to go on where its dice are known."""
+    return Replay(game, journal, seed).run()
+
+
+def verify(game: Game, journal: Journal) -> int:
+    """Prove that every chance answer came from the committed seed, in order; returns how many were checked."""
+    if _known_seed(journal.header) is None:
+        raise BrokenJournal(1, "expected the revealed secret in the header: without it the dice cannot be checked")
+    run = Replay(game, journal)
+    run.run()
+    return run.chance_checked
+
+
+def _begin(game: Game, header: Mapping[str, str], seed: Seed) -> Match:
+    """A match at its very first decision, before CHANCE has spoken."""
+    try:
+        seats = int(header["seats"])
+        options = split_pairs(header.get("options", "").split())
+        match = Match.__new__(Match)
+        game.check_seats(seats)
+        match.game = game
+        match.options = game.settle_options(options)
+    except (KeyError, ValueError, BadOption) as problem:
+        raise BrokenJournal(1, f"the header does not fit: {problem}") from problem
+    match._table_seed = seed if isinstance(seed, TableSeed) else None
+    if seed is None:
+        match._dice = None
+    else:
+        match._dice = Dice(seed.seed if isinstance(seed, TableSeed) else _seed_bytes(seed))
+    match.journal = Journal({name: value for name, value in header.items() if name != "secret"})
+    match._marks = []
+    match.state = game.new(seats, match.options)
+    match.opening = []
+    return match
+
+
+def _known_seed(header: Mapping[str, str]) -> Seed:
+    """The seed a header tells, checked against its commitment; None while the secret is kept."""
+    try:
+        if "seed" in header:
+            return _seed_bytes(bytes.fromhex(header["seed"]))
+        if "secret" not in header:
+            return None
+        secret = bytes.fromhex(header["secret"])
+        nonces = tuple(bytes.fromhex(part) for part in header.get("nonces", "").split(",") if part)
+        seed = TableSeed(secret, nonces)
+    except ValueError as problem:
+        raise BrokenJournal(1, f"the seed in the header is damaged: {problem}") from problem
+    if fair.commitment(secret) != header.get("commitment"):
+        raise BrokenJournal(1, "the secret does not fit its commitment")
+    return seed
+
+
+def _table_seed(seed: Seed) -> TableSeed | None:
+    return TableSeed(fair.fresh_secret()) if seed is None else seed if isinstance(seed, TableSeed) else None
+
+
+def _seed_bytes(seed: Seed) -> bytes:
+    if isinstance(seed, str):
+        return fair.seed_of_text(seed)
+    if isinstance(seed, bytes):
+        if len(seed) != fair.SEED_BYTES:
+            raise ValueError(f"a seed has {fair.SEED_BYTES} bytes")
+        return seed
+    raise TypeError("no seed")
+
+
+def _header(game: Game, seats: int, options: Mapping[str, str], dice: Mapping[str, str]) -> dict[str, str]:
+    return {
+        "game": game.id,
+        "rules": str(game.rules_version),
+        "data": game.data_digest,
+        "seats": str(seats),
+        "options": join_pairs(options),
+        **dice,
+    }

@@ -1,0 +1,26 @@
+"""What every entry of every table has in common."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    """A group of printed figures in which a misspelt name is an error."""
+
+
+class Entry(Strict, kw_only=True, frozen=True):
+    """One card, building or other component, with the origin of its figures.
+
+    A figure inferred from another one counts as what it was inferred from. `owner` means read off somebody's
+    real copy of the game and is for override folders only.
+    """
+
+    source: Literal["rulebook", "public", "reconstruction", "owner"]
+    note: str = ""
+    reconstructed: str = ""  # which part is not known and was made up to fit; the rest is as `source` says
+
+
+PROVENANCE = frozenset(Entry.__struct_fields__)

@@ -1,0 +1,155 @@
+"""Reading a game's tables: the files in its `data/` folder, and a folder of the owner's corrections."""
+
+import hashlib
+import importlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kronrat.data.entry import PROVENANCE, Entry
+
+Fields = dict[str, Any]
+Rows = dict[str, dict[str, Fields]]
+
+SHIPPED_SOURCES = ("rulebook", "public", "reconstruction")
+OVERRIDE_SOURCES = (*SHIPPED_SOURCES, "owner")
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class DataError(ValueError):
+    """A data file that cannot be used: one line that names the file, the entry and the problem."""
+
+    def __init__(self, file: Path | str, entry: str, problem: str) -> None:
+        self.file = str(file)
+        self.entry = " ".join(entry.split())
+        self.problem = " ".join(problem.split())
+        place = f"{self.file} [{self.entry}]" if self.entry else self.file
+        super().__init__(f"{place}: {self.problem}")
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All that is printed on the components of one game: table -> entry -> plain fields, in file order."""
+
+    rows: Rows
+    digest: str
+
+    def reconstructed(self) -> list[tuple[str, str]]:
+        """The entries that must be shown as not (or not wholly) known."""
+        return [
+            (table, entry)
+            for table, entries in self.rows.items()
+            for entry, fields in entries.items()
+            if fields["source"] == "reconstruction" or fields["reconstructed"]
+        ]
+
+
+def load_tables(game: str, override: Path | str | None = None) -> Tables:
+    """The tables of `game`, with the entries that the folder `override` corrects; raises DataError."""
+    folder = Path(__file__).parents[1] / "games" / game / "data"
+    if not (_ID.fullmatch(game) and folder.is_dir()):
+        raise DataError(game, "", "there are no tables for a game of this name")
+    schema = importlib.import_module(f"kronrat.data.{game}")
+    kinds: dict[str, type[Entry]] = schema.TABLES
+    files = {table: folder / f"{table}.toml" for table in kinds}
+    raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
+    rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
+    blame: dict[tuple[str, str], Path] = {}
+    for table, entry, changes, file in _changes(override, raw):
+        changed = _checked(kinds[table], {entry: _merged(raw[table][entry], changes)}, file)[entry]
+        for foreign in sorted(changed.keys() - rows[table][entry].keys()):
+            raise DataError(file, entry, f"unknown field '{foreign}': it has no meaning here")
+        rows[table][entry] = changed
+        blame[table, entry] = file
+    for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
+        raise DataError(blame.get((table, entry), files[table]), entry, problem)
+    return Tables(rows, _digest(rows))
+
+
+def _read(file: Path, sources: tuple[str, ...]) -> dict[str, Fields]:
+    """The entries of one file as they stand there."""
+    try:
+        entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(file, "", f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DataError(file, "", "is not UTF-8 text") from None
+    except (ValueError, RecursionError) as error:  # plain ones for huge numbers, deep nesting
+        raise DataError(file, "", f"is not valid TOML: {error}") from None
+    for entry, fields in entries.items():
+        if not _ID.fullmatch(entry):
+            raise DataError(file, entry, "an id has lower-case letters, digits and underscores only")
+        if not isinstance(fields, dict):
+            raise DataError(file, entry, "a table of fields is expected")
+        if fields.get("source", sources[0]) not in sources:
+            raise DataError(file, entry, f"source {fields['source']!r} is not one of {', '.join(sources)}")
+    return entries
+
+
+def _checked(kind: type[Entry], entries: dict[str, Fields], file: Path) -> dict[str, Fields]:
+    """Entries that are of their kind, with the fields they leave out."""
+    checked: dict[str, Fields] = {}
+    for entry, fields in entries.items():
+        try:
+            checked[entry] = msgspec.to_builtins(msgspec.convert(fields, kind))
+        except msgspec.ValidationError as error:
+            raise DataError(file, entry, _plain(str(error))) from None
+    return checked
+
+
+def _plain(message: str) -> str:
+    """A message of msgspec in the form `field: what is wrong`."""
+    problem, _, place = message.replace("`", "").partition(" - at ")
+    problem = problem.removeprefix("Object ").removeprefix("contains ").replace("Invalid enum", "unknown")
+    problem = re.sub(r"field (\S+)$", r"field '\1'", problem)
+    problem = problem[:1].lower() + problem[1:]
+    place = place.removeprefix("key in ").replace("$.", "").replace("$", "").replace("[...]", "")
+    return f"{place}: {problem}" if place else problem
+
+
+def _changes(override: Path | str | None, raw: Rows) -> Iterator[tuple[str, str, Fields, Path]]:
+    """What an override folder wants to be different: (table, entry, fields, file)."""
+    if override is None:
+        return
+    for file in _override_files(Path(override), list(raw)):
+        for entry, fields in _read(file, OVERRIDE_SOURCES).items():
+            if entry not in raw[file.stem]:
+                raise DataError(file, entry, f"there is no such entry in {file.stem}")
+            yield file.stem, entry, fields, file
+
+
+def _override_files(folder: Path, tables: list[str]) -> list[Path]:
+    try:
+        files = sorted(file for file in folder.iterdir() if file.suffix == ".toml")
+    except OSError as error:
+        raise DataError(folder, "", f"cannot be read: {error.strerror}") from None
+    known = ", ".join(tables)
+    if not files:
+        raise DataError(folder, "", f"holds no .toml file; the tables are {known}")
+    for file in files:
+        if file.stem not in tables:
+            raise DataError(file, "", f"there is no table '{file.stem}'; the tables are {known}")
+    return files
+
+
+def _merged(entry: Fields, changes: Fields) -> Fields:
+    """An entry with some fields replaced; the old note spoke of the old figures."""
+    return {**entry, "source": "owner", "note": "", **changes}
+
+
+def _digest(rows: Rows) -> str:
+    """A fingerprint of all that a rule can read: figures and the order of entries, but no provenance."""
+    figures = [
+        [table, entry, {name: value for name, value in fields.items() if name not in PROVENANCE}]
+        for table, entries in rows.items()
+        for entry, fields in entries.items()
+    ]
+    text = json.dumps(figures, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()

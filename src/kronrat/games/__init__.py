@@ -1,0 +1,1 @@
+"""One package for each game; games do not know each other."""

@@ -1,0 +1,1 @@
+"""Kingsburg, first and second edition."""

@@ -1,0 +1,70 @@
+"""Row F: Barricade, Crane, Town Hall, Embassy."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.core.flow import Choice, Reason, malformed
+from kronrat.games.kingsburg.events import TokenPaid
+from kronrat.games.kingsburg.hooks import NO_GOODS, SEASON_END, Building
+from kronrat.games.kingsburg.state import GOODS, Goods, State
+from kronrat.games.kingsburg.supply import gain_vp, goods_named, pay_goods
+
+
+class Barricade(Building):
+    """Helps against Goblins only. [KB-BLD-BARRICADE-1]"""
+
+    id = "barricade"
+    rule = "KB-BLD-BARRICADE-1"
+
+
+class Crane(Building):
+    """Buildings of the third and fourth column cost one gold less. [KB-BLD-CRANE-1, KB-BLD-CRANE-2]"""
+
+    id = "crane"
+    rule = "KB-BLD-CRANE-1"
+
+    def discount(self, building: Building) -> Goods:
+        return (1, 0, 0) if building.printed.column >= 3 else NO_GOODS
+
+
+class TownHall(Building):
+    """At the end of a season one good or +2 token may be paid for a point. [KB-BLD-TOWNHALL-1, KB-BLD-TOWNHALL-2]"""
+
+    id = "town_hall"
+    rule = "KB-BLD-TOWNHALL-1"
+    moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
+
+    def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
+        me = state.players[seat]
+        payments = [good for kind, good in enumerate(GOODS) if me.amount(kind)]
+        return [("use", self.id, payment) for payment in [*payments, *(["plus2"] if me.plus2 else [])]]
+
+    def use(self, state: State, seat: int, choice: Choice) -> None:
+        if choice[2] == "plus2":
+            state.players[seat].plus2 -= 1
+            if state.listener is not None:
+                state.tell(TokenPaid(self.rule, seat, 1, self.source))
+        else:
+            pay_goods(state, seat, goods_named(choice), self.source, self.rule)
+        gain_vp(state, seat, 1, self.source, self.rule)
+
+    def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
+        if len(choice) == 3 and choice[2] in (*GOODS, "plus2"):
+            return Reason(self.rule, "reason.nothing_to_pay", {"payment": choice[2]})
+        if len(choice) > 3 and all([word in (*GOODS, "plus2") for word in choice[2:]]):
+            return Reason("KB-BLD-TOWNHALL-2", "reason.one_payment")
+        return malformed(("use",))
+
+
+class Embassy(Building):
+    """A point at the end of each season. [KB-BLD-EMBASSY-1]"""
+
+    id = "embassy"
+    rule = "KB-BLD-EMBASSY-1"
+
+    def at_season_end(self, state: State, seat: int) -> None:
+        gain_vp(state, seat, 1, self.source, self.rule)
+
+
+ROW = (Barricade, Crane, TownHall, Embassy)

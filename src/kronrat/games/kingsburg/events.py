@@ -1,0 +1,224 @@
+"""What can happen in Kingsburg, for logs, animations and tests. `source` is the id of the sentence that names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kronrat.core.events import Event
+
+
+@dataclass(frozen=True)
+class YearBegan(Event):
+    year: int
+
+
+@dataclass(frozen=True)
+class PhaseBegan(Event):
+    phase: int
+
+
+@dataclass(frozen=True)
+class OrderSet(Event):
+    """The turn order, first to last, and the totals that made it."""
+
+    order: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DiceRolled(Event):
+    seat: int
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class BonusDieGained(Event):
+    seat: int
+    source: str
+
+
+@dataclass(frozen=True)
+class BonusDiceLeft(Event):
+    """Bonus dice that their owner does not roll."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True)
+class CardUsed(Event):
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True)
+class NeutralPlaced(Event):
+    """Neutral dice block an advisor."""
+
+    rank: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NeutralSetAside(Event):
+    die: int
+
+
+@dataclass(frozen=True)
+class AdvisorInfluenced(Event):
+    seat: int
+    rank: int
+    group: tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """Out of this season's influencing."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class GoodsGained(Event):
+    seat: int
+    gold: int
+    wood: int
+    stone: int
+    source: str
+
+
+@dataclass(frozen=True)
+class GoodsPaid(Event):
+    """Goods that go back to the supply, as a price or as a loss."""
+
+    seat: int
+    gold: int
+    wood: int
+    stone: int
+    source: str
+
+
+@dataclass(frozen=True)
+class VpChanged(Event):
+    seat: int
+    vp: int
+    source: str
+
+
+@dataclass(frozen=True)
+class SoldiersGained(Event):
+    seat: int
+    soldiers: int
+    source: str
+
+
+@dataclass(frozen=True)
+class TokenGained(Event):
+    seat: int
+    plus2: int
+    source: str
+
+
+@dataclass(frozen=True)
+class TokenPaid(Event):
+    seat: int
+    plus2: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Declined(Event):
+    """An offer that was not taken."""
+
+    seat: int
+    source: str
+
+
+@dataclass(frozen=True)
+class EnemySeen(Event):
+    """A secret look at the top enemy card, told to that seat alone."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: int
+    enemy: str
+
+    def seen_by(self, seat: int | None) -> bool:
+        return seat == self.seat
+
+
+@dataclass(frozen=True)
+class EnemyLookedAt(Event):
+    """Everybody notices that somebody looked at the top enemy card."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class EnemyRevealed(Event):
+    reveals: ClassVar[bool] = True
+
+    enemy: str
+
+
+@dataclass(frozen=True)
+class BuildingBuilt(Event):
+    seat: int
+    building: str
+
+
+@dataclass(frozen=True)
+class BuildingDestroyed(Event):
+    seat: int
+    building: str
+
+
+@dataclass(frozen=True)
+class NothingBuilt(Event):
+    seat: int
+
+
+@dataclass(frozen=True)
+class EnvoyGiven(Event):
+    seat: int
+
+
+@dataclass(frozen=True)
+class EnvoyReturned(Event):
+    """The envoy goes back to its space, used or not."""
+
+    seat: int
+    used: bool
+
+
+@dataclass(frozen=True)
+class EnvoyKept(Event):
+    """A full tie: nobody gets the envoy."""
+
+
+@dataclass(frozen=True)
+class ReinforcementsSent(Event):
+    soldiers: int
+
+
+@dataclass(frozen=True)
+class BattleFought(Event):
+    """One player's battle; `outcome` is victory, draw or defeat."""
+
+    seat: int
+    enemy: str
+    strength: int
+    against: int
+    outcome: str
+
+
+@dataclass(frozen=True)
+class SoldiersDismissed(Event):
+    """The battle is over: the card and all soldiers leave."""
+
+
+@dataclass(frozen=True)
+class GameEnded(Event):
+    winners: tuple[int, ...]

@@ -1,0 +1,137 @@
+"""The Game object of Kingsburg: seats, options, set-up, and the doors to view, value and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kronrat.core import codec
+from kronrat.core.dice import Dice
+from kronrat.core.flow import Step
+from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.games.kingsburg import (
+    advisors,
+    construction,
+    evaluation,
+    hints,
+    influence,
+    king,
+    moments,
+    rolling,
+    season,
+    setup,
+    standing,
+    supply,
+    view,
+    winter,
+    year,
+)
+from kronrat.games.kingsburg.buildings import ROWS
+from kronrat.games.kingsburg.hooks import hand_of
+from kronrat.games.kingsburg.state import NOBODY, Player, State, Switches
+from kronrat.games.kingsburg.tables import TOP_RANK, Tables
+
+STEPS: tuple[type[Step], ...] = (
+    setup.DrawEnemy, setup.DrawOrder,
+    year.Year, year.Phase, year.EndYear, year.EndGame,
+    king.KingsAid, king.KingsReward, king.KingsEnvoy,
+    season.Season, season.EndSeason,
+    rolling.RollNeutral, rolling.BeginSeason, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll,
+    rolling.Rerolls, rolling.SetOrder,
+    moments.Moment, moments.UseCards,
+    influence.BeginInfluence, influence.Influence,
+    advisors.Help, advisors.Trade, advisors.BuyGoods, advisors.ReturnDice,
+    supply.TakeGoods,
+    construction.BeginConstruction, construction.Build,
+    winter.Recruiting, winter.Recruit, winter.Winter, winter.RevealEnemy, winter.Reinforce, winter.Fight,
+    winter.Outcome, winter.LoseGoods, winter.LoseBuildings, winter.LoseVp, winter.EndWinter,
+)  # fmt: skip
+
+
+class Kingsburg(Game):
+    """Kingsburg for two to five players, first or second edition. [KB-SETUP-1]"""
+
+    id: ClassVar[str] = "kingsburg"
+    rules_version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+
+    def __init__(self, rows: Rows, data_digest: str) -> None:
+        super().__init__(rows, data_digest)
+        self.tables = Tables(rows)
+        for place, row in enumerate(ROWS):
+            buildings = [kind(self.tables.cells[kind.id], place) for kind in row]
+            self.tables.grid.append(buildings)
+            self.tables.cards.update({building.id: building for building in buildings})
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""
+        edition = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
+        first = given.get("edition", edition.default) == "1e"
+        return [
+            edition,
+            Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
+            Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
+            Switch("merchants_guild", ("gold", "choice"), "gold", "KB-BLD-MERCHANTS-1"),
+        ]
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """Everybody at nothing; the enemy stack and the turn order are still to be drawn. [KB-SETUP-7, KB-SETUP-9]"""
+        self.check_seats(seats)
+        state = self.blank(seats, self.settle_options(options or {}))
+        state.push(*[setup.DrawEnemy(n) for n in range(1, year.YEARS + 1)], setup.DrawOrder(), year.Year(1))
+        return state
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> State:
+        state = State(self, seats)
+        state.tables = self.tables
+        state.switches = Switches(dict(options))
+        rows = (0,) * len(self.tables.grid)
+        state.players = [Player(hand_of(self.tables, rows), rows) for _ in range(seats)]
+        state.order = tuple(range(seats))
+        state.year = 1
+        state.phase = 1
+        state.enemies = ()
+        state.revealed = False
+        state.envoy = NOBODY
+        state.court = [()] * (TOP_RANK + 1)
+        state.passed = ()
+        return state
+
+    def options_of(self, state: State) -> dict[str, str]:
+        return dict(state.switches.options)
+
+    def standing(self, state: State) -> list[Standing]:
+        return standing.standing(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return view.redeal(state, seat, dice)
+
+    def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        if topic != "dice":
+            raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice")
+        return hints.dice_planner(self.tables, view)
+
+    def value(self, state: State, seat: int) -> float:
+        return evaluation.value(state, seat)
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def fields(self, state: State) -> dict[str, Any]:
+        fields = {name: getattr(state, name) for name in State.FIELDS}
+        fields["players"] = [[getattr(player, name) for name in Player.FIELDS] for player in state.players]
+        return fields
+
+    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
+        for name in State.FIELDS:
+            setattr(state, name, fields[name])
+        state.court = list(state.court)
+        if len(fields["players"]) != state.seats or len(state.court) != TOP_RANK + 1:
+            raise codec.BrokenDump("seats and court do not fit")
+        for player, values in zip(state.players, fields["players"], strict=True):
+            for name, value in zip(Player.FIELDS, values, strict=True):
+                setattr(player, name, value)
+            player.hand = hand_of(self.tables, player.rows)

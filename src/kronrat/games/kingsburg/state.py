@@ -1,0 +1,130 @@
+"""The table: what lies on the board and before each player. Fields and `clone`, nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from kronrat.core import flow
+from kronrat.core.flow import Choice
+
+if TYPE_CHECKING:
+    from kronrat.games.kingsburg.hooks import Hand
+    from kronrat.games.kingsburg.tables import Tables
+
+GOLD, WOOD, STONE = 0, 1, 2
+GOODS = ("gold", "wood", "stone")
+
+SPRING, SUMMER, AUTUMN = 2, 4, 6  # the phases that are production seasons
+
+NOBODY = -1
+NEUTRAL = -3  # owner of the dice that block advisors with two players; no seat
+
+Goods = tuple[int, int, int]  # gold, wood, stone
+Group = Choice  # dice on an advisor: their owner, then the words of the choice behind the rank
+
+
+class Switches:
+    """The options of this game, settled."""
+
+    def __init__(self, options: dict[str, str]) -> None:
+        self.options = options
+        self.second_edition = options["edition"] == "2e"
+        self.plus2_per_season = options["plus2"] == "season"
+        self.negative_vp = options["negative_vp"] == "yes"
+        self.guild_gives_choice = options["merchants_guild"] == "choice"
+
+
+class Player:
+    """What lies before one player. All of it is open, but for the card he may have seen."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "vp", "gold", "wood", "stone", "soldiers", "plus2",
+        "extra_dice", "dice", "bonus", "rows", "used", "peeked",
+    )  # fmt: skip
+
+    def __init__(self, hand: Hand, rows: tuple[int, ...]) -> None:
+        self.vp = 0
+        self.gold = 0
+        self.wood = 0
+        self.stone = 0
+        self.soldiers = 0
+        self.plus2 = 0
+        self.extra_dice = 0  # bonus dice held for the coming roll
+        self.dice: tuple[int, ...] = ()  # own dice rolled and not yet placed, ascending
+        self.bonus: tuple[int, ...] = ()  # bonus dice likewise
+        self.rows = rows  # how far each row of the sheet is built; rows never have gaps
+        self.used: tuple[str, ...] = ()  # what was used up this season: card ids and "plus2"
+        self.peeked = False  # has seen this year's enemy
+        self.hand = hand  # the cards that follow from `rows`
+
+    def clone(self) -> Player:
+        new = Player.__new__(Player)
+        new.vp = self.vp
+        new.gold = self.gold
+        new.wood = self.wood
+        new.stone = self.stone
+        new.soldiers = self.soldiers
+        new.plus2 = self.plus2
+        new.extra_dice = self.extra_dice
+        new.dice = self.dice
+        new.bonus = self.bonus
+        new.rows = self.rows
+        new.used = self.used
+        new.peeked = self.peeked
+        new.hand = self.hand
+        return new
+
+    @property
+    def goods(self) -> int:
+        return self.gold + self.wood + self.stone
+
+    @property
+    def buildings(self) -> int:
+        return sum(self.rows)
+
+    def amount(self, kind: int) -> int:
+        return self.gold if kind == GOLD else self.wood if kind == WOOD else self.stone
+
+    def total(self) -> int:
+        """The sum of all own dice, which sets the turn order."""
+        return sum(self.dice) + sum(self.bonus)
+
+
+class State(flow.State):
+    """A game of Kingsburg in progress."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "order", "year", "phase", "enemies", "revealed", "envoy", "court", "passed",
+    )  # fmt: skip
+
+    tables: Tables
+    switches: Switches
+    players: list[Player]
+    order: tuple[int, ...]  # turn order, first to last
+    year: int
+    phase: int
+    enemies: tuple[str, ...]  # this year's card and those below it: hidden
+    revealed: bool  # whether this year's enemy lies open
+    envoy: int  # who holds the King's envoy
+    court: list[tuple[Group, ...]]  # the groups of dice at each rank; place 0 stays empty
+    passed: tuple[int, ...]  # seats that are out of this season's influencing
+
+    def clone(self) -> State:
+        new = State.__new__(State)
+        new.game = self.game
+        new.seats = self.seats
+        new.stack = self.stack[:]
+        new.listener = None
+        new.offer = self.offer
+        new.tables = self.tables
+        new.switches = self.switches
+        new.players = [player.clone() for player in self.players]
+        new.order = self.order
+        new.year = self.year
+        new.phase = self.phase
+        new.enemies = self.enemies
+        new.revealed = self.revealed
+        new.envoy = self.envoy
+        new.court = self.court[:]
+        new.passed = self.passed
+        return new

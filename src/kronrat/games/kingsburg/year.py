@@ -1,0 +1,72 @@
+"""The table of contents: a game is five years, a year is eight phases."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.core.flow import Step
+from kronrat.games.kingsburg.events import GameEnded, PhaseBegan, YearBegan
+from kronrat.games.kingsburg.king import KingsAid, KingsEnvoy, KingsReward
+from kronrat.games.kingsburg.season import Season
+from kronrat.games.kingsburg.standing import winners
+from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, State
+from kronrat.games.kingsburg.winter import Recruiting, Winter
+
+YEARS = 5
+
+
+class Year(Step):
+    """Phases 1 to 8 in fixed order. [KB-YEAR-1]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("year",)
+
+    def __init__(self, year: int) -> None:
+        self.year = year
+
+    def run(self, state: State) -> None:
+        state.year = self.year
+        if state.listener is not None:
+            state.tell(YearBegan("KB-YEAR-1", self.year))
+        state.push(
+            Phase(1), KingsAid(),
+            Phase(SPRING), Season(),
+            Phase(3), KingsReward(),
+            Phase(SUMMER), Season(),
+            Phase(5), KingsEnvoy(),
+            Phase(AUTUMN), Season(),
+            Phase(7), Recruiting(),
+            Phase(8), Winter(),
+            EndYear(),
+        )  # fmt: skip
+
+
+class Phase(Step):
+    """The season marker moves on. [KB-YEAR-1]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("phase",)
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def run(self, state: State) -> None:
+        state.phase = self.phase
+        if state.listener is not None:
+            state.tell(PhaseBegan("KB-YEAR-1", self.phase))
+
+
+class EndYear(Step):
+    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1]"""
+
+    def run(self, state: State) -> None:
+        state.push(EndGame() if state.year == YEARS else Year(state.year + 1))
+
+
+class EndGame(Step):
+    """Cards that score at the end, then the winner is found. [KB-END-2]"""
+
+    def run(self, state: State) -> None:
+        for seat in state.order:
+            for card in state.players[seat].hand.game_end:
+                card.at_game_end(state, seat)
+        if state.listener is not None:
+            state.tell(GameEnded("KB-END-3", winners(state)))

@@ -1,0 +1,224 @@
+"""A table for tests: arrange in one line, name the act, state the result.
+
+    table = Kingsburg(seats=2).give(0, "market").begin(SPRING, rolls={0: (4, 4, 1)})
+    table.play("0 influence 10 4 4 1 market")
+
+CHANCE is answered from what the test has laid ready (`rolls`, `neutral`, `reinforcements`) and otherwise from fixed
+dice, so nothing is left to luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TypeVar, cast
+
+import pytest
+
+import kronrat
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.events import Event
+from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason
+from kronrat.core.notation import parse_choice, parse_seat
+from kronrat.games.kingsburg import game, rolling, winter
+from kronrat.games.kingsburg.hooks import hand_of
+from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, Player, State
+from kronrat.games.kingsburg.year import EndGame, EndYear, Phase, Year
+
+__all__ = ["AUTUMN", "SPRING", "SUMMER", "Kingsburg"]
+
+Roll = tuple[int, ...] | tuple[tuple[int, ...], tuple[int, ...]]  # dice, or dice and bonus dice
+E_ = TypeVar("E_", bound=Event)
+
+
+@cache
+def rules() -> game.Kingsburg:
+    return cast(game.Kingsburg, kronrat.load("kingsburg"))
+
+
+class Kingsburg:
+    """A position of Kingsburg, set up by hand."""
+
+    def __init__(self, seats: int = 2, edition: str = "2e", **options: str) -> None:
+        self.state: State = rules().new(seats, {"edition": edition, **options})
+        self.state.stack.clear()
+        self.state.enemies = ("e1_goblins_3", "e2_goblins_4", "e3_goblins_5", "e4_goblins_6", "e5_barbarians_7")
+        self.events: list[Event] = []
+        self.rolls: dict[int, list[Roll]] = {}
+        self.neutral: list[tuple[int, ...]] = []
+        self.reinforcements: list[int] = []
+        self.dice = Dice(seed_of_text("fixed dice of the tests"))
+
+    # -- arrange -------------------------------------------------------------------------------------------------
+
+    def give(self, seat: int, *buildings: str, **amounts: int) -> Kingsburg:
+        """Buildings (with all to their left, and without their points) and `gold=2, vp=3 …` for a seat."""
+        me = self.state.players[seat]
+        rows = list(me.rows)
+        for id in buildings:
+            cell = self.state.tables.cells[id]
+            place = [[b.id for b in row] for row in self.state.tables.grid]
+            at = next(n for n, row in enumerate(place) if id in row)
+            rows[at] = max(rows[at], cell.column)
+        me.rows = tuple(rows)
+        me.hand = hand_of(self.state.tables, me.rows)
+        for name, amount in amounts.items():
+            assert hasattr(me, name), name
+            setattr(me, name, amount)
+        return self
+
+    def order(self, *seats: int) -> Kingsburg:
+        self.state.order = seats
+        return self
+
+    def envoy(self, seat: int) -> Kingsburg:
+        self.state.envoy = seat
+        return self
+
+    def enemy(self, id: str) -> Kingsburg:
+        """The enemy on top of the stack."""
+        self.state.enemies = (id, *self.state.enemies[1:])
+        return self
+
+    def occupy(self, rank: int, seat: int, *faces: int) -> Kingsburg:
+        """Dice that lie on an advisor already."""
+        self.state.court[rank] = (*self.state.court[rank], (seat, *faces))
+        return self
+
+    def begin(
+        self,
+        phase: int,
+        year: int = 1,
+        rolls: Mapping[int, Roll | list[Roll]] | None = None,
+        neutral: Iterable[tuple[int, ...]] = (),
+        die: int | None = None,
+    ) -> Kingsburg:
+        """Start this phase of this year and go on to the first real choice. The rest of the year follows."""
+        for seat, faces in (rolls or {}).items():
+            self.rolls[seat] = list(faces) if isinstance(faces, list) else [faces]
+        self.neutral += neutral
+        self.reinforcements += [] if die is None else [die]
+        state = self.state
+        state.listener = self.events.append
+        state.stack.clear()
+        Year(year).run(state)
+        while not (isinstance(state.stack[-1], Phase) and state.stack[-1].phase == phase):
+            state.stack.pop()
+        self.events.clear()
+        return self._go_on()
+
+    def end_year(self, year: int) -> Kingsburg:
+        """Go straight to the end of a year."""
+        self.state.listener = self.events.append
+        self.state.year = year
+        self.state.stack[:] = [EndYear()]
+        return self._go_on()
+
+    def end_game(self) -> Kingsburg:
+        self.state.listener = self.events.append
+        self.state.stack[:] = [EndGame()]
+        return self._go_on()
+
+    # -- act -----------------------------------------------------------------------------------------------------
+
+    def play(self, *lines: str) -> Kingsburg:
+        """Checked choices, written as in a journal: `0 influence 8 3 5`."""
+        for line in lines:
+            seat, choice = _read(line)
+            self.state.play(seat, choice)
+            self._go_on()
+        return self
+
+    def refuse(self, line: str) -> Reason:
+        """The reason why this choice is refused; fails if it is legal, and checks that `play` refuses it too."""
+        seat, choice = _read(line)
+        with pytest.raises(IllegalChoice) as refusal:
+            self.state.play(seat, choice)
+        reason = self.state.why_not(seat, choice)
+        assert reason is not None
+        assert refusal.value.reason == reason
+        return reason
+
+    def all_pass(self) -> Kingsburg:
+        """Everybody passes until the influencing is over."""
+        while "influence" in self.verbs():
+            self.play(f"{self.deciding} pass")
+        return self
+
+    def until(self, verb: str) -> Kingsburg:
+        """Answer every question by its last option until a seat may use this verb."""
+        while verb not in self.verbs():
+            seat = self.deciding
+            self.state.apply(seat, self.state.options(seat)[-1])
+            self._go_on()
+        return self
+
+    def _go_on(self) -> Kingsburg:
+        """Settle and answer CHANCE from what lies ready, until a seat must decide."""
+        self.state.settle()
+        while self.state.deciding() == (CHANCE,):
+            choice = self._chance()
+            self.state.play(CHANCE, choice)
+        return self
+
+    def _chance(self) -> Choice:
+        step = self.state.stack[-1]
+        if isinstance(step, rolling.RollDice) and self.rolls.get(step.owner):
+            own, bonus = _split(self.rolls[step.owner].pop(0))
+            return ("roll", step.owner, *own, "bonus", *bonus) if bonus else ("roll", step.owner, *own)
+        if isinstance(step, rolling.RollNeutral) and self.neutral:
+            return ("neutral", *self.neutral.pop(0))
+        if isinstance(step, winter.Reinforce) and self.reinforcements:
+            return ("reinforce", self.reinforcements.pop(0))
+        return self.state.sample(self.dice)
+
+    # -- state ---------------------------------------------------------------------------------------------------
+
+    @property
+    def deciding(self) -> int:
+        """The one seat that must decide."""
+        (seat,) = self.state.deciding()
+        return seat
+
+    def player(self, seat: int) -> Player:
+        return self.state.players[seat]
+
+    def goods(self, seat: int) -> str:
+        """`2g 1w` as the examples write it; an empty text for nothing."""
+        me = self.player(seat)
+        counts = ((me.gold, "g"), (me.wood, "w"), (me.stone, "s"))
+        return " ".join(f"{count}{letter}" for count, letter in counts if count)
+
+    def vp(self, seat: int) -> int:
+        return self.player(seat).vp
+
+    def buildings(self, seat: int) -> set[str]:
+        return {card.id for card in self.player(seat).hand.cards}
+
+    def options(self, seat: int | None = None) -> list[str]:
+        """The options as text."""
+        chosen = self.deciding if seat is None else seat
+        return [" ".join(map(str, choice)) for choice in self.state.options(chosen)]
+
+    def verbs(self) -> set[str]:
+        return {str(choice[0]) for seat in self.state.deciding() for choice in self.state.options(seat)}
+
+    def reach(self, seat: int) -> set[int]:
+        """The ranks within reach of the seat that decides now."""
+        return {int(choice[1]) for choice in self.state.options(seat) if choice[0] == "influence"}
+
+    def heard(self, kind: type[E_]) -> list[E_]:
+        """All events of a kind since `begin`."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def _read(line: str) -> tuple[int, Choice]:
+    seat, _, choice = line.partition(" ")
+    return parse_seat(seat), parse_choice(choice)
+
+
+def _split(roll: Roll) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    if roll and isinstance(roll[0], tuple):
+        own, bonus = roll
+        return tuple(sorted(own)), tuple(sorted(bonus))
+    return tuple(sorted(roll)), ()
