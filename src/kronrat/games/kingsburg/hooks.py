@@ -108,6 +108,7 @@ class Hand:
 
     def __init__(self, cards: list[Card], prices: list[Price]) -> None:
         self.cards = tuple(cards)
+        self.buildings = [card for card in cards if isinstance(card, Building)]
         self.prices = prices
         self.bonus_dice = sum([card.bonus_dice() for card in cards])
         self.shifting = tuple([card for card in cards if card.rank_shifts()])

@@ -1,5 +1,6 @@
 """The province sheet: one class for each building, one file for each row."""
 
 from kronrat.games.kingsburg.buildings import crown, defence, military, religion, trade
+from kronrat.games.kingsburg.hooks import Building
 
-ROWS = (religion.ROW, trade.ROW, military.ROW, defence.ROW, crown.ROW)
+ROWS: tuple[tuple[type[Building], ...], ...] = (religion.ROW, trade.ROW, military.ROW, defence.ROW, crown.ROW)

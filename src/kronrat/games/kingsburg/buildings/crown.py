@@ -10,6 +10,8 @@ from kronrat.games.kingsburg.hooks import NO_GOODS, SEASON_END, Building
 from kronrat.games.kingsburg.state import GOODS, Goods, State
 from kronrat.games.kingsburg.supply import gain_vp, goods_named, pay_goods
 
+PAYMENTS = (*GOODS, "plus2")
+
 
 class Barricade(Building):
     """Helps against Goblins only. [KB-BLD-BARRICADE-1]"""
@@ -38,7 +40,9 @@ class TownHall(Building):
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me = state.players[seat]
         payments = [good for kind, good in enumerate(GOODS) if me.amount(kind)]
-        return [("use", self.id, payment) for payment in [*payments, *(["plus2"] if me.plus2 else [])]]
+        if me.plus2:
+            payments.append("plus2")
+        return [("use", self.id, payment) for payment in payments]
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         if choice[2] == "plus2":
@@ -50,9 +54,9 @@ class TownHall(Building):
         gain_vp(state, seat, 1, self.source, self.rule)
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
-        if len(choice) == 3 and choice[2] in (*GOODS, "plus2"):
+        if len(choice) == 3 and choice[2] in PAYMENTS:
             return Reason(self.rule, "reason.nothing_to_pay", {"payment": choice[2]})
-        if len(choice) > 3 and all([word in (*GOODS, "plus2") for word in choice[2:]]):
+        if len(choice) > 3 and all([word in PAYMENTS for word in choice[2:]]):
             return Reason("KB-BLD-TOWNHALL-2", "reason.one_payment")
         return malformed(("use",))
 
@@ -67,4 +71,4 @@ class Embassy(Building):
         gain_vp(state, seat, 1, self.source, self.rule)
 
 
-ROW = (Barricade, Crane, TownHall, Embassy)
+ROW: tuple[type[Building], ...] = (Barricade, Crane, TownHall, Embassy)

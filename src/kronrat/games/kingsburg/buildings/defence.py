@@ -44,4 +44,4 @@ class Fortress(Building):
         gain_vp(state, seat, 1, self.source, "KB-BLD-FORTRESS-2")
 
 
-ROW = (Palisade, Stable, StoneWall, Fortress)
+ROW: tuple[type[Building], ...] = (Palisade, Stable, StoneWall, Fortress)

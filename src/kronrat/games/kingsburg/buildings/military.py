@@ -36,4 +36,4 @@ class WizardsGuild(Building):
     rule = "KB-BLD-WIZARDS-1"
 
 
-ROW = (GuardTower, Blacksmith, Barracks, WizardsGuild)
+ROW: tuple[type[Building], ...] = (GuardTower, Blacksmith, Barracks, WizardsGuild)

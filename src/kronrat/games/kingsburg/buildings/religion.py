@@ -70,4 +70,4 @@ class Cathedral(Building):
         gain_vp(state, seat, state.players[seat].goods // 2, self.source, self.rule)
 
 
-ROW = (Statue, Chapel, Church, Cathedral)
+ROW: tuple[type[Building], ...] = (Statue, Chapel, Church, Cathedral)

@@ -51,4 +51,4 @@ class MerchantsGuild(Building):
             gain_goods(state, seat, (1, 0, 0), self.source, self.rule)
 
 
-ROW = (Inn, Market, Farms, MerchantsGuild)
+ROW: tuple[type[Building], ...] = (Inn, Market, Farms, MerchantsGuild)

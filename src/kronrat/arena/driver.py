@@ -1,0 +1,30 @@
+"""Plays one game to its end with bots in all seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kronrat.bots.bot import Bot, Turn
+from kronrat.core.dice import Dice
+from kronrat.core.flow import CHANCE, CLOCK, State
+
+
+def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> int:
+    """Play on until the game is over; returns how many choices the seats made.
+
+    Where several seats may choose at once, the first of them does, and CLOCK only when no seat is left.
+    """
+    decisions = 0
+    while not state.over:
+        deciding = state.deciding()
+        seat = deciding[0]
+        if seat < 0 and len(deciding) > 1:
+            seat = next(other for other in deciding if other >= 0)
+        if seat == CHANCE:
+            state.apply(CHANCE, state.sample(dice))
+        elif seat == CLOCK:
+            state.apply(CLOCK, state.options(CLOCK)[0])
+        else:
+            state.apply(seat, bots[seat].decide(Turn(state, seat, bot_dice)))
+            decisions += 1
+    return decisions

@@ -1,0 +1,41 @@
+"""Games through a Match, with journal and undo: bots in some seats or in all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kronrat.bots import Bot, Turn, make_bot
+from kronrat.core.dice import Dice, fresh_secret, seed_of_text
+from kronrat.core.events import Event
+from kronrat.core.flow import CLOCK
+from kronrat.core.game import Game
+from kronrat.core.match import Match, Seed
+
+
+def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Event]:
+    """Let the seats with bots answer until somebody else has to, or the game is over. Returns what happened."""
+    events: list[Event] = []
+    while True:
+        deciding = match.state.deciding()
+        seat = next((seat for seat in deciding if seat in bots), None)
+        if seat is not None:
+            events += match.play(seat, bots[seat].decide(Turn(match.state, seat, dice)))
+        elif deciding == (CLOCK,):
+            events += match.play(CLOCK, match.state.options(CLOCK)[0])
+        else:
+            return events
+
+
+def record(
+    game: Game, seats: int, bots: Sequence[str], options: Mapping[str, str] | None = None, seed: Seed = None
+) -> Match:
+    """One finished game of bots, in seat order; `match.journal` tells it."""
+    match = Match(game, seats, options, seed)
+    players = {seat: make_bot(bots[seat % len(bots)]) for seat in range(seats)}
+    let_bots_play(match, players, bot_dice(seed))
+    return match
+
+
+def bot_dice(seed: Seed) -> Dice:
+    """Dice for the bots of a match: fixed where the seed is a text, apart from those of the game in any case."""
+    return Dice(seed_of_text(f"{seed}/bots") if isinstance(seed, str) else fresh_secret())

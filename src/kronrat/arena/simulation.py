@@ -1,0 +1,90 @@
+"""Many games of bots against bots, summed up; in one process or in several, with the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from kronrat.arena.chunks import cut, play_chunk
+from kronrat.arena.executors import Executor, Here, Processes
+from kronrat.arena.series import Series
+from kronrat.arena.sums import Sums
+from kronrat.core.game import BadOption
+
+Progress = Callable[[int, int], None]  # games played so far, games in all
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a simulation found. `mean_scores` and `wins` go by the name of the bot, whatever its seats were."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    bots: list[str]
+    games: int
+    finished: int
+    decisions: int
+    seconds: float
+    decisions_per_s: float
+    games_per_s: float
+    mean_scores: dict[str, float]
+    wins: dict[str, float]
+
+    def plain(self) -> dict[str, Any]:
+        """The one machine-readable object of `simulate --json`."""
+        return dict(vars(self))
+
+
+def simulate(
+    game: str,
+    options: Mapping[str, str],
+    seats: int,
+    games: int,
+    bots: Sequence[str],
+    seed: str,
+    jobs: int = 1,
+    data: str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play `games` games; bots are repeated over the seats and move one seat further in each game."""
+    series = Series(game, seats, options, tuple(bots), seed, data).checked()
+    began = perf_counter()
+    sums = play_series(series, games, jobs, progress)
+    return _result(series, sums, perf_counter() - began)
+
+
+def play_series(
+    series: Series, games: int, jobs: int = 1, progress: Progress | None = None, executor: Executor | None = None
+) -> Sums:
+    """The sums over the first `games` games of a series, played in `jobs` processes or where `executor` says."""
+    if games < 1 or jobs < 1:
+        raise BadOption("games and jobs have to be at least 1")
+    if executor is None:
+        executor = Here() if jobs == 1 else Processes(jobs)
+    total = Sums()
+    for result in executor.run(play_chunk, cut(series, games, jobs)):
+        total.add(Sums.from_plain(result))
+        if progress is not None:
+            progress(total.games, games)
+    return total
+
+
+def _result(series: Series, sums: Sums, seconds: float) -> Result:
+    names = list(dict.fromkeys(series.bots))
+    return Result(
+        game=series.game,
+        options=dict(series.options),
+        seats=series.seats,
+        bots=list(series.bots),
+        games=sums.games,
+        finished=sums.finished,
+        decisions=sums.decisions,
+        seconds=round(seconds, 3),
+        decisions_per_s=round(sums.decisions / seconds, 1),
+        games_per_s=round(sums.finished / seconds, 2),
+        mean_scores={bot: round(sums.scores[bot] / sums.seated[bot], 4) for bot in names},
+        wins={bot: round(float(sums.wins[bot]), 4) for bot in names},
+    )

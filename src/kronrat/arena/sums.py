@@ -1,0 +1,85 @@
+"""What remains of many games: sums that can be added up in any order and give the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from kronrat.arena.series import Plain
+from kronrat.core.game import Standing
+
+Key = tuple[Any, ...]  # a kind of event and the facts that were asked for
+
+
+@dataclass
+class Sums:
+    """The games of one chunk, or of all. Fractions, because a shared victory counts in parts."""
+
+    games: int = 0
+    finished: int = 0
+    decisions: int = 0
+    seated: Counter[str] = field(default_factory=Counter)  # bot -> how many seats it had in all games
+    scores: Counter[str] = field(default_factory=Counter)  # bot -> points in all those seats
+    wins: dict[str, Fraction] = field(default_factory=dict)
+    winning_scores: Counter[int] = field(default_factory=Counter)  # score -> games won with it
+    events: Counter[Key] = field(default_factory=Counter)
+    games_with: Counter[Key] = field(default_factory=Counter)  # games in which it happened at least once
+
+    def add_game(self, bots: Sequence[str], standing: Sequence[Standing], decisions: int, heard: Counter[Key]) -> None:
+        """One finished game; `bots` in seat order."""
+        self.games += 1
+        self.finished += 1
+        self.decisions += decisions
+        winners = [result.seat for result in standing if result.place == 1]
+        for result in standing:
+            bot = bots[result.seat]
+            self.seated[bot] += 1
+            self.scores[bot] += result.score
+            self.wins.setdefault(bot, Fraction(0))
+            if result.place == 1:
+                self.wins[bot] += Fraction(1, len(winners))
+        self.winning_scores[max([result.score for result in standing if result.place == 1])] += 1
+        self.events.update(heard)
+        self.games_with.update(heard.keys())
+
+    def add(self, other: Sums) -> None:
+        self.games += other.games
+        self.finished += other.finished
+        self.decisions += other.decisions
+        self.seated.update(other.seated)
+        self.scores.update(other.scores)
+        for bot, won in other.wins.items():
+            self.wins[bot] = self.wins.get(bot, Fraction(0)) + won
+        self.winning_scores.update(other.winning_scores)
+        self.events.update(other.events)
+        self.games_with.update(other.games_with)
+
+    def plain(self) -> Plain:
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "decisions": self.decisions,
+            "seated": dict(self.seated),
+            "scores": dict(self.scores),
+            "wins": {bot: str(won) for bot, won in self.wins.items()},
+            "winning_scores": dict(self.winning_scores),
+            "events": [[*key, count] for key, count in self.events.items()],
+            "games_with": [[*key, count] for key, count in self.games_with.items()],
+        }
+
+    @staticmethod
+    def from_plain(plain: Plain) -> Sums:
+        return Sums(
+            plain["games"],
+            plain["finished"],
+            plain["decisions"],
+            Counter(plain["seated"]),
+            Counter(plain["scores"]),
+            {bot: Fraction(won) for bot, won in plain["wins"].items()},
+            Counter(plain["winning_scores"]),
+            Counter({tuple(key): count for *key, count in plain["events"]}),
+            Counter({tuple(key): count for *key, count in plain["games_with"]}),
+        )

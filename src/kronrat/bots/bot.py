@@ -1,0 +1,44 @@
+"""What a bot is asked and what it is told."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from kronrat.core.dice import Dice
+from kronrat.core.flow import Choice, State
+from kronrat.core.game import Game
+
+
+class Turn:
+    """One question to a bot: its seat, its options, and two doors to what that seat may know.
+
+    The driver holds the true state; a bot reaches it only as a view or as a redealt world.
+    """
+
+    __slots__ = ("_truth", "dice", "game", "options", "seat")
+
+    def __init__(self, state: State, seat: int, dice: Dice) -> None:
+        self._truth = state
+        self.game: Game = state.game
+        self.seat = seat
+        self.options: list[Choice] = state.options(seat)
+        self.dice = dice  # the bot's own, apart from the dice of the game
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """All that the seat may know, as plain data."""
+        return self.game.view(self._truth, self.seat)
+
+    def redeal(self, dice: Dice) -> State:
+        """A full state that agrees with all that the seat knows; the rest is dealt anew."""
+        world: State = self.game.redeal(self._truth, self.seat, dice)
+        return world
+
+
+class Bot:
+    """Answers turns. Whatever it remembers comes from the turns it was given."""
+
+    name: ClassVar[str]
+
+    def decide(self, turn: Turn) -> Choice:
+        raise NotImplementedError

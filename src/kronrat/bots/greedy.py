@@ -1,0 +1,48 @@
+"""Bots that try each option once and keep the best position."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.bots.bot import Bot, Turn
+from kronrat.core.flow import Choice, State
+
+
+class LookOnce(Bot):
+    """Plays each option on a redealt world up to the next decision and takes the best; equals by lot."""
+
+    def worth(self, world: State, seat: int) -> float:
+        raise NotImplementedError
+
+    def decide(self, turn: Turn) -> Choice:
+        seat = turn.seat
+        before = turn.redeal(turn.dice)
+        best: list[Choice] = []
+        best_worth = float("-inf")
+        for option in turn.options:
+            world = before.clone()
+            world.apply(seat, option)
+            worth = self.worth(world, seat)
+            if worth > best_worth:
+                best, best_worth = [option], worth
+            elif worth == best_worth:
+                best.append(option)
+        return best[turn.dice.below(len(best))]
+
+
+class Greedy(LookOnce):
+    """Trusts the game's own evaluation numbers."""
+
+    name: ClassVar[str] = "greedy"
+
+    def worth(self, world: State, seat: int) -> float:
+        return world.game.value(world, seat)
+
+
+class Points(LookOnce):
+    """Takes whatever scores most at once: the beginner to beat."""
+
+    name: ClassVar[str] = "points"
+
+    def worth(self, world: State, seat: int) -> float:
+        return {result.seat: result.score for result in world.standing()}[seat]
