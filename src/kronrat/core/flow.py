@@ -161,12 +161,18 @@ class Together(Step):
 class State:
     """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned."""
 
-    def __init__(self, game: Game, seats: int) -> None:
+    game: Game
+    seats: int
+    stack: list[Step]
+    listener: Listener | None
+    offer: list[Choice] | None  # the open decision's options, found when it surfaced
+
+    def start(self, game: Game, seats: int) -> None:
         self.game = game
         self.seats = seats
-        self.stack: list[Step] = []
-        self.listener: Listener | None = None
-        self.offer: list[Choice] | None = None  # the open decision's options, found when it surfaced
+        self.stack = []
+        self.listener = None
+        self.offer = None
 
     # -- who decides, and what ---------------------------------------------------------------------------------
 
@@ -308,7 +314,7 @@ class State:
         raise NotImplementedError
 
     def copy_flow(self, other: State) -> None:
-        """Take over what every state has; a clone starts without a listener."""
+        """Take over what every state has; a clone has no listener."""
         self.game = other.game
         self.seats = other.seats
         self.stack = other.stack[:]

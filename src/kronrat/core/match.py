@@ -9,7 +9,7 @@ from kronrat.core import dice as fair
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason, State, Together
-from kronrat.core.game import BadOption, Game
+from kronrat.core.game import Game
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line, join_pairs, split_pairs
 from kronrat.core.notation import choice_text
 
@@ -33,6 +33,7 @@ class TableSeed:
 
 
 Seed = str | bytes | TableSeed | None
+UNKNOWN = b""  # the seed of a journal whose secret is still kept
 
 
 @dataclass(frozen=True)
@@ -53,19 +54,27 @@ class Match:
     """State, journal and dice of one game.
 
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
-    which only the commitment is published until the game is over.
+    which only the commitment is published until the game is over. With `follow` the match waits for a journal to
+    answer CHANCE, and the seed may be `UNKNOWN`.
     """
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, seed: Seed = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        seed: Seed = None,
+        follow: bool = False,
+    ) -> None:
         game.check_seats(seats)
         self.game = game
         self.options = game.settle_options(options or {})
         self._table_seed = _table_seed(seed)
-        self._dice: Dice | None = Dice(_seed_bytes(seed) if self._table_seed is None else self._table_seed.seed)
+        self._dice = _dice(seed if self._table_seed is None else self._table_seed)
         self.journal = Journal(_header(game, seats, self.options, self._dice_header(seed)))
         self._marks: list[_Mark] = []
         self.state: State = game.new(seats, self.options)
-        self.opening: list[Event] = self._roll()
+        self.opening: list[Event] = [] if follow else self._roll()
 
     def _dice_header(self, seed: Seed) -> dict[str, str]:
         if self._table_seed is None:
@@ -286,23 +295,11 @@ def verify(game: Game, journal: Journal) -> int:
 def _begin(game: Game, header: Mapping[str, str], seed: Seed) -> Match:
     """A match at its very first decision, before CHANCE has spoken."""
     try:
-        seats = int(header["seats"])
         options = split_pairs(header.get("options", "").split())
-        match = Match.__new__(Match)
-        game.check_seats(seats)
-        match.game = game
-        match.options = game.settle_options(options)
-    except (KeyError, ValueError, BadOption) as problem:
+        match = Match(game, int(header["seats"]), options, UNKNOWN if seed is None else seed, follow=True)
+    except (KeyError, ValueError) as problem:
         raise BrokenJournal(1, f"the header does not fit: {problem}") from problem
-    match._table_seed = seed if isinstance(seed, TableSeed) else None
-    if seed is None:
-        match._dice = None
-    else:
-        match._dice = Dice(seed.seed if isinstance(seed, TableSeed) else _seed_bytes(seed))
-    match.journal = Journal({name: value for name, value in header.items() if name != "secret"})
-    match._marks = []
-    match.state = game.new(seats, match.options)
-    match.opening = []
+    match.journal.header = {name: value for name, value in header.items() if name != "secret"}
     return match
 
 
@@ -310,7 +307,10 @@ def _known_seed(header: Mapping[str, str]) -> Seed:
     """The seed a header tells, checked against its commitment; None while the secret is kept."""
     try:
         if "seed" in header:
-            return _seed_bytes(bytes.fromhex(header["seed"]))
+            seed_bytes = bytes.fromhex(header["seed"])
+            if len(seed_bytes) != fair.SEED_BYTES:
+                raise ValueError(f"a seed has {fair.SEED_BYTES} bytes")
+            return seed_bytes
         if "secret" not in header:
             return None
         secret = bytes.fromhex(header["secret"])
@@ -327,12 +327,16 @@ def _table_seed(seed: Seed) -> TableSeed | None:
     return TableSeed(fair.fresh_secret()) if seed is None else seed if isinstance(seed, TableSeed) else None
 
 
+def _dice(seed: Seed) -> Dice | None:
+    if isinstance(seed, TableSeed):
+        return Dice(seed.seed)
+    return None if seed == UNKNOWN else Dice(_seed_bytes(seed))
+
+
 def _seed_bytes(seed: Seed) -> bytes:
     if isinstance(seed, str):
         return fair.seed_of_text(seed)
     if isinstance(seed, bytes):
-        if len(seed) != fair.SEED_BYTES:
-            raise ValueError(f"a seed has {fair.SEED_BYTES} bytes")
         return seed
     raise TypeError("no seed")
 

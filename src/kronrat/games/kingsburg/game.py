@@ -28,7 +28,7 @@ from kronrat.games.kingsburg import (
 )
 from kronrat.games.kingsburg.buildings import ROWS
 from kronrat.games.kingsburg.hooks import hand_of
-from kronrat.games.kingsburg.state import NOBODY, Player, State, Switches
+from kronrat.games.kingsburg.state import NOBODY, Player, State, Switches, new_player
 from kronrat.games.kingsburg.tables import TOP_RANK, Tables
 
 STEPS: tuple[type[Step], ...] = (
@@ -83,11 +83,12 @@ class Kingsburg(Game):
         return state
 
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
-        state = State(self, seats)
+        state = State()
+        state.start(self, seats)
         state.tables = self.tables
         state.switches = Switches(dict(options))
         rows = (0,) * len(self.tables.grid)
-        state.players = [Player(hand_of(self.tables, rows), rows) for _ in range(seats)]
+        state.players = [new_player(hand_of(self.tables, rows), rows) for _ in range(seats)]
         state.order = tuple(range(seats))
         state.year = 1
         state.phase = 1
@@ -126,9 +127,10 @@ class Kingsburg(Game):
         return fields
 
     def refill(self, state: State, fields: Mapping[str, Any]) -> None:
+        state.court = list(fields["court"])
         for name in State.FIELDS:
-            setattr(state, name, fields[name])
-        state.court = list(state.court)
+            if name != "court":
+                setattr(state, name, fields[name])
         if len(fields["players"]) != state.seats or len(state.court) != TOP_RANK + 1:
             raise codec.BrokenDump("seats and court do not fit")
         for player, values in zip(state.players, fields["players"], strict=True):

@@ -15,29 +15,30 @@ Plan = tuple[Choice, ...]
 class _Reach:
     """The dice, tokens and cards of one player, as far as a view tells them."""
 
-    def __init__(self, tables: Tables, view: Mapping[str, Any], seat: int) -> None:
-        me = view["players"][seat]
-        self.dice: Faces = tuple(me["dice"])
-        self.bonus: Faces = tuple(me["bonus"])
-        self.one_token_a_season: bool = view["options"]["plus2"] == "season"
-        self.tokens: int = me["plus2"]
-        if self.one_token_a_season and "plus2" in me["used"]:
-            self.tokens = 0
-        cards = [tables.cards[id] for id in me["buildings"] if id not in me["used"]]
-        self.shifts = tuple([(card.id, shift) for card in cards for shift in card.rank_shifts()])
+    def __init__(self, dice: Faces, bonus: Faces, tokens: int, shifts: tuple[tuple[str, int], ...]) -> None:
+        self.dice = dice
+        self.bonus = bonus
+        self.tokens = tokens  # that may still be used this season
+        self.shifts = shifts
 
     def placements(self) -> Placements:
         return find_placements(self.dice, self.bonus, self.tokens > 0, self.shifts)
 
     def after(self, choice: Choice, rest: tuple[Faces, Faces]) -> _Reach:
         """What is left once this group is placed."""
-        left = _Reach.__new__(_Reach)
-        left.dice, left.bonus = rest
-        left.one_token_a_season = self.one_token_a_season
-        spent = "plus2" in choice
-        left.tokens = 0 if spent and self.one_token_a_season else self.tokens - spent
-        left.shifts = tuple([(card, shift) for card, shift in self.shifts if card not in choice])
-        return left
+        tokens = self.tokens - ("plus2" in choice)
+        shifts = tuple([(card, shift) for card, shift in self.shifts if card not in choice])
+        return _Reach(rest[0], rest[1], tokens, shifts)
+
+
+def _reach_of(tables: Tables, view: Mapping[str, Any], seat: int) -> _Reach:
+    me = view["players"][seat]
+    tokens: int = me["plus2"]
+    if view["options"]["plus2"] == "season":
+        tokens = 0 if "plus2" in me["used"] else min(tokens, 1)
+    cards = [tables.cards[id] for id in me["buildings"] if id not in me["used"]]
+    shifts = tuple([(card.id, shift) for card in cards for shift in card.rank_shifts()])
+    return _Reach(tuple(me["dice"]), tuple(me["bonus"]), tokens, shifts)
 
 
 def dice_planner(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def dice_planner(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
     free = [rank for rank in range(1, TOP_RANK + 1) if str(rank) not in view["court"]]
     plans: dict[tuple[int, ...], Plan] = {}
     if seat is not None and seat not in view["passed"]:
-        _collect(_Reach(tables, view, seat), free, (), plans)
+        _collect(_reach_of(tables, view, seat), free, (), plans)
     rivals = [s for s in range(view["seats"]) if s != seat and s not in view["passed"]]
     return {
         "sets": [{"ranks": list(ranks), "choices": [list(c) for c in plan]} for ranks, plan in sorted(plans.items())],
@@ -83,7 +84,7 @@ def _contested(tables: Tables, view: Mapping[str, Any], rivals: list[int], free:
     """For each free rank the rivals who could place a group there."""
     taking: dict[int, list[int]] = {rank: [] for rank in free}
     for rival in rivals:
-        reachable = {int(choice[1]) for choice in _Reach(tables, view, rival).placements().free}
+        reachable = {int(choice[1]) for choice in _reach_of(tables, view, rival).placements().free}
         for rank in free:
             if rank in reachable:
                 taking[rank].append(rival)

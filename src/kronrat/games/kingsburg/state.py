@@ -42,23 +42,22 @@ class Player:
         "extra_dice", "dice", "bonus", "rows", "used", "peeked",
     )  # fmt: skip
 
-    def __init__(self, hand: Hand, rows: tuple[int, ...]) -> None:
-        self.vp = 0
-        self.gold = 0
-        self.wood = 0
-        self.stone = 0
-        self.soldiers = 0
-        self.plus2 = 0
-        self.extra_dice = 0  # bonus dice held for the coming roll
-        self.dice: tuple[int, ...] = ()  # own dice rolled and not yet placed, ascending
-        self.bonus: tuple[int, ...] = ()  # bonus dice likewise
-        self.rows = rows  # how far each row of the sheet is built; rows never have gaps
-        self.used: tuple[str, ...] = ()  # what was used up this season: card ids and "plus2"
-        self.peeked = False  # has seen this year's enemy
-        self.hand = hand  # the cards that follow from `rows`
+    vp: int
+    gold: int
+    wood: int
+    stone: int
+    soldiers: int
+    plus2: int
+    extra_dice: int  # bonus dice held for the coming roll
+    dice: tuple[int, ...]  # own dice rolled and not yet placed, ascending
+    bonus: tuple[int, ...]  # bonus dice likewise
+    rows: tuple[int, ...]  # how far each row of the sheet is built; rows never have gaps
+    used: tuple[str, ...]  # what was used up this season: card ids and "plus2"
+    peeked: bool  # has seen this year's enemy
+    hand: Hand  # the cards that follow from `rows`
 
     def clone(self) -> Player:
-        new = Player.__new__(Player)
+        new = Player()
         new.vp = self.vp
         new.gold = self.gold
         new.wood = self.wood
@@ -90,6 +89,18 @@ class Player:
         return sum(self.dice) + sum(self.bonus)
 
 
+def new_player(hand: Hand, rows: tuple[int, ...]) -> Player:
+    """A player with nothing. [KB-SETUP-7]"""
+    me = Player()
+    me.vp = me.gold = me.wood = me.stone = me.soldiers = me.plus2 = me.extra_dice = 0
+    me.dice = me.bonus = ()
+    me.rows = rows
+    me.used = ()
+    me.peeked = False
+    me.hand = hand
+    return me
+
+
 class State(flow.State):
     """A game of Kingsburg in progress."""
 
@@ -110,7 +121,7 @@ class State(flow.State):
     passed: tuple[int, ...]  # seats that are out of this season's influencing
 
     def clone(self) -> State:
-        new = State.__new__(State)
+        new = State()
         new.game = self.game
         new.seats = self.seats
         new.stack = self.stack[:]
