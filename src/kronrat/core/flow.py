@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core.events import Event, Forced
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class IllegalChoice(ValueError):
         self.reason = reason
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One pending piece of the game: frozen, ids and ints only. `FIELDS` are its `__init__` arguments."""
 
@@ -76,6 +79,7 @@ class Step:
         return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Step):
     """A question to one seat. `options` is the only definition of what is legal; `resolve` does not check again."""
 
@@ -106,6 +110,7 @@ class Decision(Step):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Decision):
     """A question to CHANCE: no options but a way to sample, to weigh and to check an answer."""
 
@@ -125,6 +130,7 @@ class Chance(Decision):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Decision):
     """What one seat still owes inside a `Together`. `proceed` acts and returns the seat's next part, or None."""
 
@@ -132,6 +138,7 @@ class Part(Decision):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step):
     """Several seats decide at once, one part each; when no part is left the step below runs.
 
@@ -158,6 +165,7 @@ class Together(Step):
         return tuple([p for q in self.parts if (p := following if q is part else q) is not None])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core import codec
 from kronrat.core.dice import Dice
 from kronrat.core.flow import State, Step
@@ -38,6 +40,7 @@ class Standing:
     ties: tuple[tuple[str, int], ...] = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A set of rules with its component tables. Stateless but for memoised tables; one serves any number of matches."""
 
