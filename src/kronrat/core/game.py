@@ -149,5 +149,6 @@ def _value_of(switch: Switch, given: str | None) -> str:
     chosen = given.split(",") if switch.many and given else [given] if given or not switch.many else []
     for value in chosen:
         if value not in switch.values:
-            raise BadOption(f"{switch.name}={given} is refused ({switch.rule}); it takes {', '.join(switch.values)}")
+            allowed = f"it takes {', '.join(switch.values)}" if switch.values else "it takes nothing here"
+            raise BadOption(f"{switch.name}={given} is refused ({switch.rule}); {allowed}")
     return ",".join([value for value in switch.values if value in chosen])

@@ -21,6 +21,25 @@ Modifier = Annotated[int, Meta(ge=-9, le=9)]
 MODULE_ROWS = ("A", "G")
 
 
+class Goods(Strict, frozen=True):
+    """Goods of each kind."""
+
+    gold: Count = 0
+    wood: Count = 0
+    stone: Count = 0
+
+
+class Gain(Strict, frozen=True):
+    """A fixed yield."""
+
+    gold: Count = 0
+    wood: Count = 0
+    stone: Count = 0
+    vp: Count = 0
+    soldiers: Count = 0
+    plus2: Count = 0
+
+
 class Building(Entry, kw_only=True, frozen=True):
     """One cell of the province sheet."""
 
@@ -35,6 +54,8 @@ class Building(Entry, kw_only=True, frozen=True):
     against: dict[EnemyType, Modifier] = field(default_factory=dict)
     against_up_to: Count = 0
     against_value: Modifier = 0
+    pay: Goods = field(default_factory=Goods)
+    gain: Gain = field(default_factory=Gain)
 
 
 class Penalty(Strict, frozen=True):
@@ -66,17 +87,6 @@ class Enemy(Entry, kw_only=True, frozen=True):
     strength: Count
     penalty: Penalty
     reward: Reward
-
-
-class Gain(Strict, frozen=True):
-    """A fixed yield."""
-
-    gold: Count = 0
-    wood: Count = 0
-    stone: Count = 0
-    vp: Count = 0
-    soldiers: Count = 0
-    plus2: Count = 0
 
 
 class Pay(Strict, frozen=True):

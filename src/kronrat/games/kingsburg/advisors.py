@@ -20,7 +20,7 @@ from kronrat.games.kingsburg.supply import (
     pay_goods,
     why_no_handful,
 )
-from kronrat.games.kingsburg.tables import TOP_RANK, Advisor
+from kronrat.games.kingsburg.tables import Advisor
 
 DECLINE: Choice = ("decline",)
 
@@ -28,24 +28,26 @@ DECLINE: Choice = ("decline",)
 class Help(Step):
     """Advisors help in ascending rank, the groups of one rank in the order they were placed. [KB-P2c-1, KB-P2c-3]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("rank", "group")
+    FIELDS: ClassVar[tuple[str, ...]] = ("turn", "group")
 
-    def __init__(self, rank: int, group: int) -> None:
-        self.rank = rank
+    def __init__(self, turn: int, group: int) -> None:
+        self.turn = turn  # how many places have helped already
         self.group = group
 
     def run(self, state: State) -> None:
         court = state.court
+        places = state.tables.places
         first = self.group
-        for rank in range(self.rank, TOP_RANK + 1):
-            groups = court[rank]
+        for turn in range(self.turn, len(places)):
+            place, advisor = places[turn]
+            groups = court[place]
             if groups:
                 for index in range(first, len(groups)):
                     seat = int(groups[index][0])
                     if seat != NEUTRAL:
-                        question = help_seat(state, seat, state.tables.advisors[rank - 1])
+                        question = help_seat(state, seat, advisor)
                         if question is not None:
-                            state.push(question, Help(rank, index + 1))
+                            state.push(question, Help(turn, index + 1))
                             return
             first = 0
 
@@ -106,7 +108,7 @@ class Trade(Decision):
         return [*[("trade", GOODS[kind]) for kind in ALL_KINDS if me.amount(kind)], DECLINE]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        source = state.tables.advisor(self.rank).source
+        source = state.tables.advisors[self.rank - 1].source
         if choice == DECLINE:
             if state.listener is not None:
                 state.tell(Declined("KB-P2c-6", self.seat, source))
@@ -133,10 +135,10 @@ class BuyGoods(Decision):
         self.rank = rank
 
     def options(self, state: State) -> list[Choice]:
-        return [*handfuls("take", ALL_KINDS, state.tables.advisor(self.rank).choose), DECLINE]
+        return [*handfuls("take", ALL_KINDS, state.tables.advisors[self.rank - 1].choose), DECLINE]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        advisor = state.tables.advisor(self.rank)
+        advisor = state.tables.advisors[self.rank - 1]
         if choice == DECLINE:
             if state.listener is not None:
                 state.tell(Declined("KB-P2c-6", self.seat, advisor.source))
@@ -147,7 +149,7 @@ class BuyGoods(Decision):
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice[0] == "decline":
             return malformed(self.verbs)
-        return why_no_handful(choice, self.verbs, state.tables.advisor(self.rank).choose, self.rule, None)
+        return why_no_handful(choice, self.verbs, state.tables.advisors[self.rank - 1].choose, self.rule, None)
 
 
 class ReturnDice(Step):

@@ -6,10 +6,11 @@ judgements, tuned by play, and belong to no rule.
 
 from __future__ import annotations
 
+from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.hooks import Building, Hand
 from kronrat.games.kingsburg.influence import placements_of
-from kronrat.games.kingsburg.state import Player, State
-from kronrat.games.kingsburg.tables import Advisor, Enemy, Tables
+from kronrat.games.kingsburg.state import NO_TOKEN, Player, State
+from kronrat.games.kingsburg.tables import Advisor, Enemy
 from kronrat.games.kingsburg.year import YEARS
 
 GOOD = 0.95  # a good that will still be built with
@@ -19,6 +20,7 @@ TOKEN = 0.75
 ENVOY = 1.2
 PEEK = 0.25
 BONUS_DIE = 1.2
+ARMY_TOKEN = 0.9
 BLOCKED = 0.8  # how surely an advisor is still free on the next turn
 LOST_BUILDING = 1.0  # a building lost costs its points and this
 USUAL_SOLDIERS = 2  # what a player brings to a battle that is still far
@@ -33,9 +35,40 @@ PER_SEASON = {
     "crane": 0.35,
     "town_hall": 0.3,
     "embassy": 1.0,
+    "mint": 0.7,
+    "philosopher": 0.6,
+    "politician": 1.0,
+    "preacher": 0.7,
+    "priest": 0.4,
+    "prince": 0.5,
+    "heiress": 0.4,
+    "trickster": 0.3,
+    "duke": 0.5,
+    "architect": 0.4,
+    "peddler": 0.3,
+    "carpenter": 0.4,
+    "sculptor": 0.3,
+    "tax_collector": 0.5,
 }
-PER_SUMMER = {"inn": 0.75}
-PER_YEAR = {"barracks": 0.7, "stable": 0.45, "fortress": 0.6}
+PER_SUMMER = {"inn": 0.75, "fairy": 1.3, "sawmill": 0.9, "quarry": 1.4, "goldsmith": 0.8}
+PER_YEAR = {
+    "barracks": 0.7,
+    "stable": 0.45,
+    "fortress": 0.6,
+    "recruiting_station": 0.3,
+    "training_camp": 0.5,
+    "military_academy": 0.9,
+    "minstrel": 0.7,
+    "miner": 1.5,
+    "damsel": 1.2,
+    "general_gov": 0.8,
+    "innkeeper": 0.75,
+    "knight": 0.7,
+    "spy": 0.6,
+    "courtier": 0.5,
+    "sorcerer": 0.0,
+}
+AT_ONCE = {"sorcerer": 4.0, "usurer": 0.8}  # governors that work once; counted only while choosing one
 
 
 def value(state: State, seat: int) -> float:
@@ -49,7 +82,17 @@ def value(state: State, seat: int) -> float:
         worth += ENVOY * _fading(state)
     if me.peeked:
         worth += PEEK
-    return worth + _court(state, seat)
+    if me.chosen:
+        worth += _card(state, me.chosen) + AT_ONCE.get(me.chosen, 0.0)
+    return worth + _court(state, seat) + _tokens(me)
+
+
+def _tokens(me: Player) -> float:
+    """Army tokens are soldiers to come, and the last one scores."""
+    left = list(me.tokens)
+    if me.token != NO_TOKEN:
+        left.remove(me.token)
+    return ARMY_TOKEN * sum(left)
 
 
 # -- time --------------------------------------------------------------------------------------------------------
@@ -91,7 +134,11 @@ def _card(state: State, id: str) -> float:
 
 # -- battles -----------------------------------------------------------------------------------------------------
 
-_battle_worth: dict[tuple[Hand, int, str], float] = {}
+Sent = tuple[int, ...]  # the reinforcements that may come, each equally likely
+KINGS_DIE: Sent = (1, 2, 3, 4, 5, 6)
+USUAL_TOKENS: Sent = (1, 2, 3)
+
+_battle_worth: dict[tuple[Hand, int, str, Sent], float] = {}
 _KEPT = 50_000
 
 
@@ -102,10 +149,18 @@ def _battles(state: State, me: Player) -> float:
     if state.phase < 8 or state.enemies:
         known = state.revealed or me.peeked
         coming = [tables.enemies[state.enemies[0]]] if known and state.enemies else tables.enemies_of(state.year)
-        worth += _mean_battle(tables, me.hand, me.soldiers + _soldiers_to_come(state), coming)
+        worth += _mean_battle(me.hand, me.soldiers + _soldiers_to_come(state), coming, _sent(state, me))
+    later = USUAL_TOKENS if state.switches.army_tokens else KINGS_DIE
     for year in range(state.year + 1, YEARS + 1):
-        worth += _mean_battle(tables, me.hand, USUAL_SOLDIERS, tables.enemies_of(year))
+        worth += _mean_battle(me.hand, USUAL_SOLDIERS, tables.enemies_of(year), later)
     return worth
+
+
+def _sent(state: State, me: Player) -> Sent:
+    """What the King may send this year."""
+    if not state.switches.army_tokens:
+        return KINGS_DIE
+    return USUAL_TOKENS if me.token == NO_TOKEN else (me.token,)
 
 
 def _soldiers_to_come(state: State) -> int:
@@ -113,18 +168,18 @@ def _soldiers_to_come(state: State) -> int:
     return 1 if state.phase < 5 else 0
 
 
-def _mean_battle(tables: Tables, hand: Hand, soldiers: int, coming: list[Enemy]) -> float:
-    return sum([_battle(hand, soldiers, enemy) for enemy in coming]) / len(coming)
+def _mean_battle(hand: Hand, soldiers: int, coming: list[Enemy], sent: Sent) -> float:
+    return sum([_battle(hand, soldiers, enemy, sent) for enemy in coming]) / len(coming)
 
 
-def _battle(hand: Hand, soldiers: int, enemy: Enemy) -> float:
-    """What meeting this enemy is worth, over the six faces of the King's die."""
-    key = (hand, soldiers, enemy.id)
+def _battle(hand: Hand, soldiers: int, enemy: Enemy, sent: Sent) -> float:
+    """What meeting this enemy is worth, over all that the King may send."""
+    key = (hand, soldiers, enemy.id, sent)
     if key not in _battle_worth:
         if len(_battle_worth) >= _KEPT:
             _battle_worth.clear()
         strength = soldiers + hand.battle(enemy)
-        _battle_worth[key] = sum([_outcome(hand, strength + die, enemy) for die in range(1, 7)]) / 6
+        _battle_worth[key] = sum([_outcome(hand, strength + more, enemy) for more in sent]) / len(sent)
     return _battle_worth[key]
 
 
@@ -135,7 +190,7 @@ def _outcome(hand: Hand, strength: int, enemy: Enemy) -> float:
         return 0.0
     goods = min(sum(enemy.takes), 2) + min(enemy.takes_any, 2)
     lost = enemy.takes_vp + goods * GOOD * 0.6
-    if enemy.takes_buildings and hand.cards:
+    if enemy.takes_buildings and hand.buildings:
         lost += _next_to_fall(hand) + LOST_BUILDING
     return -lost
 
@@ -153,7 +208,7 @@ def _goods(state: State, me: Player) -> float:
     """Goods are for building: a stock has its worth, and a building within reach adds what it would gain."""
     builds = season_ends_to_come(state) if state.phase in (2, 4, 6) else seasons_to_come(state)
     if builds == 0:
-        scoring = bool(me.hand.game_end)
+        scoring = hooks.GAME_END in me.hand.acting
         return me.goods * (0.5 if scoring else 0.02)
     useful = min(me.goods, STOCK if builds > 1 else STOCK - 2)
     worth = useful * GOOD + (me.goods - useful) * SPARE_GOOD
@@ -182,10 +237,10 @@ def _court(state: State, seat: int) -> float:
     """What own dice on advisors will bring, and what the dice at hand can still reach."""
     me = state.players[seat]
     worth = 0.0
-    for rank, groups in enumerate(state.court):
-        for group in groups:
+    for place, advisor in state.tables.places:
+        for group in state.court[place]:
             if group[0] == seat:
-                worth += advisor_worth(state, me, state.tables.advisors[rank - 1])
+                worth += advisor_worth(state, me, advisor)
     if me.dice and seat not in state.passed and state.order:
         worth += BLOCKED * _best_reach(state, seat)
     return worth
@@ -210,8 +265,8 @@ def _soldier_worth(state: State, me: Player, soldiers: int) -> float:
     known = state.revealed or me.peeked
     coming = [state.tables.enemies[state.enemies[0]]] if known else state.tables.enemies_of(state.year)
     have = me.soldiers + _soldiers_to_come(state)
-    more = _mean_battle(state.tables, me.hand, have + soldiers, coming)
-    return more - _mean_battle(state.tables, me.hand, have, coming)
+    sent = _sent(state, me)
+    return _mean_battle(me.hand, have + soldiers, coming, sent) - _mean_battle(me.hand, have, coming, sent)
 
 
 def _best_reach(state: State, seat: int) -> float:

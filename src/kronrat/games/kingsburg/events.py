@@ -204,6 +204,42 @@ class ReinforcementsSent(Event):
 
 
 @dataclass(frozen=True)
+class MusterRolled(Event):
+    """A player's own reinforcement die, and the soldiers it stands for."""
+
+    seat: int
+    die: int
+    soldiers: int
+
+
+@dataclass(frozen=True)
+class TokensRevealed(Event):
+    """The army tokens of all seats, shown together."""
+
+    reveals: ClassVar[bool] = True
+
+    tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GovernorsRevealed(Event):
+    """The governors of all seats, shown together."""
+
+    reveals: ClassVar[bool] = True
+
+    governors: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GroupMoved(Event):
+    """A group of dice goes from one advisor to another."""
+
+    seat: int
+    rank: int
+    to: int
+
+
+@dataclass(frozen=True)
 class BattleFought(Event):
     """One player's battle; `outcome` is victory, draw or defeat."""
 

@@ -13,7 +13,9 @@ from kronrat.games.kingsburg import (
     advisors,
     construction,
     evaluation,
+    governors,
     hints,
+    hooks,
     influence,
     king,
     moments,
@@ -27,24 +29,28 @@ from kronrat.games.kingsburg import (
     year,
 )
 from kronrat.games.kingsburg.buildings import ROWS
-from kronrat.games.kingsburg.hooks import hand_of
+from kronrat.games.kingsburg.hooks import Sheet, update_hand
 from kronrat.games.kingsburg.state import NOBODY, Player, State, Switches, new_player
-from kronrat.games.kingsburg.tables import TOP_RANK, Tables
+from kronrat.games.kingsburg.tables import Tables
+
+MODULES = ("buildings", "governors", "army")
 
 STEPS: tuple[type[Step], ...] = (
-    setup.DrawEnemy, setup.DrawOrder,
+    setup.DrawEnemy, setup.DrawOrder, setup.DealGovernors, setup.ChooseGovernors, setup.KeepGovernors,
+    setup.KeepGovernor, setup.RevealGovernors,
     year.Year, year.Phase, year.EndYear, year.EndGame,
     king.KingsAid, king.KingsReward, king.KingsEnvoy,
     season.Season, season.EndSeason,
-    rolling.RollNeutral, rolling.BeginSeason, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll,
-    rolling.Rerolls, rolling.SetOrder,
-    moments.Moment, moments.UseCards,
+    rolling.RollNeutral, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll, rolling.SetOrder,
+    moments.Effects, moments.Act, moments.ActFirst, moments.Offer, moments.UseCards,
     influence.BeginInfluence, influence.Influence,
     advisors.Help, advisors.Trade, advisors.BuyGoods, advisors.ReturnDice,
     supply.TakeGoods,
     construction.BeginConstruction, construction.Build,
     winter.Recruiting, winter.Recruit, winter.Winter, winter.RevealEnemy, winter.Reinforce, winter.Fight,
+    winter.RollOwn, winter.ChooseTokens, winter.ChooseToken, winter.RevealTokens, winter.ScoreTokens,
     winter.Outcome, winter.LoseGoods, winter.LoseBuildings, winter.LoseVp, winter.EndWinter,
+    *governors.STEPS,
 )  # fmt: skip
 
 
@@ -59,10 +65,13 @@ class Kingsburg(Game):
     def __init__(self, rows: Rows, data_digest: str) -> None:
         super().__init__(rows, data_digest)
         self.tables = Tables(rows)
-        for place, row in enumerate(ROWS):
-            buildings = [kind(self.tables.cells[kind.id], place) for kind in row]
-            self.tables.grid.append(buildings)
-            self.tables.cards.update({building.id: building for building in buildings})
+        rows_of_buildings = [[kind(self.tables.cells[kind.id]) for kind in row] for row in ROWS]
+        self.large_sheet = Sheet(rows_of_buildings)
+        self.base_sheet = Sheet(rows_of_buildings[1:-1])
+        for building in [building for row in rows_of_buildings for building in row]:
+            self.tables.cards[building.id] = building
+        for governor in governors.GOVERNORS:
+            self.tables.cards[governor.id] = governor(self.tables.governors[governor.id])
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""
@@ -73,13 +82,26 @@ class Kingsburg(Game):
             Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
             Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
             Switch("merchants_guild", ("gold", "choice"), "gold", "KB-BLD-MERCHANTS-1"),
+            Switch("modules", () if first else MODULES, "", "KB2-OPT-1", many=True),
+            *self._governor_switch(given),
         ]
+
+    def _governor_switch(self, given: Mapping[str, str]) -> list[Switch]:
+        """The deck is an option only where governors are in play. [KB2-MOD2-7, KB2-OPT-1]"""
+        if "governors" in given.get("modules", "").split(","):
+            return [Switch("governors", ("all", "attested", "documented"), "all", "KB2-MOD2-7")]
+        return [Switch("governors", (), "", "KB2-OPT-1")] if "governors" in given else []
 
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """Everybody at nothing; the enemy stack and the turn order are still to be drawn. [KB-SETUP-7, KB-SETUP-9]"""
         self.check_seats(seats)
         state = self.blank(seats, self.settle_options(options or {}))
-        state.push(*[setup.DrawEnemy(n) for n in range(1, year.YEARS + 1)], setup.DrawOrder(), year.Year(1))
+        steps: list[Step] = [setup.DrawEnemy(n) for n in range(1, year.YEARS + 1)]
+        steps.append(setup.DrawOrder())
+        if state.switches.governor_deck:
+            steps += [setup.DealGovernors(seat) for seat in range(seats)]
+            steps += [setup.ChooseGovernors(), moments.Effects(hooks.GAME_START, 0)]
+        state.push(*steps, year.Year(1))
         return state
 
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
@@ -87,15 +109,19 @@ class Kingsburg(Game):
         state.start(self, seats)
         state.tables = self.tables
         state.switches = Switches(dict(options))
-        rows = (0,) * len(self.tables.grid)
-        state.players = [new_player(hand_of(self.tables, rows), rows) for _ in range(seats)]
+        state.sheet = self.large_sheet if state.switches.more_buildings else self.base_sheet
+        hand = state.sheet.hand(self.tables, state.sheet.empty, "")
+        state.players = [new_player(hand, state.sheet.empty) for _ in range(seats)]
+        if state.switches.army_tokens:
+            for player in state.players:
+                player.tokens = self.tables.army
         state.order = tuple(range(seats))
         state.year = 1
         state.phase = 1
         state.enemies = ()
         state.revealed = False
         state.envoy = NOBODY
-        state.court = [()] * (TOP_RANK + 1)
+        state.court = [()] * (len(self.tables.places) + 1)
         state.passed = ()
         return state
 
@@ -131,9 +157,9 @@ class Kingsburg(Game):
         for name in State.FIELDS:
             if name != "court":
                 setattr(state, name, fields[name])
-        if len(fields["players"]) != state.seats or len(state.court) != TOP_RANK + 1:
+        if len(fields["players"]) != state.seats or len(state.court) != len(self.tables.places) + 1:
             raise codec.BrokenDump("seats and court do not fit")
         for player, values in zip(state.players, fields["players"], strict=True):
             for name, value in zip(Player.FIELDS, values, strict=True):
                 setattr(player, name, value)
-            player.hand = hand_of(self.tables, player.rows)
+            update_hand(state, player)

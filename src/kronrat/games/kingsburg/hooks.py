@@ -1,21 +1,35 @@
 """Every moment at which a card may speak, and the hand: the cards a player owns, sorted by those moments.
 
-Nouns ask: they are pure and may be called anywhere. `at_…` and `on_…` tell: they may act and push steps. A card that
-its owner may use lists the moments at which it asks in `moments` and answers `offers` and `use`.
+Nouns ask: they are pure and may be called anywhere. `act` and `on_…` tell: they may act and push steps. A card acts by
+itself at the moments in `acts`; its owner may use it at the moments in `moments`, by one of its `offers`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from kronrat.core.flow import Choice, Reason
-from kronrat.games.kingsburg.state import Goods, State
+from kronrat.core.flow import Choice, Decision, Reason
+from kronrat.games.kingsburg.state import Goods, Player, State
 
 if TYPE_CHECKING:
-    from kronrat.games.kingsburg.tables import Cell, Enemy, Tables
+    from kronrat.games.kingsburg.tables import Advisor, Cell, Enemy, Tables
 
-REROLL = "reroll"  # after the roll, before the turn order is set
+GAME_START = "game_start"  # before the first year [KB2-MOD2-6]
+YEAR_START = "year_start"  # before phase 1 [KB2-TIME-2]
+SEASON_START = "season_start"
+BLESSING = "blessing"  # when all other bonus dice of the season are handed out [KB2-GOV-PRIEST-1]
+REROLL = "reroll"  # after the roll: dice are rolled again or turned
+ROLL_SETTLED = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
+COURT_SETTLED = "court_settled"  # all have passed
 SEASON_END = "season_end"
+REWARD = "reward"  # after the King's reward
+RECRUITING = "recruiting"  # at the start of phase 7
+WINTER_START = "winter_start"
+VICTORY = "victory"  # for a winner of the battle
+YEAR_END = "year_end"  # the soldiers have left [KB2-TIME-3]
+GAME_END = "game_end"  # [KB-END-2]
+YEAR_LAST = "year_last"  # after everything else of the year
 
 NO_GOODS: Goods = (0, 0, 0)
 _HANDS_KEPT = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
@@ -26,14 +40,15 @@ class Card:
 
     id: ClassVar[str] = ""  # its row in the data, its name in the notation
     rule: ClassVar[str] = ""  # the rule that a log line about this card names
+    acts: ClassVar[tuple[str, ...]] = ()
     moments: ClassVar[tuple[str, ...]] = ()
+    uses: ClassVar[int] = 1  # how often it may be used in a season
+    conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
 
     def __init__(self, source: str) -> None:
         self.source = source  # the id of the sentence that names the card
 
-    def bonus_dice(self) -> int:
-        """Bonus dice for each season."""
-        return 0
+    # -- nouns -------------------------------------------------------------------------------------------------
 
     def rank_shifts(self) -> tuple[int, ...]:
         """How far one group a season may miss its advisor's rank."""
@@ -44,11 +59,26 @@ class Card:
         return 0
 
     def discount(self, building: Building) -> Goods:
-        """What this card takes off the printed cost."""
+        """What this card takes off the printed cost, each time and unasked."""
         return NO_GOODS
+
+    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
+        """What the owner may take off the cost of this building: the words to say, and the goods."""
+        return []
 
     def goods_per_soldier(self, usual: int) -> int:
         return usual
+
+    def recruits_with_tokens(self) -> bool:
+        return False
+
+    def trades_every_season(self) -> bool:
+        """Lets cards that work at the end of Summer work at the end of every season."""
+        return False
+
+    def rolls_reinforcements(self) -> bool:
+        """The owner rolls a die of his own and may take it instead of what the King sends."""
+        return False
 
     def battle(self, enemy: Enemy) -> int:
         """Combat strength against this enemy."""
@@ -57,17 +87,19 @@ class Card:
     def wins_ties(self) -> bool:
         return False
 
-    def at_season_start(self, state: State, seat: int) -> None:
+    # -- tells -------------------------------------------------------------------------------------------------
+
+    def act(self, state: State, seat: int, moment: str) -> None:
         pass
 
-    def at_season_end(self, state: State, seat: int) -> None:
-        pass
+    def on_rival_build(self, state: State, seat: int, building: Building) -> None:
+        """Another player than the owner has built."""
 
-    def on_victory(self, state: State, seat: int) -> None:
-        pass
+    def guard(self, state: State, seat: int, count: int) -> Decision | None:
+        """A question before one of `count` buildings is destroyed; it leads on to the loss that remains."""
+        return None
 
-    def at_game_end(self, state: State, seat: int) -> None:
-        pass
+    # -- use ---------------------------------------------------------------------------------------------------
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         """How the owner may use this card now: choices that start with `use` and the card's id."""
@@ -84,13 +116,23 @@ class Card:
 class Building(Card):
     """A building of the province sheet; its printed figures are its row of the table."""
 
-    def __init__(self, printed: Cell, place: int) -> None:
+    def __init__(self, printed: Cell) -> None:
         super().__init__(f"building.{printed.id}")
         self.printed = printed
-        self.place = place  # which row of the sheet in play, counted from the top
 
     def battle(self, enemy: Enemy) -> int:
-        return self.printed.against.get(enemy.type, self.printed.battle)
+        printed = self.printed
+        if enemy.strength <= printed.against_up_to:
+            return printed.against_value
+        return printed.against.get(enemy.type, printed.battle)
+
+
+class Governor(Card):
+    """A governor card; the numbers of its effect are its row of the table."""
+
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(f"governor.{self.id}")
+        self.printed = printed
 
 
 class Price:
@@ -106,25 +148,25 @@ class Price:
 class Hand:
     """The cards of one player and all that follows from them alone. Shared by every state in which they stand so."""
 
-    def __init__(self, cards: list[Card], prices: list[Price]) -> None:
+    def __init__(self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]]) -> None:
         self.cards = tuple(cards)
         self.buildings = [card for card in cards if isinstance(card, Building)]
         self.prices = prices
-        self.bonus_dice = sum([card.bonus_dice() for card in cards])
+        self.private = private  # advisors of the player's own, with their places in the court
         self.shifting = tuple([card for card in cards if card.rank_shifts()])
         self.extra_soldiers = sum([card.extra_soldiers() for card in cards])
         self.goods_per_soldier = 2
         for card in cards:
             self.goods_per_soldier = card.goods_per_soldier(self.goods_per_soldier)
+        self.recruits_with_tokens = any([card.recruits_with_tokens() for card in cards])
+        self.trades_every_season = any([card.trades_every_season() for card in cards])
+        self.rolls_reinforcements = any([card.rolls_reinforcements() for card in cards])
         self.wins_ties = any([card.wins_ties() for card in cards])
-        self.season_start = _answering(cards, "at_season_start")
-        self.season_end = _answering(cards, "at_season_end")
-        self.victory = _answering(cards, "on_victory")
-        self.game_end = _answering(cards, "at_game_end")
-        self.usable: dict[str, list[Card]] = {}
-        for card in cards:
-            for moment in card.moments:
-                self.usable.setdefault(moment, []).append(card)
+        self.discounting = _answering(cards, "offered_discounts")
+        self.watching = _answering(cards, "on_rival_build")
+        self.guarding = _answering(cards, "guard")
+        self.acting = _by_moment(cards, "acts")
+        self.usable = _by_moment(cards, "moments")
         self._battle: dict[str, int] = {}
 
     def battle(self, enemy: Enemy) -> int:
@@ -134,35 +176,63 @@ class Hand:
         return self._battle[enemy.id]
 
 
-def _answering(cards: list[Card], hook: str) -> tuple[Card, ...]:
+def _answering(cards: list[Card], hook: str) -> list[Card]:
     """The cards that override this hook, so that the others are never asked."""
-    return tuple([card for card in cards if getattr(type(card), hook) is not getattr(Card, hook)])
+    return [card for card in cards if getattr(type(card), hook) is not getattr(Card, hook)]
 
 
-def hand_of(tables: Tables, rows: tuple[int, ...]) -> Hand:
-    """The hand of a player whose rows are built so far."""
-    hand = tables.hands.get(rows)
-    if hand is None:
-        if len(tables.hands) >= _HANDS_KEPT:
-            tables.hands.clear()
-        hand = _make_hand(tables, rows)
-        tables.hands[rows] = hand
-    return hand
+def _by_moment(cards: list[Card], kind: str) -> dict[str, list[Card]]:
+    sorted_in: dict[str, list[Card]] = {}
+    for card in cards:
+        for moment in getattr(card, kind):
+            sorted_in.setdefault(moment, []).append(card)
+    return sorted_in
 
 
-def _make_hand(tables: Tables, rows: tuple[int, ...]) -> Hand:
-    cards: list[Card] = []
-    coming: list[Building] = []
-    for buildings, built in zip(tables.grid, rows, strict=True):
-        cards.extend(buildings[:built])
-        coming.extend(buildings[built : built + 1])
-    return Hand(cards, [Price(building, price_of(building, cards)) for building in coming])
+class Sheet:
+    """One side of the province sheet: rows of buildings, top to bottom, and every hand that was met on it."""
+
+    def __init__(self, rows: list[list[Building]]) -> None:
+        self.rows = rows
+        self.empty = (0,) * len(rows)
+        self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
+        self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}
+
+    def row_of(self, building: Building) -> int | None:
+        return self._row_of.get(building.id)
+
+    def hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
+        """The hand of a player whose rows are built so far and who plays this governor."""
+        key = (rows, governor)
+        hand = self._hands.get(key)
+        if hand is None:
+            if len(self._hands) >= _HANDS_KEPT:
+                self._hands.clear()
+            hand = self._make_hand(tables, rows, governor)
+            self._hands[key] = hand
+        return hand
+
+    def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
+        cards: list[Card] = []
+        coming: list[Building] = []
+        for buildings, built in zip(self.rows, rows, strict=True):
+            cards.extend(buildings[:built])
+            coming.extend(buildings[built : built + 1])
+        if governor:
+            cards.append(tables.cards[governor])
+        prices = [Price(building, price_of(building, cards)) for building in coming]
+        return Hand(cards, prices, tables.private.get(governor, []))
 
 
 def price_of(building: Building, cards: list[Card]) -> Goods:
-    """The printed cost less all discounts; no kind falls below nothing."""
+    """The printed cost less all discounts; no kind falls below nothing. [KB2-MOD2-11]"""
     gold, wood, stone = building.printed.cost
     for card in cards:
         less = card.discount(building)
         gold, wood, stone = gold - less[0], wood - less[1], stone - less[2]
     return max(0, gold), max(0, wood), max(0, stone)
+
+
+def update_hand(state: State, me: Player) -> None:
+    """Buildings or governor have changed."""
+    me.hand = state.sheet.hand(state.tables, me.rows, me.governor)

@@ -13,6 +13,7 @@ from kronrat.games.kingsburg.tables import TOP_RANK
 
 PASS: Choice = ("pass",)
 PLUS2 = 2  # what a +2 token adds
+PRIVATE = "private"  # the advisor of this rank on the own card, not the one of the board
 
 Faces = tuple[int, ...]
 
@@ -101,7 +102,7 @@ class BeginInfluence(Step):
 class Influence(Decision):
     """One turn: influence one advisor or pass for good.
 
-    Written `influence RANK die… [bonus die…] [plus2] [CARD] [envoy]`, faces ascending. [KB-P2b-1, KB-P2b-3]
+    Written `influence RANK die… [bonus die…] [plus2] [CARD] [private] [envoy]`, faces ascending. [KB-P2b-1, KB-P2b-3]
     """
 
     rule = "KB-P2b-1"
@@ -116,7 +117,21 @@ class Influence(Decision):
         offer = [choice for choice in placements.free if not court[choice[1]]]  # type: ignore[index]
         if state.envoy == self.seat:
             offer += [choice for choice in placements.envoy if court[choice[1]]]  # type: ignore[index]
+        if me.hand.private:
+            offer += self._private_options(state, placements)
         offer.append(PASS)
+        return offer
+
+    def _private_options(self, state: State, placements: Placements) -> list[Choice]:
+        """Advisors on the player's own card, beside those of the board. [KB2-GOV-POLITICIAN-1, KB2-GOV-POLITICIAN-4]"""
+        hand = state.players[self.seat].hand
+        offer: list[Choice] = []
+        for place, advisor in hand.private:
+            fitting = [choice for choice in placements.free if choice[1] == advisor.rank]
+            if not state.court[place]:
+                offer += [(*choice, PRIVATE) for choice in fitting]
+            elif state.envoy == self.seat:
+                offer += [(*choice, PRIVATE, "envoy") for choice in fitting]
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
@@ -130,11 +145,15 @@ class Influence(Decision):
 
     def _place(self, state: State, choice: Choice) -> None:
         me = state.players[self.seat]
-        rank = int(choice[1])
-        me.dice, me.bonus = placements_of(state, me).rest[choice]
+        rank = place = int(choice[1])
+        group = choice
+        if PRIVATE in choice:
+            place = next(place for place, advisor in me.hand.private if advisor.rank == rank)
+            group = tuple([word for word in choice if word != PRIVATE])
+        me.dice, me.bonus = placements_of(state, me).rest[group]
         if isinstance(choice[-1], str):
-            self._spend(state, choice)
-        state.court[rank] = (*state.court[rank], (self.seat, *choice[2:]))
+            self._spend(state, group)
+        state.court[place] = (*state.court[place], (self.seat, *choice[2:]))
         if state.listener is not None:
             state.tell(AdvisorInfluenced("KB-P2b-3", self.seat, rank, choice[2:]))
 
@@ -169,7 +188,7 @@ class Influence(Decision):
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         group = _read_group(choice, [card.id for card in state.players[self.seat].hand.shifting])
-        if group is None:
+        if choice[0] == "pass" or group is None:
             return self._unreadable(state, choice)
         me = state.players[self.seat]
         return (
@@ -187,12 +206,17 @@ class Influence(Decision):
         for word in choice[2:]:
             card = state.tables.cards.get(str(word))
             if card is not None and card.rank_shifts() and card not in state.players[self.seat].hand.cards:
-                return Reason("KB-TIME-13", "reason.not_owned", {"building": card.id})
+                return Reason("KB-TIME-13", "reason.not_owned", {"card": card.source})
         return malformed(self.verbs)
 
     def _place_taken(self, state: State, group: _Group) -> Reason | None:
-        taken = bool(state.court[group.rank])
-        facts = {"rank": group.rank}
+        place, facts = group.rank, {"rank": group.rank}
+        if group.private:
+            own = [p for p, advisor in state.players[self.seat].hand.private if advisor.rank == group.rank]
+            if not own:
+                return Reason("KB2-GOV-POLITICIAN-1", "reason.no_private_advisor", facts)
+            place = own[0]
+        taken = bool(state.court[place])
         if group.envoy:
             if state.envoy != self.seat:
                 return Reason("KB-P5-3", "reason.no_envoy")
@@ -203,23 +227,27 @@ class Influence(Decision):
 class _Group:
     """A placement as it was written, legal or not."""
 
-    def __init__(self, rank: int, own: Faces, bonus: Faces, token: bool, card: str, envoy: bool) -> None:
+    def __init__(self, rank: int, own: Faces, bonus: Faces, token: bool, card: str, private: bool, envoy: bool) -> None:
         self.rank = rank
         self.own = own
         self.bonus = bonus
         self.token = token
         self.card = card
+        self.private = private
         self.envoy = envoy
 
 
 def _read_group(choice: Choice, shifting: list[str]) -> _Group | None:
-    """The parts of `influence RANK die… [bonus die…] [plus2] [CARD] [envoy]`, or None if it is not written so."""
+    """The parts of an influence, or None if it is not written as one."""
     words = list(choice[1:])
     if not words or not isinstance(words[0], int):
         return None
     rank = words.pop(0)
     envoy = bool(words) and words[-1] == "envoy"
     if envoy:
+        words.pop()
+    private = bool(words) and words[-1] == PRIVATE
+    if private:
         words.pop()
     card = str(words.pop()) if words and words[-1] in shifting else ""
     token = bool(words) and words[-1] == "plus2"
@@ -230,7 +258,7 @@ def _read_group(choice: Choice, shifting: list[str]) -> _Group | None:
     faces = [face for face in own + bonus if isinstance(face, int)]
     if len(faces) != len(own) + len(bonus) or (cut < len(words) and not bonus):
         return None
-    return _Group(int(rank), tuple(faces[: len(own)]), tuple(faces[len(own) :]), token, card, envoy)
+    return _Group(int(rank), tuple(faces[: len(own)]), tuple(faces[len(own) :]), token, card, private, envoy)
 
 
 def _dice_missing(me: Player, group: _Group) -> Reason | None:
@@ -260,7 +288,7 @@ def _token_missing(state: State, me: Player, group: _Group) -> Reason | None:
 
 def _shift_spent(me: Player, group: _Group) -> Reason | None:
     if group.card and group.card in me.used:
-        return Reason("KB-TIME-5", "reason.used_up", {"building": group.card})
+        return Reason("KB-TIME-5", "reason.used_up", {"card": "building." + group.card})
     return None
 
 
@@ -275,4 +303,4 @@ def _total_wrong(me: Player, group: _Group) -> Reason | None:
     if group.rank - total in shifts:
         return None
     rule = next(card.rule for card in me.hand.shifting if card.id == group.card)
-    return Reason(rule, "reason.total_with_card", {**facts, "building": group.card})
+    return Reason(rule, "reason.total_with_card", {**facts, "card": "building." + group.card})

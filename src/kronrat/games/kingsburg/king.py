@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from kronrat.core.flow import Step
-from kronrat.games.kingsburg.events import BonusDieGained, EnvoyGiven, EnvoyKept, EnvoyReturned
+from kronrat.games.kingsburg import hooks
+from kronrat.games.kingsburg.events import EnvoyGiven, EnvoyKept, EnvoyReturned
+from kronrat.games.kingsburg.moments import Effects
 from kronrat.games.kingsburg.state import NOBODY, State
-from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_vp
+from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_vp
 
 
 def least_developed(state: State) -> list[int]:
@@ -21,9 +23,7 @@ class KingsAid(Step):
     def run(self, state: State) -> None:
         behind = least_developed(state)
         if len(behind) == 1:
-            state.players[behind[0]].extra_dice += 1
-            if state.listener is not None:
-                state.tell(BonusDieGained("KB-P1-1", behind[0], "phase.1"))
+            gain_bonus_die(state, behind[0], "phase.1", "KB-P1-1")
             return
         state.push(*[TakeGoods(seat, 1, ALL_KINDS, "phase.1", "KB-P1-3") for seat in behind])
 
@@ -36,6 +36,7 @@ class KingsReward(Step):
         for seat in state.order:
             if state.players[seat].buildings == most:
                 gain_vp(state, seat, 1, "phase.3", "KB-P3-1")
+        state.stack.append(Effects(hooks.REWARD, 0))
 
 
 class KingsEnvoy(Step):

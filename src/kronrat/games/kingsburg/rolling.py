@@ -9,16 +9,13 @@ from typing import ClassVar, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Reason, Step, malformed
-from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.events import (
     BonusDiceLeft,
-    BonusDieGained,
     DiceRolled,
     NeutralPlaced,
     NeutralSetAside,
     OrderSet,
 )
-from kronrat.games.kingsburg.moments import Moment
 from kronrat.games.kingsburg.state import NEUTRAL, State
 
 PLAYER_DICE = 3
@@ -77,36 +74,6 @@ def _block(state: State, rank: int, faces: tuple[int, ...], rule: str) -> None:
 
 
 # -- before the roll ---------------------------------------------------------------------------------------------
-
-
-class BeginSeason(Step):
-    """What cards give before the roll, player by player. [KB-TIME-11]"""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("position",)
-
-    def __init__(self, position: int) -> None:
-        self.position = position
-
-    def run(self, state: State) -> None:
-        for position in range(self.position, state.seats):
-            seat = state.order[position]
-            me = state.players[seat]
-            me.used = ()
-            if me.hand.bonus_dice:
-                me.extra_dice += me.hand.bonus_dice
-                if state.listener is not None:
-                    _tell_bonus_dice(state, seat)
-            if me.hand.season_start:
-                state.push(BeginSeason(position + 1))
-                for card in me.hand.season_start:
-                    card.at_season_start(state, seat)
-                return
-
-
-def _tell_bonus_dice(state: State, seat: int) -> None:
-    for card in state.players[seat].hand.cards:
-        if card.bonus_dice():
-            state.tell(BonusDieGained(card.rule, seat, card.source))
 
 
 class RollBonusDice(Decision):
@@ -237,22 +204,6 @@ def reroll_one(state: State, seat: int, bonus: bool) -> None:
     else:
         me.dice = me.dice[1:]
         state.push(Reroll(seat, 1, 0))
-
-
-class Rerolls(Step):
-    """Cards that change dice speak in the old turn order, one player after the other. [KB-P2a-2]"""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("position",)
-
-    def __init__(self, position: int) -> None:
-        self.position = position
-
-    def run(self, state: State) -> None:
-        for position in range(self.position, state.seats):
-            seat = state.order[position]
-            if hooks.REROLL in state.players[seat].hand.usable:
-                state.push(Moment(seat, hooks.REROLL), Rerolls(position + 1))
-                return
 
 
 class SetOrder(Step):

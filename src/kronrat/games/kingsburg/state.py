@@ -8,7 +8,7 @@ from kronrat.core import flow
 from kronrat.core.flow import Choice
 
 if TYPE_CHECKING:
-    from kronrat.games.kingsburg.hooks import Hand
+    from kronrat.games.kingsburg.hooks import Hand, Sheet
     from kronrat.games.kingsburg.tables import Tables
 
 GOLD, WOOD, STONE = 0, 1, 2
@@ -17,6 +17,7 @@ GOODS = ("gold", "wood", "stone")
 SPRING, SUMMER, AUTUMN = 2, 4, 6  # the phases that are production seasons
 
 NOBODY = -1
+NO_TOKEN = -1
 NEUTRAL = -3  # owner of the dice that block advisors with two players; no seat
 
 Goods = tuple[int, int, int]  # gold, wood, stone
@@ -32,6 +33,10 @@ class Switches:
         self.plus2_per_season = options["plus2"] == "season"
         self.negative_vp = options["negative_vp"] == "yes"
         self.guild_gives_choice = options["merchants_guild"] == "choice"
+        modules = options.get("modules", "").split(",")
+        self.more_buildings = "buildings" in modules
+        self.army_tokens = "army" in modules
+        self.governor_deck = options["governors"] if "governors" in modules else ""
 
 
 class Player:
@@ -39,7 +44,8 @@ class Player:
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "vp", "gold", "wood", "stone", "soldiers", "plus2",
-        "extra_dice", "dice", "bonus", "rows", "used", "peeked",
+        "extra_dice", "dice", "bonus", "rows", "used", "used_year", "peeked",
+        "governor", "dealt", "chosen", "tokens", "token",
     )  # fmt: skip
 
     vp: int
@@ -52,9 +58,15 @@ class Player:
     dice: tuple[int, ...]  # own dice rolled and not yet placed, ascending
     bonus: tuple[int, ...]  # bonus dice likewise
     rows: tuple[int, ...]  # how far each row of the sheet is built; rows never have gaps
-    used: tuple[str, ...]  # what was used up this season: card ids and "plus2"
+    used: tuple[str, ...]  # what was used up this season: card ids, "plus2", and "build" for each building built
+    used_year: tuple[str, ...]  # card ids used up this year
     peeked: bool  # has seen this year's enemy
-    hand: Hand  # the cards that follow from `rows`
+    governor: str  # the card kept and revealed
+    dealt: tuple[str, ...]  # governors to choose from: secret
+    chosen: str  # the one chosen and not yet revealed: secret
+    tokens: tuple[int, ...]  # army tokens left, ascending
+    token: int  # the one chosen and not yet revealed, or NO_TOKEN: secret
+    hand: Hand  # the cards that follow from `rows` and `governor`
 
     def clone(self) -> Player:
         new = Player()
@@ -69,7 +81,13 @@ class Player:
         new.bonus = self.bonus
         new.rows = self.rows
         new.used = self.used
+        new.used_year = self.used_year
         new.peeked = self.peeked
+        new.governor = self.governor
+        new.dealt = self.dealt
+        new.chosen = self.chosen
+        new.tokens = self.tokens
+        new.token = self.token
         new.hand = self.hand
         return new
 
@@ -95,7 +113,10 @@ def new_player(hand: Hand, rows: tuple[int, ...]) -> Player:
     me.vp = me.gold = me.wood = me.stone = me.soldiers = me.plus2 = me.extra_dice = 0
     me.dice = me.bonus = ()
     me.rows = rows
-    me.used = ()
+    me.used = me.used_year = me.dealt = ()
+    me.governor = me.chosen = ""
+    me.tokens = ()
+    me.token = NO_TOKEN
     me.peeked = False
     me.hand = hand
     return me
@@ -109,6 +130,7 @@ class State(flow.State):
     )  # fmt: skip
 
     tables: Tables
+    sheet: Sheet  # the side of the province sheet in play
     switches: Switches
     players: list[Player]
     order: tuple[int, ...]  # turn order, first to last
@@ -117,7 +139,7 @@ class State(flow.State):
     enemies: tuple[str, ...]  # this year's card and those below it: hidden
     revealed: bool  # whether this year's enemy lies open
     envoy: int  # who holds the King's envoy
-    court: list[tuple[Group, ...]]  # the groups of dice at each rank; place 0 stays empty
+    court: list[tuple[Group, ...]]  # the groups of dice at each place; see `Tables.places`
     passed: tuple[int, ...]  # seats that are out of this season's influencing
 
     def clone(self) -> State:
@@ -128,6 +150,7 @@ class State(flow.State):
         new.listener = None
         new.offer = self.offer
         new.tables = self.tables
+        new.sheet = self.sheet
         new.switches = self.switches
         new.players = [player.clone() for player in self.players]
         new.order = self.order

@@ -7,7 +7,15 @@ from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
-from kronrat.games.kingsburg.events import GoodsGained, GoodsPaid, SoldiersGained, TokenGained, VpChanged
+from kronrat.games.kingsburg.events import (
+    BonusDieGained,
+    GoodsGained,
+    GoodsPaid,
+    SoldiersGained,
+    TokenGained,
+    TokenPaid,
+    VpChanged,
+)
 from kronrat.games.kingsburg.state import GOLD, GOODS, STONE, WOOD, Goods, Player, State
 
 ALL_KINDS = (GOLD, WOOD, STONE)
@@ -52,10 +60,23 @@ def gain_soldiers(state: State, seat: int, soldiers: int, source: str, rule: str
         state.tell(SoldiersGained(rule, seat, soldiers, source))
 
 
+def pay_plus2(state: State, seat: int, source: str, rule: str) -> None:
+    state.players[seat].plus2 -= 1
+    if state.listener is not None:
+        state.tell(TokenPaid(rule, seat, 1, source))
+
+
 def gain_plus2(state: State, seat: int, tokens: int, source: str, rule: str) -> None:
     state.players[seat].plus2 += tokens
     if state.listener is not None and tokens:
         state.tell(TokenGained(rule, seat, tokens, source))
+
+
+def gain_bonus_die(state: State, seat: int, source: str, rule: str) -> None:
+    """A bonus die for the coming roll."""
+    state.players[seat].extra_dice += 1
+    if state.listener is not None:
+        state.tell(BonusDieGained(rule, seat, source))
 
 
 # -- goods of choice ---------------------------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kronrat.games.kingsburg.state import GOODS, Goods
 
 if TYPE_CHECKING:
     from kronrat.core.game import Rows
-    from kronrat.games.kingsburg.hooks import Building, Card, Hand
+    from kronrat.games.kingsburg.hooks import Card
 
 TOP_RANK = 18
 
@@ -25,26 +25,29 @@ class Cell:
         self.vp: int = row["vp"]
         self.battle: int = row["battle"]
         self.against: Mapping[str, int] = row["against"]
+        self.against_up_to: int = row["against_up_to"]
+        self.against_value: int = row["against_value"]
+        self.pay: Goods = (row["pay"]["gold"], row["pay"]["wood"], row["pay"]["stone"])
+        self.gain: Mapping[str, int] = row["gain"]
 
 
 class Advisor:
     """One advisor: the five things a rank can do."""
 
-    def __init__(self, id: str, row: Mapping[str, Any]) -> None:
+    def __init__(self, source: str, rule: str, row: Mapping[str, Any]) -> None:
         gain = row["gain"]
-        self.id = id
         self.rank: int = row["rank"]
         self.goods: Goods = (gain["gold"], gain["wood"], gain["stone"])
         self.vp: int = gain["vp"]
         self.soldiers: int = gain["soldiers"]
         self.plus2: int = gain["plus2"]
-        self.one_of = tuple([GOODS.index(kind) for kind in row["one_of"]])
+        self.one_of = tuple([GOODS.index(kind) for kind in row.get("one_of", ())])
         self.choose: int = row["choose"]
-        self.price_vp: int = row["pay"]["vp"]
-        self.trade: bool = row["trade"]
-        self.peek: bool = row["peek"]
-        self.source = f"advisor.{id}"
-        self.rule = f"KB-ADV-{self.rank}"
+        self.price_vp: int = row["pay"]["vp"] if "pay" in row else 0
+        self.trade: bool = row.get("trade", False)
+        self.peek: bool = row.get("peek", False)
+        self.source = source
+        self.rule = rule
 
 
 class Enemy:
@@ -72,15 +75,25 @@ class Tables:
     def __init__(self, rows: Rows) -> None:
         cells = [Cell(id, row) for id, row in rows["buildings"].items()]
         self.cells = {cell.id: cell for cell in cells}
-        advisors = [Advisor(id, row) for id, row in rows["advisors"].items()]
+        advisors = [Advisor(f"advisor.{id}", f"KB-ADV-{row['rank']}", row) for id, row in rows["advisors"].items()]
         self.advisors: list[Advisor] = sorted(advisors, key=lambda advisor: advisor.rank)
+        self.private: dict[str, list[tuple[int, Advisor]]] = {}  # advisors on a card, with their places
+        self.places = [(advisor.rank, advisor) for advisor in self.advisors]  # in the order in which they help
+        for id, row in rows["governors"].items():
+            self._add_private(id, row.get("advisors", ()))
         self.enemies = {id: Enemy(id, row) for id, row in rows["enemies"].items()}
+        self.governors = rows["governors"]
+        self.army = tuple(sorted([row["value"] for row in rows["army"].values()]))
         self.cards: dict[str, Card] = {}  # filled by the game, which knows the classes
-        self.grid: list[list[Building]] = []  # the same, row by row as on the province sheet
-        self.hands: dict[tuple[int, ...], Hand] = {}  # memoised by `hooks.hand_of`
 
-    def advisor(self, rank: int) -> Advisor:
-        return self.advisors[rank - 1]
+    def _add_private(self, id: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Advisors printed on a card take places behind the eighteen and help right after those of their rank."""
+        for row in rows:
+            place = len(self.places) + 1
+            advisor = Advisor(f"governor.{id}", f"KB2-GOV-{id.upper()}-1", row)
+            after = [rank for rank, (_, other) in enumerate(self.places) if other.rank <= advisor.rank][-1]
+            self.places.insert(after + 1, (place, advisor))
+            self.private.setdefault(id, []).append((place, advisor))
 
     def enemies_of(self, year: int) -> list[Enemy]:
         return [enemy for enemy in self.enemies.values() if enemy.year == year]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kronrat.core.dice import Dice
+from kronrat.games.kingsburg.setup import governor_deck
 from kronrat.games.kingsburg.standing import standing
-from kronrat.games.kingsburg.state import NOBODY, Player, State
-from kronrat.games.kingsburg.tables import TOP_RANK
+from kronrat.games.kingsburg.state import NO_TOKEN, NOBODY, Player, State
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -26,15 +26,18 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "enemy_open": state.revealed,
         "enemy_range": list(state.tables.strength_range(state.year)),
         "envoy": None if state.envoy == NOBODY else state.envoy,
-        "court": {str(r): [list(group) for group in state.court[r]] for r in range(1, TOP_RANK + 1) if state.court[r]},
+        "court": {str(p): [list(group) for group in groups] for p, groups in enumerate(state.court) if groups},
         "passed": list(state.passed),
-        "players": [_player(player) for player in state.players],
+        "players": [_player(player, own=number == seat) for number, player in enumerate(state.players)],
         "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(player: Player, own: bool) -> dict[str, Any]:
+    """What lies before a player; what he chose in secret is told to himself only. [KB2-MOD2-8, KB2-MOD3-5]"""
+    secret = {"dealt": list(player.dealt), "chosen": player.chosen, "token": player.token} if own else {}
     return {
+        **secret,
         "vp": player.vp,
         "gold": player.gold,
         "wood": player.wood,
@@ -44,8 +47,11 @@ def _player(player: Player) -> dict[str, Any]:
         "extra_dice": player.extra_dice,
         "dice": list(player.dice),
         "bonus": list(player.bonus),
-        "buildings": [card.id for card in player.hand.cards],
+        "buildings": [card.id for card in player.hand.buildings],
+        "governor": player.governor,
+        "tokens": list(player.tokens),
         "used": list(player.used),
+        "used_year": list(player.used_year),
         "peeked": player.peeked,
     }
 
@@ -59,7 +65,7 @@ def enemy_known(state: State, seat: int | None) -> str | None:
 
 
 def redeal(state: State, seat: int | None, dice: Dice) -> State:
-    """A world that looks the same to this seat: every enemy it does not know is drawn anew from its pile."""
+    """A world that looks the same to this seat: what it does not know is drawn anew."""
     world = state.clone()
     known = 0 if enemy_known(state, seat) is None else 1
     drawn: list[str] = list(state.enemies[:known])
@@ -67,4 +73,23 @@ def redeal(state: State, seat: int | None, dice: Dice) -> State:
         pile = state.tables.enemies_of(state.tables.enemies[id].year)
         drawn.append(pile[dice.below(len(pile))].id)
     world.enemies = tuple(drawn)
+    _redeal_governors(world, seat, dice)
+    for number, player in enumerate(world.players):
+        if number != seat and player.token != NO_TOKEN:
+            player.token = player.tokens[dice.below(len(player.tokens))]
     return world
+
+
+def _redeal_governors(world: State, seat: int | None, dice: Dice) -> None:
+    """Other seats hold any of the governors that the seat was not dealt; what they chose may be any of theirs."""
+    others = [player for number, player in enumerate(world.players) if number != seat and player.dealt]
+    if not others:
+        return
+    mine = () if seat is None else world.players[seat].dealt
+    deck = [id for id in governor_deck(world) if id not in mine]
+    order = [deck[place] for place in dice.shuffled(len(deck))]
+    for player in others:
+        hand, order = order[: len(player.dealt)], order[len(player.dealt) :]
+        player.dealt = tuple([id for id in deck if id in hand])
+        if player.chosen:
+            player.chosen = player.dealt[dice.below(len(player.dealt))]

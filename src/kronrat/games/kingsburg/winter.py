@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.dice import Dice
-from kronrat.core.flow import Chance, Choice, Decision, Reason, Step, malformed
+from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
+from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.construction import raze_building
-from kronrat.games.kingsburg.events import BattleFought, EnemyRevealed, ReinforcementsSent, SoldiersDismissed
-from kronrat.games.kingsburg.state import State
+from kronrat.games.kingsburg.events import (
+    BattleFought,
+    EnemyRevealed,
+    MusterRolled,
+    ReinforcementsSent,
+    SoldiersDismissed,
+    TokensRevealed,
+)
+from kronrat.games.kingsburg.moments import speak
+from kronrat.games.kingsburg.state import NO_TOKEN, State
 from kronrat.games.kingsburg.supply import (
     ALL_KINDS,
     TakeGoods,
@@ -20,11 +29,13 @@ from kronrat.games.kingsburg.supply import (
     handfuls,
     lose_vp,
     pay_goods,
+    pay_plus2,
     why_no_handful,
 )
 from kronrat.games.kingsburg.tables import Enemy
 
 DONE: Choice = ("done",)
+WITH_TOKEN: Choice = ("recruit", "plus2")
 VICTORY, DRAW, DEFEAT = "victory", "draw", "defeat"
 
 
@@ -46,12 +57,19 @@ class Recruit(Decision):
 
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
-        return [*affordable(me, handfuls("recruit", ALL_KINDS, me.hand.goods_per_soldier)), DONE]
+        offer = affordable(me, handfuls("recruit", ALL_KINDS, me.hand.goods_per_soldier))
+        if me.plus2 and me.hand.recruits_with_tokens:
+            offer.append(WITH_TOKEN)
+        offer.append(DONE)
+        return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
         if choice == DONE:
             return
-        pay_goods(state, self.seat, goods_named(choice), "phase.7", self.rule)
+        if choice == WITH_TOKEN:
+            pay_plus2(state, self.seat, "phase.7", "KB2-MOD1-7")
+        else:
+            pay_goods(state, self.seat, goods_named(choice), "phase.7", self.rule)
         gain_soldiers(state, self.seat, 1, "phase.7", self.rule)
         state.stack.append(Recruit(self.seat))
 
@@ -59,6 +77,10 @@ class Recruit(Decision):
         if choice[0] == "done":
             return malformed(self.verbs)
         me = state.players[self.seat]
+        if choice == WITH_TOKEN:
+            if me.hand.recruits_with_tokens:
+                return Reason("KB2-MOD1-7", "reason.no_token")
+            return Reason(self.rule, "reason.no_tokens_here")
         return why_no_handful(choice, self.verbs, me.hand.goods_per_soldier, self.rule, me)
 
 
@@ -69,7 +91,10 @@ class Winter(Step):
     """Phase 8: the first edition shows the enemy before the King's die, the second after it. [KB-P8-1]"""
 
     def run(self, state: State) -> None:
-        if state.switches.second_edition:
+        if state.switches.army_tokens:
+            everybody = tuple([ChooseToken(seat) for seat in range(state.seats)])
+            state.push(ChooseTokens(everybody), RevealTokens(), RevealEnemy(), Fight(), EndWinter())
+        elif state.switches.second_edition:
             state.push(Reinforce(), RevealEnemy(), Fight(), EndWinter())
         else:
             state.push(RevealEnemy(), Reinforce(), Fight(), EndWinter())
@@ -100,6 +125,90 @@ class Reinforce(Chance):
             player.soldiers += soldiers
         if state.listener is not None:
             state.tell(ReinforcementsSent("KB-P8-2", soldiers))
+        roll_own(state, [soldiers] * state.seats)
+
+
+def roll_own(state: State, received: list[int]) -> None:
+    """Players with an academy of their own roll after the King has sent his soldiers. [KB2-MOD1-9]"""
+    for seat in state.order[::-1]:
+        if state.players[seat].hand.rolls_reinforcements:
+            state.stack.append(RollOwn(seat, received[seat]))
+
+
+class RollOwn(Chance):
+    """A die of the player's own; the larger number counts. Written `muster SEAT die`. [KB2-MOD1-9, KB2-MOD1-10]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("owner", "received")
+
+    def __init__(self, owner: int, received: int) -> None:
+        super().__init__()
+        self.owner = owner
+        self.received = received
+
+    def sample(self, state: State, dice: Dice) -> Choice:
+        return ("muster", self.owner, dice.below(6) + 1)
+
+    def outcomes(self, state: State) -> list[tuple[Choice, int]]:
+        return [(("muster", self.owner, face), 1) for face in range(1, 7)]
+
+    def accepts(self, state: State, choice: Choice) -> bool:
+        return choice in [outcome for outcome, _ in self.outcomes(state)]
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        die = int(choice[2])
+        soldiers = (die + 1) // 2 if state.switches.army_tokens else die
+        if state.listener is not None:
+            state.tell(MusterRolled("KB2-MOD1-9", self.owner, die, soldiers))
+        gain_soldiers(state, self.owner, max(0, soldiers - self.received), "source.muster", "KB2-MOD1-9")
+
+
+class ChooseToken(Part):
+    """A token for the King's army, chosen in secret. Written `token NUMBER`. [KB2-MOD3-2]"""
+
+    rule = "KB2-MOD3-2"
+    verbs: ClassVar[tuple[str, ...]] = ("token",)
+
+    def options(self, state: State) -> list[Choice]:
+        return [("token", number) for number in sorted(set(state.players[self.seat].tokens))]
+
+    def proceed(self, state: State, choice: Choice) -> Part | None:
+        state.players[self.seat].token = int(choice[1])
+        return None
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        if len(choice) != 2 or not isinstance(choice[1], int):
+            return malformed(self.verbs)
+        if choice[1] in state.tables.army:
+            return Reason("KB2-MOD3-3", "reason.token_gone", {"number": choice[1]})
+        return Reason("KB2-MOD3-1", "reason.no_such_token", {"number": choice[1]})
+
+
+class ChooseTokens(Together):
+    """Everybody chooses before anything is shown. [KB2-MOD3-5]"""
+
+
+class RevealTokens(Step):
+    """Each gains the soldiers of his token, which leaves the game. [KB2-MOD3-3]"""
+
+    def run(self, state: State) -> None:
+        numbers = [player.token for player in state.players]
+        for player, number in zip(state.players, numbers, strict=True):
+            left = list(player.tokens)
+            left.remove(number)
+            player.tokens = tuple(left)
+            player.token = NO_TOKEN
+            player.soldiers += number
+        if state.listener is not None:
+            state.tell(TokensRevealed("KB2-MOD3-3", tuple(numbers)))
+        roll_own(state, numbers)
+
+
+class ScoreTokens(Step):
+    """At the end of the game the unused token counts its number. [KB2-MOD3-4]"""
+
+    def run(self, state: State) -> None:
+        for seat in state.order:
+            gain_vp(state, seat, sum(state.players[seat].tokens), "source.army_token", "KB2-MOD3-4")
 
 
 class Fight(Step):
@@ -148,8 +257,7 @@ class Outcome(Step):
         gain_vp(state, seat, enemy.gives_vp, enemy.source, "KB-P8-5")
         if self.strength == self.best:
             gain_vp(state, seat, 1, "source.strongest", "KB-P8-6")
-        for card in state.players[seat].hand.victory:
-            card.on_victory(state, seat)
+        speak(state, seat, hooks.VICTORY)
         if enemy.gives_any:
             state.push(TakeGoods(seat, enemy.gives_any, ALL_KINDS, enemy.source, "KB-P8-14"))
 
@@ -162,7 +270,7 @@ class Outcome(Step):
         if enemy.takes_vp:
             state.push(LoseVp(seat, enemy.takes_vp))
         if enemy.takes_buildings:
-            state.push(LoseBuildings(seat, enemy.takes_buildings))
+            state.push(LoseBuildings(seat, enemy.takes_buildings, asked=False))
         if enemy.takes_any and me.goods:
             state.push(LoseGoods(seat, min(enemy.takes_any, me.goods)))
 
@@ -195,19 +303,27 @@ class LoseGoods(Decision):
 class LoseBuildings(Step):
     """The rightmost column first and in it the topmost row, once for each building. [KB-P8-11, KB-P8-20]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count", "asked")
 
-    def __init__(self, seat: int, count: int) -> None:
+    def __init__(self, seat: int, count: int, asked: bool) -> None:
         self.seat = seat
         self.count = count
+        self.asked = asked  # whether a guarding card had its say on the next building
 
     def run(self, state: State) -> None:
-        source = state.tables.enemies[state.enemies[0]].source
         me = state.players[self.seat]
-        for _ in range(min(self.count, me.buildings)):
-            column = max(me.rows)
-            building = state.tables.grid[me.rows.index(column)][column - 1]
-            raze_building(state, self.seat, building, source)
+        if not self.count or not me.buildings:
+            return
+        if not self.asked:
+            for card in me.hand.guarding:
+                question = card.guard(state, self.seat, self.count)
+                if question is not None:
+                    state.stack.append(question)
+                    return
+        column = max(me.rows)
+        building = state.sheet.rows[me.rows.index(column)][column - 1]
+        raze_building(state, self.seat, building, state.tables.enemies[state.enemies[0]].source)
+        state.stack.append(LoseBuildings(self.seat, self.count - 1, asked=False))
 
 
 class LoseVp(Step):

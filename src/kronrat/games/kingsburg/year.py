@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Step
+from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.events import GameEnded, PhaseBegan, YearBegan
 from kronrat.games.kingsburg.king import KingsAid, KingsEnvoy, KingsReward
+from kronrat.games.kingsburg.moments import Effects
 from kronrat.games.kingsburg.season import Season
 from kronrat.games.kingsburg.standing import winners
 from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, State
-from kronrat.games.kingsburg.winter import Recruiting, Winter
+from kronrat.games.kingsburg.winter import Recruiting, ScoreTokens, Winter
 
 YEARS = 5
 
@@ -25,17 +27,20 @@ class Year(Step):
 
     def run(self, state: State) -> None:
         state.year = self.year
+        for player in state.players:
+            player.used = player.used_year = ()
         if state.listener is not None:
             state.tell(YearBegan("KB-YEAR-1", self.year))
         state.push(
+            Effects(hooks.YEAR_START, 0),
             Phase(1), KingsAid(),
             Phase(SPRING), Season(),
             Phase(3), KingsReward(),
             Phase(SUMMER), Season(),
             Phase(5), KingsEnvoy(),
             Phase(AUTUMN), Season(),
-            Phase(7), Recruiting(),
-            Phase(8), Winter(),
+            Phase(7), Effects(hooks.RECRUITING, 0), Recruiting(),
+            Phase(8), Effects(hooks.WINTER_START, 0), Winter(),
             EndYear(),
         )  # fmt: skip
 
@@ -55,18 +60,24 @@ class Phase(Step):
 
 
 class EndYear(Step):
-    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1]"""
+    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1, KB2-END-1]"""
 
     def run(self, state: State) -> None:
-        state.push(EndGame() if state.year == YEARS else Year(state.year + 1))
+        if state.year < YEARS:
+            state.push(Effects(hooks.YEAR_END, 0), Effects(hooks.YEAR_LAST, 0), Year(state.year + 1))
+        else:
+            state.push(
+                Effects(hooks.YEAR_END, 0),
+                Effects(hooks.GAME_END, 0),
+                ScoreTokens(),
+                Effects(hooks.YEAR_LAST, 0),
+                EndGame(),
+            )
 
 
 class EndGame(Step):
-    """Cards that score at the end, then the winner is found. [KB-END-2]"""
+    """The winner is found. [KB-END-3]"""
 
     def run(self, state: State) -> None:
-        for seat in state.order:
-            for card in state.players[seat].hand.game_end:
-                card.at_game_end(state, seat)
         if state.listener is not None:
             state.tell(GameEnded("KB-END-3", winners(state)))

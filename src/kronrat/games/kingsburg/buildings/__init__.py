@@ -1,6 +1,14 @@
-"""The province sheet: one class for each building, one file for each row."""
+"""The province sheet: one class for each building, one file for each row, top to bottom."""
 
-from kronrat.games.kingsburg.buildings import crown, defence, military, religion, trade
+from kronrat.games.kingsburg.buildings import crown, defence, military, muster, religion, trade, workshops
 from kronrat.games.kingsburg.hooks import Building
 
-ROWS: tuple[tuple[type[Building], ...], ...] = (religion.ROW, trade.ROW, military.ROW, defence.ROW, crown.ROW)
+ROWS: tuple[tuple[type[Building], ...], ...] = (
+    workshops.ROW,
+    religion.ROW,
+    trade.ROW,
+    military.ROW,
+    defence.ROW,
+    crown.ROW,
+    muster.ROW,
+)

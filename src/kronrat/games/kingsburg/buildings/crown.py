@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.events import TokenPaid
 from kronrat.games.kingsburg.hooks import NO_GOODS, SEASON_END, Building
 from kronrat.games.kingsburg.state import GOODS, Goods, State
-from kronrat.games.kingsburg.supply import gain_vp, goods_named, pay_goods
+from kronrat.games.kingsburg.supply import gain_vp, goods_named, pay_goods, pay_plus2
 
 PAYMENTS = (*GOODS, "plus2")
 
@@ -46,9 +45,7 @@ class TownHall(Building):
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         if choice[2] == "plus2":
-            state.players[seat].plus2 -= 1
-            if state.listener is not None:
-                state.tell(TokenPaid(self.rule, seat, 1, self.source))
+            pay_plus2(state, seat, self.source, self.rule)
         else:
             pay_goods(state, seat, goods_named(choice), self.source, self.rule)
         gain_vp(state, seat, 1, self.source, self.rule)
@@ -66,8 +63,9 @@ class Embassy(Building):
 
     id = "embassy"
     rule = "KB-BLD-EMBASSY-1"
+    acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
-    def at_season_end(self, state: State, seat: int) -> None:
+    def act(self, state: State, seat: int, moment: str) -> None:
         gain_vp(state, seat, 1, self.source, self.rule)
 
 

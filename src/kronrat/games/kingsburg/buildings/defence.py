@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kronrat.games.kingsburg.hooks import Building
+from typing import ClassVar
+
+from kronrat.games.kingsburg.hooks import VICTORY, Building
 from kronrat.games.kingsburg.state import State
 from kronrat.games.kingsburg.supply import gain_vp
 
@@ -39,8 +41,9 @@ class Fortress(Building):
 
     id = "fortress"
     rule = "KB-BLD-FORTRESS-1"
+    acts: ClassVar[tuple[str, ...]] = (VICTORY,)
 
-    def on_victory(self, state: State, seat: int) -> None:
+    def act(self, state: State, seat: int, moment: str) -> None:
         gain_vp(state, seat, 1, self.source, "KB-BLD-FORTRESS-2")
 
 

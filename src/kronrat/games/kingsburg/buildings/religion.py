@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.hooks import REROLL, Building
+from kronrat.games.kingsburg.hooks import GAME_END, REROLL, Building
 from kronrat.games.kingsburg.rolling import reroll_all, reroll_one
 from kronrat.games.kingsburg.state import State
 from kronrat.games.kingsburg.supply import gain_vp
@@ -65,8 +65,9 @@ class Cathedral(Building):
 
     id = "cathedral"
     rule = "KB-BLD-CATHEDRAL-1"
+    acts: ClassVar[tuple[str, ...]] = (GAME_END,)
 
-    def at_game_end(self, state: State, seat: int) -> None:
+    def act(self, state: State, seat: int, moment: str) -> None:
         gain_vp(state, seat, state.players[seat].goods // 2, self.source, self.rule)
 
 

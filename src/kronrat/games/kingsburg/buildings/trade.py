@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from kronrat.games.kingsburg.hooks import Building
+from typing import ClassVar
+
+from kronrat.games.kingsburg.hooks import SEASON_END, SEASON_START, Building
 from kronrat.games.kingsburg.state import SUMMER, State
-from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_goods, gain_plus2
+from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_goods, gain_plus2
 
 
 class Inn(Building):
@@ -12,8 +14,9 @@ class Inn(Building):
 
     id = "inn"
     rule = "KB-BLD-INN-1"
+    acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
-    def at_season_end(self, state: State, seat: int) -> None:
+    def act(self, state: State, seat: int, moment: str) -> None:
         if state.phase == SUMMER:
             gain_plus2(state, seat, 1, self.source, self.rule)
 
@@ -33,9 +36,10 @@ class Farms(Building):
 
     id = "farms"
     rule = "KB-BLD-FARMS-1"
+    acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
 
-    def bonus_dice(self) -> int:
-        return 1
+    def act(self, state: State, seat: int, moment: str) -> None:
+        gain_bonus_die(state, seat, self.source, self.rule)
 
 
 class MerchantsGuild(Building):
@@ -43,8 +47,9 @@ class MerchantsGuild(Building):
 
     id = "merchants_guild"
     rule = "KB-BLD-MERCHANTS-1"
+    acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
 
-    def at_season_start(self, state: State, seat: int) -> None:
+    def act(self, state: State, seat: int, moment: str) -> None:
         if state.switches.guild_gives_choice:
             state.push(TakeGoods(seat, 1, ALL_KINDS, self.source, "KB-OPT-4"))
         else:
