@@ -169,7 +169,7 @@ class Influence(Decision):
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         group = _read_group(choice, [card.id for card in state.players[self.seat].hand.shifting])
-        if group is None:
+        if choice[0] == "pass" or group is None:
             return self._unreadable(state, choice)
         me = state.players[self.seat]
         return (
