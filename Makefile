@@ -62,15 +62,18 @@ $(TOOLS): $(READY)
 	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done
 	@test -s $(MISSING) || touch $@
 
-# The wheel is built from the plain modules, which stay the only source; $(VENV) stays plain.
+# The wheel is built from a copy, because the compiler leaves its modules beside the plain ones, where $(VENV) would
+# find them.
 $(FAST_READY): pyproject.toml constraints.txt $(RULES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo "Kronrat needs Python 3.11 or newer; $(PYTHON) is not. Try: make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Compiling the rules into $(FAST) ..." >&2
 	@$(FAST)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(FAST)
 	@rm -rf build/fast
+	@mkdir -p build/fast/source
+	@cp -r pyproject.toml README.md LICENSE docs src build/fast/source
 	@$(FAST_PIP) install pip
-	@HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(FAST_PIP) wheel --no-deps -w build/fast .
+	@HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(FAST_PIP) wheel --no-deps -w build/fast build/fast/source
 	@$(FAST_PIP) install --force-reinstall --no-deps build/fast/kronrat-*.whl
 	@$(FAST_PIP) install build/fast/kronrat-*.whl hypothesis pytest pytest-xdist
 	@touch $@

@@ -8,19 +8,18 @@ from typing import cast
 
 from kronrat.core.game import BadOption, Game
 from kronrat.data import load_tables
-
-_GAMES = {"kingsburg": "Kingsburg"}
+from kronrat.games import CLASSES
 
 
 def games() -> tuple[str, ...]:
     """The ids of all games."""
-    return tuple(_GAMES)
+    return tuple(CLASSES)
 
 
 def load(game: str, data: str | Path | None = None) -> Game:
     """A game with its component tables; `data` is a folder with entries that replace the built-in ones."""
-    if game not in _GAMES:
-        raise BadOption(f"there is no game {game!r}; there are {', '.join(_GAMES)}")
+    if game not in CLASSES:
+        raise BadOption(f"there is no game {game!r}; there are {', '.join(CLASSES)}")
     tables = load_tables(game, data)
-    kind = getattr(import_module(f"kronrat.games.{game}.game"), _GAMES[game])
+    kind = getattr(import_module(f"kronrat.games.{game}.game"), CLASSES[game])
     return cast(Game, kind(tables.rows, tables.digest))

@@ -20,7 +20,7 @@ def choice_text(choice: Choice) -> str:
 
 
 def parse_choice(text: str) -> Choice:
-    """`influence 9 4 5 market` as a choice: numbers become ints, the first part must be a word."""
+    """`influence 9 4 5` as a choice: numbers become ints, the first part must be a word."""
     parts = text.split()
     if not parts:
         raise BadNotation("a choice has at least one word")

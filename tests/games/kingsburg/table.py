@@ -11,24 +11,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TypeVar, cast
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
 
 import pytest
 
 import kronrat
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason
+from kronrat.core.flow import CHANCE, Choice, Decision, IllegalChoice, Reason
 from kronrat.core.notation import parse_choice, parse_seat
 from kronrat.games.kingsburg import game, rolling, winter
+from kronrat.games.kingsburg.events import BattleFought, PhaseBegan, VpChanged
 from kronrat.games.kingsburg.hooks import hand_of
 from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, Player, State
 from kronrat.games.kingsburg.year import EndGame, EndYear, Phase, Year
 
-__all__ = ["AUTUMN", "SPRING", "SUMMER", "Kingsburg"]
+__all__ = [
+    "AUTUMN",
+    "SPRING",
+    "SUMMER",
+    "Kingsburg",
+    "Printed",
+    "Roll",
+    "both_editions",
+    "building_turn",
+    "everywhere",
+    "full_game",
+    "modifiers",
+    "rules",
+]
 
 Roll = tuple[int, ...] | tuple[tuple[int, ...], tuple[int, ...]]  # dice, or dice and bonus dice
 E_ = TypeVar("E_", bound=Event)
+
+both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
 
 
 @cache
@@ -39,8 +56,10 @@ def rules() -> game.Kingsburg:
 class Kingsburg:
     """A position of Kingsburg, set up by hand."""
 
-    def __init__(self, seats: int = 2, edition: str = "2e", **options: str) -> None:
-        self.state: State = rules().new(seats, {"edition": edition, **options})
+    def __init__(self, seats: int = 2, edition: str = "2e", data: Path | None = None, **options: str) -> None:
+        """`data` is a folder with corrected component data."""
+        loaded = rules() if data is None else cast(game.Kingsburg, kronrat.load("kingsburg", data))
+        self.state: State = loaded.new(seats, {"edition": edition, **options})
         self.state.stack.clear()
         self.state.enemies = ("e1_goblins_3", "e2_goblins_4", "e3_goblins_5", "e4_goblins_6", "e5_barbarians_7")
         self.events: list[Event] = []
@@ -92,8 +111,10 @@ class Kingsburg:
         rolls: Mapping[int, Roll | list[Roll]] | None = None,
         neutral: Iterable[tuple[int, ...]] = (),
         die: int | None = None,
+        alone: bool = False,
     ) -> Kingsburg:
-        """Start this phase of this year and go on to the first real choice. The rest of the year follows."""
+        """Start this phase of this year and go on to the first real choice. The rest of the year follows, unless the
+        phase is to be played `alone`."""
         for seat, faces in (rolls or {}).items():
             self.rolls[seat] = list(faces) if isinstance(faces, list) else [faces]
         self.neutral += neutral
@@ -104,6 +125,8 @@ class Kingsburg:
         Year(year).run(state)
         while not (isinstance(state.stack[-1], Phase) and state.stack[-1].phase == phase):
             state.stack.pop()
+        if alone:
+            del state.stack[:-2]  # all but the marker of this phase and what happens in it
         self.events.clear()
         return self._go_on()
 
@@ -140,8 +163,9 @@ class Kingsburg:
         return reason
 
     def all_pass(self) -> Kingsburg:
-        """Everybody passes until the influencing is over."""
-        while "influence" in self.verbs():
+        """Everybody passes until the influencing of this season is over."""
+        now = self.state.year, self.state.phase
+        while "influence" in self.verbs() and (self.state.year, self.state.phase) == now:
             self.play(f"{self.deciding} pass")
         return self
 
@@ -151,6 +175,38 @@ class Kingsburg:
             seat = self.deciding
             self.state.apply(seat, self.state.options(seat)[-1])
             self._go_on()
+        return self
+
+    def until_phase(self, phase: int) -> Kingsburg:
+        """Answer every question by its last option (mostly: pass) until the next time that this phase begins."""
+        heard = len(self.events)
+        while PhaseBegan("KB-YEAR-1", phase) not in self.events[heard:]:
+            seat = self.deciding
+            self.state.apply(seat, self.state.options(seat)[-1])
+            self._go_on()
+        return self
+
+    def ask(self, question: Decision) -> Kingsburg:
+        """Put a question on top as it is, even if it has a single answer: for `refuse`."""
+        self.state.stack.append(question)
+        self.state.offer = None
+        return self
+
+    def idle(self) -> Kingsburg:
+        """Everybody does as little as possible until the phase that is played alone is over."""
+        while not self.state.over:
+            seat = self.deciding
+            offer = self.state.options(seat)
+            idle = [choice for choice in offer if choice[0] in ("pass", "done", "decline")]
+            self.state.apply(seat, (idle or offer)[0])
+            self._go_on()
+        return self
+
+    def plunder(self) -> Kingsburg:
+        """A battle that everybody loses: it costs one building each, and nothing else."""
+        enemies = self.state.enemies
+        self.enemy("e5_demons_9").begin(8, die=1, alone=True)
+        self.state.enemies = enemies
         return self
 
     def _go_on(self) -> Kingsburg:
@@ -195,6 +251,15 @@ class Kingsburg:
     def buildings(self, seat: int) -> set[str]:
         return {card.id for card in self.player(seat).hand.cards}
 
+    def strength(self, seat: int) -> int:
+        """The combat strength of this seat in the battle since `begin`."""
+        (battle,) = [event for event in self.heard(BattleFought) if event.seat == seat]
+        return battle.strength
+
+    def vp_from(self, seat: int, source: str) -> list[int]:
+        """The points that this seat got from something since `begin`, one number for each time."""
+        return [event.vp for event in self.heard(VpChanged) if event.seat == seat and event.source == source]
+
     def options(self, seat: int | None = None) -> list[str]:
         """The options as text."""
         chosen = self.deciding if seat is None else seat
@@ -207,9 +272,77 @@ class Kingsburg:
         """The ranks within reach of the seat that decides now."""
         return {int(choice[1]) for choice in self.state.options(seat) if choice[0] == "influence"}
 
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What this seat may know; without a seat, what a spectator may."""
+        return self.state.game.view(self.state, seat)
+
     def heard(self, kind: type[E_]) -> list[E_]:
         """All events of a kind since `begin`."""
         return [event for event in self.events if isinstance(event, kind)]
+
+
+def full_game(seats: int = 3, edition: str = "2e", seed: str = "a game") -> tuple[kronrat.Match, list[Event]]:
+    """A whole game in which everybody does as little as possible, and all that happened in it."""
+    match = kronrat.Match(rules(), seats, {"edition": edition}, seed=seed)
+    events = list(match.opening)
+    while not match.over:
+        (seat,) = match.state.deciding()
+        events += match.play(seat, match.state.options(seat)[-1])
+    return match, events
+
+
+def building_turn(edition: str, *standing: str, seats: int = 3, **amounts: int) -> Kingsburg:
+    """Seat 0 is about to build, first of all, with these buildings and goods; no other phase follows."""
+    table = Kingsburg(seats, edition).give(0, *standing, **amounts)
+    with_bonus_die = edition == "1e" and table.player(0).hand.bonus_dice > 0  # in the second edition it is left out
+    mine: Roll = ((1, 2, 5), (1,)) if with_bonus_die else (1, 2, 5)
+    rolls: dict[int, Roll | list[Roll]] = {0: mine, 1: (4, 4, 5), 2: (4, 5, 5), 3: (4, 5, 6)}
+    neutral = [(6, 6, 6), (6, 6)] if seats == 2 else []
+    return table.begin(SPRING, rolls=rolls, neutral=neutral, alone=True).until("build")
+
+
+class Printed(NamedTuple):
+    """What a province sheet says about one building; `left` is its neighbour, which must stand before it."""
+
+    id: str
+    left: str
+    gold: int
+    wood: int
+    stone: int
+    vp: int
+
+    def turn(self, edition: str, **amounts: int) -> Kingsburg:
+        """Seat 0 may build it and has exactly what it costs, but for the amounts named."""
+        standing = [self.left] if self.left else []
+        return building_turn(edition, *standing, **{**self.cost, **amounts})
+
+    @property
+    def cost(self) -> dict[str, int]:
+        return {"gold": self.gold, "wood": self.wood, "stone": self.stone}
+
+
+ONE_OF_EACH = {
+    "barbarians": "e1_barbarians_2",
+    "goblins": "e1_goblins_3",
+    "orcs": "e1_orcs_3",
+    "zombies": "e1_zombies_4",
+    "demons": "e3_demons_6",
+    "dragons": "e5_dragons_9",
+}
+
+
+def modifiers(edition: str, *standing: str) -> dict[str, int]:
+    """What these buildings (and all to their left) add to the combat strength, for each type of enemy."""
+    found: dict[str, int] = {}
+    for type, enemy in ONE_OF_EACH.items():
+        table = Kingsburg(2, edition).give(0, *standing).enemy(enemy).begin(8, die=1, alone=True)
+        found[type] = table.strength(0) - table.strength(1)
+    return found
+
+
+def everywhere(modifier: int, **against: int) -> dict[str, int]:
+    """The same modifier against every type of enemy, but for those named: to compare with `modifiers`."""
+    return {**dict.fromkeys(ONE_OF_EACH, modifier), **against}
 
 
 def _read(line: str) -> tuple[int, Choice]:

@@ -1,0 +1,31 @@
+"""The library as a newcomer uses it: the names of the public interface, and the example of the README."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kronrat
+from kronrat.core.game import BadOption
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    standing, proven = capsys.readouterr().out.strip().splitlines()
+    assert standing.startswith("Standing(seat=")
+    assert re.fullmatch(r"\d+ chance answers proven", proven)
+
+
+def test_games_is_a_list_of_names_and_stays_one_once_a_game_is_loaded() -> None:
+    before = kronrat.games()
+    game = kronrat.load(before[0])
+    assert game.id == before[0] == "kingsburg"
+    assert kronrat.games() == before
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
+    with pytest.raises(BadOption, match="kingsburg"):
+        kronrat.load("halma")

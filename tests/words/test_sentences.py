@@ -1,0 +1,228 @@
+"""The sentence maker: templates, kinds of slots, names, editions, plurals."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+
+from kronrat.core.events import Event, Forced
+from kronrat.core.flow import CHANCE, Reason
+from kronrat.core.game import Standing
+from kronrat.games.kingsburg import events
+from kronrat.games.kingsburg.advisors import BuyGoods
+from kronrat.games.kingsburg.construction import Build
+from kronrat.games.kingsburg.influence import Influence
+from kronrat.games.kingsburg.moments import UseCards
+from kronrat.games.kingsburg.supply import TakeGoods
+from kronrat.words import BadTemplate, MissingFact, NoCatalogue, UnknownMessage, Words
+from kronrat.words.template import Include, Passage, Slot, parse
+
+NAMES = ("Ann", "Bob", "Cem")
+english = Words("en", "kingsburg", "2e", NAMES)
+german = Words("de", "kingsburg", "2e", NAMES)
+
+
+# -- templates ---------------------------------------------------------------------------------------------------
+
+
+def test_a_template_is_text_with_slots_inclusions_and_passages() -> None:
+    assert parse("{a} [b?{b,c:kind} {@x.y}]{{[[]]}}") == (
+        Slot(("a",), ""), " ", Passage("b", True, (Slot(("b", "c"), "kind"), " ", Include("x.y"))), "{", "[", "]", "}",
+    )  # fmt: skip
+    assert parse("[!b?no]") == (Passage("b", False, ("no",)),)
+
+
+@pytest.mark.parametrize("text", ["{", "}", "{A}", "[a]", "a]", "[a?b", "[a?[b?c]]", "{a:b:c}", "{}"])
+def test_a_bad_template_is_refused(text: str) -> None:
+    with pytest.raises(BadTemplate):
+        parse(text)
+
+
+# -- kinds -------------------------------------------------------------------------------------------------------
+
+
+def test_goods_are_listed() -> None:
+    assert english.say("amounts.goods", gold=2, wood=1, stone=1) == "2 gold, 1 wood and 1 stone"
+    assert german.say("amounts.goods", gold=2, wood=0, stone=1) == "2 Gold und 1 Stein"
+    assert english.say("amounts.goods", gold=0) == "nothing"
+    assert german.say("amounts.penalty", goods=1, buildings=1) == "1 Ware und 1 Gebäude"
+
+
+def test_plural_forms() -> None:
+    assert [english.say("count.soldiers", n=n) for n in (0, 1, 2)] == ["0 soldiers", "1 soldier", "2 soldiers"]
+    assert [german.say("count.goods", n=n) for n in (0, 1, 2)] == ["0 Waren", "1 Ware", "2 Waren"]
+    assert german.say("count.vp", n=-1) == "−1 Siegpunkt"
+    assert english.event(events.GameEnded("", (1,))).endswith("Bob wins.")
+    assert english.event(events.GameEnded("", (0, 2))).endswith("Ann and Cem share the victory.")
+
+
+def test_points_are_gained_and_lost() -> None:
+    assert english.event(events.VpChanged("", 0, 1, "advisor.jester")) == "Ann gains 1 victory point (Jester)."
+    lost = events.VpChanged("", 1, -2, "enemy.e1_zombies_4")
+    assert german.event(lost) == "Bob verliert 2 Siegpunkte (Zombies)."
+
+
+def test_passages_depend_on_facts() -> None:
+    assert english.event(events.DiceRolled("", 0, (1, 3, 5), ())) == "Ann has rolled 1, 3, 5."
+    assert english.event(events.DiceRolled("", 0, (1, 3, 5), (2,))) == "Ann has rolled 1, 3, 5, bonus dice 2."
+
+
+def test_players_with_numbers() -> None:
+    assert english.event(events.OrderSet("", (2, 0), (7, 9))) == "Turn order: Cem (7) and Ann (9)."
+
+
+def test_names_of_seats() -> None:
+    assert (english.player(0), english.player(3), english.player(CHANCE)) == ("Ann", "Seat 4", "the dice")
+    assert Words("de").player(0) == "Platz 1"
+    assert Words("en", names=("{x} [y]",)).player(0) == "{x} [y]"
+    assert german.at_table(("Eva",)).event(events.NothingBuilt("", 0)) == "Eva errichtet nichts."
+
+
+# -- events, reasons, questions, choices ---------------------------------------------------------------------------
+
+
+def test_a_placement_in_words() -> None:
+    group = (3, 5, "bonus", 2, 4, "plus2", "market", "envoy")
+    influenced = events.AdvisorInfluenced("", 0, 17, group)
+    said = "Ann influences the Queen (17) with 3+5, bonus dice 2+4, a +2 token, the Market and the King's envoy."
+    assert english.event(influenced) == said
+    assert english.choice(("influence", 8, 3, 4, "market")) == "Influence the Treasurer (8) with 3+4 and the Market"
+    assert german.choice(("influence", 1, 1)) == "Den Hofnarren (1) mit 1 beeinflussen"
+
+
+def test_a_choice_knows_what_it_answers() -> None:
+    assert english.choice(("pass",)) == "Pass"
+    assert english.choice(("pass",), Influence(0)) == "Pass: place no more dice this season"
+    assert english.choice(("pass",), Build(0, again=False)) == "Build nothing"
+    assert english.choice(("pass",), Build(0, again=True)) == "Build no second building"
+    assert german.choice(("done",), UseCards(0, "reroll")) == "Die Würfel so lassen"
+    assert english.choice(("take", "gold", "gold", "stone")) == "Take 2 gold and 1 stone"
+    assert english.choice(("take", "gold"), BuyGoods(0, 14)) == "Pay 1 victory point and take 1 gold"
+
+
+def test_the_longest_message_wins() -> None:
+    assert english.choice(("use", "statue", "bonus")) == "Statue: reroll one bonus die"
+    assert english.choice(("use", "town_hall", "plus2")) == "Town Hall: give up 1 +2 token for 1 victory point"
+    assert english.choice(("use", "crane")) == "Use the Crane"
+    assert [english.choice(("bonus", n)) for n in (0, 1)] == ["Roll no bonus dice", "Roll 1 bonus die"]
+
+
+def test_a_choice_may_be_told_more() -> None:
+    assert english.choice(("build", "market"), cost="2 gold and 2 wood") == "Build the Market for 2 gold and 2 wood"
+    assert german.choice(("build", "inn", "envoy")) == "Das Wirtshaus errichten, mit dem Gesandten des Königs"
+
+
+def test_chance_in_words() -> None:
+    assert english.choice(("roll", 1, 1, 3, 5, "bonus", 2)) == "Bob rolls 1+3+5 and bonus die 2"
+    assert english.choice(("order", 2, 0, 1)) == "Turn order: Cem, Ann and Bob"
+    assert german.choice(("enemy", "e1_goblins_3")) == "Feindkarte: Goblins, Jahr I, Stärke 3"
+    assert english.choice(("reinforce", 1)) == "The King sends 1 soldier to everybody"
+
+
+def test_a_forced_answer() -> None:
+    assert english.event(Forced("KB-P2b-8", 0, ("pass",))) == "Ann has no other choice: Pass."
+
+
+def test_questions() -> None:
+    assert english.ask(TakeGoods(0, 2, (0, 1, 2), "advisor.duchess", "KB-ADV-12")) == "Choose 2 goods (Duchess)."
+    assert german.ask(BuyGoods(0, 14)) == "Schmuggler (14): Nimm Waren für Siegpunkte oder lehne ab."
+
+
+def test_reasons() -> None:
+    occupied = Reason("KB-P2b-7", "reason.occupied", {"rank": 8})
+    assert english.reason(occupied).startswith("Dice already lie on the Treasurer (8).")
+    facts = {"good": "gold", "needs": 2, "has": 1}
+    assert german.reason(Reason("", "reason.too_few_goods", facts)) == "Du brauchst 2 Gold und hast 1."
+    facts_of_building = {**facts, "building": "market"}
+    assert german.reason(Reason("", "reason.too_few_goods", facts_of_building)).startswith(
+        "Du brauchst 2 Gold für den Markt"
+    )
+    waiting = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": (1,)})
+    assert english.reason(waiting) == "It is not this player's turn. To choose: Bob."
+
+
+def test_standing_names_the_tie_break() -> None:
+    assert english.standing(Standing(0, 1, 41)) == "1. Ann: 41 victory points"
+    tied = Standing(1, 2, 41, (("goods", 0), ("buildings", 1)))
+    assert english.standing(tied) == "2. Bob: 41 victory points (tie-break: 0 goods and 1 building)"
+
+
+# -- editions ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "first", "second"),
+    [
+        ("building.inn", "Kneipe", "Wirtshaus"),
+        ("building.statue", "Standbild", "Statue"),
+        ("building.guard_tower", "Wachtturm", "Wachturm"),
+        ("building.blacksmith", "Schmiede", "Schmied"),
+        ("building.palisade", "Palisade", "Palisaden"),
+        ("the_building.inn", "die Kneipe", "das Wirtshaus"),
+        ("short.inn", "Kneipe", "Wirtshaus"),
+        ("advisor.duchess", "Edelfrau", "Herzogin"),
+        ("rank.12", "Edelfrau (12)", "Herzogin (12)"),
+        ("the_rank.12", "die Edelfrau (12)", "die Herzogin (12)"),
+        ("phase.1", "Königliche Hilfe", "Die Gunst des Königs"),
+        ("phase.7", "Rekrutieren der Soldaten", "Soldaten rekrutieren"),
+        ("term.governor", "Gouverneur", "Statthalter"),
+        ("term.bonus_die", "weißer Würfel", "Bonuswürfel"),
+    ],
+)
+def test_each_edition_has_its_own_german_names(id: str, first: str, second: str) -> None:
+    assert (Words("de", "kingsburg", "1e").say(id), Words("de", "kingsburg", "2e").say(id)) == (first, second)
+
+
+def test_an_edition_changes_sentences_too() -> None:
+    gained = events.BonusDieGained("", 0, "phase.1")
+    assert Words("de", "kingsburg", "1e", NAMES).event(gained) == "Ann erhält einen weißen Würfel (Königliche Hilfe)."
+    assert Words("en", "kingsburg", "1e", NAMES).event(gained) == "Ann gets a white die (Aid from the King)."
+    assert english.event(gained) == "Ann gets a bonus die (The King's Favor)."
+
+
+# -- what is not there -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SkyFell(Event):
+    """Not in any catalogue."""
+
+
+def test_unknown_messages_and_missing_facts() -> None:
+    with pytest.raises(UnknownMessage, match=r"no\.such"):
+        english.say("no.such")
+    with pytest.raises(KeyError):
+        english.say("building.inn@1e")
+    with pytest.raises(UnknownMessage, match=r"event\.sky_fell"):
+        english.event(SkyFell(""))
+    with pytest.raises(UnknownMessage, match=r"choice\.fly"):
+        english.choice(("fly", "high"))
+    with pytest.raises(UnknownMessage, match=r"rank\.19"):
+        english.choice(("influence", 19, 6))
+    with pytest.raises(MissingFact, match="seat"):
+        english.say("event.passed")
+    with pytest.raises(MissingFact, match="'n'"):
+        english.say("count.goods")
+    assert english.has("building.inn")
+    assert not english.has("no.such")
+
+
+def test_unknown_language_or_game() -> None:
+    with pytest.raises(NoCatalogue, match="de, en"):
+        Words("fr", "kingsburg")
+    with pytest.raises(NoCatalogue, match="chess"):
+        Words("en", "chess")
+
+
+def test_a_browser_can_have_the_catalogue() -> None:
+    catalogue = Words("de", "kingsburg", "1e").catalogue()
+    assert json.loads(json.dumps(catalogue)) == catalogue
+    assert catalogue["building.inn"] == "Kneipe"
+    assert catalogue["count.goods"] == ["{n} Ware", "{n} Waren"]
+    assert not any(id.startswith("cli.") or "@" in id for id in catalogue)
+
+
+def test_the_terminal_has_words_without_a_game() -> None:
+    words = Words("en")
+    assert words.say("cli.error", problem="no") == "Error: no"
+    assert not words.has("building.inn")
