@@ -23,7 +23,7 @@ from kronrat.core.flow import CHANCE, Choice, Decision, IllegalChoice, Reason
 from kronrat.core.notation import parse_choice, parse_seat
 from kronrat.games.kingsburg import game, rolling, winter
 from kronrat.games.kingsburg.events import BattleFought, PhaseBegan, VpChanged
-from kronrat.games.kingsburg.hooks import hand_of
+from kronrat.games.kingsburg.hooks import Building, update_hand
 from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, Player, State
 from kronrat.games.kingsburg.year import EndGame, EndYear, Phase, Year
 
@@ -75,15 +75,22 @@ class Kingsburg:
         me = self.state.players[seat]
         rows = list(me.rows)
         for id in buildings:
-            cell = self.state.tables.cells[id]
-            place = [[b.id for b in row] for row in self.state.tables.grid]
-            at = next(n for n, row in enumerate(place) if id in row)
-            rows[at] = max(rows[at], cell.column)
+            building = self.state.tables.cards[id]
+            assert isinstance(building, Building)
+            row = self.state.sheet.row_of(building)
+            assert row is not None, f"{id} is not on this sheet"
+            rows[row] = max(rows[row], building.printed.column)
         me.rows = tuple(rows)
-        me.hand = hand_of(self.state.tables, me.rows)
+        update_hand(self.state, me)
         for name, amount in amounts.items():
             assert hasattr(me, name), name
             setattr(me, name, amount)
+        return self
+
+    def governor(self, seat: int, id: str) -> Kingsburg:
+        """The governor that a seat has kept."""
+        self.state.players[seat].governor = id
+        update_hand(self.state, self.state.players[seat])
         return self
 
     def order(self, *seats: int) -> Kingsburg:

@@ -23,7 +23,7 @@ from tests.marks import rule
 
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "kingsburg.md"
 
-BUILDINGS = tuple(building.id for row in rules().tables.grid for building in row)
+BUILDINGS = tuple(building.id for row in rules().base_sheet.rows for building in row)
 VERBS = ("influence", "pass", "build", "take", "trade", "decline", "use", "done", "recruit", "lose", "bonus")
 NUMBERS = tuple(range(-1, 21))
 VOCABULARY: tuple[str | int, ...] = (*VERBS, *GOODS, "plus2", "envoy", "die", *BUILDINGS, *NUMBERS)
@@ -75,7 +75,7 @@ def _set_up(edition: str, seats: int, random: Random) -> Kingsburg:
     table = LoadedDice(seats, edition, random).envoy(random.randrange(-1, seats))
     for seat in range(seats):
         columns = [random.randrange(5) for _ in range(5)]
-        standing = [row[column - 1].id for row, column in zip(rules().tables.grid, columns, strict=True) if column]
+        standing = [row[column - 1].id for row, column in zip(rules().base_sheet.rows, columns, strict=True) if column]
         table.give(seat, *standing, plus2=random.randrange(3), soldiers=random.randrange(3))
         table.give(seat, extra_dice=random.randrange(2), vp=random.randrange(3))
         table.give(seat, gold=random.randrange(5), wood=random.randrange(5), stone=random.randrange(5))
