@@ -301,7 +301,7 @@ def full_game(seats: int = 3, edition: str = "2e", seed: str = "a game") -> tupl
 def building_turn(edition: str, *standing: str, seats: int = 3, **amounts: int) -> Kingsburg:
     """Seat 0 is about to build, first of all, with these buildings and goods; no other phase follows."""
     table = Kingsburg(seats, edition).give(0, *standing, **amounts)
-    with_bonus_die = edition == "1e" and table.player(0).hand.bonus_dice > 0  # in the second edition it is left out
+    with_bonus_die = edition == "1e" and "farms" in table.buildings(0)  # in the second edition it is left out
     mine: Roll = ((1, 2, 5), (1,)) if with_bonus_die else (1, 2, 5)
     rolls: dict[int, Roll | list[Roll]] = {0: mine, 1: (4, 4, 5), 2: (4, 5, 5), 3: (4, 5, 6)}
     neutral = [(6, 6, 6), (6, 6)] if seats == 2 else []

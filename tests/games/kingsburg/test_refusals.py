@@ -297,7 +297,7 @@ def influencing(edition: str = "2e") -> Kingsburg:
         ("influence 4 2 plus2", Reason("KB-P2b-4", "reason.no_token")),
         ("influence 6 2 plus2 plus2", Reason("KB-P2b-4", "reason.one_token")),
         ("influence 5 2 3", Reason("KB-P2b-7", "reason.occupied", {"rank": 5})),
-        ("influence 3 2 market", Reason("KB-TIME-13", "reason.not_owned", {"building": "market"})),
+        ("influence 3 2 market", Reason("KB-TIME-13", "reason.not_owned", {"card": "building.market"})),
         ("influence 5 2 3 envoy", Reason("KB-P5-3", "reason.no_envoy")),
         ("influence 8 6 2", Reason("CORE-FORM", "reason.dice_in_order")),
     ],
@@ -346,8 +346,8 @@ def test_why_goods_are_refused(edition: str) -> None:
 @both_editions
 def test_why_a_card_is_refused(edition: str) -> None:
     table = Kingsburg(3, edition).give(0, "statue", "market").begin(SPRING, rolls={0: (2, 2, 2)}, alone=True)
-    assert table.refuse("0 use chapel") == Reason("KB-TIME-13", "reason.not_owned", {"building": "chapel"})
-    assert table.refuse("0 use market") == Reason("KB-TIME-9", "reason.not_now", {"building": "market"})
+    assert table.refuse("0 use chapel") == Reason("KB-TIME-13", "reason.not_owned", {"card": "building.chapel"})
+    assert table.refuse("0 use market") == Reason("KB-TIME-9", "reason.not_now", {"card": "building.market"})
     assert table.refuse("0 use statue bonus") == Reason("KB-BLD-STATUE-1", "reason.no_bonus_dice")
     assert table.refuse("0 use statue gold").rule == "CORE-FORM"
     assert table.refuse("0 use").rule == "CORE-FORM"

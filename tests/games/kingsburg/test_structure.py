@@ -84,10 +84,10 @@ def test_the_option_named_after_a_card_is_read_once() -> None:
 def test_a_file_of_buildings_is_one_row(row: tuple[type[Any], ...]) -> None:
     (module,) = {importlib.import_module(kind.__module__) for kind in row}
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
-    assert own == list(row)
+    assert [kind for kind in own if kind.id] == list(row)
     assert module.__name__.startswith("kronrat.games.kingsburg.buildings.")
     letters = {rules().tables.cells[kind.id].row for kind in row}
-    assert letters == {"BCDEF"[ROWS.index(row)]}
+    assert letters == {"ABCDEFG"[ROWS.index(row)]}
 
 
 def test_the_docstring_of_a_building_names_its_rule() -> None:
@@ -96,7 +96,7 @@ def test_the_docstring_of_a_building_names_its_rule() -> None:
         classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
         said |= {node.name: ast.get_docstring(node) or "" for node in classes}
     kinds = [kind for row in ROWS for kind in row]
-    assert set(said) == {kind.__name__ for kind in kinds}
+    assert set(said) - {"Workshop"} == {kind.__name__ for kind in kinds}
     assert [kind.id for kind in kinds if f"[{kind.rule}" not in said[kind.__name__]] == []
 
 
@@ -236,7 +236,7 @@ def test_rules_that_are_put_together_exist_too() -> None:
 def test_every_building_and_question_names_a_rule() -> None:
     for row in ROWS:
         for kind in row:
-            assert kind.rule.startswith("KB-BLD-")
+            assert kind.rule.startswith(("KB-BLD-", "KB2-MOD1-"))
             assert kind.rule in catalogue()
     for step in game.STEPS:
         if getattr(step, "rule", ""):

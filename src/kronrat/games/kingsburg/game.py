@@ -38,7 +38,7 @@ MODULES = ("buildings", "governors", "army")
 STEPS: tuple[type[Step], ...] = (
     setup.DrawEnemy, setup.DrawOrder, setup.DealGovernors, setup.ChooseGovernors, setup.KeepGovernors,
     setup.KeepGovernor, setup.RevealGovernors,
-    year.Year, year.Phase, year.EndYear, year.EndGame,
+    year.Year, year.Phase, year.EndYear, year.EndGame, year.FindWinner,
     king.KingsAid, king.KingsReward, king.KingsEnvoy,
     season.Season, season.EndSeason,
     rolling.RollNeutral, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll, rolling.SetOrder,

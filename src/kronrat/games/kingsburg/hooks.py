@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAME_START = "game_start"  # before the first year [KB2-MOD2-6]
 YEAR_START = "year_start"  # before phase 1 [KB2-TIME-2]
 SEASON_START = "season_start"
-BLESSING = "blessing"  # when all other bonus dice of the season are handed out [KB2-GOV-PRIEST-1]
+BLESSING = "blessing"  # when all other bonus dice of the season are handed out
 REROLL = "reroll"  # after the roll: dice are rolled again or turned
 ROLL_SETTLED = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
 COURT_SETTLED = "court_settled"  # all have passed
@@ -158,9 +158,9 @@ class Hand:
         self.goods_per_soldier = 2
         for card in cards:
             self.goods_per_soldier = card.goods_per_soldier(self.goods_per_soldier)
-        self.recruits_with_tokens = any([card.recruits_with_tokens() for card in cards])
+        self.token_recruiter = _first([card for card in cards if card.recruits_with_tokens()])
+        self.reinforcer = _first([card for card in cards if card.rolls_reinforcements()])
         self.trades_every_season = any([card.trades_every_season() for card in cards])
-        self.rolls_reinforcements = any([card.rolls_reinforcements() for card in cards])
         self.wins_ties = any([card.wins_ties() for card in cards])
         self.discounting = _answering(cards, "offered_discounts")
         self.watching = _answering(cards, "on_rival_build")
@@ -174,6 +174,10 @@ class Hand:
         if enemy.id not in self._battle:
             self._battle[enemy.id] = sum([card.battle(enemy) for card in self.cards])
         return self._battle[enemy.id]
+
+
+def _first(cards: list[Card]) -> Card | None:
+    return cards[0] if cards else None
 
 
 def _answering(cards: list[Card], hook: str) -> list[Card]:

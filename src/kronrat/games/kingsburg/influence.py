@@ -123,7 +123,7 @@ class Influence(Decision):
         return offer
 
     def _private_options(self, state: State, placements: Placements) -> list[Choice]:
-        """Advisors on the player's own card, beside those of the board. [KB2-GOV-POLITICIAN-1, KB2-GOV-POLITICIAN-4]"""
+        """Advisors on the player's own card, beside those of the board."""
         hand = state.players[self.seat].hand
         offer: list[Choice] = []
         for place, advisor in hand.private:
@@ -214,7 +214,7 @@ class Influence(Decision):
         if group.private:
             own = [p for p, advisor in state.players[self.seat].hand.private if advisor.rank == group.rank]
             if not own:
-                return Reason("KB2-GOV-POLITICIAN-1", "reason.no_private_advisor", facts)
+                return Reason("KB2-MOD2-5", "reason.no_private_advisor", facts)
             place = own[0]
         taken = bool(state.court[place])
         if group.envoy:

@@ -128,7 +128,7 @@ class UseCards(Decision):
         self.moment = moment
 
     def options(self, state: State) -> list[Choice]:
-        return [*offers_of(state, self.seat, self.moment), DONE]
+        return [DONE, *offers_of(state, self.seat, self.moment)]
 
     def resolve(self, state: State, choice: Choice) -> None:
         if choice == DONE:

@@ -16,7 +16,7 @@ from kronrat.games.kingsburg.events import (
     SoldiersDismissed,
     TokensRevealed,
 )
-from kronrat.games.kingsburg.moments import speak
+from kronrat.games.kingsburg.moments import Effects, speak
 from kronrat.games.kingsburg.state import NO_TOKEN, State
 from kronrat.games.kingsburg.supply import (
     ALL_KINDS,
@@ -46,7 +46,7 @@ class Recruiting(Step):
     """Phase 7: each player in the turn order of Autumn. [KB-P7-1, KB-P7-4]"""
 
     def run(self, state: State) -> None:
-        state.stack.extend([Recruit(seat) for seat in state.order[::-1]])
+        state.push(Effects(hooks.RECRUITING, 0), *[Recruit(seat) for seat in state.order])
 
 
 class Recruit(Decision):
@@ -58,7 +58,7 @@ class Recruit(Decision):
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
         offer = affordable(me, handfuls("recruit", ALL_KINDS, me.hand.goods_per_soldier))
-        if me.plus2 and me.hand.recruits_with_tokens:
+        if me.plus2 and me.hand.token_recruiter is not None:
             offer.append(WITH_TOKEN)
         offer.append(DONE)
         return offer
@@ -66,8 +66,9 @@ class Recruit(Decision):
     def resolve(self, state: State, choice: Choice) -> None:
         if choice == DONE:
             return
-        if choice == WITH_TOKEN:
-            pay_plus2(state, self.seat, "phase.7", "KB2-MOD1-7")
+        recruiter = state.players[self.seat].hand.token_recruiter
+        if choice == WITH_TOKEN and recruiter is not None:
+            pay_plus2(state, self.seat, recruiter.source, recruiter.rule)
         else:
             pay_goods(state, self.seat, goods_named(choice), "phase.7", self.rule)
         gain_soldiers(state, self.seat, 1, "phase.7", self.rule)
@@ -78,9 +79,10 @@ class Recruit(Decision):
             return malformed(self.verbs)
         me = state.players[self.seat]
         if choice == WITH_TOKEN:
-            if me.hand.recruits_with_tokens:
-                return Reason("KB2-MOD1-7", "reason.no_token")
-            return Reason(self.rule, "reason.no_tokens_here")
+            recruiter = me.hand.token_recruiter
+            if recruiter is None:
+                return Reason(self.rule, "reason.no_tokens_here")
+            return Reason(recruiter.rule, "reason.no_token")
         return why_no_handful(choice, self.verbs, me.hand.goods_per_soldier, self.rule, me)
 
 
@@ -98,6 +100,7 @@ class Winter(Step):
             state.push(Reinforce(), RevealEnemy(), Fight(), EndWinter())
         else:
             state.push(RevealEnemy(), Reinforce(), Fight(), EndWinter())
+        state.stack.append(Effects(hooks.WINTER_START, 0))
 
 
 class RevealEnemy(Step):
@@ -129,14 +132,14 @@ class Reinforce(Chance):
 
 
 def roll_own(state: State, received: list[int]) -> None:
-    """Players with an academy of their own roll after the King has sent his soldiers. [KB2-MOD1-9]"""
+    """Players who may roll a die of their own do so after the King has sent his soldiers."""
     for seat in state.order[::-1]:
-        if state.players[seat].hand.rolls_reinforcements:
+        if state.players[seat].hand.reinforcer is not None:
             state.stack.append(RollOwn(seat, received[seat]))
 
 
 class RollOwn(Chance):
-    """A die of the player's own; the larger number counts. Written `muster SEAT die`. [KB2-MOD1-9, KB2-MOD1-10]"""
+    """A player's own die, halved where tokens are in play; the larger number counts. Written `muster SEAT die`."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("owner", "received")
 
@@ -157,9 +160,11 @@ class RollOwn(Chance):
     def resolve(self, state: State, choice: Choice) -> None:
         die = int(choice[2])
         soldiers = (die + 1) // 2 if state.switches.army_tokens else die
+        card = state.players[self.owner].hand.reinforcer
+        assert card is not None
         if state.listener is not None:
-            state.tell(MusterRolled("KB2-MOD1-9", self.owner, die, soldiers))
-        gain_soldiers(state, self.owner, max(0, soldiers - self.received), "source.muster", "KB2-MOD1-9")
+            state.tell(MusterRolled(card.rule, self.owner, die, soldiers))
+        gain_soldiers(state, self.owner, max(0, soldiers - self.received), card.source, card.rule)
 
 
 class ChooseToken(Part):

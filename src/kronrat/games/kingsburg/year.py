@@ -39,8 +39,8 @@ class Year(Step):
             Phase(SUMMER), Season(),
             Phase(5), KingsEnvoy(),
             Phase(AUTUMN), Season(),
-            Phase(7), Effects(hooks.RECRUITING, 0), Recruiting(),
-            Phase(8), Effects(hooks.WINTER_START, 0), Winter(),
+            Phase(7), Recruiting(),
+            Phase(8), Winter(),
             EndYear(),
         )  # fmt: skip
 
@@ -60,23 +60,24 @@ class Phase(Step):
 
 
 class EndYear(Step):
-    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1, KB2-END-1]"""
+    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1]"""
 
     def run(self, state: State) -> None:
-        if state.year < YEARS:
-            state.push(Effects(hooks.YEAR_END, 0), Effects(hooks.YEAR_LAST, 0), Year(state.year + 1))
+        if state.year == YEARS:
+            state.push(Effects(hooks.YEAR_END, 0), EndGame())
         else:
-            state.push(
-                Effects(hooks.YEAR_END, 0),
-                Effects(hooks.GAME_END, 0),
-                ScoreTokens(),
-                Effects(hooks.YEAR_LAST, 0),
-                EndGame(),
-            )
+            state.push(Effects(hooks.YEAR_END, 0), Effects(hooks.YEAR_LAST, 0), Year(state.year + 1))
 
 
 class EndGame(Step):
-    """The winner is found. [KB-END-3]"""
+    """What scores at the end; then the winner is found. [KB-END-2, KB2-END-1]"""
+
+    def run(self, state: State) -> None:
+        state.push(Effects(hooks.GAME_END, 0), ScoreTokens(), Effects(hooks.YEAR_LAST, 0), FindWinner())
+
+
+class FindWinner(Step):
+    """[KB-END-3]"""
 
     def run(self, state: State) -> None:
         if state.listener is not None:

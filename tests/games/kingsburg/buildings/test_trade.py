@@ -206,7 +206,7 @@ def test_market_helps_neither_before_it_stands_nor_after_it_fell(edition: str) -
     table = Kingsburg(3, edition).give(0, "inn").begin(SPRING, rolls={0: (4, 5, 6), **HIGH}, alone=True)
     assert table.reach(0) == {4, 5, 6, 9, 10, 11, 15}
     reason = table.refuse("0 influence 8 4 5 market")
-    assert (reason.rule, reason.facts) == ("KB-TIME-13", {"building": "market"})
+    assert (reason.rule, reason.facts) == ("KB-TIME-13", {"card": "building.market"})
     fallen = Kingsburg(3, edition).give(0, "market").plunder()
     assert fallen.buildings(0) == {"inn"}
     fallen.begin(SPRING, rolls={0: (4, 5, 6), **HIGH}, alone=True)
