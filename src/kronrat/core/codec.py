@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from kronrat.core.flow import Step
+from kronrat.core.flow import Part, Step, Together
 
 _STEP_MARK = "!"  # no word of the notation starts with it
 
@@ -33,8 +33,20 @@ def decode(value: Any, steps: Mapping[str, type[Step]]) -> Any:
         kind = steps.get(value[0][1:])
         if kind is None or len(value) - 1 != len(kind.FIELDS):
             raise BrokenDump(f"no step of this game: {value[0][1:]!r}")
-        return kind(*[decode(field, steps) for field in value[1:]])
+        step = kind(*[decode(field, steps) for field in value[1:]])
+        if isinstance(step, Together) and not all([isinstance(part, Part) for part in step.parts]):
+            raise BrokenDump(f"something that is no part in {value[0][1:]!r}")
+        return step
     return tuple([decode(part, steps) for part in value])
+
+
+def decode_stack(values: Any, steps: Mapping[str, type[Step]]) -> list[Step]:
+    if not isinstance(values, list):
+        raise BrokenDump("the stack is no list")
+    stack = [decode(value, steps) for value in values]
+    if not all([isinstance(step, Step) for step in stack]):
+        raise BrokenDump("something that is no step on the stack")
+    return stack
 
 
 def canonical(data: Any) -> bytes:

@@ -23,6 +23,13 @@ class Event:
 
 
 @dataclass(frozen=True)
+class SealsBroken(Event):
+    """The last answer of a sealed phase is in: from now on all answers may be known."""
+
+    reveals: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
 class Forced(Event):
     """A question had a single answer, so nobody was asked."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from mypy_extensions import mypyc_attr
 
-from kronrat.core.events import Event, Forced
+from kronrat.core.events import Event, Forced, SealsBroken
 
 if TYPE_CHECKING:
     from kronrat.core.dice import Dice
@@ -226,6 +226,8 @@ class State:
         decision = self.decision(seat)
         if decision is None:
             return Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.deciding()})
+        if any([type(word) is not str and type(word) is not int for word in choice]):
+            return Reason("CORE-FORM", "core.form", {"verbs": decision.verbs})  # True equals 1, but is no number
         if isinstance(decision, Chance):
             return None if decision.accepts(self, choice) else Reason("CORE-FORM", "core.chance")
         if choice in self.options(seat):
@@ -250,9 +252,12 @@ class State:
             top.resolve(self, choice)
         else:
             together = cast(Together, top)
-            parts = together.proceed(self, cast(Part, together.part(seat)), choice)
+            part = cast(Part, together.part(seat))
+            parts = together.proceed(self, part, choice)
             if parts:
                 self.stack.append(type(together)(parts))
+            elif together.sealed and self.listener is not None:
+                self.listener(SealsBroken(part.rule))
         self.settle()
 
     def settle(self) -> None:

@@ -131,11 +131,14 @@ class Game:
             if data.get(name) != mine:
                 raise codec.BrokenDump(f"{name} is {data.get(name)!r}, expected {mine!r}")
         try:
+            self.check_seats(data["seats"])
+            if self.settle_options(data["options"]) != data["options"]:
+                raise codec.BrokenDump("the options are not whole")
             state = self.blank(data["seats"], data["options"])
             decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
             self.refill(state, decoded)
-            state.stack = [codec.decode(step, self.steps) for step in data["stack"]]
-        except (KeyError, TypeError, IndexError) as problem:
+            state.stack = codec.decode_stack(data["stack"], self.steps)
+        except (KeyError, TypeError, IndexError, AttributeError, BadOption) as problem:
             raise codec.BrokenDump(f"damaged dump: {problem!r}") from problem
         return state
 

@@ -69,7 +69,7 @@ class Journal:
 
     def text(self) -> str:
         head = [FORMAT, *[f"{name} {value}".rstrip() for name, value in self.header.items()], ""]
-        body: list[str] = []
+        body = [f"= {self.checks[0]}"] if 0 in self.checks else []
         for number, line in enumerate(self.lines, 1):
             body.append(str(line))
             if number in self.checks:
@@ -128,7 +128,7 @@ def parse_line(row: str) -> Line:
     ms: int | None = None
     if row.startswith("@"):
         stamp, _, row = row.partition(" ")
-        if not stamp[1:].isdigit():
+        if not stamp[1:].isascii() or not stamp[1:].isdigit() or len(stamp) > 16:
             raise BadNotation(f"{stamp[:40]!r} is no time")
         ms = int(stamp[1:])
     seat, _, choice = row.partition(" ")
@@ -139,6 +139,8 @@ def _check_undo(journal: Journal, line: Line, number: int) -> None:
     target = line.choice[1] if len(line.choice) == 2 else None
     if not isinstance(target, int) or target not in journal.counting():
         raise BrokenJournal(number, "expected 'undo N' with the number of a choice that still counts")
+    if journal.lines[target - 1].seat != line.seat:
+        raise BrokenJournal(number, f"expected an undo by the seat that made choice {target}")
 
 
 def join_pairs(pairs: Mapping[str, str]) -> str:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from kronrat.core import dice as fair
 from kronrat.core.dice import Dice
-from kronrat.core.events import Event
+from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason, State, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line, join_pairs, split_pairs
-from kronrat.core.notation import choice_text
+from kronrat.core.notation import choice_text, seat_text
 
 NONCE_BYTES = 16
 
@@ -24,6 +24,8 @@ class TableSeed:
     nonces: tuple[bytes, ...] = ()
 
     def __post_init__(self) -> None:
+        if len(self.secret) != fair.SEED_BYTES:
+            raise ValueError(f"a secret has {fair.SEED_BYTES} bytes")
         if any(len(nonce) != NONCE_BYTES for nonce in self.nonces):
             raise ValueError(f"a nonce has {NONCE_BYTES} bytes")
 
@@ -42,7 +44,8 @@ class _Mark:
 
     dice_after: int
     sealed: bool  # given inside a sealed phase
-    revealed: bool  # somebody learned something hidden through it; the end of a sealed phase always reveals
+    unsealed: bool  # its answer was the last one of a sealed phase
+    revealed: bool  # somebody learned something hidden through it
     witnesses: tuple[int, ...] | None
 
 
@@ -95,14 +98,14 @@ class Match:
             reason = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.state.deciding()})
         if reason is not None:
             raise IllegalChoice(seat, choice, reason)
+        if self._dice is None:
+            raise ValueError("the dice of this match are a secret that was not revealed")
         events = self._append(Line(seat, choice, ms))
         return events + self._roll()
 
     def _roll(self) -> list[Event]:
         events: list[Event] = []
-        while self.state.deciding() == (CHANCE,):
-            if self._dice is None:
-                raise ValueError("these dice are a secret that was not revealed")
+        while self._dice is not None and self.state.deciding() == (CHANCE,):
             events += self._append(Line(CHANCE, self.state.sample(self._dice)))
         return events
 
@@ -116,8 +119,10 @@ class Match:
         state.apply(line.seat, line.choice)
         state.listener = None
         self.journal.lines.append(line)
-        revealed = any(event.reveals for event in events)
-        self._marks.append(_Mark(0 if self._dice is None else self._dice.position, sealed, revealed, witnesses))
+        position = 0 if self._dice is None else self._dice.position
+        unsealed = any([isinstance(event, SealsBroken) for event in events])
+        revealed = any([event.reveals for event in events])
+        self._marks.append(_Mark(position, sealed, unsealed, revealed, witnesses))
         if state.over and self._table_seed is not None:
             self.journal.header["secret"] = self._table_seed.secret.hex()
         return events
@@ -126,7 +131,7 @@ class Match:
 
     def newest(self, seat: int) -> int | None:
         """The number of the seat's newest choice that still counts."""
-        mine = [n for n in self.journal.counting() if self.journal.lines[n - 1].seat == seat]
+        mine = [n for n in self.journal.counting() if self.journal.lines[n - 1].seat == seat >= 0]
         return mine[-1] if mine else None
 
     def undo_is_free(self, seat: int) -> bool:
@@ -160,15 +165,18 @@ class Match:
 
     def _strike(self, line: Line) -> None:
         self.journal.lines.append(line)
-        self._marks.append(_Mark(0, sealed=False, revealed=False, witnesses=None))
+        self._marks.append(_Mark(0, sealed=False, unsealed=False, revealed=False, witnesses=None))
 
-    def _rebuild(self) -> None:
-        """The state is the replay of the choices that count."""
+    def _rebuild(self, checked: bool = False) -> None:
+        """The state is the replay of the choices that count; those of a stranger's journal are checked again."""
         self.state = self.game.new(self.state.seats, self.options)
         position = 0
         for n in self.journal.counting():
             line = self.journal.lines[n - 1]
-            self.state.apply(line.seat, line.choice)
+            if checked:
+                self.state.play(line.seat, line.choice)
+            else:
+                self.state.apply(line.seat, line.choice)
             position = self._marks[n - 1].dice_after if line.seat == CHANCE else position
         self.journal.header.pop("secret", None)
         if self._dice is not None:
@@ -181,7 +189,7 @@ class Match:
         if self.over:
             return self.journal
         counting = self.journal.counting()
-        opened = max([n for n in counting if self._marks[n - 1].sealed and self._marks[n - 1].revealed], default=0)
+        opened = max([n for n in counting if self._marks[n - 1].unsealed], default=0)
         lines: list[Line] = []
         for n, (line, mark) in enumerate(zip(self.journal.lines, self._marks, strict=True), 1):
             known = mark.witnesses is None or seat in mark.witnesses
@@ -208,6 +216,7 @@ class Replay:
         known = _known_seed(header) if seed is None else seed
         self.match = _begin(game, header, known)
         self._done = 0
+        self._check(0)
 
     @property
     def finished(self) -> bool:
@@ -222,10 +231,17 @@ class Replay:
         except IllegalChoice as refusal:
             raise BrokenJournal(self.source.row_of(number), self._expected(line, refusal)) from refusal
         self._done = number
-        stated = self.source.checks.get(number)
-        if stated is not None and stated != self.match.game.digest(self.match.state):
-            raise BrokenJournal(self.source.row_of(number) + 1, f"expected the position {stated}, found another")
+        self._check(number)
         return events
+
+    def _check(self, number: int) -> None:
+        """Compare the digest stated after this line, if there is one."""
+        stated = self.source.checks.get(number)
+        if stated is None:
+            return
+        if stated != self.match.game.digest(self.match.state):
+            raise BrokenJournal(self.source.row_of(number) + 1, f"expected the position {stated}, found another")
+        self.match.journal.checks[number] = stated
 
     def run(self) -> Match:
         """Play all lines."""
@@ -252,17 +268,13 @@ class Replay:
         return match._append(line)
 
     def _follow_undo(self, line: Line, number: int) -> None:
-        """An undo is whole when the next line is no undo of something still later; rebuild then."""
-        match = self.match
-        match._strike(line)
-        upcoming = self.source.lines[self._done + 1 : self._done + 2]
-        if not upcoming or upcoming[0].undoes is None or upcoming[0].undoes > number:
-            try:
-                match._rebuild()
-            except Exception as problem:
-                raise BrokenJournal(
-                    self.source.row_of(self._done + 1), f"the rest does not stand without choice {number}"
-                ) from problem
+        self.match._strike(line)
+        try:
+            self.match._rebuild(checked=True)
+        except IllegalChoice as problem:
+            raise BrokenJournal(
+                self.source.row_of(self._done + 1), f"the rest does not stand without choice {number}"
+            ) from problem
 
     def _expected(self, line: Line, refusal: IllegalChoice) -> str:
         state = self.match.state
@@ -271,7 +283,7 @@ class Replay:
         if not seats:
             return f"expected the end of the game, {found}"
         if line.seat not in seats:
-            return f"expected a choice of seat {', '.join(map(str, seats))}, {found}"
+            return f"expected a choice of seat {', '.join(map(seat_text, seats))}, {found}"
         options = state.options(line.seat)
         listed = " | ".join(choice_text(option) for option in options[:8])
         more = " | …" if len(options) > 8 else ""
@@ -305,6 +317,8 @@ def _begin(game: Game, header: Mapping[str, str], seed: Seed) -> Match:
 
 def _known_seed(header: Mapping[str, str]) -> Seed:
     """The seed a header tells, checked against its commitment; None while the secret is kept."""
+    if "seed" in header and "commitment" in header:
+        raise BrokenJournal(1, "a seed stands beside a commitment; only its secret can open it")
     try:
         if "seed" in header:
             seed_bytes = bytes.fromhex(header["seed"])
