@@ -3,13 +3,17 @@
 +  abs               a number with its sign, or without
 #soldiers            the plural message `count.soldiers`, told the number as `n`; of a list its length
 player  players      names of seats; `{order,totals:players}` puts a number behind each
+each  each_KIND      names of all seats, and behind each its entry of a list, as it stands or by its message `KIND.…`
 row  sum  list       `1, 3, 5`, `3+5`, and words joined by commas and an "and"
+list_KIND            the same for words by their messages `KIND.…`
 amounts              facts that are not zero, each by its plural message: `2 gold and 1 stone`
 counts               the same for pairs of a name and a number, zero included
-parts                the dice and words of a placement, each by its message `with.…`
+parts                the dice and words of a placement, each by its message `with.…`; `where.…` stands behind them all
+turned               the same for dice that were turned, by `turned.…`
 choice               a choice in words
 source               the message that the fact names
-anything else        the message `KIND.FACT`; a number without one of its own takes `KIND.plus` or `KIND.minus`
+anything else        the message `KIND.FACT`, or `KIND.market` if the fact is an id with dots like `building.market`;
+                     a number without one of its own takes `KIND.plus` or `KIND.minus`
 """
 
 from __future__ import annotations
@@ -57,7 +61,9 @@ class Words:
             "sum": lambda dice: self._joined("join.sum", dice),
             "list": self._listed,
             "counts": self._counts,
+            "each": self._each,
             "parts": self._parts,
+            "turned": lambda group: self._parts(group, "turned"),
             "choice": self.choice,
             "source": self.say,
         }
@@ -76,8 +82,9 @@ class Words:
         return self._say(id, facts)
 
     def event(self, event: Event) -> str:
-        """What happened: the message `event.…` of its class."""
-        return self._say(f"event.{snake(type(event).__name__)}", event.facts())
+        """What happened: the message `event.…` of its class, told its fields and the words of its `group`."""
+        facts = event.facts()
+        return self._say(f"event.{snake(type(event).__name__)}", {**_counted(facts.get("group", ())), **facts})
 
     def reason(self, reason: Reason) -> str:
         """Why a choice is refused; the rule behind it is `reason.rule`."""
@@ -91,14 +98,21 @@ class Words:
         """A choice in words, for a list or a button; the decision it answers makes the words more precise.
 
         The message is the one with the most of the leading words, such as `choice.use.chapel`, and among these
-        rather the one for the decision, such as `choice.pass.build`. Facts are `first`, `rest` and `all` of what
-        follows the verb, how often each word stands there, the decision's fields, and the context.
+        rather the one for the decision, such as `choice.pass.build`. Facts are what follows the verb, as `first`,
+        `second`, `third`, as `all`, and as `rest` behind the first, how often each word stands there, the decision's
+        fields, and the context.
         """
-        given: dict[str, Any] = {"first": choice[1] if len(choice) > 1 else "", "rest": choice[2:], "all": choice[1:]}
-        given |= Counter([word for word in choice[1:] if isinstance(word, str)])
+        first, second, third = (*choice[1:4], "", "", "")[:3]
+        given: dict[str, Any] = {"first": first, "second": second, "third": third}
+        given |= {"rest": choice[2:], "all": choice[1:], **_counted(choice[1:])}
         if decision is not None:
             given |= _fields(decision)
         return _capital(self._say(self._choice_id(choice, decision), {**given, **context}))
+
+    def switch(self, name: str, value: str) -> str:
+        """An option of a table and what was chosen, which may be several values joined by commas, or none."""
+        values = [self.say(f"switch.{name}.{chosen}") for chosen in (value or "none").split(",")]
+        return self.say("switch", name=self.say(f"switch.{name}"), values=values)
 
     def standing(self, standing: Standing) -> str:
         """A line of the ranking, with what broke a tie."""
@@ -162,10 +176,13 @@ class Words:
         if slot.kind.startswith("#"):
             n = values[0] if isinstance(values[0], int) else len(values[0])
             return self._say(f"count.{slot.kind[1:]}", {**facts, "n": n})
+        many, _, kind = slot.kind.partition("_")
+        if many in ("each", "list") and kind:
+            return self._kinds[many]([self._say(self._named(kind, value), facts) for value in values[0]])
         return self._say(self._named(slot.kind, values[0]), facts)
 
     def _named(self, kind: str, value: object) -> str:
-        id = f"{kind}.{str(value).lower()}"
+        id = f"{kind}.{str(value).lower().rpartition('.')[2]}"
         if isinstance(value, int) and id not in self._messages:
             general = f"{kind}.minus" if value < 0 else f"{kind}.plus"
             return general if general in self._messages else id
@@ -194,23 +211,29 @@ class Words:
         behind = [f" ({number})" for number in numbers] or [""] * len(seats)
         return self._listed([self.player(seat) + number for seat, number in zip(seats, behind, strict=True)])
 
+    def _each(self, values: Sequence[object]) -> str:
+        return self._listed([f"{self.player(seat)} ({_plain(value)})" for seat, value in enumerate(values)])
+
     def _amounts(self, names: Sequence[str], facts: Facts) -> str:
         return self._counts([(name, facts[name]) for name in names if facts.get(name)])
 
     def _counts(self, pairs: Iterable[tuple[str, int]]) -> str:
         return self._listed([self.say(f"count.{name}", n=n) for name, n in pairs])
 
-    def _parts(self, group: Choice) -> str:
+    def _parts(self, group: Choice, kind: str = "with") -> str:
         """`3 5 bonus 4 market` as dice and what goes with them; numbers belong to the word before them."""
         parts: list[tuple[str, list[int]]] = []
+        behind = ""
         for word in group:
-            if isinstance(word, str):
+            if f"where.{word}" in self._messages:
+                behind += f" ({self.say(f'where.{word}')})"
+            elif isinstance(word, str):
                 parts.append((word, []))
             else:
                 if not parts:
                     parts.append(("dice", []))
                 parts[-1][1].append(word)
-        return self._listed([self.say(f"with.{word}", numbers=numbers) for word, numbers in parts])
+        return self._listed([self.say(f"{kind}.{word}", numbers=numbers) for word, numbers in parts]) + behind
 
 
 def snake(name: str) -> str:
@@ -224,6 +247,11 @@ def _asked(decision: Decision) -> str:
 
 def _fields(decision: Decision) -> dict[str, Any]:
     return dict(zip(decision.FIELDS, decision.values(), strict=True))
+
+
+def _counted(words: Iterable[str | int]) -> dict[str, int]:
+    """How often each word stands there; numbers are no facts of their own."""
+    return Counter([word for word in words if isinstance(word, str)])
 
 
 def _plain(value: object) -> str:

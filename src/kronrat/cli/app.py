@@ -1,0 +1,137 @@
+"""The commands and their options; what they do lies in the module of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kronrat.cli.errors import OneLineErrors
+
+app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_enable=False)
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example kingsburg.")]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="How many players sit at the table.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="A folder with component data that replace the built-in ones.")
+]
+Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; otherwise that of the system.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        from kronrat.core import flow
+
+        kind = "plain" if str(flow.__file__).endswith(".py") else "compiled"
+        typer.echo(f"kronrat {version('kronrat')} ({kind})")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and stop.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def kronrat(
+    context: typer.Context,
+    version: Version = False,
+) -> None:
+    """Kronrat: play, watch and study Euro board games."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def play(
+    game: GameArgument,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Who plays against you.")] = "greedy",
+    option: Settings = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Dice that can be repeated.")] = None,
+    lang: Lang = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called.")] = None,
+    data: Data = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in a new file at its end.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game as it was set up.")
+    ] = None,
+) -> None:
+    """Play against bots in the terminal."""
+    from kronrat.cli.opening import Wishes, open_table
+    from kronrat.cli.play import play_at
+
+    wishes = Wishes(game, seats, bots, option or [], seed, lang, name, data, resume)
+    play_at(open_table(wishes), save)
+
+
+@app.command()
+def simulate(
+    game: GameArgument,
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 100,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Repeated over the seats; they rotate.")] = "random",
+    option: Settings = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(metavar="J", help="How many processes play.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Let bots play many games and sum them up."""
+    from kronrat.cli.simulate import run
+
+    run(game, seats, games, bots, option or [], seed, jobs, json, data, lang)
+
+
+@app.command()
+def replay(
+    file: FileArgument,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many lines and show the table.")] = None,
+    lang: Lang = None,
+    data: Data = None,
+) -> None:
+    """Tell a saved game in words."""
+    from kronrat.cli.replay import tell
+
+    tell(file, to, lang, data)
+
+
+@app.command()
+def verify(file: FileArgument, lang: Lang = None, data: Data = None) -> None:
+    """Prove that the dice of a saved game are fair."""
+    from kronrat.cli.replay import prove
+
+    prove(file, lang, data)
+
+
+@app.command()
+def rules(
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule, or how the ids of some begin.")] = None,
+    search: Annotated[str | None, typer.Option(metavar="WORD", help="Rules that contain this word.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Print a rule, search for one, or list them all."""
+    from kronrat.cli.rules import show
+
+    show(id, search, lang)
+
+
+@app.command()
+def data(
+    game: GameArgument,
+    data: Data = None,
+    reconstructed: Annotated[bool, typer.Option("--reconstructed", help="Only what is not wholly known.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Print what is on the components, and where each figure comes from."""
+    from kronrat.cli.components import show
+
+    show(game, data, reconstructed, lang)

@@ -1,0 +1,46 @@
+"""What the terminal needs from a game to draw it. Each game has its own module here, found by the game's id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from rich.console import Console
+
+from kronrat.core.events import Event
+from kronrat.core.flow import Choice, Decision
+from kronrat.core.game import Rows
+from kronrat.words import Words
+
+View = Mapping[str, Any]
+Foresee = Callable[[], list[Event]]  # what a choice would do, found only if somebody wants to know
+
+
+class Drawing(Protocol):
+    """A module that draws one game, from a view and the printed tables alone."""
+
+    HEADLINES: frozenset[str]  # events that begin something, by the name of their class
+    KINDS: Mapping[str, str]  # table of component data -> how ids of messages about its entries begin
+
+    def variant(self, options: Mapping[str, str]) -> str:
+        """Which variant of the words fits these options."""
+
+    def draw(self, out: Console, words: Words, rows: Rows, view: View) -> None:
+        """The whole table as the viewer sees it."""
+
+    def heading(self, words: Words, rows: Rows, choice: Choice) -> str:
+        """Options with the same heading stand together; empty = each for itself."""
+
+    def label(self, words: Words, rows: Rows, choice: Choice, decision: Decision, foresee: Foresee) -> str:
+        """An option in words; below a heading, only what the heading does not say."""
+
+    def detail(self, words: Words, rows: Rows, choice: Choice) -> str:
+        """What is worth knowing about a choice beyond its words; often nothing."""
+
+    def about(self, words: Words, rows: Rows, topic: str) -> str | None:
+        """What there is to know about a card, by its id or its name."""
+
+
+def drawing_of(game: str) -> Drawing:
+    return cast(Drawing, import_module(f"kronrat.cli.{game}"))

@@ -1,0 +1,119 @@
+"""Sitting down: a new table as it was asked for, or the one in a saved game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kronrat.arena.record import bot_dice
+from kronrat.bots import make_bot
+from kronrat.cli.drawing import drawing_of
+from kronrat.cli.errors import Refused
+from kronrat.cli.files import read_game
+from kronrat.cli.settings import names_in, settings
+from kronrat.cli.speech import words_of
+from kronrat.cli.table import Table
+from kronrat.core.dice import fresh_secret
+from kronrat.core.flow import CHANCE
+from kronrat.core.game import BadOption, Game
+from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.core.match import Match, TableSeed, replay
+from kronrat.shelf import load
+
+ME = 0
+HUMAN = "human"  # stands among the bots in the header of a saved game
+USUAL_SEATS = 4
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str
+    seats: int | None = None
+    bots: str = "greedy"
+    options: Sequence[str] = field(default_factory=tuple)
+    seed: str | None = None
+    lang: str | None = None
+    name: str | None = None
+    data: Path | None = None
+    resume: Path | None = None
+
+
+def open_table(wishes: Wishes) -> Table:
+    return _new_table(wishes) if wishes.resume is None else _saved_table(wishes, wishes.resume)
+
+
+def _new_table(wishes: Wishes) -> Table:
+    game = load(wishes.game, wishes.data)
+    seats = _seat_count(game, wishes.seats)
+    sitting = [HUMAN, *_repeated(names_in(wishes.bots), seats - 1)]
+    bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != ME}
+    names = _names(sitting, wishes)
+    seed = TableSeed(fresh_secret()) if wishes.seed is None else wishes.seed
+    match = Match(game, seats, settings(wishes.options), seed)
+    match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
+    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names)
+    secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""
+    return Table(match, ME, bots, bot_dice(seed), words, secret)
+
+
+def _seat_count(game: Game, wanted: int | None) -> int:
+    if wanted is None:
+        return USUAL_SEATS if USUAL_SEATS in game.seat_counts else game.seat_counts[-1]
+    game.check_seats(wanted)
+    return wanted
+
+
+def _repeated(bots: Sequence[str], seats: int) -> list[str]:
+    if len(bots) > seats:
+        raise BadOption(f"{len(bots)} bots do not fit at {seats} seats beside you")
+    return [bots[seat % len(bots)] for seat in range(seats)]
+
+
+def _names(sitting: Sequence[str], wishes: Wishes) -> tuple[str, ...]:
+    """Bots are called by what they are, with a number where there are several of a kind."""
+    mine = (wishes.name or "").strip() or words_of(wishes.lang).say("cli.human")
+    if "|" in mine or not mine.isprintable():
+        raise BadOption("--name: a name has no | and no control characters")
+    met: Counter[str] = Counter()
+    names = [mine]
+    for bot in sitting[1:]:
+        met[bot] += 1
+        names.append(f"{bot.capitalize()} {met[bot]}" if sitting.count(bot) > 1 else bot.capitalize())
+    return tuple(names)
+
+
+# -- a saved game ------------------------------------------------------------------------------------------------
+
+
+def _saved_table(wishes: Wishes, file: Path) -> Table:
+    journal, game = read_game(file, wishes.data)
+    if game.id != wishes.game:
+        raise Refused(f"{file}: is a game of {game.id}, not of {wishes.game}")
+    try:
+        match = replay(game, journal)
+    except BrokenJournal as problem:
+        raise Refused(f"{file}: {problem}") from None
+    if match.over:
+        raise Refused(f"{file}: this game is over; kronrat replay tells it")
+    if "seed" not in journal.header and "secret" not in journal.header:
+        raise Refused(f"{file}: line 1: expected the secret of the dice, without which nobody can go on")
+    if match.state.deciding() == (CHANCE,):
+        end = journal.rows[-1] + 1 if journal.rows else len(journal.header) + 3
+        raise Refused(f"{file}: line {end}: expected a chance answer, found the end of the file")
+    sitting = journal.header.get("bots", "").split()
+    if len(sitting) != match.state.seats or sitting.count(HUMAN) != 1:
+        raise Refused(f"{file}: line 1: expected in the header who sits where: bots human BOT …")
+    me = sitting.index(HUMAN)
+    bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != me}
+    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names_in_header(journal))
+    return Table(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
+
+
+def names_in_header(journal: Journal) -> tuple[str, ...]:
+    """What the players of a saved game are called; nothing if it does not say so."""
+    names = "".join(c for c in journal.header.get("names", "") if c.isprintable())
+    return tuple(names.split("|")) if names else ()

@@ -1,0 +1,205 @@
+"""`kronrat play`: the terminal table. It shows, asks, explains and takes back; it knows no game by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from kronrat.cli.errors import Refused
+from kronrat.cli.explain import explain
+from kronrat.cli.files import check_new, write_new
+from kronrat.cli.options import is_number, numbered_option, print_options
+from kronrat.cli.speech import console
+from kronrat.cli.table import Table
+from kronrat.cli.telling import print_events, print_standing, print_table_options
+from kronrat.core.events import Event
+from kronrat.core.flow import Choice, Decision
+from kronrat.core.match import UndoRefused
+from kronrat.core.notation import BadNotation, parse_choice
+
+with suppress(ImportError):
+    import readline  # noqa: F401  (gives `input` a line that can be edited, where the system has it)
+
+
+class Leave(Exception):
+    """The player wants to go, or there is nothing more to read."""
+
+
+def play_at(table: Table, save: Path | None) -> None:
+    """Play until the game is over or the player leaves; then keep the game if that was wished."""
+    if save is not None:
+        check_new(save)
+    session = Session(table)
+    try:
+        session.run()
+        session.finish(save)
+    except Leave:
+        session.say("cli.bye")
+    finally:
+        if save is not None:
+            session.save(save)
+
+
+class Session:
+    """One person's stay at the table, from the first question to the last."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.words = table.words
+        self.out = console()
+        self.news: list[Event] = list(table.match.opening)
+        self.drawn_for: tuple[int, type[Decision] | None] = (0, None)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo,
+            "table": self.show_table,
+            "rules": self.rules,
+            "save": self.save_as,
+            "quit": self.quit,
+        }
+
+    def say(self, id: str, style: str | None = None, **facts: object) -> None:
+        self.out.print(self.words.say(id, **facts), style=style)
+
+    # -- the game ------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """All questions of the game."""
+        self.greet()
+        while True:
+            self.news += self.table.others_play()
+            if self.table.match.over:
+                return
+            self.show()
+            self.answer()
+
+    def greet(self) -> None:
+        header = self.table.match.journal.header
+        self.say("cli.title", "bold", game=self.table.game.id)
+        print_table_options(self.out, self.words, self.table.match.options)
+        if "commitment" in header:
+            self.say("cli.commitment", "dim", commitment=header["commitment"])
+        else:
+            self.say("cli.seed", "dim", seed=header["seed"])
+        self.say("cli.welcome")
+
+    def show(self) -> None:
+        """What happened, the table, and what I can do."""
+        if self.news:
+            self.out.print()
+            self.say("cli.log", "bold")
+            print_events(self.out, self.words, self.news, self.table.me)
+            self.news = []
+        played, kind = self.table.played, type(self.table.question)
+        if self.drawn_for != (played - 1, kind):  # the same question again after my answer: nothing else has changed
+            self.show_table("")
+        self.drawn_for = (played, kind)
+        print_options(self.out, self.table)
+
+    def answer(self) -> None:
+        """Read lines until the position is another, by a choice or by taking one back."""
+        before = self.table.played
+        while self.table.played == before:
+            line = self.read()
+            word, _, rest = line.partition(" ")
+            if line.startswith("?") or word == "help":
+                explain(self.out, self.table, (line[1:] if line.startswith("?") else rest).strip())
+            elif word in self.commands:
+                self.commands[word](rest.strip())
+            elif line:
+                choice = self.choice_in(line)
+                if choice is not None:
+                    self.news = self.table.choose(choice)
+
+    def choice_in(self, line: str) -> Choice | None:
+        """The choice that was typed, as a number or in notation; None, with an explanation, if it is refused."""
+        if is_number(line):
+            return numbered_option(self.out, self.table, line)
+        try:
+            choice = parse_choice(line)
+        except BadNotation:
+            self.say("cli.unreadable", "yellow")
+            return None
+        reason = self.table.match.state.why_not(self.table.me, choice)
+        if reason is None:
+            return choice
+        if choice[0] not in self.table.question.verbs:
+            self.say("cli.unreadable", "yellow")
+            return None
+        self.say("cli.refused", "yellow", reason=self.words.reason(reason), rule=reason.rule)
+        return None
+
+    def read(self) -> str:
+        """One line that was typed; what comes from a pipe is shown, so that the output can be read on its own."""
+        prompt = f"{self.words.say('cli.prompt')}> "
+        try:
+            line = input(prompt)
+        except EOFError:
+            self.out.print()
+            raise Leave from None
+        if not sys.stdin.isatty():
+            self.out.print(line)
+        return " ".join(line.split())
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def undo(self, _: str) -> None:
+        try:
+            taken = self.table.undo()
+        except UndoRefused:
+            self.say("cli.undo_nothing", "yellow")
+            return
+        self.news = []
+        self.say("cli.undone", choice=self.words.choice(taken))
+        self.say("cli.undo_bots", "dim")
+
+    def show_table(self, _: str) -> None:
+        table = self.table
+        table.drawing.draw(self.out, self.words, table.game.rows, table.game.view(table.match.state, table.me))
+
+    def rules(self, id: str) -> None:
+        from kronrat.cli.rules import show
+
+        try:
+            show(id or None, None, self.words.lang)
+        except Refused as problem:
+            self.say("cli.error", "yellow", problem=str(problem))
+
+    def save_as(self, name: str) -> None:
+        if not name:
+            self.say("cli.save_where", "yellow")
+            return
+        try:
+            self.save(Path(name))
+        except Refused as problem:
+            self.say("cli.not_saved", "yellow", problem=str(problem))
+
+    def save(self, file: Path) -> None:
+        write_new(file, self.table.text())
+        self.say("cli.saved", "green", path=str(file))
+        if not self.table.match.over:
+            self.say("cli.resume_hint", "dim", game=self.table.game.id, path=str(file))
+
+    def quit(self, _: str) -> None:
+        raise Leave
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    def finish(self, save: Path | None) -> None:
+        """The last events, the standing, and the secret of the dice; who has not named a file yet can do so now."""
+        self.out.print()
+        print_events(self.out, self.words, self.news)
+        print_standing(self.out, self.words, self.table.match.state.standing())
+        self.out.print()
+        if self.table.secret:
+            self.say("cli.secret", "dim", secret=self.table.secret)
+        self.say("cli.verify_hint", "dim", path=save or self.words.say("cli.file"))
+        if save is None:
+            self.say("cli.over")
+        while save is None:
+            word, _, rest = self.read().partition(" ")
+            if word in ("save", "table", "rules", "quit"):
+                self.commands[word](rest.strip())
+            elif word:
+                self.say("cli.over", "yellow")

@@ -1,0 +1,58 @@
+"""`kronrat replay` and `kronrat verify`: a saved game told in words, and its dice proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from kronrat.cli.drawing import drawing_of
+from kronrat.cli.errors import Refused
+from kronrat.cli.files import read_game
+from kronrat.cli.opening import names_in_header
+from kronrat.cli.speech import console, words_of
+from kronrat.cli.telling import print_events, print_standing, print_table_options
+from kronrat.core.journal import BrokenJournal
+from kronrat.core.match import Replay
+from kronrat.core.match import verify as check_dice
+
+
+def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> None:
+    """Tell a saved game up to line `to`, or to its end; so far it must be sound."""
+    journal, game = read_game(file, data)
+    lines = len(journal.lines)
+    if to is not None and not 0 <= to <= lines:
+        raise Refused(f"--to {to}: {file} has lines 1 to {lines}")
+    try:
+        run = Replay(game, journal)
+        story = [run.step() for _ in range(lines if to is None else to)]
+    except BrokenJournal as problem:
+        raise Refused(f"{file}: {problem}") from None
+    match, drawing, out = run.match, drawing_of(game.id), console()
+    words = words_of(lang, game.id, drawing.variant(match.options), names_in_header(journal))
+    out.print(words.say("cli.title", game=game.id), style="bold")
+    print_table_options(out, words, match.options)
+    for line, events in zip(journal.lines, story, strict=False):
+        if line.undoes is not None:
+            taken = journal.lines[line.undoes - 1]
+            out.print(Text(f"  {words.say('cli.replay_undo', seat=line.seat, choice=taken.choice)}", "yellow"))
+        print_events(out, words, events)
+    if match.over:
+        print_standing(out, words, match.state.standing())
+    else:
+        drawing.draw(out, words, game.rows, game.view(match.state, None))
+        out.print(words.say("cli.replay_open", told=len(story), lines=lines), style="dim")
+
+
+def prove(file: Path, lang: str | None, data: Path | None) -> None:
+    """Check every chance answer of a saved game against the seed it committed to."""
+    journal, game = read_game(file, data)
+    try:
+        checked = check_dice(game, journal)
+    except BrokenJournal as problem:
+        raise Refused(f"{file}: {problem}") from None
+    words = words_of(lang)
+    out = console()
+    out.print(words.say("cli.verified", n=checked), style="green")
+    if "commitment" in journal.header:
+        out.print(words.say("cli.verified_commitment", commitment=journal.header["commitment"]))

@@ -1,0 +1,88 @@
+"""The rule catalogues in `docs/rules`, which an installed package carries along."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+import kronrat
+from kronrat.cli.errors import Refused
+
+_HEADING = re.compile(r"### (\S+) (.+)")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a catalogue, in plain text."""
+
+    id: str
+    title: str
+    chapter: str
+    text: str
+
+
+def folder() -> Path:
+    """Where the catalogues lie: beside the sources in a checkout, inside the package when installed."""
+    package = Path(kronrat.__file__).parent
+    checkout = package.parents[1] / "docs" / "rules"
+    return checkout if package.parent.name == "src" and checkout.is_dir() else package / "rules"
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """All rules of all games by id, in the order of the catalogues."""
+    found: dict[str, Rule] = {}
+    for file in sorted(folder().glob("*.md")):
+        found.update({rule.id: rule for rule in _read(file.read_text(encoding="utf-8"))})
+    return found
+
+
+def _read(text: str) -> list[Rule]:
+    rules: list[Rule] = []
+    chapter = ""
+    for block in re.split(r"^(?=##)", text, flags=re.MULTILINE):
+        head, _, body = block.partition("\n")
+        heading = _HEADING.fullmatch(head)
+        if heading is not None:
+            rules.append(Rule(heading[1], heading[2], chapter, _plain(body)))
+        elif head.startswith("## "):
+            chapter = head.removeprefix("## ")
+    return rules
+
+
+def _plain(markdown: str) -> str:
+    """Without links, and with every paragraph and every item of a list on one line, to be wrapped where it is shown."""
+    text = _LINK.sub(r"\1", markdown).replace("`", "")
+    return re.sub(r"(?<!\n)\n(?!\n|- |\|)\s*", " ", text).strip()
+
+
+def rule(id: str) -> Rule | None:
+    """One rule, in whatever case its id was typed."""
+    return {known.lower(): found for known, found in rules().items()}.get(id.lower())
+
+
+def rules_under(id: str) -> list[Rule]:
+    """The rule of this id, or all rules whose ids begin with it; raises with what comes near."""
+    exact = rule(id)
+    if exact is not None:
+        return [exact]
+    begun = [found for known, found in rules().items() if known.lower().startswith(f"{id.lower()}-")]
+    if begun:
+        return begun
+    near = get_close_matches(id.upper(), [known.upper() for known in rules()], 3)
+    names = [known for known in rules() if known.upper() in near]
+    raise Refused(f"there is no rule {id!r}" + (f"; did you mean {', '.join(names)}?" if names else ""))
+
+
+def search(word: str, begin: str = "") -> list[Rule]:
+    """The rules that contain a word; of those whose ids begin so."""
+    wanted = word.lower()
+    near = [rule for rule in rules().values() if rule.id.lower().startswith(begin.lower())]
+    found = [rule for rule in near if wanted in f"{rule.id} {rule.title} {rule.text}".lower()]
+    if not found:
+        raise Refused(f"no rule {begin}{'… ' if begin else ''}contains {word!r}")
+    return found

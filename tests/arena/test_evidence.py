@@ -1,0 +1,58 @@
+"""Counting events, medians, and how sure a share is."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronrat.arena.intervals import wilson
+from kronrat.arena.tally import median, tally
+
+GAMES = 12
+
+
+def test_events_are_counted_by_class_and_facts() -> None:
+    keys = {"BattleFought": ["outcome"], "YearBegan": [], "BuildingBuilt": ["building"]}
+    counted = tally("kingsburg", 3, {}, ["random", "points"], GAMES, "s", keys)
+    assert counted.games == GAMES
+    assert counted.events["YearBegan",] == 5 * GAMES
+    battles = [count for key, count in counted.events.items() if key[0] == "BattleFought"]
+    assert sum(battles) == 3 * 5 * GAMES
+    assert {key[0] for key in counted.events} == keys.keys()
+    assert counted.share("YearBegan") == 1
+    assert counted.share("BuildingBuilt", "no_such_building") == 0
+    assert 0 < counted.share("BuildingBuilt", "inn") <= 1
+    assert sum(counted.winning_scores.values()) == GAMES
+    assert min(counted.winning_scores) <= counted.median_winning_score <= max(counted.winning_scores)
+
+
+def test_processes_do_not_change_the_counts() -> None:
+    keys = {"BuildingBuilt": ["building", "seat"]}
+    alone = tally("kingsburg", 2, {}, ["random"], GAMES, "s", keys)
+    assert tally("kingsburg", 2, {}, ["random"], GAMES, "s", keys, jobs=2) == alone
+
+
+def test_median_of_counts() -> None:
+    assert median({3: 1}) == 3
+    assert median({1: 1, 2: 1}) == 1.5
+    assert median({1: 1, 5: 3}) == 5
+    assert median({40: 2, 30: 1, 35: 2}) == 35
+    with pytest.raises(ValueError, match="nothing"):
+        median({})
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (930, 1000, 0.9125, 0.9442),
+        (50, 100, 0.4038, 0.5962),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (2.5, 10, 0.0809, 0.5578),
+    ],
+)
+def test_wilson_interval(wins: float, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_nothing_is_known_without_games() -> None:
+    assert wilson(0, 0) == (0, 1)

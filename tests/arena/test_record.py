@@ -1,0 +1,32 @@
+"""One game of bots through a match, with its journal."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronrat import Journal, replay, verify
+from kronrat.arena.record import record
+from kronrat.shelf import load
+
+game = load("kingsburg")
+
+
+@pytest.mark.parametrize("seats", game.seat_counts)
+def test_a_recorded_game_can_be_replayed_and_verified(seats: int) -> None:
+    match = record(game, seats, ["random", "points"], {"edition": "1e"}, "record")
+    assert match.over
+    journal = Journal.parse(match.journal.text())
+    again = replay(game, journal)
+    assert game.digest(again.state) == game.digest(match.state)
+    assert verify(game, journal) > 15
+
+
+def test_the_same_seed_gives_the_same_journal() -> None:
+    first, second = (record(game, 2, ["greedy"], seed="same").journal.text() for _ in range(2))
+    assert first == second != record(game, 2, ["greedy"], seed="other").journal.text()
+
+
+def test_a_secret_is_revealed_in_the_journal_at_the_end() -> None:
+    match = record(game, 2, ["random"])
+    assert "secret" in match.journal.header
+    assert verify(game, match.journal) > 15

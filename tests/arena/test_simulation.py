@@ -1,0 +1,185 @@
+"""Many games: the same result however they are spread over processes, bots that rotate, victories that are shared."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from kronrat.arena.chunks import cut, play_chunk, play_game
+from kronrat.arena.executors import Processes, Work
+from kronrat.arena.series import Plain, Series
+from kronrat.arena.simulation import Result, play_series, simulate
+from kronrat.arena.sums import Sums
+from kronrat.core.game import BadOption, Standing
+from kronrat.data import DataError
+from kronrat.shelf import load
+
+GAMES = 30
+FIELDS = [
+    "game", "options", "seats", "bots", "games", "finished", "decisions", "seconds", "decisions_per_s", "games_per_s",
+    "mean_scores", "wins",
+]  # fmt: skip
+
+
+def series(*bots: str, seats: int = 4, seed: str = "s") -> Series:
+    return Series("kingsburg", seats, {}, bots or ("random",), seed).checked()
+
+
+def timeless(result: Result) -> Plain:
+    """All of a result that does not depend on the machine."""
+    return {name: value for name, value in result.plain().items() if not name.endswith(("seconds", "_per_s"))}
+
+
+# -- results -----------------------------------------------------------------------------------------------------
+
+
+def test_a_result_has_the_promised_fields() -> None:
+    result = simulate("kingsburg", {"edition": "1e"}, 3, GAMES, ["random", "points"], "s")
+    plain = json.loads(json.dumps(result.plain()))
+    assert list(plain) == FIELDS
+    assert plain["options"] == load("kingsburg").settle_options({"edition": "1e"})
+    assert (plain["game"], plain["seats"], plain["bots"]) == ("kingsburg", 3, ["random", "points"])
+    assert plain["games"] == plain["finished"] == GAMES
+    assert plain["wins"].keys() == plain["mean_scores"].keys() == {"random", "points"}
+    assert sum(plain["wins"].values()) == pytest.approx(GAMES)
+    assert plain["decisions_per_s"] == pytest.approx(plain["decisions"] / plain["seconds"], rel=0.02)
+
+
+def test_processes_do_not_change_the_result() -> None:
+    alone = simulate("kingsburg", {}, 2, GAMES, ["random", "points"], "s", jobs=1)
+    together = simulate("kingsburg", {}, 2, GAMES, ["random", "points"], "s", jobs=2)
+    assert timeless(alone) == timeless(together)
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert timeless(simulate("kingsburg", {}, 2, GAMES, ["random"], "s")) != timeless(
+        simulate("kingsburg", {}, 2, GAMES, ["random"], "t")
+    )
+
+
+class Backwards:
+    """An executor that gives results in an order of its own."""
+
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
+        return iter([work(chunk) for chunk in reversed(list(chunks))])
+
+
+def test_neither_size_nor_order_of_chunks_changes_the_result() -> None:
+    games = series("random", "points")
+    whole = Sums.from_plain(play_chunk({"series": games.plain(), "first": 0, "count": GAMES}))
+    assert play_series(games, GAMES, executor=Backwards()) == whole
+    assert play_series(games, GAMES, jobs=3, executor=Backwards()) == whole
+
+
+def test_chunks_cover_every_game_once() -> None:
+    for games, jobs in ((1, 1), (7, 2), (1_000, 4), (100_001, 2)):
+        numbers = [(chunk["first"], chunk["count"]) for chunk in cut(series(), games, jobs)]
+        assert numbers[0][0] == 0
+        assert all(a + n == b for (a, n), (b, _) in pairwise(numbers))
+        assert sum(numbers[-1]) == games
+
+
+def test_work_and_results_travel_as_plain_data() -> None:
+    chunk = next(cut(series("random", "points"), 2, 1))
+    assert json.loads(json.dumps(chunk)) == chunk
+    result = play_chunk(json.loads(json.dumps(chunk)))
+    assert Sums.from_plain(result).plain() == result
+
+
+def test_a_failing_game_is_named() -> None:
+    broken = Series("kingsburg", 4, {"edition": "no such"}, ("random",), "s")
+    with pytest.raises(BadOption) as failure:
+        list(Processes(1).run(play_chunk, [{"series": broken.plain(), "first": 3, "count": 1}]))
+    assert "in game 3 of seed 's'" in failure.value.__notes__
+
+
+def test_progress_is_told_up_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    simulate("kingsburg", {}, 2, 40, ["random"], "s", progress=lambda done, games: told.append((done, games)))
+    assert told == sorted(told)
+    assert told[-1] == (40, 40)
+    assert len(told) > 5
+
+
+def test_an_override_reaches_every_process(tmp_path: Path) -> None:
+    (tmp_path / "advisors.toml").write_text("[jester]\ngain = { vp = 50 }\n")
+    printed = simulate("kingsburg", {}, 2, 6, ["random"], "s").mean_scores["random"]
+    for jobs in (1, 2):
+        replaced = simulate("kingsburg", {}, 2, 6, ["random"], "s", jobs=jobs, data=str(tmp_path))
+        assert replaced.mean_scores["random"] > printed + 30
+
+
+# -- seats and victories -----------------------------------------------------------------------------------------
+
+
+def test_bots_are_repeated_over_the_seats_and_move_on_each_game() -> None:
+    games = series("random", "points", "greedy")
+    assert [games.seating(number) for number in range(4)] == [
+        ["random", "points", "greedy", "random"],
+        ["random", "random", "points", "greedy"],
+        ["greedy", "random", "random", "points"],
+        ["points", "greedy", "random", "random"],
+    ]
+    assert games.seating(4) == games.seating(0)
+
+
+def test_the_seat_of_a_bot_decides_which_score_is_its_own() -> None:
+    games = series("random", "points", seats=2)
+    game = load("kingsburg")
+    sums = Sums()
+    for number in range(6):
+        play_game(game, games, number, sums)
+    assert sums.seated == {"random": 6, "points": 6}
+    assert sum(sums.wins.values()) == 6
+
+
+def test_dice_of_games_and_bots_are_apart() -> None:
+    games = series()
+    streams = [games.dice(0), games.dice(1), games.bot_dice(0), games.bot_dice(1)]
+    assert len({tuple(stream.roll(20)) for stream in streams}) == len(streams)
+    assert games.dice(0).roll(20) == series().dice(0).roll(20) != series(seed="t").dice(0).roll(20)
+
+
+def test_a_shared_victory_counts_in_parts() -> None:
+    sums = Sums()
+    shared = [Standing(1, 1, 30), Standing(0, 1, 30), Standing(2, 1, 30), Standing(3, 4, 20)]
+    sums.add_game(["greedy", "random", "greedy", "random"], shared, 100, Counter())
+    sums.add_game(["greedy", "random", "greedy", "random"], [shared[0], Standing(0, 2, 10)], 50, Counter())
+    assert sums.wins == {"greedy": Fraction(2, 3), "random": Fraction(4, 3)}
+    assert sums.winning_scores == {30: 2}
+    assert (sums.games, sums.decisions) == (2, 150)
+
+
+# -- bad input ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"game": "chess"}, "there are kingsburg"),
+        ({"seats": 6}, "2 to 5"),
+        ({"options": {"edition": "3e"}}, "1e, 2e"),
+        ({"options": {"colour": "red"}}, "it has edition"),
+        ({"bots": ["random", "genius"]}, "there are random"),
+        ({"bots": ["random"] * 5}, "do not fit"),
+        ({"bots": []}, "at least one bot"),
+        ({"games": 0}, "at least 1"),
+        ({"jobs": 0}, "at least 1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_once(change: Plain, complaint: str) -> None:
+    asked: Plain = {"game": "kingsburg", "options": {}, "seats": 4, "games": 1, "bots": ["random"], "seed": "s"}
+    with pytest.raises(BadOption, match=complaint):
+        simulate(**{**asked, **change})
+
+
+def test_a_broken_override_is_refused_before_any_game(tmp_path: Path) -> None:
+    (tmp_path / "buildings.toml").write_text("[chapel]\ngold = -1\n")
+    with pytest.raises(DataError, match="chapel"):
+        simulate("kingsburg", {}, 2, 1, ["random"], "s", data=str(tmp_path))

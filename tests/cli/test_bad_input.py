@@ -1,0 +1,253 @@
+"""Whatever a user gets wrong: one clear line, exit code 2, and nothing written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kronrat import Journal, Match
+from kronrat.arena.record import record
+from kronrat.core.dice import fresh_secret
+from kronrat.shelf import load
+from tests.cli.terminal import kronrat, kronrat_process, refused
+
+
+@pytest.fixture(scope="module")
+def finished() -> Match:
+    return record(load("kingsburg"), 2, ["random"])
+
+
+@pytest.fixture
+def saved(finished: Match, tmp_path: Path) -> Path:
+    file = tmp_path / "game.kronrat"
+    file.write_text(finished.journal.text(), encoding="utf-8")
+    return file
+
+
+def damage(file: Path, change: Callable[[list[str]], None]) -> int:
+    """Change the lines of a saved game; returns the number of its first line below the header."""
+    lines = file.read_text(encoding="utf-8").split("\n")
+    change(lines)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return lines.index("") + 2
+
+
+# -- words on the command line -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--option", "colour=red"], "kingsburg has no option 'colour'; it has edition, plus2, negative_vp"),
+        (["--option", "edition=3e"], "edition=3e is refused (KB-OPT-1); it takes 1e, 2e"),
+        (["--option", "edition=2e", "--option", "negative_vp=no"], "negative_vp=no is refused (KB-OPT-3)"),
+        (["--option", "edition"], "expected NAME=VALUE, found 'edition'"),
+        (["--seats", "6"], "kingsburg is for 2 to 5 players, not 6"),
+        (["--seats", "many"], "--seats"),
+        (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy"),
+        (["--bots", ""], "there is no bot ''"),
+        (["--bots", "random,random,random", "--seats", "2"], "3 bots do not fit"),
+        (["--lang", "fr"], "there is no language 'fr'; there are de, en"),
+        (["--data", "/no/such/folder"], "/no/such/folder: cannot be read"),
+        (["--colour"], "--colour"),
+    ],
+)
+def test_wishes_that_cannot_be_met(command: str, words: list[str], complaint: str) -> None:
+    assert complaint in refused(kronrat(command, "kingsburg", *words))
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are kingsburg"),
+        (["simulate", "chess"], "there is no game 'chess'; there are kingsburg"),
+        (["data", "chess"], "there is no game 'chess'; there are kingsburg"),
+        (["data", "../kingsburg"], "there is no game"),
+        (["play"], "GAME"),
+        (["dance"], "dance"),
+        (["simulate", "kingsburg", "--games", "0"], "at least 1"),
+        (["simulate", "kingsburg", "--jobs", "-3"], "at least 1"),
+        (["play", "kingsburg", "--name", "a|b"], "--name"),
+        (["play", "kingsburg", "--name", "a\x1b[31m"], "--name"),
+        (["rules", "KB-P2b-77"], "there is no rule 'KB-P2b-77'; did you mean KB-P2b-7"),
+        (["rules", "%"], "there is no rule '%'"),
+        (["rules", "--search", "spaceship"], "no rule contains 'spaceship'"),
+        (["replay", "/no/such/file"], "/no/such/file: cannot be read: No such file"),
+        (["verify", "/"], "/: cannot be read: Is a directory"),
+        (["play", "kingsburg", "--resume", "/no/such/file"], "/no/such/file: cannot be read"),
+    ],
+)
+def test_commands_that_make_no_sense(words: list[str], complaint: str) -> None:
+    assert complaint in refused(kronrat(*words))
+
+
+def test_a_process_complains_in_one_line_too() -> None:
+    assert "there is no game" in refused(kronrat_process("simulate", "chess", "--json"))
+    assert "No such option" in refused(kronrat_process("--colour"))
+
+
+# -- component data ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "data"])
+@pytest.mark.parametrize(
+    ("file", "text", "complaint"),
+    [
+        ("buildings.toml", "[chapel]\ngold = -1\n", "buildings.toml [chapel]: gold"),
+        ("buildings.toml", "[castle]\ngold = 1\n", "buildings.toml [castle]: there is no such entry"),
+        ("buildings.toml", "[chapel\n", "buildings.toml: is not valid TOML"),
+        ("towers.toml", "[chapel]\ngold = 1\n", "towers.toml: there is no table 'towers'"),
+    ],
+)
+def test_broken_overrides(tmp_path: Path, command: str, file: str, text: str, complaint: str) -> None:
+    (tmp_path / file).write_text(text)
+    assert complaint in refused(kronrat(command, "kingsburg", "--data", tmp_path))
+
+
+# -- journals ----------------------------------------------------------------------------------------------------
+
+reading = pytest.mark.parametrize("command", [("replay",), ("verify",), ("play", "kingsburg", "--resume")])
+
+FIRST_CHOICE = 6  # five enemies and the turn order are drawn before
+
+
+@reading
+def test_no_journal_at_all(tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    assert refused(kronrat(*command, file)).startswith(f"{file}: line 1: expected")
+    file.write_text("dear diary\n")
+    assert refused(kronrat(*command, file)).startswith(f"{file}: line 1: expected 'kronrat 1'")
+    file.write_text("")
+    assert refused(kronrat(*command, file)).startswith(f"{file}: line 1: expected")
+
+
+@reading
+def test_an_illegal_choice_in_a_journal(saved: Path, command: tuple[str, ...]) -> None:
+    def change(lines: list[str]) -> None:
+        at = lines.index("") + 1 + FIRST_CHOICE
+        lines[at] = f"{lines[at][0]} take the_crown"
+
+    row = damage(saved, change) + FIRST_CHOICE
+    complaint = refused(kronrat(*command, saved))
+    assert f": line {row}: expected take gold | take wood | take stone, found" in complaint
+    assert "(CORE-FORM)" in complaint
+
+
+@reading
+def test_a_line_that_is_no_choice(saved: Path, command: tuple[str, ...]) -> None:
+    row = damage(saved, lambda lines: lines.insert(lines.index("") + 1, "hello!"))
+    assert f": line {row}: expected 'SEAT CHOICE'" in refused(kronrat(*command, saved))
+
+
+@reading
+def test_dice_that_did_not_fall_so(saved: Path, command: tuple[str, ...]) -> None:
+    def change(lines: list[str]) -> None:
+        first = lines.index("") + 1
+        pile = ["e1_barbarians_2", "e1_goblins_2"]
+        lines[first] = f"* enemy {pile[pile[0] in lines[first]]}"
+
+    row = damage(saved, change)
+    assert f": line {row}: the seed gives '* enemy e1_" in refused(kronrat(*command, saved))
+
+
+@reading
+def test_a_secret_that_does_not_fit(saved: Path, finished: Match, command: tuple[str, ...]) -> None:
+    text = saved.read_text(encoding="utf-8").replace(finished.journal.header["secret"], fresh_secret().hex())
+    saved.write_text(text, encoding="utf-8")
+    assert "line 1: the secret does not fit its commitment" in refused(kronrat(*command, saved))
+
+
+def test_dice_cannot_be_proven_without_the_secret(saved: Path, finished: Match) -> None:
+    text = saved.read_text(encoding="utf-8").replace(f"secret {finished.journal.header['secret']}\n", "")
+    saved.write_text(text, encoding="utf-8")
+    assert kronrat("replay", saved).code == 0
+    assert "expected the revealed secret" in refused(kronrat("verify", saved))
+
+
+@reading
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("game", "chess", "line 1: there is no game 'chess'"),
+        ("rules", "99", "line 1: rules is '99', expected"),
+        ("data", "beef", "line 1: data is 'beef', expected"),
+        ("seats", "nine", "line 1: the header does not fit"),
+        ("options", "edition=7e", "line 1: the header does not fit: edition=7e is refused"),
+        ("secret", "xyz", "line 1: the seed in the header is damaged"),
+    ],
+)
+def test_a_header_that_does_not_fit(
+    saved: Path, command: tuple[str, ...], field: str, value: str, complaint: str
+) -> None:
+    def change(lines: list[str]) -> None:
+        at = next(n for n, line in enumerate(lines) if line.startswith(f"{field} "))
+        lines[at] = f"{field} {value}"
+
+    damage(saved, change)
+    assert complaint in refused(kronrat(*command, saved))
+
+
+def test_what_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.kronrat"
+    kronrat("play", "kingsburg", "--bots", "random", "--save", file, typed=[1])
+    text = file.read_text(encoding="utf-8")
+    secret = next(line for line in text.split("\n") if line.startswith("secret"))
+    for gone, complaint in ((f"{secret}\n", "the secret of the dice"), ("bots human", "who sits where")):
+        file.write_text(text.replace(gone, ""), encoding="utf-8")
+        assert complaint in refused(kronrat("play", "kingsburg", "--resume", file))
+
+
+def test_a_journal_cut_short_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.kronrat"
+    kronrat("play", "kingsburg", "--bots", "random", "--save", file, typed=[1])
+    lines = file.read_text(encoding="utf-8").split("\n")
+    head = lines.index("") + 1
+    for kept in (0, 2, FIRST_CHOICE - 1):
+        file.write_text("\n".join(lines[: head + kept]) + "\n", encoding="utf-8")
+        complaint = f"line {head + kept + 1}: expected a chance answer, found the end of the file"
+        assert complaint in refused(kronrat("play", "kingsburg", "--resume", file))
+
+
+def test_files_that_cannot_be_written() -> None:
+    assert "x: cannot be written" in refused(kronrat("play", "kingsburg", "--save", "x" * 400))
+    for name in ("x" * 400, "/proc/x", "a\0b"):
+        said = kronrat("play", "kingsburg", typed=[f"save {name}"])
+        assert (said.code, said.err) == (0, "")
+        assert "The game is not saved." in said.out
+
+
+def test_replay_has_only_the_lines_it_has(saved: Path, finished: Match) -> None:
+    for to in ("-1", str(len(finished.journal.lines) + 1)):
+        assert f"--to {to}" in refused(kronrat("replay", saved, "--to", to))
+
+
+def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
+    """Lines lost, doubled, swapped and scribbled over: every command tells or complains."""
+    text = saved.read_text(encoding="utf-8")
+    chosen = random.Random(1)
+    for _ in range(60):
+        lines = text.split("\n")
+        at = chosen.randrange(len(lines) - 1)
+        kind = chosen.randrange(5)
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            lines.insert(at, lines[chosen.randrange(len(lines))])
+        elif kind == 2:
+            lines[at], lines[at + 1] = lines[at + 1], lines[at]
+        elif kind == 3:
+            lines[at] = lines[at].replace(chosen.choice("0123456789 aeo"), chosen.choice("0123456789 *%@=")) or "?"
+        else:
+            lines.insert(at, chosen.choice(["0 undo 7", "0 undo 99999", "= beef", "@5 0 pass", "* undo 3", "0 undo"]))
+        saved.write_text("\n".join(lines), encoding="utf-8")
+        for command in ("replay", "verify"):
+            said = kronrat(command, saved)
+            if said.code:
+                assert said.code == 2
+                assert said.err.count("\n") == 1
+    assert Journal.parse(text).lines

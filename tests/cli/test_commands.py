@@ -1,0 +1,265 @@
+"""Every command but `play`, in both languages, inside this process and as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kronrat import Match
+from kronrat.arena.record import record
+from kronrat.cli import rulebook
+from kronrat.cli.components import printed
+from kronrat.data import load_tables
+from kronrat.shelf import load
+from kronrat.words.catalogue import domain
+from tests.cli.terminal import KRONRAT, kronrat, kronrat_process
+
+SOURCES = Path(rulebook.__file__).parent
+both_languages = pytest.mark.parametrize("lang", ["de", "en"])
+
+
+@pytest.fixture(scope="module")
+def finished() -> Match:
+    """A game of bots whose dice came from a secret."""
+    return record(load("kingsburg"), 3, ["random", "points"], {"edition": "1e"})
+
+
+@pytest.fixture
+def saved(finished: Match, tmp_path: Path) -> Path:
+    file = tmp_path / "game.kronrat"
+    file.write_text(finished.journal.text(), encoding="utf-8")
+    return file
+
+
+# -- the program itself ------------------------------------------------------------------------------------------
+
+
+def test_version_starts_quickly() -> None:
+    times: list[float] = []
+    for _ in range(3):
+        began = time.perf_counter()
+        said = kronrat_process("--version")
+        times.append(time.perf_counter() - began)
+    assert re.fullmatch(r"kronrat \d+\.\d+\.\d+ \((plain|compiled)\)\n", said.out)
+    assert said.code == 0
+    assert min(times) < 0.5
+
+
+def test_help_names_every_command() -> None:
+    for said in (kronrat(), kronrat("--help")):
+        assert said.code == 0
+        for command in ("play", "simulate", "replay", "verify", "rules", "data"):
+            assert command in said.out
+
+
+def test_output_that_nobody_reads_is_no_error() -> None:
+    with subprocess.Popen([*KRONRAT, "rules"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(100)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_a_poor_terminal_gets_other_signs() -> None:
+    ran = subprocess.run(
+        [*KRONRAT, "play", "kingsburg"],
+        input=b"1\nquit\n",
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONPATH": ":".join(sys.path)},
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_every_word_of_the_terminal_is_used() -> None:
+    text = "".join(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.py"))
+    said = set(re.findall(r"\"(cli\.[a-z0-9_.]+)\"|'(cli\.[a-z0-9_.]+)'", text))
+    begun = set(re.findall(r"f[\"'](cli\.(?:[a-z0-9_]+\.)?)\{", text))
+    ids = {id.partition("@")[0] for id in domain("en", "cli").messages}
+    unused = ids - {id for pair in said for id in pair}
+    assert {id for id in unused if f"{id.rpartition('.')[0]}." not in begun} == set()
+
+
+# -- simulate ----------------------------------------------------------------------------------------------------
+
+SIMULATE = ("simulate", "kingsburg", "--games", "12", "--seats", "3", "--bots", "random,points", "--seed", "s")
+
+
+def test_simulate_prints_one_json_object() -> None:
+    said = kronrat_process(*SIMULATE, "--option", "edition=1e", "--json")
+    assert (said.code, said.err, said.out.count("\n")) == (0, "", 1)
+    result = json.loads(said.out)
+    assert list(result) == [
+        "game", "options", "seats", "bots", "games", "finished", "decisions", "seconds", "decisions_per_s",
+        "games_per_s", "mean_scores", "wins",
+    ]  # fmt: skip
+    assert result["game"] == "kingsburg"
+    assert result["options"]["edition"] == "1e"
+    assert result["options"]["plus2"] == "group"
+    assert (result["seats"], result["bots"]) == (3, ["random", "points"])
+    assert result["games"] == result["finished"] == 12
+    assert sum(result["wins"].values()) == pytest.approx(12)
+    assert set(result["mean_scores"]) == {"random", "points"}
+
+
+def test_jobs_change_nothing_but_the_time() -> None:
+    one, two = (json.loads(kronrat_process(*SIMULATE, "--json", "--jobs", jobs).out) for jobs in ("1", "2"))
+    for result in (one, two):
+        for measured in ("seconds", "decisions_per_s", "games_per_s"):
+            assert result.pop(measured) > 0
+    assert one == two
+
+
+@both_languages
+def test_simulate_prints_a_table(lang: str) -> None:
+    said = kronrat(*SIMULATE, "--lang", lang)
+    assert said.code == 0
+    assert {"de": "Mittlere Punkte", "en": "Mean score"}[lang] in said.out
+    for bot in ("random", "points"):
+        assert re.search(rf"{bot} +\d+\.\d\d +[\d.]+ +\d+\.\d % +\d+\.\d %–\d+\.\d %", said.out)
+
+
+def test_long_runs_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kronrat.cli.simulate._PATIENCE", 0.0)
+    said = kronrat(*SIMULATE, "--json")
+    assert "4 of 12 games, about " in said.err
+    json.loads(said.out)
+
+
+# -- replay and verify -------------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_replay_tells_the_game_and_its_end(saved: Path, finished: Match, lang: str) -> None:
+    said = kronrat("replay", saved, "--lang", lang)
+    assert said.code == 0
+    told = {"de": "Phase 8: Winter", "en": "Phase 8: Winter"}[lang]
+    assert said.out.count(told) == 5
+    assert {"de": "Wertung", "en": "Standing"}[lang] in said.out
+    best = finished.state.standing()[0]
+    assert f"1. {'Platz' if lang == 'de' else 'Seat'} {best.seat + 1}: {best.score}".replace("-", "−") in said.out
+
+
+@both_languages
+def test_replay_up_to_a_line_shows_the_table(saved: Path, finished: Match, lang: str) -> None:
+    said = kronrat("replay", saved, "--to", "30", "--lang", lang)
+    assert said.code == 0
+    assert {"de": "Erzählte Zeilen: 30 von ", "en": "Lines told: 30 of "}[lang] in said.out
+    assert {"de": "Der Reihe nach", "en": "In turn order"}[lang] in said.out
+    assert kronrat("replay", saved, "--to", "0").code == 0
+    assert kronrat("replay", saved, "--to", str(len(finished.journal.lines))).out == kronrat("replay", saved).out
+
+
+def test_replay_tells_names(saved: Path) -> None:
+    text = saved.read_text(encoding="utf-8").replace("\nseats 3", "\nnames Zoë|Jo \x1b[31m[b]|Li\nseats 3")
+    saved.write_text(text, encoding="utf-8")
+    said = kronrat("replay", saved, "--to", "40")
+    assert "Zoë" in said.out
+    assert "Jo [31m[b]" in said.out
+    assert "\x1b" not in said.out
+
+
+@both_languages
+def test_verify_proves_the_dice(saved: Path, finished: Match, lang: str) -> None:
+    said = kronrat("verify", saved, "--lang", lang)
+    assert said.code == 0
+    draws = sum(line.seat == -1 for line in finished.journal.lines)
+    assert said.out.startswith(f"{draws} ")
+    assert finished.journal.header["commitment"] in said.out
+
+
+def test_games_with_other_data_need_that_data(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "advisors.toml").write_text("[jester]\ngain = { vp = 2 }\n")
+    match = record(load("kingsburg", folder), 2, ["random"])
+    file = tmp_path / "game.kronrat"
+    file.write_text(match.journal.text(), encoding="utf-8")
+    assert kronrat("verify", file, "--data", folder).code == 0
+    assert kronrat("replay", file, "--data", folder).code == 0
+    assert kronrat("verify", file).code == 2
+
+
+# -- rules -------------------------------------------------------------------------------------------------------
+
+
+def test_one_rule() -> None:
+    said = kronrat("rules", "kb-p2b-7")
+    assert said.code == 0
+    assert said.out.startswith("KB-P2b-7  Occupied advisor\n  (both) An advisor who holds dice")
+
+
+def test_rules_of_a_chapter() -> None:
+    said = kronrat("rules", "KB-P2d")
+    assert [line.split()[0] for line in said.out.splitlines() if line.startswith("KB-")] == [
+        f"KB-P2d-{n}" for n in range(1, 9)
+    ]
+
+
+def test_rules_with_a_word() -> None:
+    said = kronrat("rules", "--search", "statue")
+    assert "KB-BLD-STATUE-1" in said.out
+    assert "KB-P2d-1 " not in said.out
+
+
+@both_languages
+def test_all_rules(lang: str) -> None:
+    said = kronrat("rules", "--lang", lang)
+    assert said.code == 0
+    assert all(re.search(rf"^  {re.escape(id)} ", said.out, re.MULTILINE) for id in rulebook.rules())
+    assert {"de": "die Regeltexte sind englisch", "en": "kronrat rules ID prints a rule"}[lang] in " ".join(
+        said.out.split()
+    )
+
+
+def test_lists_in_rules_stay_lists() -> None:
+    rule = rulebook.rule("KB-EX-1")
+    assert rule is not None
+    assert [line[:7] for line in rule.text.splitlines()[-3:]] == ["- Given", "- When ", "- Then "]
+
+
+def test_an_installed_package_brings_its_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kronrat.__file__", str(tmp_path / "site-packages" / "kronrat" / "__init__.py"))
+    assert rulebook.folder() == tmp_path / "site-packages" / "kronrat" / "rules"
+
+
+# -- data --------------------------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_data_names_the_source_of_every_entry(lang: str) -> None:
+    said = kronrat("data", "kingsburg", "--lang", lang, COLUMNS="160")
+    assert said.code == 0
+    tables = load_tables("kingsburg")
+    for entries in tables.rows.values():
+        for id in entries:
+            assert re.search(rf"^ {id}( ≈)?  ", said.out, re.MULTILINE), id
+    assert said.out.count("≈ ") >= len(tables.reconstructed())
+    assert tables.digest in said.out
+    assert {"de": "Kathedrale", "en": "Cathedral"}[lang] in said.out
+
+
+def test_only_what_is_reconstructed() -> None:
+    said = kronrat("data", "kingsburg", "--reconstructed", COLUMNS="160")
+    assert "tax_collector" not in said.out or ("governors", "tax_collector") in load_tables("kingsburg").reconstructed()
+    for _, id in load_tables("kingsburg").reconstructed():
+        assert f" {id} ≈" in said.out
+    assert " statue" not in said.out
+
+
+def test_data_with_corrections(tmp_path: Path) -> None:
+    (tmp_path / "buildings.toml").write_text("[chapel]\ngold = 9\n")
+    said = kronrat("data", "kingsburg", "--data", tmp_path, COLUMNS="160")
+    assert re.search(r"chapel +row B, column 2, gold 9, stone 1, vp 5 +your copy", said.out)
+
+
+def test_figures_that_are_nothing_are_left_out() -> None:
+    row = {"rank": 7, "gain": {"vp": 0, "plus2": 1}, "one_of": [], "trade": True, "source": "rulebook", "note": "x"}
+    assert list(printed(row)) == [("rank", "7"), ("gain plus2", "1"), ("trade", "")]
