@@ -1,25 +1,34 @@
 """Whatever is said in a game can be said in both languages: every event, option, question and refusal."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
 import pytest
 
 import kronrat
+from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Decision, Reason
+from kronrat.games.kingsburg.game import Kingsburg
 from kronrat.words import Words, languages
 
 GAMES = 30
+ROUNDS = 4  # in how many games each governor is played
 MUTATIONS = 5  # choices tried at each decision that are probably refused
-VERBS: Choice = ("influence", "pass", "take", "trade", "decline", "build", "recruit", "done", "lose", "use", "bonus")
+VERBS: Choice = (
+    "influence", "pass", "take", "trade", "decline", "build", "recruit", "done", "lose", "use", "bonus", "keep",
+    "token", "first", "spare",
+)  # fmt: skip
 WORDS: Choice = (
     "gold", "wood", "stone", "plus2", "envoy", "bonus", "die", "market", "statue", "chapel", "town_hall", "inn",
-    "church", "farms", "stable", "sawmill", "cathedral",
+    "church", "farms", "stable", "sawmill", "cathedral", "private", "architect", "miner", "prince", "peddler",
 )  # fmt: skip
 NUMBERS: Choice = (0, 1, 2, 3, 4, 5, 6, 8, 12, 18, 19, 25)
+ALL_MODULES = {"edition": "2e", "modules": "buildings,governors,army"}
 
-rules = kronrat.load("kingsburg")
+rules = cast(Kingsburg, kronrat.load("kingsburg"))
+deck = list(rules.rows["governors"])
 
 
 class Listener:
@@ -32,6 +41,7 @@ class Listener:
         self.events: set[str] = set()
         self.reasons: set[str] = set()
         self.verbs: set[str | int] = set()
+        self.usable: set[str | int] = set()
 
     def hear(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -50,6 +60,8 @@ class Listener:
         if key not in self.said:
             self.said.add(key)
             self.verbs.add(choice[0])
+            if choice[0] == "use":
+                self.usable.add(choice[1])
             self.check(words.choice(choice, decision) for words in self.words)
             self.check(words.choice(choice) for words in self.words)
 
@@ -84,48 +96,90 @@ def mutated(choice: Choice, rng: random.Random) -> Choice:
     return tuple(words)
 
 
-def play(listener: Listener, edition: str, seats: int, rng: random.Random) -> None:
-    options = {"edition": edition, "merchants_guild": rng.choice(("gold", "choice"))}
-    match = kronrat.Match(rules, seats, options, seed=str(rng.random()))
-    listener.hear(match.opening)
-    while not match.over:
-        (seat,) = match.state.deciding()
-        decision = match.state.decision(seat)
-        assert decision is not None
-        listener.ask(decision)
-        offer = match.state.options(seat)
-        for choice in offer:
-            listener.offer(choice, decision)
-        for _ in range(MUTATIONS):
-            reason = match.state.why_not(seat, mutated(rng.choice(offer), rng))
-            if reason is not None:
+def play(listener: Listener, seats: int, options: Mapping[str, str], rng: random.Random, kept: list[str]) -> None:
+    """A game by lot; where governors are dealt, each seat keeps the one that is wanted for it."""
+    state = rules.new(seats, options)
+    dice = Dice(seed_of_text(str(rng.random())))
+    events: list[Event] = []
+    state.listener = events.append
+    while not state.over:
+        seat = rng.choice(state.deciding())
+        if seat == CHANCE:
+            choice = state.sample(dice)
+            if choice[0] == "deal":
+                choice = ("deal", choice[1], *dealt_with(kept, int(choice[1])))
+            listener.check(words.choice(choice) for words in listener.words)
+        else:
+            choice = answer(listener, state.decision(seat), state.options(seat), rng, kept)
+            for _ in range(MUTATIONS):
+                reason = state.why_not(seat, mutated(choice, rng))
+                if reason is not None:
+                    listener.refuse(reason)
+            for bystander in {(seat + 1) % seats, CHANCE}.difference(state.deciding()):
+                reason = state.why_not(bystander, choice)
+                assert reason is not None
                 listener.refuse(reason)
-        for bystander in ((seat + 1) % seats, CHANCE):
-            reason = match.state.why_not(bystander, offer[0])
-            assert reason is not None
-            listener.refuse(reason)
-        listener.hear(match.play(seat, rng.choice(offer)))
-    reason = match.state.why_not(0, ("pass",))
+        state.play(seat, choice)
+        listener.hear(events)
+        events.clear()
+    reason = state.why_not(0, ("pass",))
     assert reason is not None
     listener.refuse(reason)
-    for line in match.journal.lines:
-        listener.check(words.choice(line.choice) for words in listener.words)
-    for standing in match.state.standing():
+    for standing in state.standing():
         listener.check(words.standing(standing) for words in listener.words)
+
+
+def dealt_with(kept: list[str], seat: int) -> list[str]:
+    """The governor wanted for a seat, and two that nobody else wants."""
+    spare = [id for id in deck if id not in kept]
+    mine = [kept[seat], *spare[2 * seat : 2 * seat + 2]]
+    return [id for id in deck if id in mine]
+
+
+def answer(
+    listener: Listener, decision: Decision | None, offer: list[Choice], rng: random.Random, kept: list[str]
+) -> Choice:
+    assert decision is not None
+    listener.ask(decision)
+    for choice in offer:
+        listener.offer(choice, decision)
+    return ("keep", kept[decision.seat]) if "keep" in decision.verbs else rng.choice(offer)
 
 
 @pytest.mark.parametrize("edition", ["1e", "2e"])
 def test_every_word_of_random_games(edition: str) -> None:
     rng = random.Random(edition)
-    events: set[str] = set()
-    reasons: set[str] = set()
-    verbs: set[str | int] = set()
+    listeners = {seats: Listener(edition, seats) for seats in rules.seat_counts}
     for number in range(GAMES):
-        listener = Listener(edition, 2 + number % 4)
-        play(listener, edition, 2 + number % 4, rng)
-        events |= listener.events
-        reasons |= listener.reasons
-        verbs |= listener.verbs
+        options = {"edition": edition, "merchants_guild": rng.choice(("gold", "choice"))}
+        play(listeners[2 + number % 4], 2 + number % 4, options, rng, [])
+    events, reasons, verbs = heard(listeners.values())
     assert {"BuildingDestroyed", "NeutralPlaced", "EnvoyReturned", "EnemySeen", "BattleFought"} <= events
     assert {"reason.total", "reason.occupied", "reason.row_order", "reason.too_few_goods", "core.form"} <= reasons
     assert {"influence", "build", "recruit", "take", "trade", "use", "lose"} <= verbs
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_word_of_random_games_with_every_governor(seats: int) -> None:
+    rng = random.Random(seats)
+    listener = Listener("2e", seats)
+    for _ in range(ROUNDS):
+        rivals = rng.sample(deck, len(deck))
+        for first in range(0, len(deck), seats):
+            play(listener, seats, ALL_MODULES, rng, (rivals + rivals)[first : first + seats])
+    events, reasons, verbs = heard([listener])
+    assert {"GovernorsRevealed", "TokensRevealed", "SealsBroken", "CardUsed", "GroupMoved"} <= events
+    assert {"reason.not_dealt", "reason.token_gone", "reason.no_such_token", "reason.no_private_advisor"} <= reasons
+    assert {"reason.first_column", "reason.cannot_turn", "reason.another_kind", "reason.condition"} <= reasons
+    assert {"keep", "token", "use", "spare"} <= verbs
+    assert {id for id in deck if rules.tables.cards[id].moments} <= listener.usable
+
+
+def heard(listeners: Iterable[Listener]) -> tuple[set[str], set[str], set[str | int]]:
+    """The kinds of events, reasons and choices that came up."""
+    found = list(listeners)
+    return (
+        set().union(*[listener.events for listener in found]),
+        set().union(*[listener.reasons for listener in found]),
+        set().union(*[listener.verbs for listener in found]),
+    )

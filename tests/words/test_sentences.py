@@ -5,15 +5,18 @@ from dataclasses import dataclass
 
 import pytest
 
-from kronrat.core.events import Event, Forced
-from kronrat.core.flow import CHANCE, Reason
+from kronrat.core.events import Event, Forced, SealsBroken
+from kronrat.core.flow import CHANCE, Choice, Reason
 from kronrat.core.game import Standing
 from kronrat.games.kingsburg import events
 from kronrat.games.kingsburg.advisors import BuyGoods
 from kronrat.games.kingsburg.construction import Build
+from kronrat.games.kingsburg.governors.war import SpareBuilding
 from kronrat.games.kingsburg.influence import Influence
-from kronrat.games.kingsburg.moments import UseCards
+from kronrat.games.kingsburg.moments import ActFirst, UseCards
+from kronrat.games.kingsburg.setup import KeepGovernor
 from kronrat.games.kingsburg.supply import TakeGoods
+from kronrat.games.kingsburg.winter import ChooseToken
 from kronrat.words import BadTemplate, MissingFact, NoCatalogue, UnknownMessage, Words
 from kronrat.words.template import Include, Passage, Slot, parse
 
@@ -69,6 +72,22 @@ def test_passages_depend_on_facts() -> None:
 
 def test_players_with_numbers() -> None:
     assert english.event(events.OrderSet("", (2, 0), (7, 9))) == "Turn order: Cem (7) and Ann (9)."
+
+
+def test_what_lies_before_each_seat() -> None:
+    revealed = events.TokensRevealed("", (3, 0, 1))
+    assert "Ann (3), Bob (0) and Cem (1)" in english.event(revealed)
+    governors = events.GovernorsRevealed("", ("prince", "damsel"))
+    assert english.event(governors) == "The governors are revealed: Ann (Prince) and Bob (Damsel)."
+    assert german.event(governors) == "Die Statthalter werden aufgedeckt: Ann (Prinz) und Bob (Burgfräulein)."
+
+
+def test_an_id_with_dots_leads_to_its_last_word() -> None:
+    for card, said in (("building.market", "den Markt"), ("governor.prince", "den Prinzen")):
+        assert german.reason(Reason("", "reason.not_owned", {"card": card})) == f"Du hast {said} nicht."
+    assert english.reason(Reason("", "reason.condition", {"card": "governor.miner"})).endswith(
+        english.say("text.miner")
+    )
 
 
 def test_names_of_seats() -> None:
@@ -147,6 +166,91 @@ def test_standing_names_the_tie_break() -> None:
     assert english.standing(tied) == "2. Bob: 41 victory points (tie-break: 0 goods and 1 building)"
 
 
+# -- modules -----------------------------------------------------------------------------------------------------
+
+SAID: list[tuple[Choice, str, str]] = [
+    (("use", "sawmill"), "Sawmill: give up 1 wood for 2 gold", "Sägemühle: 1 Holz für 2 Gold abgeben"),
+    (("use", "quarry"), "Quarry: give up 1 stone for 3 gold", "Steinbruch: 1 Stein für 3 Gold abgeben"),
+    (("use", "sorcerer", "inn"), "Sorcerer: build the Inn for free", "Magier: das Wirtshaus kostenlos errichten"),
+    (("use", "philosopher"), "Philosopher: reroll all dice", "Philosoph: alle Würfel neu werfen"),
+    (("use", "trickster", 1, 3), "Trickster: turn dice to 1, 3 (own dice)",
+     "Gauner: Würfel auf 1, 3 (eigene Würfel) drehen"),
+    (("use", "trickster", 1, "bonus", 3), "Trickster: turn dice to 1 (own dice) and 3 (bonus dice)",
+     "Gauner: Würfel auf 1 (eigene Würfel) und 3 (Bonuswürfel) drehen"),
+    (("use", "trickster", "bonus", 1), "Trickster: turn dice to 1 (bonus dice)",
+     "Gauner: Würfel auf 1 (Bonuswürfel) drehen"),
+    (("use", "spy", "wood"), "Spy: give up 1 wood for 1 soldier", "Spion: 1 Holz für 1 Soldaten abgeben"),
+    (("use", "peddler", "gold", "stone"), "Peddler: give 1 gold for 1 stone",
+     "Hausiererin: 1 Gold gegen 1 Stein tauschen"),
+    (("keep", "heiress"), "Keep the Heiress", "Die Erbin behalten"),
+    (("token", 3), "Use army token 3", "Armeemarker 3 einsetzen"),
+    (("first", "training_camp"), "First the Training Camp", "Zuerst das Ausbildungslager"),
+    (("first", "general_gov"), "First the General", "Zuerst den Feldherrn"),
+    (("spare", "wood"), "Give up 1 wood and keep the building", "1 Holz abgeben und das Gebäude behalten"),
+    (("recruit", "plus2"), "Recruit a soldier for 1 +2 token", "Einen Soldaten für 1 +2-Marker rekrutieren"),
+    (("build", "inn", "architect", "gold"), "Build the Inn, with the Architect (1 gold less)",
+     "Das Wirtshaus errichten, mit dem Architekten (1 Gold weniger)"),
+    (("build", "inn", "miner", "envoy"), "Build the Inn, with the Miner, with the King's envoy",
+     "Das Wirtshaus errichten, mit dem Minenarbeiter, mit dem Gesandten des Königs"),
+    (("influence", 5, 2, 3, "private"), "Influence rank 5 with 2+3 (own card)",
+     "Rang 5 mit 2+3 (eigene Karte) beeinflussen"),
+    (("influence", 10, 4, "bonus", 5, "market", "private", "envoy"),
+     "Influence rank 10 with 4, bonus die 5, the Market and the King's envoy (own card)",
+     "Rang 10 mit 4, Bonuswürfel 5, dem Markt und dem Gesandten des Königs (eigene Karte) beeinflussen"),
+    (("deal", 1, "prince", "fairy"), "Bob is dealt Prince and Fairy", "Bob erhält die Karten Prinz und Fee"),
+    (("muster", 0, 5), "Military Academy: Ann rolls 5", "Militärakademie: Ann würfelt 5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("choice", "in_english", "in_german"), SAID)
+def test_choices_of_the_modules(choice: Choice, in_english: str, in_german: str) -> None:
+    assert (english.choice(choice), german.choice(choice)) == (in_english, in_german)
+
+
+def test_events_of_the_modules() -> None:
+    assert german.event(events.CardUsed("", 0, "duke")) == "Ann nutzt den Herzog."
+    assert english.event(events.CardUsed("", 0, "sawmill")) == "Ann uses the Sawmill."
+    moved = events.GroupMoved("", 1, 17, 12)
+    assert english.event(moved) == "Bob moves a group of dice: Queen (17) → Duchess (12)."
+    assert german.event(moved) == "Bob verlegt eine Würfelgruppe: Königin (17) → Herzogin (12)."
+    rolled = events.MusterRolled("", 0, 2, 1)
+    assert english.event(rolled).startswith("Military Academy: Ann rolls 2, which stands for 1 soldier;")
+    assert german.event(rolled).startswith("Militärakademie: Ann würfelt 2, das steht für 1 Soldaten;")
+    left = events.VpChanged("", 2, 4, "source.army_token")
+    assert english.event(left) == "Cem gains 4 victory points (unused army token)."
+    owing = events.VpChanged("", 2, -3, "governor.usurer")
+    assert german.event(owing) == "Cem verliert 3 Siegpunkte (Wucherer)."
+    own = events.AdvisorInfluenced("", 0, 5, (2, 3, "private"))
+    assert german.event(own) == "Ann beeinflusst Rang 5 mit 2+3 (eigene Karte)."
+    assert english.event(SealsBroken("")) == "Everybody has chosen."
+
+
+def test_questions_of_the_modules() -> None:
+    keeping = KeepGovernor(0)
+    assert english.ask(keeping).startswith("Which governor do you keep?")
+    offered = english.choice(("keep", "knight"), keeping)
+    assert offered == f"Keep the Knight. {english.say('text.knight')} Reconstructed, not printed: The whole card."
+    assert german.ask(ChooseToken(0)).startswith("Wähle verdeckt einen Armeemarker")
+    assert german.ask(ActFirst(0, "recruiting", ("training_camp", "general_gov"))).endswith("Welcher kommt zuerst?")
+    sparing = SpareBuilding(0, 1)
+    assert "Damsel: give up 1 good" in english.ask(sparing)
+    assert english.choice(("decline",), sparing) == "Give up nothing and lose the building"
+    assert english.ask(TakeGoods(0, 1, (0, 1, 2), "governor.knight", "KB2-GOV-KNIGHT-1")) == "Choose 1 good (Knight)."
+    blessing = UseCards(0, "blessing")
+    assert german.ask(blessing) == "Alle Bonuswürfel sind verteilt: Bittest du um Segen?"
+    assert german.choice(("done",), blessing) == "Nicht um Segen bitten"
+
+
+def test_a_governor_card_tells_what_is_reconstructed() -> None:
+    miner = english.say("card.governor", id="miner", reconstructed=True)
+    assert miner.startswith("Miner: At the end of each year you take 1 gold.")
+    assert miner.endswith("Reconstructed, not printed: That the good is gold; the discount once per year.")
+    fairy = german.say("card.governor", id="fairy", reconstructed="")
+    assert fairy == "Fee: Zu Beginn jedes Sommers erhältst du 1 Bonuswürfel für diese Jahreszeit."
+    assert german.say("card.known", id="general_gov") == "Bekannt: Ein Spielbericht nennt den Namen, mehr nicht."
+    assert "rekonstruiert, nicht abgedruckt" in german.say("card.not_printed")
+
+
 # -- editions ----------------------------------------------------------------------------------------------------
 
 
@@ -158,7 +262,7 @@ def test_standing_names_the_tie_break() -> None:
         ("building.guard_tower", "Wachtturm", "Wachturm"),
         ("building.blacksmith", "Schmiede", "Schmied"),
         ("building.palisade", "Palisade", "Palisaden"),
-        ("the_building.inn", "die Kneipe", "das Wirtshaus"),
+        ("the_card.inn", "die Kneipe", "das Wirtshaus"),
         ("short.inn", "Kneipe", "Wirtshaus"),
         ("advisor.duchess", "Edelfrau", "Herzogin"),
         ("rank.12", "Edelfrau (12)", "Herzogin (12)"),

@@ -27,9 +27,18 @@ class Sums:
     winning_scores: Counter[int] = field(default_factory=Counter)  # score -> games won with it
     events: Counter[Key] = field(default_factory=Counter)
     games_with: Counter[Key] = field(default_factory=Counter)  # games in which it happened at least once
+    played_with: Counter[str] = field(default_factory=Counter)  # trait -> seats that had it
+    won_with: dict[str, Fraction] = field(default_factory=dict)
 
-    def add_game(self, bots: Sequence[str], standing: Sequence[Standing], decisions: int, heard: Counter[Key]) -> None:
-        """One finished game; `bots` in seat order."""
+    def add_game(
+        self,
+        bots: Sequence[str],
+        standing: Sequence[Standing],
+        decisions: int,
+        heard: Counter[Key],
+        traits: Sequence[Sequence[str]],
+    ) -> None:
+        """One finished game; `bots` and `traits` in seat order."""
         self.games += 1
         self.finished += 1
         self.decisions += decisions
@@ -39,8 +48,11 @@ class Sums:
             self.seated[bot] += 1
             self.scores[bot] += result.score
             self.wins.setdefault(bot, Fraction(0))
-            if result.place == 1:
-                self.wins[bot] += Fraction(1, len(winners))
+            won = Fraction(1, len(winners)) if result.place == 1 else Fraction(0)
+            self.wins[bot] += won
+            for trait in traits[result.seat]:
+                self.played_with[trait] += 1
+                self.won_with[trait] = self.won_with.get(trait, Fraction(0)) + won
         self.winning_scores[max([result.score for result in standing if result.place == 1])] += 1
         self.events.update(heard)
         self.games_with.update(heard.keys())
@@ -56,6 +68,9 @@ class Sums:
         self.winning_scores.update(other.winning_scores)
         self.events.update(other.events)
         self.games_with.update(other.games_with)
+        self.played_with.update(other.played_with)
+        for trait, won in other.won_with.items():
+            self.won_with[trait] = self.won_with.get(trait, Fraction(0)) + won
 
     def plain(self) -> Plain:
         return {
@@ -68,6 +83,8 @@ class Sums:
             "winning_scores": dict(self.winning_scores),
             "events": [[*key, count] for key, count in self.events.items()],
             "games_with": [[*key, count] for key, count in self.games_with.items()],
+            "played_with": dict(self.played_with),
+            "won_with": {trait: str(won) for trait, won in self.won_with.items()},
         }
 
     @staticmethod
@@ -82,4 +99,6 @@ class Sums:
             Counter(plain["winning_scores"]),
             Counter({tuple(key): count for *key, count in plain["events"]}),
             Counter({tuple(key): count for *key, count in plain["games_with"]}),
+            Counter(plain["played_with"]),
+            {trait: Fraction(won) for trait, won in plain["won_with"].items()},
         )

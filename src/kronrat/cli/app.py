@@ -92,6 +92,24 @@ def simulate(
 
 
 @app.command()
+def balance(
+    game: GameArgument,
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 2000,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Repeated over the seats; they rotate.")] = "greedy",
+    option: Settings = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(metavar="J", help="How many processes play.")] = 1,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Show what wins: the win rate of every governor, or of whatever else sets the seats of a game apart."""
+    from kronrat.cli.balance import run
+
+    run(game, seats, games, bots, option or [], seed, jobs, data, lang)
+
+
+@app.command()
 def replay(
     file: FileArgument,
     to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many lines and show the table.")] = None,
@@ -135,3 +153,18 @@ def data(
     from kronrat.cli.components import show
 
     show(game, data, reconstructed, lang)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; otherwise all of them.")] = None,
+    seats: Seats = None,
+    option: Settings = None,
+    repeat: Annotated[int, typer.Option(metavar="N", help="How many rounds; their median counts.")] = 5,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long each figure is measured in all rounds.")] = 0.5,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure how fast the rules are here."""
+    from kronrat.cli.bench import run
+
+    run(game, seats, option or [], repeat, seconds, json)

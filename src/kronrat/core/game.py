@@ -99,6 +99,10 @@ class Game:
         """How good the position is for a seat, in points; for bots that look one choice ahead."""
         raise NotImplementedError
 
+    def traits(self, state: Any, seat: int) -> tuple[str, ...]:
+        """What this seat played with and others did not, as ids of its words: who wins with it shows its balance."""
+        return ()
+
     # -- saving --------------------------------------------------------------------------------------------------
 
     def fields(self, state: Any) -> dict[str, Any]:

@@ -109,11 +109,6 @@ class Words:
             given |= _fields(decision)
         return _capital(self._say(self._choice_id(choice, decision), {**given, **context}))
 
-    def switch(self, name: str, value: str) -> str:
-        """An option of a table and what was chosen, which may be several values joined by commas, or none."""
-        values = [self.say(f"switch.{name}.{chosen}") for chosen in (value or "none").split(",")]
-        return self.say("switch", name=self.say(f"switch.{name}"), values=values)
-
     def standing(self, standing: Standing) -> str:
         """A line of the ranking, with what broke a tie."""
         facts = {"seat": standing.seat, "place": standing.place, "score": standing.score, "ties": standing.ties}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.hooks import Building, Hand
 from kronrat.games.kingsburg.influence import placements_of
+from kronrat.games.kingsburg.rolling import Reroll
 from kronrat.games.kingsburg.state import NO_TOKEN, Player, State
 from kronrat.games.kingsburg.tables import Advisor, Enemy
 from kronrat.games.kingsburg.year import YEARS
@@ -20,6 +21,7 @@ TOKEN = 0.75
 ENVOY = 1.2
 PEEK = 0.25
 BONUS_DIE = 1.2
+DIE = 1.15  # a die that is not rolled yet
 ARMY_TOKEN = 0.9
 BLOCKED = 0.8  # how surely an advisor is still free on the next turn
 LOST_BUILDING = 1.0  # a building lost costs its points and this
@@ -36,21 +38,8 @@ PER_SEASON = {
     "town_hall": 0.3,
     "embassy": 1.0,
     "mint": 0.7,
-    "philosopher": 0.6,
-    "politician": 1.0,
-    "preacher": 0.7,
-    "priest": 0.4,
-    "prince": 0.5,
-    "heiress": 0.4,
-    "trickster": 0.3,
-    "duke": 0.5,
-    "architect": 0.4,
-    "peddler": 0.3,
-    "carpenter": 0.4,
-    "sculptor": 0.3,
-    "tax_collector": 0.5,
 }
-PER_SUMMER = {"inn": 0.75, "fairy": 1.3, "sawmill": 0.9, "quarry": 1.4, "goldsmith": 0.8}
+PER_SUMMER = {"inn": 0.75, "sawmill": 0.9, "quarry": 1.4, "goldsmith": 0.8}
 PER_YEAR = {
     "barracks": 0.7,
     "stable": 0.45,
@@ -58,17 +47,7 @@ PER_YEAR = {
     "recruiting_station": 0.3,
     "training_camp": 0.5,
     "military_academy": 0.9,
-    "minstrel": 0.7,
-    "miner": 1.5,
-    "damsel": 1.2,
-    "general_gov": 0.8,
-    "innkeeper": 0.75,
-    "knight": 0.7,
-    "spy": 0.6,
-    "courtier": 0.5,
-    "sorcerer": 0.0,
 }
-AT_ONCE = {"sorcerer": 4.0, "usurer": 0.8}  # governors that work once; counted only while choosing one
 
 
 def value(state: State, seat: int) -> float:
@@ -82,9 +61,7 @@ def value(state: State, seat: int) -> float:
         worth += ENVOY * _fading(state)
     if me.peeked:
         worth += PEEK
-    if me.chosen:
-        worth += _card(state, me.chosen) + AT_ONCE.get(me.chosen, 0.0)
-    return worth + _court(state, seat) + _tokens(me)
+    return worth + _court(state, seat) + _dice_in_hand(state, seat) + _tokens(me)
 
 
 def _tokens(me: Player) -> float:
@@ -246,6 +223,14 @@ def _court(state: State, seat: int) -> float:
     return worth
 
 
+def _dice_in_hand(state: State, seat: int) -> float:
+    """Dice that are about to be rolled again count for what they usually bring."""
+    top = state.stack[-1]
+    if not isinstance(top, Reroll) or top.owner != seat:
+        return 0.0
+    return DIE * (top.own + top.bonus)
+
+
 def advisor_worth(state: State, me: Player, advisor: Advisor) -> float:
     """What this advisor's help is worth now."""
     building_is_over = seasons_to_come(state) == 0 and state.phase > 6
@@ -272,34 +257,31 @@ def _soldier_worth(state: State, me: Player, soldiers: int) -> float:
 def _best_reach(state: State, seat: int) -> float:
     """The best set of free advisors that the dice at hand can still reach together."""
     me = state.players[seat]
-    worth = [0.0, *[advisor_worth(state, me, advisor) for advisor in state.tables.advisors]]
-    free = [not groups for groups in state.court]
-    return _best_set(state, me.clone(), worth, free)
+    targets: dict[int, list[tuple[int, float]]] = {}  # rank -> free places of that rank, with their worth
+    for place, advisor in [*enumerate(state.tables.advisors, 1), *me.hand.private]:
+        if not state.court[place]:
+            targets.setdefault(advisor.rank, []).append((place, advisor_worth(state, me, advisor)))
+    return _best_set(state, me.clone(), targets, ())
 
 
-def _best_set(state: State, me: Player, worth: list[float], free: list[bool]) -> float:
-    best = 0.0
+def _best_set(state: State, me: Player, targets: dict[int, list[tuple[int, float]]], taken: tuple[int, ...]) -> float:
     if not me.dice:
-        return best
+        return 0.0
+    best = 0.0
     dice, bonus, plus2, used = me.dice, me.bonus, me.plus2, me.used
     placements = placements_of(state, me)
     for choice in placements.free:
-        rank = int(choice[1])
-        if not free[rank]:
-            continue
-        total = worth[rank]
-        rest = placements.rest[choice]
-        for word in choice[3:]:
-            if word == "plus2":
-                total -= TOKEN
-        if rest[0]:
-            free[rank] = False
-            me.dice, me.bonus = rest
+        for place, worth in targets.get(int(choice[1]), ()):
+            if place in taken:
+                continue
             words = tuple([str(word) for word in choice[3:] if isinstance(word, str) and word != "bonus"])
-            me.used = used + words
-            me.plus2 = plus2 - words.count("plus2")
-            total += BLOCKED * _best_set(state, me, worth, free)
-            me.dice, me.bonus, me.plus2, me.used = dice, bonus, plus2, used
-            free[rank] = True
-        best = max(best, total)
+            total = worth - TOKEN * words.count("plus2")
+            rest = placements.rest[choice]
+            if rest[0]:
+                me.dice, me.bonus = rest
+                me.used = used + words
+                me.plus2 = plus2 - words.count("plus2")
+                total += BLOCKED * _best_set(state, me, targets, (*taken, place))
+                me.dice, me.bonus, me.plus2, me.used = dice, bonus, plus2, used
+            best = max(best, total)
     return best

@@ -145,6 +145,10 @@ class Kingsburg(Game):
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
 
+    def traits(self, state: State, seat: int) -> tuple[str, ...]:
+        governor = state.players[seat].governor
+        return (f"governor.{governor}",) if governor else ()
+
     # -- saving --------------------------------------------------------------------------------------------------
 
     def fields(self, state: State) -> dict[str, Any]:
