@@ -149,8 +149,8 @@ def test_dice_of_games_and_bots_are_apart() -> None:
 def test_a_shared_victory_counts_in_parts() -> None:
     sums = Sums()
     shared = [Standing(1, 1, 30), Standing(0, 1, 30), Standing(2, 1, 30), Standing(3, 4, 20)]
-    sums.add_game(["greedy", "random", "greedy", "random"], shared, 100, Counter())
-    sums.add_game(["greedy", "random", "greedy", "random"], [shared[0], Standing(0, 2, 10)], 50, Counter())
+    sums.add_game(["greedy", "random", "greedy", "random"], shared, 100, Counter(), [[]] * 4)
+    sums.add_game(["greedy", "random", "greedy", "random"], [shared[0], Standing(0, 2, 10)], 50, Counter(), [[]] * 4)
     assert sums.wins == {"greedy": Fraction(2, 3), "random": Fraction(4, 3)}
     assert sums.winning_scores == {30: 2}
     assert (sums.games, sums.decisions) == (2, 150)

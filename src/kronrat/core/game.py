@@ -142,7 +142,9 @@ class Game:
             decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
             self.refill(state, decoded)
             state.stack = codec.decode_stack(data["stack"], self.steps)
-        except (KeyError, TypeError, IndexError, AttributeError, BadOption) as problem:
+        except codec.BrokenDump:
+            raise
+        except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
             raise codec.BrokenDump(f"damaged dump: {problem!r}") from problem
         return state
 

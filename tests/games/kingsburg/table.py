@@ -3,8 +3,8 @@
     table = Kingsburg(seats=2).give(0, "market").begin(SPRING, rolls={0: (4, 4, 1)})
     table.play("0 influence 10 4 4 1 market")
 
-CHANCE is answered from what the test has laid ready (`rolls`, `neutral`, `reinforcements`) and otherwise from fixed
-dice, so nothing is left to luck.
+CHANCE is answered from what the test has laid ready (`rolls`, `neutral`, `reinforcements`, `muster`) and otherwise
+from fixed dice, so nothing is left to luck.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Decision, IllegalChoice, Reason
 from kronrat.core.notation import parse_choice, parse_seat
-from kronrat.games.kingsburg import game, rolling, winter
+from kronrat.games.kingsburg import game, rolling, setup, winter
 from kronrat.games.kingsburg.events import BattleFought, PhaseBegan, VpChanged
 from kronrat.games.kingsburg.hooks import Building, update_hand
 from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, Player, State
@@ -34,10 +34,12 @@ __all__ = [
     "Kingsburg",
     "Printed",
     "Roll",
+    "about_to_build",
     "both_editions",
     "building_turn",
     "everywhere",
     "full_game",
+    "large_sheet_turn",
     "modifiers",
     "rules",
 ]
@@ -66,6 +68,7 @@ class Kingsburg:
         self.rolls: dict[int, list[Roll]] = {}
         self.neutral: list[tuple[int, ...]] = []
         self.reinforcements: list[int] = []
+        self.muster: dict[int, list[int]] = {}
         self.dice = Dice(seed_of_text("fixed dice of the tests"))
 
     # -- arrange -------------------------------------------------------------------------------------------------
@@ -119,13 +122,16 @@ class Kingsburg:
         neutral: Iterable[tuple[int, ...]] = (),
         die: int | None = None,
         alone: bool = False,
+        muster: Mapping[int, int] | None = None,
     ) -> Kingsburg:
         """Start this phase of this year and go on to the first real choice. The rest of the year follows, unless the
-        phase is to be played `alone`."""
+        phase is to be played `alone`. `muster` are reinforcement dice of the players' own."""
         for seat, faces in (rolls or {}).items():
             self.rolls[seat] = list(faces) if isinstance(faces, list) else [faces]
         self.neutral += neutral
         self.reinforcements += [] if die is None else [die]
+        for seat, face in (muster or {}).items():
+            self.muster.setdefault(seat, []).append(face)
         state = self.state
         state.listener = self.events.append
         state.stack.clear()
@@ -135,6 +141,23 @@ class Kingsburg:
         if alone:
             del state.stack[:-2]  # all but the marker of this phase and what happens in it
         self.events.clear()
+        return self._go_on()
+
+    def begin_year(self, year: int) -> Kingsburg:
+        """Start a year from its very beginning, before phase 1."""
+        self.state.listener = self.events.append
+        self.state.stack[:] = [Year(year)]
+        self.events.clear()
+        return self._go_on()
+
+    def deal(self, *hands: str) -> Kingsburg:
+        """The end of the set-up: these governors are dealt to the seats, and each is about to keep one."""
+        self.state.listener = self.events.append
+        fresh = self.state.game.new(self.state.seats, self.state.switches.options)
+        before = (setup.DrawEnemy, setup.DrawOrder)
+        self.state.stack[:] = [step for step in fresh.stack if not isinstance(step, before)]
+        for seat, hand in enumerate(hands):
+            self.state.play(CHANCE, ("deal", seat, *hand.split()))
         return self._go_on()
 
     def end_year(self, year: int) -> Kingsburg:
@@ -179,7 +202,7 @@ class Kingsburg:
     def until(self, verb: str) -> Kingsburg:
         """Answer every question by its last option until a seat may use this verb."""
         while verb not in self.verbs():
-            seat = self.deciding
+            seat = self.state.deciding()[0]
             self.state.apply(seat, self.state.options(seat)[-1])
             self._go_on()
         return self
@@ -188,7 +211,7 @@ class Kingsburg:
         """Answer every question by its last option (mostly: pass) until the next time that this phase begins."""
         heard = len(self.events)
         while PhaseBegan("KB-YEAR-1", phase) not in self.events[heard:]:
-            seat = self.deciding
+            seat = self.state.deciding()[0]
             self.state.apply(seat, self.state.options(seat)[-1])
             self._go_on()
         return self
@@ -202,7 +225,7 @@ class Kingsburg:
     def idle(self) -> Kingsburg:
         """Everybody does as little as possible until the phase that is played alone is over."""
         while not self.state.over:
-            seat = self.deciding
+            seat = self.state.deciding()[0]
             offer = self.state.options(seat)
             idle = [choice for choice in offer if choice[0] in ("pass", "done", "decline")]
             self.state.apply(seat, (idle or offer)[0])
@@ -233,6 +256,8 @@ class Kingsburg:
             return ("neutral", *self.neutral.pop(0))
         if isinstance(step, winter.Reinforce) and self.reinforcements:
             return ("reinforce", self.reinforcements.pop(0))
+        if isinstance(step, winter.RollOwn) and self.muster.get(step.owner):
+            return ("muster", step.owner, self.muster[step.owner].pop(0))
         return self.state.sample(self.dice)
 
     # -- state ---------------------------------------------------------------------------------------------------
@@ -300,11 +325,21 @@ def full_game(seats: int = 3, edition: str = "2e", seed: str = "a game") -> tupl
 
 def building_turn(edition: str, *standing: str, seats: int = 3, **amounts: int) -> Kingsburg:
     """Seat 0 is about to build, first of all, with these buildings and goods; no other phase follows."""
-    table = Kingsburg(seats, edition).give(0, *standing, **amounts)
-    with_bonus_die = edition == "1e" and "farms" in table.buildings(0)  # in the second edition it is left out
+    return about_to_build(Kingsburg(seats, edition).give(0, *standing, **amounts))
+
+
+def large_sheet_turn(*standing: str, **amounts: int) -> Kingsburg:
+    """The same for three players with seven rows each."""
+    return about_to_build(Kingsburg(3, modules="buildings").give(0, *standing, **amounts))
+
+
+def about_to_build(table: Kingsburg) -> Kingsburg:
+    """Seat 0 is about to build, first of all; no other phase follows."""
+    first_edition = not table.state.switches.second_edition
+    with_bonus_die = first_edition and "farms" in table.buildings(0)  # in the second edition it is left out
     mine: Roll = ((1, 2, 5), (1,)) if with_bonus_die else (1, 2, 5)
     rolls: dict[int, Roll | list[Roll]] = {0: mine, 1: (4, 4, 5), 2: (4, 5, 5), 3: (4, 5, 6)}
-    neutral = [(6, 6, 6), (6, 6)] if seats == 2 else []
+    neutral = [(6, 6, 6), (6, 6)] if table.state.seats == 2 else []
     return table.begin(SPRING, rolls=rolls, neutral=neutral, alone=True).until("build")
 
 
@@ -323,6 +358,11 @@ class Printed(NamedTuple):
         standing = [self.left] if self.left else []
         return building_turn(edition, *standing, **{**self.cost, **amounts})
 
+    def large_sheet_turn(self, **amounts: int) -> Kingsburg:
+        """The same on the sheet with seven rows."""
+        standing = [self.left] if self.left else []
+        return large_sheet_turn(*standing, **{**self.cost, **amounts})
+
     @property
     def cost(self) -> dict[str, int]:
         return {"gold": self.gold, "wood": self.wood, "stone": self.stone}
@@ -338,11 +378,11 @@ ONE_OF_EACH = {
 }
 
 
-def modifiers(edition: str, *standing: str) -> dict[str, int]:
+def modifiers(edition: str, *standing: str, modules: str = "") -> dict[str, int]:
     """What these buildings (and all to their left) add to the combat strength, for each type of enemy."""
     found: dict[str, int] = {}
     for type, enemy in ONE_OF_EACH.items():
-        table = Kingsburg(2, edition).give(0, *standing).enemy(enemy).begin(8, die=1, alone=True)
+        table = Kingsburg(2, edition, modules=modules).give(0, *standing).enemy(enemy).begin(8, die=1, alone=True)
         found[type] = table.strength(0) - table.strength(1)
     return found
 

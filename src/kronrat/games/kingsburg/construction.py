@@ -169,7 +169,7 @@ def build(state: State, seat: int, building: Building, cost: Goods) -> None:
     me = state.players[seat]
     me.used = (*me.used, BUILD)
     pay_goods(state, seat, cost, building.source, "KB-P2d-2")
-    raise_building(state, seat, building)
+    raise_building(state, seat, building, "KB-P2d-2")
     gain_vp(state, seat, building.printed.vp, building.source, "KB-P2d-2")
     for other in state.order:
         watching = state.players[other].hand.watching
@@ -178,10 +178,10 @@ def build(state: State, seat: int, building: Building, cost: Goods) -> None:
                 card.on_rival_build(state, other, building)
 
 
-def raise_building(state: State, seat: int, building: Building) -> None:
+def raise_building(state: State, seat: int, building: Building, rule: str) -> None:
     _set_row(state, seat, building, +1)
     if state.listener is not None:
-        state.tell(BuildingBuilt("KB-P2d-2", seat, building.id))
+        state.tell(BuildingBuilt(rule, seat, building.id))
 
 
 def raze_building(state: State, seat: int, building: Building, source: str) -> None:

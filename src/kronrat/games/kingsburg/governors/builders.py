@@ -7,23 +7,26 @@ from typing import ClassVar
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.construction import BUILD, raise_building
 from kronrat.games.kingsburg.hooks import NO_GOODS, REWARD, SEASON_END, YEAR_END, YEAR_START, Building, Governor
-from kronrat.games.kingsburg.state import GOODS, Goods, State
-from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_goods, gain_vp
-
-ONE_OF_EACH: tuple[Goods, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+from kronrat.games.kingsburg.state import Goods, State
+from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_goods, gain_vp, goods_named, handfuls
 
 
 class Architect(Governor):
-    """One good of choice off one building a season, while an opponent owns more buildings. [KB2-GOV-ARCHITECT-2]"""
+    """A good of choice off one building a season, while an opponent owns more buildings.
+
+    [KB2-GOV-ARCHITECT-1, KB2-GOV-ARCHITECT-2]
+    """
 
     id = "architect"
     rule = "KB2-GOV-ARCHITECT-2"
 
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
         me = state.players[seat]
-        if self.id in me.used or all([other.buildings <= me.buildings for other in state.players]):
+        in_scope = building.printed.column in self.printed["columns"]
+        if not in_scope or self.id in me.used or all([rival.buildings <= me.buildings for rival in state.players]):
             return []
-        return [((self.id, good), less) for good, less in zip(GOODS, ONE_OF_EACH, strict=True)]
+        handful = handfuls(self.id, ALL_KINDS, self.printed["discount"]["goods"])
+        return [(words, goods_named(words)) for words in handful]
 
 
 class Sorcerer(Governor):
@@ -47,7 +50,7 @@ class Sorcerer(Governor):
     def use(self, state: State, seat: int, choice: Choice) -> None:
         building = state.tables.cards[str(choice[2])]
         assert isinstance(building, Building)
-        raise_building(state, seat, building)
+        raise_building(state, seat, building, self.rule)
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
         building = state.tables.cards.get(str(choice[2])) if len(choice) == 3 else None
@@ -109,7 +112,8 @@ class Miner(Governor):
         gain_goods(state, seat, (self.printed["gold"], 0, 0), self.source, self.rule)
 
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
-        if self.id in state.players[seat].used_year:
+        in_scope = building.printed.column in self.printed["columns"]
+        if not in_scope or self.id in state.players[seat].used_year:
             return []
         return [((self.id,), goods_off(self.printed["discount"]))]
 
@@ -125,7 +129,7 @@ class Sculptor(Governor):
         gain_goods(state, seat, (0, 0, self.printed["stone"]), self.source, self.rule)
 
     def discount(self, building: Building) -> Goods:
-        if building.printed.row != self.printed["row"]:
+        if building.printed.row != self.printed["row"] or building.printed.column not in self.printed["columns"]:
             return NO_GOODS
         return goods_off(self.printed["discount" if building.printed.cost[2] else "discount_otherwise"])
 

@@ -8,10 +8,13 @@ from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.hooks import GAME_START, SEASON_END, YEAR_LAST, YEAR_START, Governor
 from kronrat.games.kingsburg.state import GOODS, State
 from kronrat.games.kingsburg.supply import (
+    ALL_KINDS,
+    affordable,
     gain_goods,
     gain_plus2,
     gain_vp,
     goods_named,
+    handfuls,
     pay_goods,
     why_no_handful,
 )
@@ -56,24 +59,32 @@ class Innkeeper(Governor):
 
 
 class Peddler(Governor):
-    """One good for another kind at the end of a season. Written `use peddler GIVEN TAKEN`. [KB2-GOV-PEDDLER-1]"""
+    """Goods for other kinds at the end of a season. Written `use peddler GIVEN… TAKEN…`. [KB2-GOV-PEDDLER-1]"""
 
     id = "peddler"
     rule = "KB2-GOV-PEDDLER-1"
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
-        me = state.players[seat]
-        owned = [good for kind, good in enumerate(GOODS) if me.amount(kind)]
-        return [("use", self.id, given, taken) for given in owned for taken in GOODS if taken != given]
+        giving = affordable(state.players[seat], handfuls("use", ALL_KINDS, self.printed["pay"]["goods"]))
+        taking = handfuls("use", ALL_KINDS, self.printed["goods"])
+        return [
+            ("use", self.id, *given[1:], *taken[1:])
+            for given in giving
+            for taken in taking
+            if not set(given[1:]) & set(taken[1:])
+        ]
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
-        pay_goods(state, seat, goods_named(choice[2:3]), self.source, self.rule)
-        gain_goods(state, seat, goods_named(choice[3:]), self.source, self.rule)
+        taken = 2 + self.printed["pay"]["goods"]
+        pay_goods(state, seat, goods_named(choice[2:taken]), self.source, self.rule)
+        gain_goods(state, seat, goods_named(choice[taken:]), self.source, self.rule)
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
-        if len(choice) != 4 or choice[2] not in GOODS or choice[3] not in GOODS:
+        count = self.printed["pay"]["goods"]
+        given, taken = choice[2 : 2 + count], choice[2 + count :]
+        if len(taken) != self.printed["goods"] or any([word not in GOODS for word in taken]):
             return malformed(("use",))
-        if choice[2] == choice[3]:
+        if set(given) & set(taken):
             return Reason(self.rule, "reason.another_kind")
-        return why_no_handful(("use", choice[2]), ("use",), 1, self.rule, state.players[seat])
+        return why_no_handful(("use", *given), ("use",), count, self.rule, state.players[seat])

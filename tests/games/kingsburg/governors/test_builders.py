@@ -1,0 +1,856 @@
+"""Architect, Sorcerer, Preacher, Tax Collector, Carpenter, Miner, Sculptor, Courtier."""
+
+from pathlib import Path
+
+import pytest
+
+from kronrat.games.kingsburg.events import (
+    BonusDieGained,
+    BuildingBuilt,
+    GameEnded,
+    GoodsGained,
+    PhaseBegan,
+    SoldiersDismissed,
+    VpChanged,
+    YearBegan,
+)
+from kronrat.games.kingsburg.state import NOBODY
+from tests.games.kingsburg.governors.arrange import (
+    PLENTY,
+    SEASONS,
+    YEARS,
+    building,
+    corrected,
+    governed,
+    offered,
+    paid,
+    rest,
+)
+from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg
+from tests.marks import rule
+
+COLUMN_I = ["statue", "inn", "guard_tower", "palisade", "barricade"]
+
+
+# -- Architect -----------------------------------------------------------------------------------------------------
+
+
+def architect(mine: str = "", theirs: str = "inn", data: Path | None = None, **goods: int) -> Kingsburg:
+    """An Architect with these buildings, and an opponent with those; seat 2 owns none."""
+    return governed("architect", data=data).give(0, *mine.split(), **(goods or PLENTY)).give(1, *theirs.split())
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+@pytest.mark.parametrize(("good", "price"), [("gold", (0, 1, 0)), ("wood", (1, 0, 0))])
+def test_architect_takes_a_good_of_choice_off_the_cost(good: str, price: tuple[int, int, int]) -> None:
+    table = building(architect())
+    assert [option for option in table.options() if "inn" in option] == [
+        *("build inn", "build inn architect gold", "build inn architect wood")  # stone is no part of its cost
+    ]
+    table.play(f"0 build inn architect {good}")
+    assert paid(table) == [price]
+    assert table.buildings(0) == {"architect", "inn"}
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_pays_the_printed_points_and_one_good_only() -> None:
+    table = building(architect().give(0, vp=10)).play("0 build statue architect gold")
+    assert (table.vp(0), paid(table)) == (13, [(1, 0, 0)])
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_brings_within_reach_what_is_one_good_too_dear() -> None:
+    table = building(architect(gold=1))
+    assert table.options() == [
+        *("build statue architect gold", "build inn architect wood", "build guard_tower architect stone"),
+        *("build barricade architect wood", "pass"),
+    ]
+    assert table.refuse("0 build statue").rule == "KB-P2d-2"
+    assert table.refuse("0 build guard_tower architect gold").rule == "KB-P2d-2"  # the stone is missing
+    assert table.play("0 build statue architect gold").goods(0) == ""
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_may_be_left_alone_and_serves_later() -> None:
+    table = building(architect(theirs="market stable crane"), phase=SPRING, alone=False).play("0 build inn")
+    assert paid(table) == [(1, 1, 0)]
+    table.all_pass().play("0 build market architect wood")
+    assert paid(table) == [(1, 1, 0), (2, 1, 0)]
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_serves_once_per_season_and_again_in_the_next() -> None:
+    table = architect(theirs="cathedral fortress").envoy(0)
+    building(table, phase=SPRING, alone=False).play("0 build statue architect gold")
+    assert offered(table, "architect") == []
+    assert table.refuse("0 build inn architect gold envoy").rule == "KB-TIME-9"
+    table.play("0 build inn envoy").all_pass()
+    assert table.state.phase == SUMMER
+    table.play("0 build palisade architect wood").all_pass().play("0 build barricade architect wood")
+    assert paid(table) == [(1, 0, 0), (1, 1, 0), (0, 1, 0)]  # the Barricade costs nothing at all
+
+
+@rule("KB2-GOV-ARCHITECT-2", "KB2-MOD2-10")
+def test_architect_may_serve_the_second_building_of_the_envoy() -> None:
+    table = building(architect(theirs="cathedral").envoy(0)).play("0 build statue", "0 build inn architect gold envoy")
+    assert paid(table) == [(2, 0, 0), (0, 1, 0)]
+    assert table.state.envoy == NOBODY
+
+
+@rule("KB2-GOV-ARCHITECT-1")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "serves"),
+    [
+        ("", "", False),
+        ("", "inn", True),
+        ("statue", "inn", False),
+        ("statue", "market", True),
+        ("chapel", "inn", False),
+        ("statue guard_tower", "palisade market", True),
+    ],
+)
+def test_architect_needs_an_opponent_with_more_buildings(mine: str, theirs: str, serves: bool) -> None:
+    table = building(architect(mine, theirs))
+    assert bool(offered(table, "architect")) is serves
+    if not serves:
+        assert table.refuse("0 build barricade architect wood").rule == "KB-TIME-9"
+
+
+@rule("KB2-GOV-ARCHITECT-1")
+def test_one_opponent_of_several_is_enough() -> None:
+    table = governed("architect", seats=4).give(0, "inn", **PLENTY).give(3, "market")
+    assert offered(building(table), "architect")
+
+
+@rule("KB2-GOV-ARCHITECT-1")
+def test_architect_counts_what_was_built_before_him_this_season() -> None:
+    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 1, 0, 2)
+    table.play("1 build inn")
+    assert offered(table, "architect")
+    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 1, 0, 2)
+    assert offered(table.play("1 pass"), "architect") == []
+
+
+@rule("KB2-GOV-ARCHITECT-1")
+def test_architect_does_not_count_what_is_built_after_him() -> None:
+    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 0, 1, 2)
+    assert offered(table, "architect") == []
+    table.play("0 build inn", "1 build inn")
+    assert paid(table) == [(1, 1, 0)]
+
+
+@rule("KB2-GOV-ARCHITECT-1", "KB2-MOD2-10")
+@pytest.mark.parametrize(("theirs", "serves"), [("inn", False), ("market", True)])
+def test_the_first_build_with_the_envoy_counts_for_the_architect(theirs: str, serves: bool) -> None:
+    table = building(architect("", theirs).envoy(0))
+    assert offered(table, "architect")
+    table.play("0 build statue")
+    assert bool(offered(table, "architect")) is serves
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_serves_his_owner_only() -> None:
+    table = building(architect(theirs="inn").give(0, "chapel").give(2, **PLENTY), 2, 0, 1)
+    assert offered(table, "architect") == []
+    assert table.refuse("2 build inn architect gold").rule == "KB-TIME-13"
+
+
+@rule("KB2-GOV-ARCHITECT-2", "KB2-MOD2-11")
+def test_architect_and_crane_add_up() -> None:
+    table = building(architect("crane market", "cathedral palisade barricade")).play("0 build farms architect gold")
+    assert paid(table) == [(0, 3, 1)]  # of 2 gold, 3 wood and 1 stone
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_the_number_of_goods_stands_on_the_card_of_the_architect(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "architect", "discount = { goods = 2 }")
+    table = building(architect(data=data, gold=0))
+    assert any(option.startswith("build inn architect") for option in table.options())  # 1 gold and 1 wood off
+    data = corrected(tmp_path, "architect", "discount = { goods = 0 }")
+    assert offered(building(architect(data=data)), "architect") == []
+
+
+# -- Sorcerer ------------------------------------------------------------------------------------------------------
+
+
+def sorcery(*standing: str, seats: int = 3, modules: str = "governors", **has: int) -> Kingsburg:
+    """The year of the Sorcerer begins."""
+    return governed("sorcerer", seats=seats, modules=modules).give(0, *standing, **has).end_year(2)
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_sorcerer_offers_the_first_column_before_phase_1_of_year_3() -> None:
+    table = sorcery()
+    assert (table.deciding, table.state.year) == (0, 3)
+    assert table.options() == ["done", *[f"use sorcerer {id}" for id in COLUMN_I]]
+    assert [type(event) for event in table.events] == [YearBegan]
+
+
+@rule("KB2-GOV-SORCERER-1", "KB2-GOV-SORCERER-2")
+def test_sorcerer_builds_three_free_of_charge_and_without_points() -> None:
+    table = sorcery(vp=7, gold=2, wood=1)
+    table.play("0 use sorcerer statue", "0 use sorcerer guard_tower")
+    assert table.options() == ["done", *[f"use sorcerer {id}" for id in ("inn", "palisade", "barricade")]]
+    table.play("0 use sorcerer barricade")
+    assert "use" not in table.verbs()
+    assert table.buildings(0) == {"sorcerer", "statue", "guard_tower", "barricade"}
+    assert (table.vp(0), table.goods(0)) == (7, "2g 1w")
+    assert [event.building for event in table.heard(BuildingBuilt)] == ["statue", "guard_tower", "barricade"]
+
+
+@rule("KB2-GOV-SORCERER-1")
+@pytest.mark.parametrize("wanted", [[], ["inn"], ["palisade", "statue"]])
+def test_sorcerer_may_stop_earlier(wanted: list[str]) -> None:
+    table = sorcery().play(*[f"0 use sorcerer {id}" for id in wanted], "0 done")
+    assert "use" not in table.verbs()
+    assert table.buildings(0) == {"sorcerer", *wanted}
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_sorcerer_builds_what_is_left_if_it_is_less() -> None:
+    table = sorcery("statue", "inn", "guard_tower")
+    assert table.options() == ["done", "use sorcerer palisade", "use sorcerer barricade"]
+    table.play("0 use sorcerer barricade", "0 use sorcerer palisade")
+    assert "use" not in table.verbs()
+    assert table.player(0).buildings == 5
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_sorcerer_never_reaches_the_second_column() -> None:
+    assert "use" not in sorcery(*COLUMN_I).verbs()
+    table = sorcery("crane").play("0 use sorcerer statue")
+    assert table.options() == ["done", "use sorcerer inn", "use sorcerer guard_tower", "use sorcerer palisade"]
+    assert table.refuse("0 use sorcerer chapel").rule == "KB2-GOV-SORCERER-1"
+    assert table.refuse("0 use sorcerer statue").rule == "KB-P2d-4"
+    assert table.refuse("0 use sorcerer sawmill").rule == "KB-SETUP-8"
+
+
+@rule("KB2-GOV-SORCERER-1")
+@pytest.mark.parametrize("year", [2, 4, 5])
+def test_sorcerer_is_silent_in_other_years(year: int) -> None:
+    table = governed("sorcerer").end_year(year - 1)
+    assert table.state.year == year
+    assert "use" not in table.verbs()
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_sorcerer_serves_his_owner_only() -> None:
+    table = governed("sorcerer").order(1, 2, 0).end_year(2)
+    assert (table.deciding, table.verbs()) == (0, {"use", "done"})
+    table.play("0 use sorcerer inn", "0 done")
+    assert [table.player(seat).buildings for seat in range(3)] == [1, 0, 0]
+
+
+@rule("KB2-GOV-SORCERER-2")
+@pytest.mark.parametrize(("id", "lost"), [("guard_tower", 1), ("statue", 3), ("inn", 0)])
+def test_a_free_building_that_falls_costs_its_printed_points(id: str, lost: int) -> None:
+    table = sorcery(vp=7).play(f"0 use sorcerer {id}", "0 done").plunder()
+    assert table.buildings(0) == {"sorcerer"}
+    assert table.vp(0) == 7 - lost
+
+
+@rule("KB2-GOV-SORCERER-3")
+def test_free_buildings_count_for_phase_1_of_the_same_year() -> None:
+    table = sorcery(seats=2).play("0 done")
+    assert [event.seat for event in table.heard(BonusDieGained)] == []  # a tie
+    table = sorcery(seats=2).play("0 use sorcerer inn", "0 done")
+    assert [event.seat for event in table.heard(BonusDieGained)] == [1]
+    table = sorcery(seats=2)
+    table.give(1, "statue", "inn").play("0 done")
+    assert [event.seat for event in table.heard(BonusDieGained)] == [0]
+
+
+@rule("KB2-GOV-SORCERER-3")
+def test_the_large_sheet_has_seven_buildings_in_the_first_column() -> None:
+    table = sorcery(modules="governors,buildings")
+    column = ["sawmill", *COLUMN_I, "makeshift_defenses"]
+    assert table.options() == ["done", *[f"use sorcerer {id}" for id in column]]
+    table.play("0 use sorcerer sawmill", "0 use sorcerer makeshift_defenses", "0 use sorcerer inn")
+    assert "use" not in table.verbs()
+
+
+@rule("KB2-GOV-SORCERER-3")
+def test_free_buildings_are_no_build_for_the_tax_collector(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "tax_collector", "columns = [1]")
+    table = governed("sorcerer", "tax_collector", data=data).give(2, "statue").end_year(2)
+    table.play("0 use sorcerer statue", "0 use sorcerer inn", "0 done")
+    assert table.heard(GoodsGained) == []
+
+
+@rule("KB2-GOV-SORCERER-3")
+def test_free_buildings_are_no_build_for_the_preacher() -> None:
+    table = governed("sorcerer", "preacher").give(1, "statue", **PLENTY).give(2, "statue", **PLENTY).end_year(2)
+    table.play("0 use sorcerer statue", "0 use sorcerer inn", "0 done")
+    while table.state.phase <= SPRING:
+        build = [f"{table.deciding} {option}" for option in table.options() if option == "build barricade"]
+        table.play(*build or [f"{table.deciding} {table.options()[-1]}"])
+    assert {event.seat for event in table.heard(BuildingBuilt) if event.building == "barricade"} == {1, 2}
+    assert table.vp_from(1, "governor.preacher") == [1]  # the Sorcerer was idle
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_a_free_building_opens_its_row_for_spring() -> None:
+    table = sorcery("guard_tower", gold=9, stone=9).play("0 use sorcerer statue", "0 done")
+    assert "build chapel" in table.until("build").options(0)
+
+
+@rule("KB2-GOV-SORCERER-1")
+def test_year_columns_and_number_stand_on_the_card_of_the_sorcerer(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "sorcerer", "year = 4\ncolumns = [2, 3]\nbuildings = 1")
+    table = governed("sorcerer", data=data).give(0, "statue", "market").end_year(2)
+    assert "use" not in table.verbs()
+    table.end_year(3)
+    assert table.options() == ["done", "use sorcerer chapel", "use sorcerer farms"]
+    assert "use" not in table.play("0 use sorcerer farms").verbs()
+
+
+# -- Preacher ------------------------------------------------------------------------------------------------------
+
+
+def preached(builders: list[int], phase: int = SUMMER, data: Path | None = None) -> Kingsburg:
+    """A season in which these seats build and the others do not."""
+    table = governed("preacher", data=data)
+    for seat in range(3):
+        table.give(seat, **PLENTY)
+    building(table, phase=phase)
+    return table.play(*[f"{seat} {'build inn' if seat in builders else 'pass'}" for seat in range(3)])
+
+
+@rule("KB2-GOV-PREACHER-1")
+@pytest.mark.parametrize(
+    ("builders", "points"), [([0, 1, 2], []), ([0, 1], [1]), ([0, 2], [1]), ([1, 2], [1]), ([0], [1])]
+)
+def test_preacher_scores_when_anybody_built_nothing_even_himself(builders: list[int], points: list[int]) -> None:
+    assert preached(builders).vp_from(0, "governor.preacher") == points
+
+
+@rule("KB2-GOV-PREACHER-2")
+@pytest.mark.parametrize("builders", [[0], [1], []])
+def test_preacher_scores_one_point_however_many_were_idle(builders: list[int]) -> None:
+    table = preached(builders)
+    assert (table.vp_from(0, "governor.preacher"), table.vp(0)) == ([1], 1)
+    assert (table.vp(1), table.vp(2)) == (0, 0)
+
+
+@rule("KB2-GOV-PREACHER-1")
+def test_preacher_scores_each_season_and_at_no_other_time() -> None:
+    table = rest(governed("preacher").begin(SPRING), 1)
+    assert table.vp_from(0, "governor.preacher") == [1, 1, 1]
+
+
+@rule("KB2-GOV-PREACHER-1")
+@pytest.mark.parametrize("phase", SEASONS)
+def test_preacher_scores_in_every_season(phase: int) -> None:
+    assert preached([0, 1], phase).vp_from(0, "governor.preacher") == [1]
+    assert preached([0, 1, 2], phase).vp_from(0, "governor.preacher") == []
+
+
+@rule("KB2-GOV-PREACHER-1")
+def test_preacher_looks_at_the_builds_of_this_season_only() -> None:
+    table = governed("preacher")
+    for seat in range(3):
+        table.give(seat, **PLENTY)
+    building(table, phase=SPRING, alone=False).play("0 build inn", "1 build inn", "2 build inn")
+    assert table.vp_from(0, "governor.preacher") == []
+    rest(table, 7)
+    assert table.vp_from(0, "governor.preacher") == [1, 1]
+
+
+@rule("KB2-GOV-PREACHER-1", "KB2-MOD2-10")
+def test_two_builds_of_one_do_not_make_up_for_the_idleness_of_another() -> None:
+    table = governed("preacher").envoy(1)
+    for seat in range(3):
+        table.give(seat, **PLENTY)
+    building(table).play("0 build inn", "1 build inn", "1 build statue envoy", "2 pass")
+    assert table.vp_from(0, "governor.preacher") == [1]
+    table = governed("preacher").envoy(1)
+    for seat in range(3):
+        table.give(seat, **PLENTY)
+    building(table).play("0 build inn", "1 build inn", "1 build statue envoy", "2 build inn")
+    assert table.vp_from(0, "governor.preacher") == []
+
+
+@rule("KB2-GOV-PREACHER-1")
+def test_preacher_waits_for_the_end_of_the_season() -> None:
+    table = building(governed("preacher").give(0, **PLENTY).give(1, **PLENTY).give(2, **PLENTY), phase=SPRING)
+    table.play("0 pass", "1 pass")
+    assert table.vp(0) == 0
+    assert table.play("2 pass").vp(0) == 1
+
+
+@rule("KB2-GOV-PREACHER-1")
+def test_the_point_stands_on_the_card_of_the_preacher(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "preacher", "vp = 3")
+    assert preached([0], data=data).vp_from(0, "governor.preacher") == [3]
+
+
+# -- Tax Collector -------------------------------------------------------------------------------------------------
+
+COLUMN_IV = {
+    "cathedral": "church",
+    "merchants_guild": "farms",
+    "wizards_guild": "barracks",
+    "fortress": "stone_wall",
+    "embassy": "town_hall",
+    "mint": "goldsmith",
+    "military_academy": "training_camp",
+}
+LARGE = "governors,buildings"
+
+
+def taxed(*standing: str, modules: str = LARGE, data: Path | None = None) -> Kingsburg:
+    """Seat 1 owns these buildings and is about to build, before the Tax Collector and seat 2."""
+    table = governed("tax_collector", modules=modules, data=data).give(1, *standing, **PLENTY)
+    rolls = {1: (3, 4, 5), 0: (4, 4, 5), 2: (4, 5, 5)}
+    table.begin(SUMMER, rolls=dict(rolls), alone=True)
+    if "bonus" in table.verbs():
+        table.play("1 bonus 0")
+    return table.all_pass()
+
+
+@rule("KB2-GOV-TAX-2")
+@pytest.mark.parametrize(("id", "left"), COLUMN_IV.items())
+def test_tax_collector_gains_a_good_of_choice_for_column_4(id: str, left: str) -> None:
+    table = taxed(left).play(f"1 build {id}")
+    assert (table.deciding, table.options()) == (0, ["take gold", "take wood", "take stone"])
+    table.play("0 take stone")
+    assert (table.goods(0), table.goods(2)) == ("1s", "")
+    assert len(table.heard(GoodsGained)) == 1
+
+
+@rule("KB2-GOV-TAX-2")
+@pytest.mark.parametrize("id", ["inn", "chapel", "church", "barracks", "stone_wall", "town_hall", "training_camp"])
+def test_tax_collector_gains_nothing_for_other_columns(id: str) -> None:
+    left = {"chapel": "statue", "church": "chapel", "barracks": "blacksmith", "stone_wall": "stable"}
+    left |= {"town_hall": "crane", "training_camp": "recruiting_station"}
+    table = taxed(*[left[id]] if id in left else []).play(f"1 build {id}").idle()
+    assert (table.goods(0), table.heard(GoodsGained)) == ("", [])
+
+
+@rule("KB2-GOV-TAX-2")
+def test_tax_collector_gains_nothing_for_own_builds() -> None:
+    table = building(governed("tax_collector").give(0, "town_hall", gold=1, wood=2, stone=2)).play("0 build embassy")
+    assert table.state.over
+    assert table.goods(0) == ""
+
+
+@rule("KB2-GOV-TAX-1")
+def test_the_tax_is_spent_in_the_build_of_the_same_step() -> None:
+    table = taxed("town_hall").give(0, gold=1)
+    table.play("1 build embassy", "0 take stone")
+    assert (table.deciding, table.options()) == (0, ["build guard_tower", "build makeshift_defenses", "pass"])
+    assert table.play("0 build guard_tower").goods(0) == ""
+
+
+@rule("KB2-GOV-TAX-1")
+def test_the_tax_arrives_before_anybody_else_does_anything() -> None:
+    table = taxed("town_hall").give(2, **PLENTY).give(0, gold=1)
+    table.play("1 build embassy")
+    assert table.deciding == 0
+    assert table.refuse("2 build inn").rule == "CORE-NOT-ASKED"
+
+
+@rule("KB2-GOV-TAX-1")
+def test_the_tax_also_comes_when_the_owner_has_built_before() -> None:
+    table = building(governed("tax_collector").give(1, "town_hall", **PLENTY).give(0, gold=2), 0, 1, 2)
+    table.play("0 build statue", "1 build embassy", "0 take gold")
+    assert table.goods(0) == "1g"
+
+
+@rule("KB2-GOV-TAX-2", "KB2-MOD2-10")
+def test_tax_is_due_each_time_and_for_the_envoy_too() -> None:
+    table = governed("tax_collector").give(1, "town_hall", "barracks", gold=9, wood=9, stone=9).envoy(1)
+    building(table.give(2, "stone_wall", **PLENTY), 1, 2, 0).play("1 build embassy")
+    assert table.deciding == 0  # before the second building
+    table.play("0 take gold", "1 build wizards_guild envoy", "0 take wood", "2 build fortress", "0 take wood")
+    assert table.goods(0) == "1g 2w"
+
+
+@rule("KB2-GOV-TAX-2")
+def test_tax_is_due_for_rebuilding() -> None:
+    table = governed("tax_collector").give(1, "embassy", **PLENTY).plunder()
+    assert "embassy" not in table.buildings(1)
+    building(table, 1, 0, 2).play("1 build embassy", "0 take gold")
+    assert table.goods(0) == "1g"
+
+
+@rule("KB2-GOV-TAX-2")
+def test_columns_and_goods_stand_on_the_card_of_the_tax_collector(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "tax_collector", "columns = [1, 3]\ngoods = 2")
+    table = taxed(data=data).play("1 build inn", "0 take gold stone")
+    assert table.goods(0) == "1g 1s"
+    assert taxed("town_hall", data=data).play("1 build embassy").idle().goods(0) == ""
+
+
+# -- goods at the end of the year ----------------------------------------------------------------------------------
+
+each_craft = pytest.mark.parametrize(("id", "good"), [("carpenter", "w"), ("miner", "g"), ("sculptor", "s")])
+
+
+def gained(table: Kingsburg, id: str) -> list[tuple[int, int, int, int]]:
+    """What the card gave: seat, gold, wood and stone, each time."""
+    events = table.heard(GoodsGained)
+    return [(e.seat, e.gold, e.wood, e.stone) for e in events if e.source == f"governor.{id}"]
+
+
+@rule("KB2-GOV-CARPENTER-1", "KB2-GOV-MINER-1", "KB2-GOV-SCULPTOR-1", "KB2-GOV-YEAREND-1")
+@each_craft
+@pytest.mark.parametrize("year", YEARS)
+def test_a_good_at_the_end_of_each_year(id: str, good: str, year: int) -> None:
+    table = governed(id).end_year(year)
+    assert table.goods(0) == f"1{good}"
+    assert (table.goods(1), table.goods(2)) == ("", "")
+    assert table.state.over is (year == 5)
+
+
+@rule("KB2-GOV-CARPENTER-1", "KB2-GOV-MINER-1", "KB2-GOV-SCULPTOR-1")
+@each_craft
+def test_the_good_comes_once_per_year_after_the_soldiers_have_left(id: str, good: str) -> None:
+    table = rest(governed(id).begin(SPRING), SPRING)
+    assert len(gained(table, id)) == 1
+    source = f"governor.{id}"
+    kinds = [type(e) for e in table.events if not isinstance(e, GoodsGained) or e.source == source]
+    assert kinds.index(SoldiersDismissed) < kinds.index(GoodsGained) < kinds.index(YearBegan)
+
+
+@rule("KB2-GOV-CARPENTER-1", "KB2-GOV-MINER-1", "KB2-GOV-SCULPTOR-1")
+@each_craft
+def test_the_good_comes_too_late_for_the_enemy(id: str, good: str) -> None:
+    table = governed(id).enemy("e2_goblins_3" if good != "g" else "e1_goblins_3").begin(8, die=1)
+    assert table.goods(0) == f"1{good}"  # in the battle there was nothing to take
+
+
+@rule("KB2-GOV-CARPENTER-1", "KB2-GOV-MINER-1", "KB2-GOV-SCULPTOR-1")
+@each_craft
+def test_the_good_counts_for_phase_1_of_the_next_year(id: str, good: str) -> None:
+    table = governed(id, seats=2).end_year(1)
+    assert [event.seat for event in table.heard(BonusDieGained)] == [1]  # no buildings at all, but fewer goods
+
+
+@rule("KB2-GOV-YEAREND-1")
+@each_craft
+@pytest.mark.parametrize(("gold", "points"), [(0, []), (1, [1]), (2, [1]), (3, [2])])
+def test_the_good_of_the_last_year_counts_for_the_cathedral(id: str, good: str, gold: int, points: list[int]) -> None:
+    table = governed(id).give(0, "cathedral", gold=gold).end_year(5)
+    assert table.vp_from(0, "building.cathedral") == points
+
+
+@rule("KB2-GOV-YEAREND-1")
+@each_craft
+def test_the_good_of_the_last_year_breaks_a_tie(id: str, good: str) -> None:
+    table = governed(id).give(0, vp=9).give(1, vp=9).end_year(5)
+    assert [event.winners for event in table.heard(GameEnded)] == [(0,)]
+
+
+@rule("KB2-GOV-CARPENTER-1", "KB2-GOV-MINER-1", "KB2-GOV-SCULPTOR-1")
+@pytest.mark.parametrize(("id", "field"), [("carpenter", "wood"), ("miner", "gold"), ("sculptor", "stone")])
+def test_the_number_of_goods_stands_on_the_card(id: str, field: str, tmp_path: Path) -> None:
+    table = governed(id, data=corrected(tmp_path, id, f"{field} = 3")).end_year(1)
+    assert table.goods(0) == f"3{field[0]}"
+
+
+# -- Carpenter -----------------------------------------------------------------------------------------------------
+
+
+def cost(id: str, building_id: str, *standing: str, data: Path | None = None) -> tuple[int, int, int]:
+    """What a building costs the owner of this governor, who owns those to its left and some others; nobody asks."""
+    table = governed(id, modules=LARGE, data=data)
+    row = next(row for row in table.state.sheet.rows if building_id in [cell.id for cell in row])
+    names = [cell.id for cell in row]
+    left = names[: names.index(building_id)][-1:]
+    table.give(0, *left, *standing, **PLENTY)
+    table.begin(SUMMER, rolls={0: (1, 2, 5), 1: (5, 5, 6), 2: (5, 6, 6)}, alone=True)
+    if "bonus" in table.verbs():
+        table.play("0 bonus 0")
+    table.all_pass()
+    assert [option for option in table.options() if building_id in option] == [f"build {building_id}"]
+    table.play(f"0 build {building_id}")
+    return 9 - table.player(0).gold, 9 - table.player(0).wood, 9 - table.player(0).stone
+
+
+@rule("KB2-GOV-CARPENTER-2")
+@pytest.mark.parametrize(
+    ("id", "price"),
+    [
+        ("sawmill", (0, 1, 1)),
+        ("statue", (2, 0, 0)),  # no wood to save, and nothing else instead
+        ("inn", (1, 0, 0)),
+        ("guard_tower", (1, 0, 1)),
+        ("palisade", (0, 1, 0)),
+        ("barricade", (0, 0, 0)),
+        ("quarry", (1, 0, 2)),
+        ("chapel", (3, 0, 1)),
+        ("market", (2, 1, 0)),
+        ("blacksmith", (1, 1, 0)),
+        ("stable", (1, 0, 1)),
+        ("crane", (0, 0, 1)),
+        ("recruiting_station", (1, 0, 0)),
+        ("goldsmith", (2, 2, 2)),
+        ("church", (3, 1, 2)),
+        ("farms", (2, 3, 1)),
+        ("barracks", (2, 2, 1)),
+        ("training_camp", (1, 2, 0)),
+        ("merchants_guild", (3, 1, 2)),
+        ("embassy", (1, 2, 2)),  # by the Crane to its left
+        ("military_academy", (2, 1, 1)),
+    ],
+)
+def test_carpenter_saves_a_wood_in_the_first_two_columns(id: str, price: tuple[int, int, int]) -> None:
+    assert cost("carpenter", id) == price
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_carpenter_builds_the_barricade_for_nothing() -> None:
+    assert building(governed("carpenter")).options() == ["build barricade", "pass"]
+
+
+@rule("KB2-GOV-CARPENTER-2", "KB2-MOD2-10")
+def test_carpenter_saves_each_time() -> None:
+    table = building(governed("carpenter").give(0, wood=4, gold=3).envoy(0), phase=SPRING, alone=False)
+    table.play("0 build inn", "0 build market envoy").all_pass().play("0 build palisade")
+    assert paid(table) == [(1, 0, 0), (2, 1, 0), (0, 1, 0)]
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_carpenter_saves_for_his_owner_only() -> None:
+    table = building(governed("carpenter").give(1, **PLENTY), 1, 0, 2).play("1 build palisade")
+    assert paid(table, 1) == [(0, 2, 0)]
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_columns_and_discount_stand_on_the_card_of_the_carpenter(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "carpenter", "columns = [3]\ndiscount = { wood = 2, stone = 1 }")
+    assert cost("carpenter", "farms", data=data) == (2, 1, 0)
+    assert cost("carpenter", "palisade", data=data) == (0, 2, 0)
+    assert cost("carpenter", "market", data=data) == (2, 2, 0)
+
+
+# -- Miner ---------------------------------------------------------------------------------------------------------
+
+
+@rule("KB2-GOV-MINER-2")
+@pytest.mark.parametrize(
+    ("id", "left", "price"),
+    [
+        ("statue", "", (1, 0, 0)),
+        ("inn", "", (0, 1, 0)),
+        ("market", "inn", (1, 2, 0)),
+        ("barracks", "blacksmith", (1, 2, 1)),
+        ("cathedral", "church", (4, 0, 3)),
+    ],
+)
+def test_miner_saves_a_gold_on_any_building_if_wanted(id: str, left: str, price: tuple[int, int, int]) -> None:
+    table = building(governed("miner").give(0, *left.split(), **PLENTY))
+    assert [option for option in table.options() if id in option] == [f"build {id}", f"build {id} miner"]
+    assert paid(table.play(f"0 build {id} miner")) == [price]
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_is_not_offered_where_there_is_no_gold_to_save() -> None:
+    table = building(governed("miner").give(0, **PLENTY))
+    assert offered(table, "miner") == ["build statue miner", "build inn miner", "build guard_tower miner"]
+    assert table.refuse("0 build palisade miner").rule == "KB2-MOD2-11"
+    table = governed("miner", modules=LARGE).give(0, "crane", "recruiting_station", **PLENTY)
+    assert "build training_camp miner" not in building(table).options()  # the Crane has taken its only gold
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_brings_within_reach_what_is_one_gold_too_dear() -> None:
+    table = building(governed("miner").give(0, gold=1))
+    assert table.options() == ["build statue miner", "pass"]
+    assert table.play("0 build statue miner").goods(0) == ""
+
+
+@rule("KB2-GOV-MINER-2")
+@pytest.mark.parametrize("first", SEASONS)
+def test_miner_saves_once_per_year(first: int) -> None:
+    table = building(governed("miner").give(0, **PLENTY), phase=first, alone=False).play("0 build statue miner")
+    while first < AUTUMN:
+        first += 2
+        table.all_pass()
+        assert (table.state.phase, table.verbs()) == (first, {"build", "pass"})
+        assert offered(table, "miner") == []
+        assert table.refuse("0 build inn miner").rule == "KB-TIME-9"
+        table.play("0 pass")
+    assert paid(table)[0] == (1, 0, 0)
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_saves_again_in_the_next_year() -> None:
+    table = building(governed("miner").give(0, soldiers=9, **PLENTY), phase=AUTUMN, alone=False)
+    table.play("0 build statue miner")
+    rest(table, SPRING).all_pass()
+    assert table.state.year == 2
+    assert "build inn miner" in table.options(0)
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_may_be_kept_for_later_in_the_year() -> None:
+    table = building(governed("miner").give(0, **PLENTY), phase=SPRING, alone=False).play("0 build statue")
+    assert paid(table) == [(2, 0, 0)]
+    table.all_pass().play("0 build inn")
+    table.all_pass().play("0 build guard_tower miner")
+    assert paid(table) == [(2, 0, 0), (1, 1, 0), (0, 0, 1)]
+
+
+@rule("KB2-GOV-MINER-2", "KB2-MOD2-10")
+def test_miner_saves_on_one_of_two_buildings_of_the_envoy() -> None:
+    table = building(governed("miner").give(0, **PLENTY).envoy(0)).play("0 build statue", "0 build inn miner envoy")
+    assert paid(table) == [(2, 0, 0), (0, 1, 0)]
+    table = building(governed("miner").give(0, **PLENTY).envoy(0)).play("0 build statue miner")
+    assert offered(table, "miner") == []
+    assert paid(table.play("0 build inn envoy")) == [(1, 0, 0), (1, 1, 0)]
+
+
+@rule("KB2-GOV-MINER-2", "KB2-MOD2-11")
+def test_miner_and_crane_add_up() -> None:
+    table = building(governed("miner").give(0, "market", "crane", **PLENTY)).play("0 build farms miner")
+    assert paid(table) == [(0, 3, 1)]
+
+
+@rule("KB2-GOV-MINER-1", "KB2-GOV-MINER-2")
+def test_both_effects_of_the_miner_are_independent() -> None:
+    table = building(governed("miner").give(0, gold=1)).play("0 build statue miner")
+    assert table.goods(0) == ""
+    assert table.end_year(1).goods(0) == "1g"
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_saves_for_his_owner_only() -> None:
+    table = building(governed("miner").give(1, **PLENTY), 1, 0, 2)
+    assert offered(table, "miner") == []
+    assert table.refuse("1 build statue miner").rule == "KB-TIME-13"
+
+
+@rule("KB2-GOV-MINER-2")
+def test_the_discount_stands_on_the_card_of_the_miner(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "miner", "discount = { gold = 2, wood = 1 }")
+    table = building(governed("miner", data=data).give(0, "statue", **PLENTY))
+    assert paid(table.play("0 build chapel miner")) == [(1, 0, 1)]
+    table = building(governed("miner", data=data).give(0, **PLENTY))
+    assert paid(table.play("0 build palisade miner")) == [(0, 1, 0)]
+
+
+# -- Sculptor ------------------------------------------------------------------------------------------------------
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+@pytest.mark.parametrize(
+    ("id", "price"),
+    [
+        ("statue", (1, 0, 0)),
+        ("chapel", (3, 0, 0)),
+        ("church", (3, 1, 1)),
+        ("cathedral", (5, 0, 2)),
+        ("quarry", (1, 1, 2)),
+        ("inn", (1, 1, 0)),
+        ("merchants_guild", (3, 1, 2)),
+        ("guard_tower", (1, 0, 1)),
+        ("stone_wall", (2, 0, 2)),
+        ("crane", (0, 1, 1)),
+        ("makeshift_defenses", (0, 0, 1)),
+    ],
+)
+def test_sculptor_saves_in_the_row_of_the_statue(id: str, price: tuple[int, int, int]) -> None:
+    assert cost("sculptor", id) == price
+
+
+@rule("KB2-GOV-SCULPTOR-2", "KB2-EX-14", "KB2-MOD2-11")
+def test_sculptor_and_crane_add_up() -> None:
+    assert cost("sculptor", "church", "crane") == (2, 1, 1)
+
+
+@rule("KB2-GOV-SCULPTOR-2", "KB2-MOD2-10")
+def test_sculptor_saves_each_time() -> None:
+    table = building(governed("sculptor").give(0, gold=7, wood=1, stone=1).envoy(0), phase=SPRING, alone=False)
+    table.play("0 build statue", "0 build chapel envoy").all_pass().play("0 build church")
+    assert paid(table) == [(1, 0, 0), (3, 0, 0), (3, 1, 1)]
+    assert table.goods(0) == ""
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+def test_sculptor_saves_when_rebuilding_too() -> None:
+    table = governed("sculptor").give(0, "statue").plunder().give(0, gold=1)
+    assert building(table).play("0 build statue").goods(0) == ""
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+def test_sculptor_saves_for_his_owner_only() -> None:
+    table = building(governed("sculptor").give(1, **PLENTY), 1, 0, 2).play("1 build statue")
+    assert paid(table, 1) == [(2, 0, 0)]
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+def test_row_and_discounts_stand_on_the_card_of_the_sculptor(tmp_path: Path) -> None:
+    fields = 'row = "D"\ndiscount = { gold = 1, stone = 1 }\ndiscount_otherwise = { wood = 2 }'
+    data = corrected(tmp_path, "sculptor", fields)
+    assert cost("sculptor", "guard_tower", data=data) == (0, 0, 0)
+    assert cost("sculptor", "blacksmith", data=data) == (1, 0, 0)
+    assert cost("sculptor", "statue", data=data) == (2, 0, 0)
+
+
+# -- Courtier ------------------------------------------------------------------------------------------------------
+
+
+def reward(mine: str, *theirs: str, data: Path | None = None) -> Kingsburg:
+    """Phase 3 with a Courtier who owns these buildings, and opponents who own those."""
+    table = governed("courtier", seats=1 + len(theirs), data=data).give(0, *mine.split())
+    for seat, buildings in enumerate(theirs, start=1):
+        table.give(seat, *buildings.split())
+    return table.begin(3, alone=True)
+
+
+@rule("KB2-GOV-COURTIER-1")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "points"),
+    [
+        ("", ["", ""], 0),
+        ("", ["inn", ""], 1),
+        ("", ["inn", "statue"], 1),
+        ("", ["market", ""], 0),
+        ("", ["market", "inn"], 0),  # one behind the second is two behind the first
+        ("inn", ["market", "statue"], 1),
+        ("inn", ["statue", "inn"], 0),
+        ("market", ["inn", "inn"], 0),
+        ("market", ["inn", "farms", "statue"], 1),
+        ("inn", ["farms"], 0),
+        ("statue inn", ["chapel guard_tower"], 1),
+    ],
+)
+def test_courtier_scores_when_exactly_one_building_behind(mine: str, theirs: list[str], points: int) -> None:
+    table = reward(mine, *theirs)
+    assert table.vp_from(0, "governor.courtier") == ([points] if points else [])
+    assert all(table.vp_from(seat, "governor.courtier") == [] for seat in range(1, table.state.seats))
+
+
+@rule("KB2-GOV-COURTIER-1")
+def test_courtier_scores_after_the_reward_of_the_king() -> None:
+    table = reward("", "inn", "inn")
+    assert [(event.seat, event.source) for event in table.heard(VpChanged)] == [
+        *((1, "phase.3"), (2, "phase.3"), (0, "governor.courtier"))
+    ]
+
+
+@rule("KB2-GOV-COURTIER-1")
+def test_courtier_counts_the_buildings_of_spring_and_scores_once_per_year() -> None:
+    table = building(governed("courtier").give(1, gold=2, wood=2), phase=SPRING, alone=False)
+    assert table.vp(0) == 0
+    table.play("1 build inn")
+    assert table.vp_from(0, "governor.courtier") == [1]
+    assert rest(table, 1).vp_from(0, "governor.courtier") == [1]  # not after Summer, Autumn or Winter
+    phases = [event for event in table.events if isinstance(event, PhaseBegan | VpChanged)]
+    assert phases.index(PhaseBegan("KB-YEAR-1", 3)) < phases.index(PhaseBegan("KB-YEAR-1", SUMMER))
+
+
+@rule("KB2-GOV-COURTIER-1")
+@pytest.mark.parametrize("year", YEARS)
+def test_courtier_scores_every_year(year: int) -> None:
+    table = governed("courtier").give(1, "inn").begin(3, year=year, alone=True)
+    assert table.vp_from(0, "governor.courtier") == [1]
+
+
+@rule("KB2-GOV-COURTIER-1")
+def test_distance_and_points_stand_on_the_card_of_the_courtier(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "courtier", "behind = 2\nvp = 3")
+    assert reward("", "inn", data=data).vp_from(0, "governor.courtier") == []
+    assert reward("", "market", data=data).vp_from(0, "governor.courtier") == [3]

@@ -1,0 +1,28 @@
+"""How much the tests do: quick counts for every day, full ones for `make test-full`. KRONRAT_PROFILE chooses."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from hypothesis import settings
+
+
+@dataclass(frozen=True)
+class Profile:
+    walks: int  # random games in which a property is checked at every decision, for each subject
+    games: int  # random games that only have to end well, for each subject
+    samples: int  # draws at least, where a frequency is checked
+    positions: int  # positions that are compared with brute force
+    examples: int  # what hypothesis tries
+
+
+PROFILES = {
+    "quick": Profile(walks=1, games=20, samples=600, positions=6, examples=100),
+    "full": Profile(walks=10, games=600, samples=5_000, positions=200, examples=2_000),
+}
+
+PROFILE = PROFILES[os.environ.get("KRONRAT_PROFILE", "quick")]
+
+# The same examples in every run: a test that fails here fails everywhere.
+steady = settings(max_examples=PROFILE.examples, derandomize=True, deadline=None, database=None)
