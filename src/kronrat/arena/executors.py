@@ -1,10 +1,11 @@
-"""Where chunks of work are done: here, or in other processes of this machine."""
+"""Where chunks of work are done: here, in other processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from typing import Protocol
@@ -14,6 +15,7 @@ from kronrat.arena.series import Plain
 Work = Callable[[Plain], Plain]  # a function of a module, so that another process finds it by name
 
 _AHEAD = 2  # chunks waiting for each process: none is idle, and a long series is never listed as a whole
+_LOSSES = 5  # processes lost one after the other with nothing done in between: then the work itself kills them
 
 
 class Executor(Protocol):
@@ -31,24 +33,92 @@ class Here:
 
 
 class Processes:
-    """Several processes of this machine, freshly started: they share nothing with this one but the chunks."""
+    """Several processes of this machine, freshly started: they share nothing with this one but the chunks.
+
+    A process that dies takes its pool with it. A new pool then does again what was not finished, and only that.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
     def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
         left = iter(chunks)
-        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+        lost: list[Plain] = []
+        losses = 0
+        while True:
+            pool = self._pool()
+            try:
+                running = {pool.submit(work, chunk): chunk for chunk in [*lost, *islice(left, self.jobs * _AHEAD)]}
+                lost = []
+                while running:
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        chunk = running.pop(future)
+                        if _died(future):
+                            lost.append(chunk)
+                            continue
+                        losses = 0
+                        yield future.result()
+                        if not lost:
+                            running.update(_submit(pool, work, islice(left, 1), lost))
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+            if not lost:
+                return
+            losses += 1
+            if losses == _LOSSES:
+                raise RuntimeError("processes die again and again over the same work")
+
+    def _pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+
+
+def _submit(
+    pool: ProcessPoolExecutor, work: Work, chunks: Iterable[Plain], lost: list[Plain]
+) -> dict[Future[Plain], Plain]:
+    submitted: dict[Future[Plain], Plain] = {}
+    for chunk in chunks:
         try:
-            running: set[Future[Plain]] = {pool.submit(work, chunk) for chunk in islice(left, self.jobs * _AHEAD)}
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(work, chunk) for chunk in islice(left, len(done))}
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            submitted[pool.submit(work, chunk)] = chunk
+        except BrokenProcessPool:  # it broke just now; the futures that it held will say so too
+            lost.append(chunk)
+    return submitted
+
+
+def _died(future: Future[Plain]) -> bool:
+    return isinstance(future.exception(), BrokenProcessPool)
 
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cluster:
+    """A Ray cluster; `address` is that of a running one, or `local` for one of its own on this machine.
+
+    Ray starts a task again whose worker was lost, and a result is fetched once. `workers` says how many chunks are
+    under way at a time.
+    """
+
+    def __init__(self, address: str, workers: int = 2) -> None:
+        self.address = address
+        self.workers = workers
+
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
+        import ray
+
+        if self.address == "local":
+            ray.init(num_cpus=self.workers, include_dashboard=False, log_to_driver=False)
+        else:
+            ray.init(address=self.address, log_to_driver=False)
+        try:
+            remote = ray.remote(work).options(max_retries=-1)
+            left = iter(chunks)
+            ahead = _AHEAD * self.workers
+            running = [remote.remote(chunk) for chunk in islice(left, ahead)]
+            while running:
+                done, running = ray.wait(running)
+                running += [remote.remote(chunk) for chunk in islice(left, len(done))]
+                yield from ray.get(done)
+        finally:
+            ray.shutdown()

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from kronrat.arena.chunks import cut, play_chunk
-from kronrat.arena.executors import Executor, Here, Processes
+from kronrat.arena.executors import Cluster, Executor, Here, Processes
 from kronrat.arena.series import Series
 from kronrat.arena.sums import Sums
 from kronrat.core.game import BadOption
@@ -48,11 +48,13 @@ def simulate(
     jobs: int = 1,
     data: str | None = None,
     progress: Progress | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play `games` games; bots are repeated over the seats and move one seat further in each game."""
     series = Series(game, seats, options, tuple(bots), seed, data).checked()
     began = perf_counter()
-    sums = play_series(series, games, jobs, progress)
+    executor = None if cluster is None else Cluster(cluster, jobs)
+    sums = play_series(series, games, jobs, progress, executor)
     return _result(series, sums, perf_counter() - began)
 
 

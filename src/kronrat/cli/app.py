@@ -84,11 +84,14 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
     lang: Lang = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
+    ] = None,
 ) -> None:
     """Let bots play many games and sum them up."""
     from kronrat.cli.simulate import run
 
-    run(game, seats, games, bots, option or [], seed, jobs, json, data, lang)
+    run(game, seats, games, bots, option or [], seed, jobs, json, data, lang, cluster)
 
 
 @app.command()

@@ -61,12 +61,14 @@ def run(
     as_json: bool,
     data: Path | None,
     lang: str | None,
+    cluster: str | None,
 ) -> None:
     words = words_of(lang)
     progress = Progress(words)
     folder = None if data is None else str(data)
+    chosen, names = settings(option), names_in(bots)
     try:
-        result = run_simulation(game, settings(option), seats, games, names_in(bots), seed, jobs, folder, progress)
+        result = run_simulation(game, chosen, seats, games, names, seed, jobs, folder, progress, cluster)
     finally:
         progress.close()
     if as_json:
