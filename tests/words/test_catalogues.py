@@ -438,6 +438,7 @@ def test_every_reason_has_its_sentence_and_all_facts_for_it(lang: str) -> None:
 
 
 SAMPLES: dict[str, tuple[object, ...]] = {
+    "private": (False, True),
     "card": tuple(card.source for card in cards.values()), "number": (0, 4, 5),
     "building": tuple(rules.rows["buildings"]), "missing": ("inn",), "rank": (1, 18), "total": (8,), "die": (4,),
     "needs": (0, 1, 2), "has": (0, 1, 2), "good": ("gold", "wood", "stone"),

@@ -213,7 +213,7 @@ def test_events_of_the_modules() -> None:
     moved = events.GroupMoved("", 1, 17, 12)
     assert english.event(moved) == "Bob moves a group of dice: Queen (17) → Duchess (12)."
     assert german.event(moved) == "Bob verlegt eine Würfelgruppe: Königin (17) → Herzogin (12)."
-    rolled = events.MusterRolled("", 0, 2, 1)
+    rolled = events.MusterRolled("", 0, 2, 1, "building.military_academy")
     assert english.event(rolled).startswith("Military Academy: Ann rolls 2, which stands for 1 soldier;")
     assert german.event(rolled).startswith("Militärakademie: Ann würfelt 2, das steht für 1 Soldaten;")
     left = events.VpChanged("", 2, 4, "source.army_token")
@@ -232,7 +232,7 @@ def test_questions_of_the_modules() -> None:
     assert offered == f"Keep the Knight. {english.say('text.knight')} Reconstructed, not printed: The whole card."
     assert german.ask(ChooseToken(0)).startswith("Wähle verdeckt einen Armeemarker")
     assert german.ask(ActFirst(0, "recruiting", ("training_camp", "general_gov"))).endswith("Welcher kommt zuerst?")
-    sparing = SpareBuilding(0, 1)
+    sparing = SpareBuilding(0, "inn", 1)
     assert "Damsel: give up 1 good" in english.ask(sparing)
     assert english.choice(("decline",), sparing) == "Give up nothing and lose the building"
     assert english.ask(TakeGoods(0, 1, (0, 1, 2), "governor.knight", "KB2-GOV-KNIGHT-1")) == "Choose 1 good (Knight)."

@@ -161,7 +161,7 @@ def _players(words: Words, rows: Rows, view: View) -> Table:
     for column in ("vp", "gold", "wood", "stone", "tokens", "soldiers", "battle"):
         table.add_column(words.say(f"cli.head.{column}"), justify="right", no_wrap=True)
     table.add_column(words.say("cli.dice"), no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table.add_column("")
     placed = any(group[0] != NEUTRAL for groups in view["court"].values() for group in groups)
     rolled = placed or any(player["dice"] for player in view["players"])
     for seat in view["order"]:
@@ -192,6 +192,9 @@ def _remarks(words: Words, view: View, seat: int) -> Text:
     remarks = []
     if view["players"][seat]["governor"]:
         remarks.append(words.say(f"governor.{view['players'][seat]['governor']}"))
+    if view["players"][seat]["tokens"]:
+        tokens = "".join(map(str, view["players"][seat]["tokens"]))
+        remarks.append(words.say("cli.army_tokens", tokens=tokens))
     if view["envoy"] == seat:
         remarks.append(words.say("cli.envoy"))
     if seat in view["passed"] and len(view["passed"]) < view["seats"]:
@@ -268,7 +271,7 @@ def detail(words: Words, rows: Rows, choice: Choice) -> str:
 
 
 def about(words: Words, rows: Rows, topic: str) -> str | None:
-    """A building, an advisor or an enemy, by id, name or rank."""
+    """A building, an advisor, a governor or an enemy, by id or name."""
     wanted = topic.lower()
     for id, row in rows["buildings"].items():
         if wanted in (id, words.say(f"building.{id}").lower()):
@@ -276,6 +279,9 @@ def about(words: Words, rows: Rows, topic: str) -> str | None:
     for id, row in rows["advisors"].items():
         if wanted in (id, words.say(f"advisor.{id}").lower()):
             return words.say("card.advisor", id=id, rank=row["rank"])
+    for id, row in rows["governors"].items():
+        if wanted in (id, words.say(f"governor.{id}").lower()):
+            return words.say("card.governor", id=id, reconstructed=row["reconstructed"])
     for id, row in rows["enemies"].items():
         if wanted == id:
             return enemy_card(words, row)

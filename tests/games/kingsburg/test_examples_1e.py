@@ -76,7 +76,7 @@ def test_influence() -> None:
     table = first_spring()
     table.play("0 influence 8 3 5")
     taken = table.refuse("2 influence 8 2 6")
-    assert (taken.rule, taken.facts) == ("KB-P2b-7", {"rank": 8})
+    assert (taken.rule, taken.facts) == ("KB-P2b-7", {"rank": 8, "private": False})
     table.play("2 influence 4 2 2")
     table.play("3 influence 7 2 5")
     assert table.refuse("1 influence 8 4 4").rule == "KB-P2b-7"
@@ -98,7 +98,7 @@ def test_brians_last_four_is_refused() -> None:
     table = influence_of_the_first_spring(first_spring()).ask(Influence(BRIAN))
     assert table.options(BRIAN) == ["pass"]
     reason = table.refuse("1 influence 4 4")
-    assert (reason.rule, reason.facts) == ("KB-P2b-7", {"rank": 4})
+    assert (reason.rule, reason.facts) == ("KB-P2b-7", {"rank": 4, "private": False})
 
 
 def help_in_the_first_spring(table: Kingsburg) -> Kingsburg:

@@ -33,7 +33,7 @@ def test_influence_with_token_and_bonus_die() -> None:
     assert "influence 13 4 4 5" in table.options(LUIS)
     table.play("1 influence 15 4 4 5 plus2")
     taken = table.refuse("2 influence 8 2 6")
-    assert (taken.rule, taken.facts) == ("KB-P2b-7", {"rank": 8})
+    assert (taken.rule, taken.facts) == ("KB-P2b-7", {"rank": 8, "private": False})
     table.play("2 influence 4 2 2")
     table.play("0 influence 1 1")
     table.play("3 influence 3 3")

@@ -76,7 +76,7 @@ def test_the_order_of_winter() -> None:
     assert heard[: heard.index("YearBegan") + 1] == [
         "SoldiersGained 0 damsel",
         "ReinforcementsSent",
-        "MusterRolled 1",
+        "MusterRolled 1 military_academy",
         "SoldiersGained 1 military_academy",  # 6 instead of 2
         "EnemyRevealed",
         "BattleFought 2",  # 5: a draw
@@ -99,7 +99,7 @@ def test_the_order_of_winter_with_army_tokens() -> None:
     assert heard[:5] == [
         "SoldiersGained 0 damsel",
         "TokensRevealed",
-        "MusterRolled 1",
+        "MusterRolled 1 military_academy",
         "SoldiersGained 1 military_academy",  # 3 instead of 2
         "EnemyRevealed",
     ]

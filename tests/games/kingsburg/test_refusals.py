@@ -296,7 +296,7 @@ def influencing(edition: str = "2e") -> Kingsburg:
         ("influence 2", Reason("KB-P2b-5", "reason.needs_own_die")),
         ("influence 4 2 plus2", Reason("KB-P2b-4", "reason.no_token")),
         ("influence 6 2 plus2 plus2", Reason("KB-P2b-4", "reason.one_token")),
-        ("influence 5 2 3", Reason("KB-P2b-7", "reason.occupied", {"rank": 5})),
+        ("influence 5 2 3", Reason("KB-P2b-7", "reason.occupied", {"rank": 5, "private": False})),
         ("influence 3 2 market", Reason("KB-TIME-13", "reason.not_owned", {"card": "building.market"})),
         ("influence 5 2 3 envoy", Reason("KB-P5-3", "reason.no_envoy")),
         ("influence 8 6 2", Reason("CORE-FORM", "reason.dice_in_order")),
@@ -310,7 +310,7 @@ def test_why_a_placement_is_refused(edition: str, line: str, cause: Reason) -> N
 @both_editions
 def test_the_envoy_is_not_for_a_free_advisor(edition: str) -> None:
     table = influencing(edition).envoy(0)
-    assert table.refuse("0 influence 8 2 6 envoy") == Reason("KB-P5-9", "reason.envoy_not_needed", {"rank": 8})
+    assert table.refuse("0 influence 8 2 6 envoy") == Reason("KB-P5-9", "reason.envoy_not_needed", {"rank": 8, "private": False})
 
 
 @both_editions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
-from kronrat.games.kingsburg.events import BuildingBuilt, BuildingDestroyed, EnvoyReturned, NothingBuilt
+from kronrat.games.kingsburg.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
 from kronrat.games.kingsburg.hooks import Building, Card, update_hand
 from kronrat.games.kingsburg.state import GOODS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.supply import gain_vp, lose_vp, pay_goods
@@ -62,6 +62,8 @@ class Build(Decision):
                     me = state.players[self.seat]
                     me.used = (*me.used, bargain.card.id)
                     me.used_year = (*me.used_year, bargain.card.id)
+                    if state.listener is not None:
+                        state.tell(CardUsed(bargain.card.rule, self.seat, bargain.card.id))
                     build(state, self.seat, bargain.building, bargain.cost)
                     return
         for price in state.players[self.seat].hand.prices:

@@ -34,6 +34,16 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True)
+class DiceTurned(Event):
+    """Dice that a card has set to other faces, without a roll."""
+
+    seat: int
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    card: str
+
+
+@dataclass(frozen=True)
 class BonusDieGained(Event):
     seat: int
     source: str
@@ -176,6 +186,15 @@ class BuildingDestroyed(Event):
 
 
 @dataclass(frozen=True)
+class BuildingSpared(Event):
+    """A building that was about to be destroyed and stays."""
+
+    seat: int
+    building: str
+    source: str
+
+
+@dataclass(frozen=True)
 class NothingBuilt(Event):
     seat: int
 
@@ -210,6 +229,7 @@ class MusterRolled(Event):
     seat: int
     die: int
     soldiers: int
+    source: str
 
 
 @dataclass(frozen=True)

@@ -95,8 +95,8 @@ class Card:
     def on_rival_build(self, state: State, seat: int, building: Building) -> None:
         """Another player than the owner has built."""
 
-    def guard(self, state: State, seat: int, count: int) -> Decision | None:
-        """A question before one of `count` buildings is destroyed; it leads on to the loss that remains."""
+    def guard(self, state: State, seat: int, building: Building, count: int) -> Decision | None:
+        """A question before this building, the first of `count`, is destroyed; it leads on to the loss that remains."""
         return None
 
     # -- use ---------------------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ class Influence(Decision):
         return malformed(self.verbs)
 
     def _place_taken(self, state: State, group: _Group) -> Reason | None:
-        place, facts = group.rank, {"rank": group.rank}
+        place, facts = group.rank, {"rank": group.rank, "private": group.private}
         if group.private:
             own = [p for p, advisor in state.players[self.seat].hand.private if advisor.rank == group.rank]
             if not own:
@@ -288,7 +288,7 @@ def _token_missing(state: State, me: Player, group: _Group) -> Reason | None:
 
 def _shift_spent(me: Player, group: _Group) -> Reason | None:
     if group.card and group.card in me.used:
-        return Reason("KB-TIME-5", "reason.used_up", {"card": "building." + group.card})
+        return Reason("KB-TIME-5", "reason.used_up", {"card": _card(me, group).source})
     return None
 
 
@@ -302,5 +302,10 @@ def _total_wrong(me: Player, group: _Group) -> Reason | None:
     shifts = [shift for card in me.hand.shifting if card.id == group.card for shift in card.rank_shifts()]
     if group.rank - total in shifts:
         return None
-    rule = next(card.rule for card in me.hand.shifting if card.id == group.card)
-    return Reason(rule, "reason.total_with_card", {**facts, "card": "building." + group.card})
+    card = _card(me, group)
+    return Reason(card.rule, "reason.total_with_card", {**facts, "card": card.source})
+
+
+def _card(me: Player, group: _Group) -> Card:
+    """The card that shifts this group's rank."""
+    return next(card for card in me.hand.shifting if card.id == group.card)

@@ -67,6 +67,7 @@ def enemy_known(state: State, seat: int | None) -> str | None:
 def redeal(state: State, seat: int | None, dice: Dice) -> State:
     """A world that looks the same to this seat: what it does not know is drawn anew."""
     world = state.clone()
+    world.offer = None  # what was offered in the true world
     known = 0 if enemy_known(state, seat) is None else 1
     drawn: list[str] = list(state.enemies[:known])
     for id in state.enemies[known:]:

@@ -163,7 +163,7 @@ class RollOwn(Chance):
         card = state.players[self.owner].hand.reinforcer
         assert card is not None
         if state.listener is not None:
-            state.tell(MusterRolled(card.rule, self.owner, die, soldiers))
+            state.tell(MusterRolled(card.rule, self.owner, die, soldiers, card.source))
         gain_soldiers(state, self.owner, max(0, soldiers - self.received), card.source, card.rule)
 
 
@@ -319,14 +319,14 @@ class LoseBuildings(Step):
         me = state.players[self.seat]
         if not self.count or not me.buildings:
             return
+        column = max(me.rows)
+        building = state.sheet.rows[me.rows.index(column)][column - 1]
         if not self.asked:
             for card in me.hand.guarding:
-                question = card.guard(state, self.seat, self.count)
+                question = card.guard(state, self.seat, building, self.count)
                 if question is not None:
                     state.stack.append(question)
                     return
-        column = max(me.rows)
-        building = state.sheet.rows[me.rows.index(column)][column - 1]
         raze_building(state, self.seat, building, state.tables.enemies[state.enemies[0]].source)
         state.stack.append(LoseBuildings(self.seat, self.count - 1, asked=False))
 

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.events import DiceRolled
+from kronrat.games.kingsburg.events import DiceTurned
 from kronrat.games.kingsburg.hooks import BLESSING, REROLL, ROLL_SETTLED, SEASON_START, Governor
 from kronrat.games.kingsburg.rolling import reroll_all
 from kronrat.games.kingsburg.state import SUMMER, State
@@ -76,7 +76,7 @@ class Prince(Governor):
         me = state.players[seat]
         me.dice = tuple(sorted(self.printed["dice"]))
         if state.listener is not None:
-            state.tell(DiceRolled("KB2-GOV-PRINCE-1", seat, me.dice, me.bonus))
+            state.tell(DiceTurned("KB2-GOV-PRINCE-1", seat, me.dice, me.bonus, self.source))
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
         return malformed(("use",))
@@ -140,7 +140,7 @@ class Trickster(Governor):
         me.dice = self._turned(me.dice, words[:cut])
         me.bonus = self._turned(me.bonus, words[cut + 1 :])
         if state.listener is not None:
-            state.tell(DiceRolled(self.rule, seat, me.dice, me.bonus))
+            state.tell(DiceTurned(self.rule, seat, me.dice, me.bonus, self.source))
 
     def _turned(self, dice: tuple[int, ...], faces: list[str | int]) -> tuple[int, ...]:
         turned = list(dice)

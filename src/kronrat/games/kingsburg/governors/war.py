@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.advisors import peek
-from kronrat.games.kingsburg.hooks import RECRUITING, SEASON_START, VICTORY, WINTER_START, Governor
+from kronrat.games.kingsburg.events import BuildingSpared, Declined
+from kronrat.games.kingsburg.hooks import RECRUITING, SEASON_START, VICTORY, WINTER_START, Building, Governor
 from kronrat.games.kingsburg.state import AUTUMN, State
 from kronrat.games.kingsburg.supply import (
     ALL_KINDS,
@@ -31,23 +32,24 @@ class Damsel(Governor):
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_soldiers(state, seat, self.printed["soldiers"], self.source, self.rule)
 
-    def guard(self, state: State, seat: int, count: int) -> Decision | None:
+    def guard(self, state: State, seat: int, building: Building, count: int) -> Decision | None:
         me = state.players[seat]
         if self.id in me.used_year or me.goods < self.printed["pay"]["goods"]:
             return None
-        return SpareBuilding(seat, count)
+        return SpareBuilding(seat, building.id, count)
 
 
 class SpareBuilding(Decision):
     """A building is about to fall: goods of choice save it. Written `spare good…` or `decline`. [KB2-GOV-DAMSEL-2]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "building", "count")
     rule = "KB2-GOV-DAMSEL-2"
     verbs: ClassVar[tuple[str, ...]] = ("spare", "decline")
 
-    def __init__(self, seat: int, count: int) -> None:
+    def __init__(self, seat: int, building: str, count: int) -> None:
         self.seat = seat
-        self.count = count
+        self.building = building
+        self.count = count  # buildings to lose, this one included
 
     def _price(self, state: State) -> int:
         price: int = state.tables.governors[Damsel.id]["pay"]["goods"]
@@ -58,12 +60,17 @@ class SpareBuilding(Decision):
         return [*payments, ("decline",)]
 
     def resolve(self, state: State, choice: Choice) -> None:
+        source = f"governor.{Damsel.id}"
         if choice[0] == "decline":
+            if state.listener is not None:
+                state.tell(Declined(self.rule, self.seat, source))
             state.stack.append(LoseBuildings(self.seat, self.count, asked=True))
             return
         me = state.players[self.seat]
         me.used_year = (*me.used_year, Damsel.id)
-        pay_goods(state, self.seat, goods_named(choice), f"governor.{Damsel.id}", self.rule)
+        pay_goods(state, self.seat, goods_named(choice), source, self.rule)
+        if state.listener is not None:
+            state.tell(BuildingSpared(self.rule, self.seat, self.building, source))
         state.stack.append(LoseBuildings(self.seat, self.count - 1, asked=False))
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
