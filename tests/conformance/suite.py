@@ -751,7 +751,7 @@ def refusal(subject: Subject, state: Any, seat: int, choice: Choice) -> Reason:
 
 
 def sometimes_take_back(walk: MatchWalk) -> None:
-    if walk.random.randrange(8) == 0 and len(walk.struck) < MOST_TAKEN_BACK:
+    if walk.random.randrange(8) == 0 and len(walk.struck) < MOST_TAKEN_BACK and not walk.match.over:
         take_back(walk, walk.random.randrange(walk.subject.seats))
 
 

@@ -80,9 +80,29 @@ def test_a_table_publishes_a_commitment_and_shows_its_secret_in_the_end() -> Non
 
 
 def test_every_nonce_changes_the_dice() -> None:
-    others = (TableSeed(TABLE.secret), TableSeed(TABLE.secret, TABLE.nonces[::-1]), TableSeed(b"t" * 32, TABLE.nonces))
+    fewer, swapped = TableSeed(TABLE.secret, TABLE.nonces[:1]), TableSeed(TABLE.secret, TABLE.nonces[::-1])
+    others = (fewer, swapped, TableSeed(b"t" * 32, TABLE.nonces))
     texts = {"\n".join(numbers(play_out(begin(seed)))) for seed in (TABLE, *others)}
     assert len(texts) == 4
+
+
+def test_a_table_without_a_nonce_is_refused_for_its_commitment_would_be_its_seed() -> None:
+    with pytest.raises(ValueError, match="nonce"):
+        TableSeed(bytes(32), ())
+
+
+@pytest.mark.parametrize("seed", [None, TABLE])
+def test_what_is_published_does_not_tell_the_dice(seed: TableSeed | None) -> None:
+    match = Match(TINY, 2, seed=seed)
+    header = match.journal_for(0).header
+    told = [bytes.fromhex(header["commitment"]), *[bytes.fromhex(nonce) * 2 for nonce in header["nonces"].split(",")]]
+    for guess in told:
+        with pytest.raises(BrokenJournal):
+            replay(TINY, Journal({**header_without_dice(match), "seed": guess.hex()}, match.journal.lines[:]))
+
+
+def header_without_dice(match: Match) -> dict[str, str]:
+    return {name: value for name, value in match.journal.header.items() if name not in ("commitment", "nonces")}
 
 
 def test_a_nonce_of_another_length_is_refused() -> None:
@@ -92,7 +112,7 @@ def test_a_nonce_of_another_length_is_refused() -> None:
 
 def test_a_secret_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        TableSeed(b"short")
+        TableSeed(b"short", (bytes(16),))
 
 
 def test_without_a_seed_a_fresh_secret_is_drawn() -> None:
@@ -262,12 +282,24 @@ def test_chance_and_clock_take_nothing_back(seat: int, consent: bool) -> None:
         fresh.undo(seat, consent=consent)
 
 
-def test_after_an_undo_of_the_end_the_secret_is_kept_again() -> None:
+def test_nothing_is_taken_back_once_the_dice_are_known() -> None:
     match = play_out(begin(TABLE))
-    match.undo(1, consent=True)
-    assert not match.over
-    assert "secret" not in match.journal.header
-    assert verify(TINY, Journal.parse(play_out(match).journal.text()))
+    text = match.journal.text()
+    with pytest.raises(UndoRefused):
+        match.undo(1, consent=True)
+    assert match.journal.text() == text
+    newest = match.newest(1)
+    with pytest.raises(BrokenJournal, match="taken back"):
+        replay(TINY, Journal.parse(f"{text}1 undo {newest}\n"))
+
+
+def test_a_journal_takes_back_the_last_choice_only() -> None:
+    match = begin()
+    for seat, choice in ((0, READY), (1, READY), (CLOCK, TIME_UP), (0, ("pass",))):
+        match.play(seat, choice)
+    older = match.journal.lines.index(next(line for line in match.journal.lines if line.seat == 0)) + 1
+    with pytest.raises(BrokenJournal, match="taken back"):
+        replay(TINY, Journal.parse(f"{match.journal.text()}0 undo {older}\n"))
 
 
 def test_a_digest_between_two_undos_is_the_position_between_them() -> None:

@@ -25,6 +25,9 @@ def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> i
         elif seat == CLOCK:
             state.apply(CLOCK, state.options(CLOCK)[0])
         else:
-            state.apply(seat, bots[seat].decide(Turn(state, seat, bot_dice)))
+            choice = bots[seat].decide(Turn(state, seat, bot_dice))
+            if choice not in state.options(seat):
+                state.play(seat, choice)  # refuses it, with the reason
+            state.apply(seat, choice)
             decisions += 1
     return decisions

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -11,10 +13,13 @@ from multiprocessing import get_context
 from typing import Protocol
 
 from kronrat.arena.series import Plain
+from kronrat.core.game import BadOption
 
 Work = Callable[[Plain], Plain]  # a function of a module, so that another process finds it by name
 
 _AHEAD = 2  # chunks waiting for each process: none is idle, and a long series is never listed as a whole
+_PATIENCE = 5.0  # seconds until somebody answers at the address of a cluster
+_LAST_PORT = 65_535
 _LOSSES = 5  # processes lost one after the other with nothing done in between: then the work itself kills them
 
 
@@ -105,12 +110,11 @@ class Cluster:
         self.workers = workers
 
     def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
-        import ray
-
-        if self.address == "local":
-            ray.init(num_cpus=self.workers, include_dashboard=False, log_to_driver=False)
-        else:
-            ray.init(address=self.address, log_to_driver=False)
+        try:
+            import ray
+        except ImportError:
+            raise BadOption("a cluster needs Ray, which is not installed here: pip install ray") from None
+        self._join()
         try:
             remote = ray.remote(work).options(max_retries=-1)
             left = iter(chunks)
@@ -122,3 +126,24 @@ class Cluster:
                 yield from ray.get(done)
         finally:
             ray.shutdown()
+
+    def _join(self) -> None:
+        """Become part of the cluster; raises BadOption if there is none."""
+        import ray
+
+        try:
+            if self.address == "local":
+                ray.init(num_cpus=self.workers, include_dashboard=False, log_to_driver=False)
+            else:
+                _knock(self.address)
+                ray.init(address=self.address, log_to_driver=False, logging_level=logging.ERROR)
+        except (ValueError, OSError, RuntimeError) as problem:
+            reason = str(problem).partition("\n")[0]
+            raise BadOption(f"no Ray cluster can be reached at {self.address!r}: {reason}") from problem
+
+
+def _knock(address: str) -> None:
+    """Ray waits for minutes where nobody listens, so ask first; raises OSError. Names without a port are Ray's own."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal() and int(port) <= _LAST_PORT:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()

@@ -51,7 +51,8 @@ class IllegalChoice(ValueError):
     """A choice outside `options`; `reason` says which rule refuses it."""
 
     def __init__(self, seat: int, choice: Choice, reason: Reason) -> None:
-        super().__init__(f"{reason.rule}: {' '.join(map(str, choice))!r} is refused ({reason.says})")
+        said = " ".join(map(str, choice)) if type(choice) is tuple else str(choice)
+        super().__init__(f"{reason.rule}: {said[:80]!r} is refused ({reason.says})")
         self.seat = seat
         self.choice = choice
         self.reason = reason
@@ -223,10 +224,10 @@ class State:
         """The reason why this choice is refused, or None if it is legal."""
         if not self.stack:
             return Reason("CORE-OVER", "core.over")
-        decision = self.decision(seat)
+        decision = self.decision(seat) if type(seat) is int else None
         if decision is None:
             return Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.deciding()})
-        if any([type(word) is not str and type(word) is not int for word in choice]):
+        if type(choice) is not tuple or any([type(word) is not str and type(word) is not int for word in choice]):
             return Reason("CORE-FORM", "core.form", {"verbs": decision.verbs})  # True equals 1, but is no number
         if isinstance(decision, Chance):
             return None if decision.accepts(self, choice) else Reason("CORE-FORM", "core.chance")
@@ -304,6 +305,9 @@ class State:
 
     def preview(self, seat: int, choice: Choice) -> list[Event]:
         """What the seat can foresee of this choice: up to the next decision, and nothing a reveal would tell."""
+        reason = self.why_not(seat, choice)
+        if reason is not None:
+            raise IllegalChoice(seat, choice, reason)
         world = self.clone()
         heard: list[Event] = []
         world.listener = heard.append

@@ -58,9 +58,14 @@ class Journal:
     lines: list[Line] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
     rows: list[int] = field(default_factory=list)  # where each line stands in the file it was read from
+    check_rows: dict[int, int] = field(default_factory=dict)
+    header_rows: dict[str, int] = field(default_factory=dict)
 
     def row_of(self, number: int) -> int:
-        return self.rows[number - 1] if number <= len(self.rows) else number
+        return self.rows[number - 1] if 0 < number <= len(self.rows) else number
+
+    def row_of_header(self, name: str) -> int:
+        return self.header_rows.get(name, 1)
 
     def counting(self) -> list[int]:
         """The numbers of the lines that were not taken back, in order; undo lines themselves never count."""
@@ -87,11 +92,13 @@ class _Reader:
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
         self.at = 0
+        self.counting: set[int] = set()  # kept here, for asking the journal after each line would be slow
 
     def read(self) -> Journal:
         if self.rows[0].strip() != FORMAT:
             raise BrokenJournal(1, f"expected {FORMAT!r}, found {self.rows[0][:40]!r}")
         journal = Journal(self._header())
+        journal.header_rows = {name: row for row, name in enumerate(journal.header, 2)}
         for number in range(self.at, len(self.rows)):
             row = self.rows[number].strip()
             if row:
@@ -112,16 +119,29 @@ class _Reader:
 
     def _body_line(self, journal: Journal, row: str, number: int) -> None:
         if row.startswith("= "):
+            if len(journal.lines) in journal.checks:
+                raise BrokenJournal(number, "two digests stand in one place")
             journal.checks[len(journal.lines)] = row[2:]
+            journal.check_rows[len(journal.lines)] = number
             return
         try:
             line = parse_line(row)
         except BadNotation as problem:
             raise BrokenJournal(number, f"expected 'SEAT CHOICE', {problem}") from problem
         if line.choice[0] == "undo":
-            _check_undo(journal, line, number)
+            self._check_undo(journal, line, number)
+        else:
+            self.counting.add(len(journal.lines) + 1)
         journal.lines.append(line)
         journal.rows.append(number)
+
+    def _check_undo(self, journal: Journal, line: Line, number: int) -> None:
+        target = line.choice[1] if len(line.choice) == 2 else None
+        if not isinstance(target, int) or target not in self.counting:
+            raise BrokenJournal(number, "expected 'undo N' with the number of a choice that still counts")
+        if journal.lines[target - 1].seat != line.seat:
+            raise BrokenJournal(number, f"expected an undo by the seat that made choice {target}")
+        self.counting.remove(target)
 
 
 def parse_line(row: str) -> Line:
@@ -135,14 +155,6 @@ def parse_line(row: str) -> Line:
     return Line(parse_seat(seat), parse_choice(choice), ms)
 
 
-def _check_undo(journal: Journal, line: Line, number: int) -> None:
-    target = line.choice[1] if len(line.choice) == 2 else None
-    if not isinstance(target, int) or target not in journal.counting():
-        raise BrokenJournal(number, "expected 'undo N' with the number of a choice that still counts")
-    if journal.lines[target - 1].seat != line.seat:
-        raise BrokenJournal(number, f"expected an undo by the seat that made choice {target}")
-
-
 def join_pairs(pairs: Mapping[str, str]) -> str:
     """Options as they stand in a header: `edition=2e plus2=season`."""
     return " ".join(f"{name}={value}" for name, value in pairs.items())
@@ -153,6 +165,8 @@ def split_pairs(parts: Iterable[str]) -> dict[str, str]:
     for part in parts:
         name, equals, value = part.partition("=")
         if not name or not equals:
-            raise ValueError(f"expected NAME=VALUE, found {part!r}")
+            raise ValueError(f"expected NAME=VALUE, found {part[:40]!r}")
+        if name in pairs:
+            raise ValueError(f"{name!r} is given twice")
         pairs[name] = value
     return pairs

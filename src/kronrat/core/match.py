@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,11 +22,13 @@ class TableSeed:
     """The dice of a table: a secret the host committed to, and what each human seat added afterwards."""
 
     secret: bytes
-    nonces: tuple[bytes, ...] = ()
+    nonces: tuple[bytes, ...]
 
     def __post_init__(self) -> None:
         if len(self.secret) != fair.SEED_BYTES:
             raise ValueError(f"a secret has {fair.SEED_BYTES} bytes")
+        if not self.nonces:
+            raise ValueError("a table needs a nonce: without one its commitment would be its seed")
         if any(len(nonce) != NONCE_BYTES for nonce in self.nonces):
             raise ValueError(f"a nonce has {NONCE_BYTES} bytes")
 
@@ -36,6 +39,11 @@ class TableSeed:
 
 Seed = str | bytes | TableSeed | None
 UNKNOWN = b""  # the seed of a journal whose secret is still kept
+
+
+def fresh_table_seed(players: int = 1) -> TableSeed:
+    """The seed of a table whose players leave their nonces to the program."""
+    return TableSeed(fair.fresh_secret(), tuple([fair.fresh_secret()[:NONCE_BYTES] for _ in range(players)]))
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,8 @@ class Match:
             reason = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.state.deciding()})
         if reason is not None:
             raise IllegalChoice(seat, choice, reason)
+        if ms is not None and (type(ms) is not int or ms < 0):
+            raise ValueError(f"{ms!r} is no time in milliseconds")
         if self._dice is None:
             raise ValueError("the dice of this match are a secret that was not revealed")
         events = self._append(Line(seat, choice, ms))
@@ -137,13 +147,16 @@ class Match:
     def undo_is_free(self, seat: int) -> bool:
         """Whether the seat may take back its newest choice without asking anybody."""
         number = self.newest(seat)
-        if number is None:
+        if number is None or self.over:
             return False
         later = [n for n in self.journal.counting() if n >= number]
-        marks = [self._marks[n - 1] for n in later]
-        if any(mark.revealed for mark in marks):
+        if any([self._marks[n - 1].revealed for n in later]):
             return False
-        return len(later) == 1 or all(mark.sealed for mark in marks)
+        return len(later) == 1 or self._still_sealed(later)
+
+    def _still_sealed(self, numbers: list[int]) -> bool:
+        """Whether all these choices belong to a sealed phase that is not over."""
+        return all([self._marks[n - 1].sealed and not self._marks[n - 1].unsealed for n in numbers])
 
     def undo(self, seat: int, consent: bool = False, ms: int | None = None) -> None:
         """Take back the seat's newest choice; with the others' consent also what followed it.
@@ -151,6 +164,8 @@ class Match:
         The dice go back too, so the same chance answers come again in the same order.
         """
         number = self.newest(seat)
+        if self.over:
+            raise UndoRefused("the game is over and its dice are known")
         if number is None:
             raise UndoRefused("this seat has no choice to take back")
         if self.undo_is_free(seat):
@@ -187,7 +202,7 @@ class Match:
     def journal_for(self, seat: int | None) -> Journal:
         """The journal with what this seat may not know yet left out; the full one once the game is over."""
         if self.over:
-            return self.journal
+            return Journal(dict(self.journal.header), self.journal.lines[:], dict(self.journal.checks))
         counting = self.journal.counting()
         opened = max([n for n in counting if self._marks[n - 1].unsealed], default=0)
         lines: list[Line] = []
@@ -210,11 +225,11 @@ class Replay:
         header = journal.header
         for name, mine in (("game", game.id), ("rules", str(game.rules_version)), ("data", game.data_digest)):
             if header.get(name) != mine:
-                raise BrokenJournal(1, f"{name} is {header.get(name)!r}, expected {mine!r}")
+                raise BrokenJournal(journal.row_of_header(name), f"{name} is {header.get(name)!r}, expected {mine!r}")
         self.source = journal
         self.chance_checked = 0
-        known = _known_seed(header) if seed is None else seed
-        self.match = _begin(game, header, known)
+        known = _known_seed(journal) if seed is None else seed
+        self.match = _begin(game, journal, known)
         self._done = 0
         self._check(0)
 
@@ -240,7 +255,9 @@ class Replay:
         if stated is None:
             return
         if stated != self.match.game.digest(self.match.state):
-            raise BrokenJournal(self.source.row_of(number) + 1, f"expected the position {stated}, found another")
+            raise BrokenJournal(
+                self.source.check_rows.get(number, 1), f"expected the position {stated[:40]}, found another"
+            )
         self.match.journal.checks[number] = stated
 
     def run(self) -> Match:
@@ -268,7 +285,13 @@ class Replay:
         return match._append(line)
 
     def _follow_undo(self, line: Line, number: int) -> None:
-        self.match._strike(line)
+        """A choice is taken back only while it is the last one, or the seat's newest of a phase still sealed."""
+        match, counting = self.match, self.match.journal.counting()
+        later = [n for n in counting if n >= number]
+        stands = number == counting[-1] or (match.newest(line.seat) == number and match._still_sealed(later))
+        if match.over or not stands:
+            raise BrokenJournal(self.source.row_of(self._done + 1), f"choice {number} could not be taken back here")
+        match._strike(line)
         try:
             self.match._rebuild(checked=True)
         except IllegalChoice as problem:
@@ -297,48 +320,62 @@ def replay(game: Game, journal: Journal, seed: TableSeed | None = None) -> Match
 
 def verify(game: Game, journal: Journal) -> int:
     """Prove that every chance answer came from the committed seed, in order; returns how many were checked."""
-    if _known_seed(journal.header) is None:
+    if _known_seed(journal) is None:
         raise BrokenJournal(1, "expected the revealed secret in the header: without it the dice cannot be checked")
     run = Replay(game, journal)
     run.run()
+    if not run.chance_checked:
+        raise BrokenJournal(1, "no die was rolled, so there is nothing to check")
     return run.chance_checked
 
 
-def _begin(game: Game, header: Mapping[str, str], seed: Seed) -> Match:
+def _begin(game: Game, journal: Journal, seed: Seed) -> Match:
     """A match at its very first decision, before CHANCE has spoken."""
+    header = journal.header
+    seats = header.get("seats", "")
+    if not seats.isascii() or not seats.isdigit() or len(seats) > 2:
+        raise BrokenJournal(journal.row_of_header("seats"), "expected 'seats' and a number")
+    if "options" not in header:
+        raise BrokenJournal(1, "expected a line 'options' in the header")
     try:
-        options = split_pairs(header.get("options", "").split())
-        match = Match(game, int(header["seats"]), options, UNKNOWN if seed is None else seed, follow=True)
-    except (KeyError, ValueError) as problem:
-        raise BrokenJournal(1, f"the header does not fit: {problem}") from problem
+        options = split_pairs(header["options"].split())
+        match = Match(game, int(seats), options, UNKNOWN if seed is None else seed, follow=True)
+    except ValueError as problem:
+        raise BrokenJournal(journal.row_of_header("options"), str(problem)) from problem
     match.journal.header = {name: value for name, value in header.items() if name != "secret"}
     return match
 
 
-def _known_seed(header: Mapping[str, str]) -> Seed:
+def _known_seed(journal: Journal) -> Seed:
     """The seed a header tells, checked against its commitment; None while the secret is kept."""
+    header = journal.header
     if "seed" in header and "commitment" in header:
-        raise BrokenJournal(1, "a seed stands beside a commitment; only its secret can open it")
-    try:
-        if "seed" in header:
-            seed_bytes = bytes.fromhex(header["seed"])
-            if len(seed_bytes) != fair.SEED_BYTES:
-                raise ValueError(f"a seed has {fair.SEED_BYTES} bytes")
-            return seed_bytes
-        if "secret" not in header:
-            return None
-        secret = bytes.fromhex(header["secret"])
-        nonces = tuple(bytes.fromhex(part) for part in header.get("nonces", "").split(",") if part)
-        seed = TableSeed(secret, nonces)
-    except ValueError as problem:
-        raise BrokenJournal(1, f"the seed in the header is damaged: {problem}") from problem
+        raise BrokenJournal(
+            journal.row_of_header("seed"), "a seed stands beside a commitment; only its secret can open it"
+        )
+    if "seed" in header:
+        return _hex(journal, "seed", header["seed"], fair.SEED_BYTES)
+    if "secret" not in header:
+        return None
+    secret = _hex(journal, "secret", header["secret"], fair.SEED_BYTES)
+    parts = [part for part in header.get("nonces", "").split(",") if part]
+    if not parts:
+        raise BrokenJournal(journal.row_of_header("nonces"), "expected at least one nonce")
     if fair.commitment(secret) != header.get("commitment"):
-        raise BrokenJournal(1, "the secret does not fit its commitment")
-    return seed
+        raise BrokenJournal(journal.row_of_header("secret"), "the secret does not fit its commitment")
+    return TableSeed(secret, tuple([_hex(journal, "nonces", part, NONCE_BYTES) for part in parts]))
+
+
+def _hex(journal: Journal, name: str, text: str, size: int) -> bytes:
+    if not re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text):
+        raise BrokenJournal(journal.row_of_header(name), f"expected {2 * size} hexadecimal digits as {name}")
+    return bytes.fromhex(text)
 
 
 def _table_seed(seed: Seed) -> TableSeed | None:
-    return TableSeed(fair.fresh_secret()) if seed is None else seed if isinstance(seed, TableSeed) else None
+    if seed is None:
+        return fresh_table_seed()
+    return seed if isinstance(seed, TableSeed) else None
 
 
 def _dice(seed: Seed) -> Dice | None:

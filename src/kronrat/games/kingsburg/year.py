@@ -27,6 +27,7 @@ class Year(Step):
 
     def run(self, state: State) -> None:
         state.year = self.year
+        state.phase = 1
         for player in state.players:
             player.used = player.used_year = ()
         if state.listener is not None:
