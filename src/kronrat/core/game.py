@@ -113,6 +113,9 @@ class Game:
         """Put decoded `fields` back into a blank state."""
         raise NotImplementedError
 
+    def check_step(self, state: Any, step: Step) -> None:
+        """Raise `BrokenDump` if a restored step cannot stand on the stack of this state."""
+
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
         """A state of this game with an empty stack, to be refilled."""
         raise NotImplementedError
@@ -131,6 +134,8 @@ class Game:
 
     def restore(self, data: Mapping[str, Any]) -> Any:
         """The state that was dumped; refuses another game, rules version or component data."""
+        if not isinstance(data, Mapping):
+            raise codec.BrokenDump("a dump is an object")
         for name, mine in (("game", self.id), ("rules", self.rules_version), ("data", self.data_digest)):
             if data.get(name) != mine:
                 raise codec.BrokenDump(f"{name} is {data.get(name)!r}, expected {mine!r}")
@@ -142,9 +147,11 @@ class Game:
             decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
             self.refill(state, decoded)
             state.stack = codec.decode_stack(data["stack"], self.steps)
+            for step in state.stack:
+                self.check_step(state, step)
         except codec.BrokenDump:
             raise
-        except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
+        except (KeyError, TypeError, IndexError, AttributeError, ValueError, RecursionError) as problem:
             raise codec.BrokenDump(f"damaged dump: {problem!r}") from problem
         return state
 

@@ -182,12 +182,12 @@ def test_small_deck(seats: int, cards: int) -> None:
 
 @rule("KB2-EX-14")
 def test_crane_and_sculptor() -> None:
-    table = governed("sculptor").give(OWNER, "crane", "chapel", gold=2, wood=1, stone=1)
+    table = governed("sculptor").give(OWNER, "crane", "church", gold=4, stone=2)
     table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
-    table.play("0 build church")
-    assert (table.goods(OWNER), table.vp(OWNER)) == ("", 7)
-    table = Kingsburg(3).give(OWNER, "barricade", "chapel", gold=3, wood=1, stone=2)
-    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build church")
+    table.play("0 build cathedral")
+    assert (table.goods(OWNER), table.vp(OWNER)) == ("", 9)
+    table = Kingsburg(3).give(OWNER, "barricade", "church", gold=5, stone=3)
+    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build cathedral")
     assert table.goods(OWNER) == ""  # the printed cost
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import kronrat
 from kronrat.games.kingsburg.events import GoodsPaid, VpChanged
-from tests.games.kingsburg.table import AUTUMN, SUMMER, Kingsburg, both_editions, building_turn
+from tests.games.kingsburg.table import AUTUMN, SUMMER, Kingsburg, both_editions, building_turn, rules
 from tests.marks import rule
 
 # Gold, wood, stone and points of every building, as printed.
@@ -49,3 +50,13 @@ def test_who_looked_at_an_enemy_does_not_know_the_next_one(edition: str) -> None
     table.until_phase(1)
     assert table.view(0)["year"] == 2
     assert table.view(0)["enemy"] is None
+
+
+@rule("KB-INFO-2")
+@both_editions
+def test_the_journal_that_a_seat_may_read_tells_no_enemy_of_the_stack(edition: str) -> None:
+    match = kronrat.Match(rules(), 3, {"edition": edition}, seed="hidden enemies")
+    assert [line.choice[0] for line in match.journal.lines[:5]] == ["enemy"] * 5
+    for seat in (0, 1, 2, None):
+        text = match.journal_for(seat).text()
+        assert [id for id in rules().tables.enemies if id in text] == []

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -52,7 +53,18 @@ def governed(card: str, *buildings: str, modules: str = "governors", **amounts: 
 
 def to_build(card: str, *buildings: str, modules: str = "governors", **amounts: int) -> Kingsburg:
     """Seat 0 with this governor is about to build, first of all."""
-    return governed(card, *buildings, modules=modules, **amounts).begin(SPRING, rolls=FIRST, alone=True).until("build")
+    return ready(governed(card, *buildings, modules=modules, **amounts))
+
+
+def ready(arranged: Kingsburg) -> Kingsburg:
+    """Seat 0 is about to build, first of all."""
+    return arranged.begin(SPRING, rolls=FIRST, alone=True).until("build")
+
+
+def corrected(folder: Path, card: str, fields: str, **amounts: int) -> Kingsburg:
+    """Three players; seat 0 has this governor with other figures on it, and these amounts."""
+    (folder / "governors.toml").write_text(f"[{card}]\n{fields}\n", encoding="utf-8")
+    return Kingsburg(3, data=folder, modules="governors").governor(0, card).give(0, **amounts)
 
 
 def begun(seats: int = 3, deck: str = "all", seed: str = "deal") -> Match:
@@ -430,12 +442,13 @@ def test_what_costs_or_changes_dice_or_offers_a_choice_is_asked(card: str) -> No
 
 @rule("KB2-MOD2-3")
 def test_discounts_that_are_limited_are_asked_for_and_need_not_be_used() -> None:
-    bargain = to_build("miner", gold=2)
-    assert [option for option in bargain.options() if "statue" in option] == ["build statue", "build statue miner"]
-    assert bargain.play("0 build statue").goods(0) == ""
-    bargain = governed("architect", gold=2).give(1, "inn").begin(SPRING, rolls=FIRST, alone=True).until("build")
-    assert {"build statue", "build statue architect gold"} <= set(bargain.options())
-    assert bargain.play("0 build statue").goods(0) == ""
+    bargain = to_build("miner", "church", gold=5, stone=3)
+    named = [option for option in bargain.options() if "cathedral" in option]
+    assert named == ["build cathedral", "build cathedral miner"]
+    assert bargain.play("0 build cathedral").goods(0) == ""
+    bargain = ready(governed("architect", "stable", gold=2, stone=2).give(1, "church"))
+    assert {"build stone_wall", "build stone_wall architect gold"} <= set(bargain.options())
+    assert bargain.play("0 build stone_wall").goods(0) == ""
 
 
 @rule("KB2-MOD2-3")
@@ -499,15 +512,16 @@ def test_an_effect_of_a_season_works_again_in_the_next() -> None:
 
 @rule("KB2-MOD2-4")
 def test_an_effect_of_a_year_works_once_in_it_and_again_in_the_next() -> None:
-    year = governed("miner", gold=9, stone=9)
+    year = governed("miner", "church", "stone_wall", gold=9, stone=9)
     year.begin(SPRING, rolls={0: [(1, 2, 5)] * 2, 1: [(5, 6, 6)] * 2, 2: [(6, 6, 6)] * 2}).all_pass()
-    year.play("0 build statue miner")
-    assert (year.state.phase, year.goods(0)) == (SUMMER, "8g 9s")
+    year.play("0 build fortress miner")
+    assert (year.state.phase, year.goods(0)) == (SUMMER, "7g 7s")
     year.all_pass()
+    assert "build cathedral" in year.options()
     assert [option for option in year.options() if "miner" in option] == []
-    assert year.refuse("0 build guard_tower miner").rule == "KB-TIME-9"
+    assert year.refuse("0 build cathedral miner").rule == "KB-TIME-9"
     year.begin(SPRING, year=2, rolls=FIRST, alone=True).all_pass()
-    assert "build guard_tower miner" in year.options()
+    assert "build cathedral miner" in year.options()
 
 
 @rule("KB2-MOD2-4")
@@ -519,11 +533,13 @@ def test_an_effect_of_the_game_works_once_in_it() -> None:
 
 
 @rule("KB2-MOD2-4")
-def test_effects_that_work_each_time_repeat_in_one_season() -> None:
-    carpenter = governed("carpenter", wood=1).envoy(0).begin(SPRING, rolls=FIRST, alone=True).until("build")
-    carpenter.play("0 build barricade", "0 build palisade envoy")  # 1 wood and 2 wood
-    assert (carpenter.goods(0), carpenter.player(0).buildings) == ("", 2)
-    sculptor = governed("sculptor", gold=4).envoy(0).begin(SPRING, rolls=FIRST, alone=True).until("build")
+def test_effects_that_work_each_time_repeat_in_one_season(tmp_path: Path) -> None:
+    large = "buildings,governors"
+    carpenter = governed("carpenter", "barracks", "training_camp", modules=large, gold=5, wood=1, stone=3)
+    ready(carpenter.envoy(0))
+    carpenter.play("0 build wizards_guild", "0 build military_academy envoy")  # 3g 2w 2s and 2g 1w 1s
+    assert (carpenter.goods(0), carpenter.player(0).buildings) == ("", 8)
+    sculptor = ready(corrected(tmp_path, "sculptor", "columns = [1, 2]", gold=4).envoy(0))  # one building is too few
     sculptor.play("0 build statue", "0 build chapel envoy")  # 2 gold, then 3 gold and 1 stone
     assert (sculptor.goods(0), sculptor.player(0).buildings) == ("", 2)
     taxed = governed("tax_collector").give(1, "church", "farms", gold=8, wood=1, stone=5).envoy(1)
@@ -566,7 +582,7 @@ def test_the_effects_of_the_damsel_are_independent() -> None:
 
 @rule("KB2-MOD2-5")
 def test_the_effects_of_the_carpenter_are_independent() -> None:
-    built = to_build("carpenter", wood=1).play("0 build palisade")
+    built = to_build("carpenter", "barracks", gold=3, wood=1, stone=2).play("0 build wizards_guild")
     assert built.goods(0) == ""
     assert built.end_year(5).goods(0) == "1w"  # whether the discount was used or not
     assert governed("carpenter").end_year(5).goods(0) == "1w"
@@ -646,26 +662,30 @@ def test_tokens_of_governors_are_ordinary_tokens() -> None:
 
 @rule("KB2-MOD2-10")
 def test_a_building_of_the_envoy_is_a_build_for_every_governor() -> None:
-    second = governed("miner", gold=2, wood=1).envoy(0).begin(SPRING, rolls=FIRST, alone=True).until("build")
+    second = ready(governed("miner", "church", gold=5, wood=1, stone=3).envoy(0))
     second.play("0 build barricade")
-    assert "build statue miner envoy" in second.options()
-    second.play("0 build statue miner envoy")
-    assert (second.goods(0), second.player(0).buildings) == ("1g", 2)
-    third = (
-        governed("architect", wood=2).give(1, "market").envoy(0).begin(SPRING, rolls=FIRST, alone=True).until("build")
-    )
+    assert "build cathedral miner envoy" in second.options()
+    second.play("0 build cathedral miner envoy")
+    assert (second.goods(0), second.player(0).buildings) == ("1g", 5)
+    third = ready(governed("architect", "stable", gold=1, wood=1, stone=2).give(1, "cathedral").envoy(0))
     third.play("0 build barricade")
-    assert "build palisade architect wood envoy" in third.options()
-    third.play("0 build palisade architect wood envoy")
-    assert (third.goods(0), third.player(0).buildings) == ("", 2)
+    assert "build stone_wall architect gold envoy" in third.options()
+    third.play("0 build stone_wall architect gold envoy")
+    assert (third.goods(0), third.player(0).buildings) == ("", 4)
+    fourth = ready(governed("carpenter", "barracks", gold=3, wood=2, stone=2).envoy(0))
+    fourth.play("0 build barricade", "0 build wizards_guild envoy")
+    assert (fourth.goods(0), fourth.player(0).buildings) == ("", 5)
+    fifth = ready(governed("sculptor", "church", gold=5, wood=1, stone=2).envoy(0))
+    fifth.play("0 build barricade", "0 build cathedral envoy")
+    assert (fifth.goods(0), fifth.player(0).buildings) == ("", 5)
 
 
 @rule("KB2-MOD2-10")
 def test_the_own_first_build_counts_before_the_second_with_the_envoy() -> None:
-    level = governed("architect", wood=3).give(1, "inn").envoy(0).begin(SPRING, rolls=FIRST, alone=True).until("build")
-    assert "build barricade architect wood" in level.options()
+    level = ready(governed("architect", "stable", gold=2, wood=1, stone=2).give(1, "church").envoy(0))
+    assert "build stone_wall architect gold" in level.options()
     level.play("0 build barricade")  # now seat 1 owns no more than seat 0
-    assert level.options() == ["build palisade envoy", "pass"]
+    assert level.options() == ["build statue envoy", "build guard_tower envoy", "build stone_wall envoy", "pass"]
 
 
 @rule("KB2-MOD2-10")
@@ -689,13 +709,18 @@ def test_no_governor_spends_or_replaces_the_envoy() -> None:
 @pytest.mark.parametrize(
     ("card", "standing", "building", "cost"),
     [
-        ("sculptor", ("crane", "chapel"), "church", (2, 1, 1)),
         ("sculptor", ("crane", "church"), "cathedral", (4, 0, 2)),
-        ("sculptor", (), "statue", (1, 0, 0)),
+        ("sculptor", ("church",), "cathedral", (5, 0, 2)),
+        ("sculptor", ("crane", "chapel"), "church", (2, 1, 2)),
+        ("sculptor", ("crane", "stone_wall"), "fortress", (2, 0, 2)),
+        ("sculptor", (), "statue", (2, 0, 0)),
         ("sculptor", ("crane",), "guard_tower", (1, 0, 1)),
+        ("carpenter", ("crane", "barracks"), "wizards_guild", (2, 1, 2)),
+        ("carpenter", ("town_hall",), "embassy", (1, 1, 2)),
+        ("carpenter", ("barracks",), "wizards_guild", (3, 1, 2)),
         ("carpenter", ("crane", "market"), "farms", (1, 3, 1)),
-        ("carpenter", ("crane", "inn"), "market", (2, 1, 0)),
-        ("carpenter", (), "barricade", (0, 0, 0)),
+        ("carpenter", ("crane", "inn"), "market", (2, 2, 0)),
+        ("carpenter", (), "barricade", (0, 1, 0)),
     ],
 )
 def test_fixed_discounts_add_up_by_themselves(
@@ -711,25 +736,29 @@ def test_fixed_discounts_add_up_by_themselves(
 
 @rule("KB2-MOD2-11")
 def test_a_discount_of_choice_adds_to_the_crane() -> None:
-    double = to_build("miner", "crane", "stable", gold=0, stone=2)  # a Stone Wall costs 2 gold and 2 stone
-    assert "build stone_wall" not in double.options()
-    double.play("0 build stone_wall miner")
+    double = to_build("miner", "crane", "stone_wall", gold=1, stone=2)  # a Fortress costs 3 gold and 2 stone
+    assert "build fortress" not in double.options()
+    double.play("0 build fortress miner")
     assert double.goods(0) == ""
     several = governed("architect", "crane", "chapel", gold=1, wood=1, stone=2).give(1, "cathedral", "barracks")
-    several.begin(SPRING, rolls=FIRST, alone=True).until("build")
+    ready(several)
     several.play("0 build church architect gold")  # 3 gold, less one by the Crane and one by the Architect
     assert several.goods(0) == ""
 
 
 @rule("KB2-MOD2-11")
-def test_no_kind_falls_below_nothing_and_a_surplus_is_lost() -> None:
-    camp = to_build("miner", "crane", "recruiting_station", modules="buildings,governors", gold=1, wood=2)
+def test_no_kind_falls_below_nothing_and_a_surplus_is_lost(tmp_path: Path) -> None:
+    large = "buildings,governors"
+    camp = governed("architect", "crane", "recruiting_station", modules=large, gold=1, wood=2)
+    ready(camp.give(1, "cathedral", "fortress"))
     assert "build training_camp" in camp.options()  # its 1 gold is saved by the Crane already
-    assert camp.refuse("0 build training_camp miner").rule == "KB2-MOD2-11"  # nothing is left to take off
+    assert camp.refuse("0 build training_camp architect gold").rule == "KB2-MOD2-11"  # nothing is left to take off
     assert camp.play("0 build training_camp").goods(0) == "1g"
-    tower = to_build("carpenter", gold=1, stone=1).play("0 build guard_tower")  # no wood in its cost
-    assert tower.goods(0) == ""
-    statue = to_build("carpenter", gold=1)
-    assert statue.refuse("0 build statue").rule == "KB-P2d-2"  # the wood saves no gold
-    free = to_build("carpenter").play("0 build barricade")
+    fortress = to_build("carpenter", "stone_wall", gold=3, stone=2).play("0 build fortress")  # no wood in its cost
+    assert fortress.goods(0) == ""
+    cathedral = to_build("carpenter", "church", gold=4, wood=9, stone=3)
+    assert cathedral.refuse("0 build cathedral").rule == "KB-P2d-2"  # the wood saves no gold
+    academy = to_build("carpenter", "training_camp", modules=large, gold=2, stone=1).play("0 build military_academy")
+    assert (academy.goods(0), "military_academy" in academy.buildings(0)) == ("", True)  # its only wood is saved
+    free = ready(corrected(tmp_path, "carpenter", "columns = [1]\ndiscount = { wood = 3 }")).play("0 build barricade")
     assert (free.goods(0), "barricade" in free.buildings(0)) == ("", True)

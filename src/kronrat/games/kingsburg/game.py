@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from kronrat.core import codec
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
@@ -20,6 +19,7 @@ from kronrat.games.kingsburg import (
     king,
     moments,
     rolling,
+    saving,
     season,
     setup,
     standing,
@@ -29,8 +29,8 @@ from kronrat.games.kingsburg import (
     year,
 )
 from kronrat.games.kingsburg.buildings import ROWS
-from kronrat.games.kingsburg.hooks import Sheet, update_hand
-from kronrat.games.kingsburg.state import NOBODY, Player, State, Switches, new_player
+from kronrat.games.kingsburg.hooks import Sheet
+from kronrat.games.kingsburg.state import NOBODY, State, Switches, new_player
 from kronrat.games.kingsburg.tables import Tables
 
 MODULES = ("buildings", "governors", "army")
@@ -152,18 +152,10 @@ class Kingsburg(Game):
     # -- saving --------------------------------------------------------------------------------------------------
 
     def fields(self, state: State) -> dict[str, Any]:
-        fields = {name: getattr(state, name) for name in State.FIELDS}
-        fields["players"] = [[getattr(player, name) for name in Player.FIELDS] for player in state.players]
-        return fields
+        return saving.fields(state)
 
     def refill(self, state: State, fields: Mapping[str, Any]) -> None:
-        state.court = list(fields["court"])
-        for name in State.FIELDS:
-            if name != "court":
-                setattr(state, name, fields[name])
-        if len(fields["players"]) != state.seats or len(state.court) != len(self.tables.places) + 1:
-            raise codec.BrokenDump("seats and court do not fit")
-        for player, values in zip(state.players, fields["players"], strict=True):
-            for name, value in zip(Player.FIELDS, values, strict=True):
-                setattr(player, name, value)
-            update_hand(state, player)
+        saving.refill(state, fields)
+
+    def check_step(self, state: State, step: Step) -> None:
+        saving.check_step(state, step)

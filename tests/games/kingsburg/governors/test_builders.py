@@ -30,119 +30,213 @@ from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg
 from tests.marks import rule
 
 COLUMN_I = ["statue", "inn", "guard_tower", "palisade", "barricade"]
+COLUMN_IV = {
+    "cathedral": "church",
+    "merchants_guild": "farms",
+    "wizards_guild": "barracks",
+    "fortress": "stone_wall",
+    "embassy": "town_hall",
+    "mint": "goldsmith",
+    "military_academy": "training_camp",
+}
+LARGE = "governors,buildings"
+PRINTED = {  # every building of the large sheet column by column, with its printed gold, wood and stone
+    1: {
+        "sawmill": (0, 2, 1), "statue": (2, 0, 0), "inn": (1, 1, 0), "guard_tower": (1, 0, 1), "palisade": (0, 2, 0),
+        "barricade": (0, 1, 0), "makeshift_defenses": (0, 0, 1),
+    },
+    2: {
+        "quarry": (1, 1, 2), "chapel": (3, 0, 1), "market": (2, 2, 0), "blacksmith": (1, 2, 0), "stable": (1, 1, 1),
+        "crane": (0, 1, 1), "recruiting_station": (1, 1, 0),
+    },
+    3: {
+        "goldsmith": (2, 2, 2), "church": (3, 1, 2), "farms": (2, 3, 1), "barracks": (2, 2, 1),
+        "stone_wall": (2, 0, 2), "town_hall": (2, 1, 1), "training_camp": (1, 2, 0),
+    },
+    4: {
+        "mint": (6, 1, 1), "cathedral": (5, 0, 3), "merchants_guild": (3, 1, 2), "wizards_guild": (3, 2, 2),
+        "fortress": (3, 0, 2), "embassy": (2, 2, 2), "military_academy": (2, 1, 1),
+    },
+}  # fmt: skip
+
+
+def sheet(*columns: int) -> list[tuple[str, tuple[int, int, int]]]:
+    """The buildings of these columns with what they cost without any governor. The row of the Crane saves a gold."""
+    found = []
+    for column in columns:
+        for id, (gold, wood, stone) in PRINTED[column].items():
+            found.append((id, (gold - (id in ("town_hall", "embassy")), wood, stone)))
+    return found
+
+
+def about_to_build(table: Kingsburg, building_id: str, *standing: str) -> Kingsburg:
+    """Seat 0, with plenty of goods, may build this: it owns the neighbour to the left and those others."""
+    row = next(row for row in table.state.sheet.rows if building_id in [cell.id for cell in row])
+    names = [cell.id for cell in row]
+    left = names[: names.index(building_id)][-1:]
+    table.give(0, *left, *standing, **PLENTY)
+    table.begin(SUMMER, rolls={0: (1, 2, 5), 1: (5, 5, 6), 2: (5, 6, 6)}, alone=True)
+    if "bonus" in table.verbs():
+        table.play("0 bonus 0")
+    return table.all_pass()
+
+
+def naming(table: Kingsburg, building_id: str) -> list[str]:
+    """The options that name this building."""
+    return [option for option in table.options() if building_id in option.split()]
 
 
 # -- Architect -----------------------------------------------------------------------------------------------------
 
 
-def architect(mine: str = "", theirs: str = "inn", data: Path | None = None, **goods: int) -> Kingsburg:
-    """An Architect with these buildings, and an opponent with those; seat 2 owns none."""
-    return governed("architect", data=data).give(0, *mine.split(), **(goods or PLENTY)).give(1, *theirs.split())
+def architect(
+    mine: str = "stable", theirs: str = "church", modules: str = "governors", data: Path | None = None, **goods: int
+) -> Kingsburg:
+    """An Architect with these buildings, and an opponent with those; seat 2 owns none. A Stone Wall (2g 2s) comes
+    next, in the third column, and the Church makes three buildings against two."""
+    table = governed("architect", modules=modules, data=data)
+    return table.give(0, *mine.split(), **(goods or PLENTY)).give(1, *theirs.split())
 
 
 @rule("KB2-GOV-ARCHITECT-2")
-@pytest.mark.parametrize(("good", "price"), [("gold", (0, 1, 0)), ("wood", (1, 0, 0))])
+@pytest.mark.parametrize(("good", "price"), [("gold", (1, 0, 2)), ("stone", (2, 0, 1))])
 def test_architect_takes_a_good_of_choice_off_the_cost(good: str, price: tuple[int, int, int]) -> None:
     table = building(architect())
-    assert [option for option in table.options() if "inn" in option] == [
-        *("build inn", "build inn architect gold", "build inn architect wood")  # stone is no part of its cost
+    assert naming(table, "stone_wall") == [
+        *("build stone_wall", "build stone_wall architect gold", "build stone_wall architect stone")  # it costs no wood
     ]
-    table.play(f"0 build inn architect {good}")
+    table.play(f"0 build stone_wall architect {good}")
     assert paid(table) == [price]
-    assert table.buildings(0) == {"architect", "inn"}
+    assert table.buildings(0) == {"architect", "palisade", "stable", "stone_wall"}
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+@pytest.mark.parametrize(("id", "price"), sheet(3, 4))
+def test_architect_serves_in_the_last_two_columns(id: str, price: tuple[int, int, int]) -> None:
+    kinds = [kind for kind, amount in enumerate(price) if amount]
+    for kind in kinds:
+        table = about_to_build(architect("", "cathedral fortress", LARGE), id)
+        goods = [("gold", "wood", "stone")[kind] for kind in kinds]
+        assert naming(table, id) == [f"build {id}", *[f"build {id} architect {good}" for good in goods]]
+        table.play(f"0 build {id} architect {('gold', 'wood', 'stone')[kind]}")
+        assert paid(table) == [tuple(amount - (at == kind) for at, amount in enumerate(price))]
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+@pytest.mark.parametrize(("id", "price"), sheet(1, 2))
+def test_architect_does_not_serve_in_the_first_two_columns(id: str, price: tuple[int, int, int]) -> None:
+    table = about_to_build(architect("", "cathedral fortress", LARGE), id)
+    assert offered(table, "architect") == []
+    for good in ("gold", "wood", "stone"):
+        assert table.refuse(f"0 build {id} architect {good}").rule == "KB-TIME-9"
+    assert paid(table.play(f"0 build {id}")) == [price]
 
 
 @rule("KB2-GOV-ARCHITECT-2")
 def test_architect_pays_the_printed_points_and_one_good_only() -> None:
-    table = building(architect().give(0, vp=10)).play("0 build statue architect gold")
-    assert (table.vp(0), paid(table)) == (13, [(1, 0, 0)])
+    table = building(architect().give(0, vp=10)).play("0 build stone_wall architect gold")
+    assert (table.vp(0), paid(table)) == (12, [(1, 0, 2)])
 
 
 @rule("KB2-GOV-ARCHITECT-2")
 def test_architect_brings_within_reach_what_is_one_good_too_dear() -> None:
-    table = building(architect(gold=1))
-    assert table.options() == [
-        *("build statue architect gold", "build inn architect wood", "build guard_tower architect stone"),
-        *("build barricade architect wood", "pass"),
-    ]
-    assert table.refuse("0 build statue").rule == "KB-P2d-2"
-    assert table.refuse("0 build guard_tower architect gold").rule == "KB-P2d-2"  # the stone is missing
-    assert table.play("0 build statue architect gold").goods(0) == ""
+    table = building(architect(gold=1, stone=2))
+    assert table.options() == ["build guard_tower", "build stone_wall architect gold", "pass"]
+    assert table.refuse("0 build stone_wall").rule == "KB-P2d-2"
+    assert table.refuse("0 build stone_wall architect stone").rule == "KB-P2d-2"  # the gold is missing
+    assert table.refuse("0 build statue architect gold").rule == "KB-TIME-9"  # another column
+    assert table.play("0 build stone_wall architect gold").goods(0) == ""
 
 
 @rule("KB2-GOV-ARCHITECT-2")
 def test_architect_may_be_left_alone_and_serves_later() -> None:
-    table = building(architect(theirs="market stable crane"), phase=SPRING, alone=False).play("0 build inn")
-    assert paid(table) == [(1, 1, 0)]
-    table.all_pass().play("0 build market architect wood")
-    assert paid(table) == [(1, 1, 0), (2, 1, 0)]
+    table = architect("stable blacksmith", "cathedral fortress")
+    building(table, phase=SPRING, alone=False).play("0 build stone_wall")
+    assert paid(table) == [(2, 0, 2)]
+    table.all_pass().play("0 build barracks architect wood")
+    assert paid(table) == [(2, 0, 2), (2, 1, 1)]
 
 
 @rule("KB2-GOV-ARCHITECT-2")
 def test_architect_serves_once_per_season_and_again_in_the_next() -> None:
-    table = architect(theirs="cathedral fortress").envoy(0)
-    building(table, phase=SPRING, alone=False).play("0 build statue architect gold")
+    table = architect("stable blacksmith chapel", "cathedral fortress wizards_guild").envoy(0)
+    building(table, phase=SPRING, alone=False).play("0 build stone_wall architect gold")
     assert offered(table, "architect") == []
-    assert table.refuse("0 build inn architect gold envoy").rule == "KB-TIME-9"
-    table.play("0 build inn envoy").all_pass()
+    assert table.refuse("0 build barracks architect gold envoy").rule == "KB-TIME-9"
+    table.play("0 build barracks envoy").all_pass()
     assert table.state.phase == SUMMER
-    table.play("0 build palisade architect wood").all_pass().play("0 build barricade architect wood")
-    assert paid(table) == [(1, 0, 0), (1, 1, 0), (0, 1, 0)]  # the Barricade costs nothing at all
+    table.play("0 build church architect wood").all_pass().play("0 build fortress architect stone")
+    assert paid(table) == [(1, 0, 2), (2, 2, 1), (3, 0, 2), (3, 0, 1)]
 
 
 @rule("KB2-GOV-ARCHITECT-2", "KB2-MOD2-10")
 def test_architect_may_serve_the_second_building_of_the_envoy() -> None:
-    table = building(architect(theirs="cathedral").envoy(0)).play("0 build statue", "0 build inn architect gold envoy")
-    assert paid(table) == [(2, 0, 0), (0, 1, 0)]
+    table = building(architect("stable blacksmith", "cathedral fortress").envoy(0))
+    table.play("0 build stone_wall", "0 build barracks architect gold envoy")
+    assert paid(table) == [(2, 0, 2), (1, 2, 1)]
     assert table.state.envoy == NOBODY
+    table = building(architect("palisade", "cathedral").envoy(0))
+    assert offered(table, "architect") == []  # the second column comes first
+    table.play("0 build stable", "0 build stone_wall architect stone envoy")
+    assert paid(table) == [(1, 1, 1), (2, 0, 1)]
+
+
+@rule("KB2-GOV-ARCHITECT-2")
+def test_architect_serves_when_rebuilding_too() -> None:
+    table = architect("stone_wall", "cathedral").plunder()
+    assert "stone_wall" not in table.buildings(0)
+    assert paid(building(table).play("0 build stone_wall architect gold")) == [(1, 0, 2)]
 
 
 @rule("KB2-GOV-ARCHITECT-1")
 @pytest.mark.parametrize(
     ("mine", "theirs", "serves"),
     [
-        ("", "", False),
-        ("", "inn", True),
-        ("statue", "inn", False),
-        ("statue", "market", True),
-        ("chapel", "inn", False),
-        ("statue guard_tower", "palisade market", True),
+        ("stable", "", False),
+        ("stable", "statue", False),
+        ("stable", "chapel", False),
+        ("stable", "church", True),
+        ("stable inn", "church", False),
+        ("stable inn", "chapel blacksmith", True),
+        ("stable statue guard_tower", "chapel blacksmith", False),
+        ("stable statue guard_tower", "church blacksmith", True),
     ],
 )
 def test_architect_needs_an_opponent_with_more_buildings(mine: str, theirs: str, serves: bool) -> None:
     table = building(architect(mine, theirs))
     assert bool(offered(table, "architect")) is serves
     if not serves:
-        assert table.refuse("0 build barricade architect wood").rule == "KB-TIME-9"
+        assert table.refuse("0 build stone_wall architect gold").rule == "KB-TIME-9"
 
 
 @rule("KB2-GOV-ARCHITECT-1")
-def test_one_opponent_of_several_is_enough() -> None:
-    table = governed("architect", seats=4).give(0, "inn", **PLENTY).give(3, "market")
-    assert offered(building(table), "architect")
+@pytest.mark.parametrize(("theirs", "serves"), [("chapel", False), ("church", True)])
+def test_one_opponent_of_several_is_enough(theirs: str, serves: bool) -> None:
+    table = governed("architect", seats=4).give(0, "stable", **PLENTY).give(3, theirs)
+    assert bool(offered(building(table), "architect")) is serves
 
 
 @rule("KB2-GOV-ARCHITECT-1")
 def test_architect_counts_what_was_built_before_him_this_season() -> None:
-    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 1, 0, 2)
+    table = building(architect(theirs="chapel").give(1, **PLENTY), 1, 0, 2)
     table.play("1 build inn")
     assert offered(table, "architect")
-    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 1, 0, 2)
+    table = building(architect(theirs="chapel").give(1, **PLENTY), 1, 0, 2)
     assert offered(table.play("1 pass"), "architect") == []
 
 
 @rule("KB2-GOV-ARCHITECT-1")
 def test_architect_does_not_count_what_is_built_after_him() -> None:
-    table = building(governed("architect").give(0, **PLENTY).give(1, **PLENTY), 0, 1, 2)
+    table = building(architect(theirs="chapel").give(1, **PLENTY), 0, 1, 2)
     assert offered(table, "architect") == []
-    table.play("0 build inn", "1 build inn")
-    assert paid(table) == [(1, 1, 0)]
+    table.play("0 build stone_wall", "1 build inn")
+    assert paid(table) == [(2, 0, 2)]
 
 
 @rule("KB2-GOV-ARCHITECT-1", "KB2-MOD2-10")
-@pytest.mark.parametrize(("theirs", "serves"), [("inn", False), ("market", True)])
+@pytest.mark.parametrize(("theirs", "serves"), [("church", False), ("cathedral", True)])
 def test_the_first_build_with_the_envoy_counts_for_the_architect(theirs: str, serves: bool) -> None:
-    table = building(architect("", theirs).envoy(0))
+    table = building(architect(theirs=theirs).envoy(0))
     assert offered(table, "architect")
     table.play("0 build statue")
     assert bool(offered(table, "architect")) is serves
@@ -150,24 +244,41 @@ def test_the_first_build_with_the_envoy_counts_for_the_architect(theirs: str, se
 
 @rule("KB2-GOV-ARCHITECT-2")
 def test_architect_serves_his_owner_only() -> None:
-    table = building(architect(theirs="inn").give(0, "chapel").give(2, **PLENTY), 2, 0, 1)
+    table = building(architect().give(2, "stable", **PLENTY), 2, 0, 1)
     assert offered(table, "architect") == []
-    assert table.refuse("2 build inn architect gold").rule == "KB-TIME-13"
+    assert table.refuse("2 build stone_wall architect gold").rule == "KB-TIME-13"
 
 
 @rule("KB2-GOV-ARCHITECT-2", "KB2-MOD2-11")
 def test_architect_and_crane_add_up() -> None:
     table = building(architect("crane market", "cathedral palisade barricade")).play("0 build farms architect gold")
     assert paid(table) == [(0, 3, 1)]  # of 2 gold, 3 wood and 1 stone
+    table = building(architect("crane church", "cathedral fortress")).play("0 build cathedral architect stone")
+    assert paid(table) == [(4, 0, 2)]  # of 5 gold and 3 stone
+
+
+@rule("KB2-GOV-ARCHITECT-2", "KB2-MOD2-11")
+def test_architect_and_crane_save_no_gold_that_is_not_there() -> None:
+    table = building(architect("crane recruiting_station", "cathedral fortress", LARGE))
+    assert naming(table, "training_camp") == ["build training_camp", "build training_camp architect wood"]
+    for good in ("gold", "stone"):  # the Crane has taken the only gold, and stone is no part of the cost
+        assert table.refuse(f"0 build training_camp architect {good}").rule == "KB2-MOD2-11"
 
 
 @rule("KB2-GOV-ARCHITECT-2")
-def test_the_number_of_goods_stands_on_the_card_of_the_architect(tmp_path: Path) -> None:
+def test_columns_and_number_of_goods_stand_on_the_card_of_the_architect(tmp_path: Path) -> None:
     data = corrected(tmp_path, "architect", "discount = { goods = 2 }")
-    table = building(architect(data=data, gold=0))
-    assert any(option.startswith("build inn architect") for option in table.options())  # 1 gold and 1 wood off
+    table = building(architect(data=data, gold=0, stone=2))
+    assert any(option.startswith("build stone_wall architect") for option in table.options())  # 2 gold off
     data = corrected(tmp_path, "architect", "discount = { goods = 0 }")
     assert offered(building(architect(data=data)), "architect") == []
+    data = corrected(tmp_path, "architect", "columns = [1]")
+    table = building(architect(data=data, gold=1))
+    assert table.options() == [
+        *("build statue architect gold", "build inn architect wood", "build guard_tower architect stone"),
+        *("build barricade architect wood", "pass"),
+    ]
+    assert table.refuse("0 build stone_wall architect gold").rule == "KB-TIME-9"
 
 
 # -- Sorcerer ------------------------------------------------------------------------------------------------------
@@ -386,17 +497,6 @@ def test_the_point_stands_on_the_card_of_the_preacher(tmp_path: Path) -> None:
 
 # -- Tax Collector -------------------------------------------------------------------------------------------------
 
-COLUMN_IV = {
-    "cathedral": "church",
-    "merchants_guild": "farms",
-    "wizards_guild": "barracks",
-    "fortress": "stone_wall",
-    "embassy": "town_hall",
-    "mint": "goldsmith",
-    "military_academy": "training_camp",
-}
-LARGE = "governors,buildings"
-
 
 def taxed(*standing: str, modules: str = LARGE, data: Path | None = None) -> Kingsburg:
     """Seat 1 owns these buildings and is about to build, before the Tax Collector and seat 2."""
@@ -554,16 +654,8 @@ def test_the_number_of_goods_stands_on_the_card(id: str, field: str, tmp_path: P
 
 def cost(id: str, building_id: str, *standing: str, data: Path | None = None) -> tuple[int, int, int]:
     """What a building costs the owner of this governor, who owns those to its left and some others; nobody asks."""
-    table = governed(id, modules=LARGE, data=data)
-    row = next(row for row in table.state.sheet.rows if building_id in [cell.id for cell in row])
-    names = [cell.id for cell in row]
-    left = names[: names.index(building_id)][-1:]
-    table.give(0, *left, *standing, **PLENTY)
-    table.begin(SUMMER, rolls={0: (1, 2, 5), 1: (5, 5, 6), 2: (5, 6, 6)}, alone=True)
-    if "bonus" in table.verbs():
-        table.play("0 bonus 0")
-    table.all_pass()
-    assert [option for option in table.options() if building_id in option] == [f"build {building_id}"]
+    table = about_to_build(governed(id, modules=LARGE, data=data), building_id, *standing)
+    assert naming(table, building_id) == [f"build {building_id}"]
     table.play(f"0 build {building_id}")
     return 9 - table.player(0).gold, 9 - table.player(0).wood, 9 - table.player(0).stone
 
@@ -572,49 +664,68 @@ def cost(id: str, building_id: str, *standing: str, data: Path | None = None) ->
 @pytest.mark.parametrize(
     ("id", "price"),
     [
-        ("sawmill", (0, 1, 1)),
-        ("statue", (2, 0, 0)),  # no wood to save, and nothing else instead
-        ("inn", (1, 0, 0)),
-        ("guard_tower", (1, 0, 1)),
-        ("palisade", (0, 1, 0)),
-        ("barricade", (0, 0, 0)),
-        ("quarry", (1, 0, 2)),
-        ("chapel", (3, 0, 1)),
-        ("market", (2, 1, 0)),
-        ("blacksmith", (1, 1, 0)),
-        ("stable", (1, 0, 1)),
-        ("crane", (0, 0, 1)),
-        ("recruiting_station", (1, 0, 0)),
-        ("goldsmith", (2, 2, 2)),
-        ("church", (3, 1, 2)),
-        ("farms", (2, 3, 1)),
-        ("barracks", (2, 2, 1)),
-        ("training_camp", (1, 2, 0)),
-        ("merchants_guild", (3, 1, 2)),
-        ("embassy", (1, 2, 2)),  # by the Crane to its left
-        ("military_academy", (2, 1, 1)),
+        ("mint", (6, 0, 1)),
+        ("cathedral", (5, 0, 3)),  # no wood to save, and nothing else instead
+        ("merchants_guild", (3, 0, 2)),
+        ("wizards_guild", (3, 1, 2)),
+        ("fortress", (3, 0, 2)),
+        ("embassy", (1, 1, 2)),  # the gold by the Crane to its left
+        ("military_academy", (2, 0, 1)),
     ],
 )
-def test_carpenter_saves_a_wood_in_the_first_two_columns(id: str, price: tuple[int, int, int]) -> None:
+def test_carpenter_saves_a_wood_in_the_last_column(id: str, price: tuple[int, int, int]) -> None:
     assert cost("carpenter", id) == price
 
 
 @rule("KB2-GOV-CARPENTER-2")
-def test_carpenter_builds_the_barricade_for_nothing() -> None:
-    assert building(governed("carpenter")).options() == ["build barricade", "pass"]
+@pytest.mark.parametrize(("id", "price"), sheet(1, 2, 3))
+def test_carpenter_saves_nothing_in_other_columns(id: str, price: tuple[int, int, int]) -> None:
+    assert cost("carpenter", id) == price
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_carpenter_builds_nothing_for_nothing() -> None:
+    assert building(governed("carpenter")).state.over  # not even a Barricade
+    table = building(governed("carpenter").give(0, wood=1))
+    assert table.options() == ["build barricade", "pass"]
+    assert table.play("0 build barricade").goods(0) == ""
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_carpenter_brings_within_reach_what_is_one_wood_too_dear() -> None:
+    table = building(governed("carpenter").give(0, "barracks", gold=3, wood=1, stone=2))
+    assert table.play("0 build wizards_guild").goods(0) == ""
+    table = building(governed("carpenter").give(0, "blacksmith", gold=3, wood=1, stone=2))
+    assert table.refuse("0 build barracks").rule == "KB-P2d-2"  # 2 wood, in the column before
 
 
 @rule("KB2-GOV-CARPENTER-2", "KB2-MOD2-10")
 def test_carpenter_saves_each_time() -> None:
-    table = building(governed("carpenter").give(0, wood=4, gold=3).envoy(0), phase=SPRING, alone=False)
-    table.play("0 build inn", "0 build market envoy").all_pass().play("0 build palisade")
-    assert paid(table) == [(1, 0, 0), (2, 1, 0), (0, 1, 0)]
+    table = governed("carpenter", modules=LARGE).give(0, "barracks", "training_camp", "farms", gold=8, wood=1, stone=5)
+    building(table.envoy(0), phase=SPRING, alone=False).play("0 bonus 0").all_pass()
+    table.play("0 build wizards_guild", "0 build military_academy envoy", "0 bonus 0").all_pass()
+    table.play("0 build merchants_guild")
+    assert paid(table) == [(3, 1, 2), (2, 0, 1), (3, 0, 2)]
+
+
+@rule("KB2-GOV-CARPENTER-2")
+def test_carpenter_saves_when_rebuilding_too() -> None:
+    table = governed("carpenter").give(0, "wizards_guild").plunder().give(0, gold=3, wood=1, stone=2)
+    assert "wizards_guild" not in table.buildings(0)
+    assert building(table).play("0 build wizards_guild").goods(0) == ""
+
+
+@rule("KB2-GOV-CARPENTER-2", "KB2-MOD2-11")
+def test_carpenter_and_crane_add_up() -> None:
+    assert cost("carpenter", "wizards_guild", "crane") == (2, 1, 2)
+    assert cost("carpenter", "mint", "crane") == (5, 0, 1)
+    assert cost("carpenter", "barracks", "crane") == (1, 2, 1)  # by the Crane alone
 
 
 @rule("KB2-GOV-CARPENTER-2")
 def test_carpenter_saves_for_his_owner_only() -> None:
-    table = building(governed("carpenter").give(1, **PLENTY), 1, 0, 2).play("1 build palisade")
-    assert paid(table, 1) == [(0, 2, 0)]
+    table = building(governed("carpenter").give(1, "barracks", **PLENTY), 1, 0, 2).play("1 build wizards_guild")
+    assert paid(table, 1) == [(3, 2, 2)]
 
 
 @rule("KB2-GOV-CARPENTER-2")
@@ -623,6 +734,11 @@ def test_columns_and_discount_stand_on_the_card_of_the_carpenter(tmp_path: Path)
     assert cost("carpenter", "farms", data=data) == (2, 1, 0)
     assert cost("carpenter", "palisade", data=data) == (0, 2, 0)
     assert cost("carpenter", "market", data=data) == (2, 2, 0)
+    assert cost("carpenter", "wizards_guild", data=data) == (3, 2, 2)
+    data = corrected(tmp_path, "carpenter", "columns = [1, 2]")
+    assert cost("carpenter", "barricade", data=data) == (0, 0, 0)  # for nothing
+    assert cost("carpenter", "crane", data=data) == (0, 0, 1)
+    assert cost("carpenter", "farms", data=data) == (2, 3, 1)
 
 
 # -- Miner ---------------------------------------------------------------------------------------------------------
@@ -630,115 +746,173 @@ def test_columns_and_discount_stand_on_the_card_of_the_carpenter(tmp_path: Path)
 
 @rule("KB2-GOV-MINER-2")
 @pytest.mark.parametrize(
-    ("id", "left", "price"),
+    ("id", "price"),
     [
-        ("statue", "", (1, 0, 0)),
-        ("inn", "", (0, 1, 0)),
-        ("market", "inn", (1, 2, 0)),
-        ("barracks", "blacksmith", (1, 2, 1)),
-        ("cathedral", "church", (4, 0, 3)),
+        ("mint", (5, 1, 1)),
+        ("cathedral", (4, 0, 3)),
+        ("merchants_guild", (2, 1, 2)),
+        ("wizards_guild", (2, 2, 2)),
+        ("fortress", (2, 0, 2)),
+        ("embassy", (0, 2, 2)),  # one of the two by the Crane to its left
+        ("military_academy", (1, 1, 1)),
     ],
 )
-def test_miner_saves_a_gold_on_any_building_if_wanted(id: str, left: str, price: tuple[int, int, int]) -> None:
-    table = building(governed("miner").give(0, *left.split(), **PLENTY))
-    assert [option for option in table.options() if id in option] == [f"build {id}", f"build {id} miner"]
+def test_miner_saves_a_gold_in_the_last_column_if_wanted(id: str, price: tuple[int, int, int]) -> None:
+    table = about_to_build(governed("miner", modules=LARGE), id)
+    assert offered(table, "miner") == [f"build {id} miner"]
+    assert naming(table, id) == [f"build {id}", f"build {id} miner"]
     assert paid(table.play(f"0 build {id} miner")) == [price]
+    table = about_to_build(governed("miner", modules=LARGE), id).play(f"0 build {id}")
+    assert paid(table) == [(price[0] + 1, *price[1:])]
 
 
 @rule("KB2-GOV-MINER-2")
-def test_miner_is_not_offered_where_there_is_no_gold_to_save() -> None:
-    table = building(governed("miner").give(0, **PLENTY))
+@pytest.mark.parametrize(("id", "price"), sheet(1, 2, 3))
+def test_miner_saves_nothing_in_other_columns(id: str, price: tuple[int, int, int]) -> None:
+    table = about_to_build(governed("miner", modules=LARGE), id)
+    assert offered(table, "miner") == []
+    assert table.refuse(f"0 build {id} miner").rule == "KB-TIME-9"
+    assert paid(table.play(f"0 build {id}")) == [price]
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_is_not_offered_where_there_is_no_gold_to_save(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "miner", "columns = [1, 2, 3, 4]")  # in column IV there always is some
+    table = building(governed("miner", data=data).give(0, **PLENTY))
     assert offered(table, "miner") == ["build statue miner", "build inn miner", "build guard_tower miner"]
     assert table.refuse("0 build palisade miner").rule == "KB2-MOD2-11"
-    table = governed("miner", modules=LARGE).give(0, "crane", "recruiting_station", **PLENTY)
+    table = governed("miner", modules=LARGE, data=data).give(0, "crane", "recruiting_station", **PLENTY)
     assert "build training_camp miner" not in building(table).options()  # the Crane has taken its only gold
 
 
 @rule("KB2-GOV-MINER-2")
 def test_miner_brings_within_reach_what_is_one_gold_too_dear() -> None:
-    table = building(governed("miner").give(0, gold=1))
-    assert table.options() == ["build statue miner", "pass"]
-    assert table.play("0 build statue miner").goods(0) == ""
+    table = building(governed("miner").give(0, "church", gold=4, stone=3))
+    assert table.options() == ["build guard_tower", "build cathedral miner", "pass"]
+    assert table.refuse("0 build cathedral").rule == "KB-P2d-2"
+    assert table.play("0 build cathedral miner").goods(0) == ""
 
 
 @rule("KB2-GOV-MINER-2")
 @pytest.mark.parametrize("first", SEASONS)
 def test_miner_saves_once_per_year(first: int) -> None:
-    table = building(governed("miner").give(0, **PLENTY), phase=first, alone=False).play("0 build statue miner")
+    table = governed("miner").give(0, "church", "stone_wall", **PLENTY)
+    building(table, phase=first, alone=False).play("0 build fortress miner")
     while first < AUTUMN:
         first += 2
         table.all_pass()
         assert (table.state.phase, table.verbs()) == (first, {"build", "pass"})
+        assert "build cathedral" in table.options()
         assert offered(table, "miner") == []
-        assert table.refuse("0 build inn miner").rule == "KB-TIME-9"
+        assert table.refuse("0 build cathedral miner").rule == "KB-TIME-9"
         table.play("0 pass")
-    assert paid(table)[0] == (1, 0, 0)
+    assert paid(table)[0] == (2, 0, 2)
 
 
 @rule("KB2-GOV-MINER-2")
 def test_miner_saves_again_in_the_next_year() -> None:
-    table = building(governed("miner").give(0, soldiers=9, **PLENTY), phase=AUTUMN, alone=False)
-    table.play("0 build statue miner")
+    table = governed("miner").give(0, "church", "stone_wall", soldiers=9, **PLENTY)
+    building(table, phase=AUTUMN, alone=False).play("0 build fortress miner")
     rest(table, SPRING).all_pass()
     assert table.state.year == 2
-    assert "build inn miner" in table.options(0)
+    assert offered(table, "miner") == ["build cathedral miner"]
 
 
 @rule("KB2-GOV-MINER-2")
 def test_miner_may_be_kept_for_later_in_the_year() -> None:
-    table = building(governed("miner").give(0, **PLENTY), phase=SPRING, alone=False).play("0 build statue")
-    assert paid(table) == [(2, 0, 0)]
-    table.all_pass().play("0 build inn")
-    table.all_pass().play("0 build guard_tower miner")
-    assert paid(table) == [(2, 0, 0), (1, 1, 0), (0, 0, 1)]
+    table = governed("miner").give(0, "church", "stone_wall", "barracks", gold=10, wood=2, stone=7)
+    building(table, phase=SPRING, alone=False).play("0 build fortress")
+    assert paid(table) == [(3, 0, 2)]
+    table.all_pass().play("0 build wizards_guild")
+    table.all_pass().play("0 build cathedral miner")
+    assert paid(table) == [(3, 0, 2), (3, 2, 2), (4, 0, 3)]
+
+
+@rule("KB2-GOV-MINER-2")
+def test_a_building_of_another_column_does_not_use_up_the_miner() -> None:
+    table = governed("miner").give(0, "stable", **PLENTY)
+    building(table, phase=SPRING, alone=False).play("0 build stone_wall").all_pass()
+    assert offered(table, "miner") == ["build fortress miner"]
+    assert paid(table.play("0 build fortress miner")) == [(2, 0, 2), (2, 0, 2)]
 
 
 @rule("KB2-GOV-MINER-2", "KB2-MOD2-10")
 def test_miner_saves_on_one_of_two_buildings_of_the_envoy() -> None:
-    table = building(governed("miner").give(0, **PLENTY).envoy(0)).play("0 build statue", "0 build inn miner envoy")
-    assert paid(table) == [(2, 0, 0), (0, 1, 0)]
-    table = building(governed("miner").give(0, **PLENTY).envoy(0)).play("0 build statue miner")
+    table = building(governed("miner").give(0, "church", "stone_wall", **PLENTY).envoy(0))
+    table.play("0 build fortress", "0 build cathedral miner envoy")
+    assert paid(table) == [(3, 0, 2), (4, 0, 3)]
+    table = building(governed("miner").give(0, "church", "stone_wall", **PLENTY).envoy(0))
+    table.play("0 build fortress miner")
     assert offered(table, "miner") == []
-    assert paid(table.play("0 build inn envoy")) == [(1, 0, 0), (1, 1, 0)]
+    assert table.refuse("0 build cathedral miner envoy").rule == "KB-TIME-9"
+    assert paid(table.play("0 build cathedral envoy")) == [(2, 0, 2), (5, 0, 3)]
+
+
+@rule("KB2-GOV-MINER-2")
+def test_miner_saves_when_rebuilding_too() -> None:
+    table = governed("miner").give(0, "cathedral").plunder().give(0, gold=4, stone=3)
+    assert "cathedral" not in table.buildings(0)
+    assert building(table).play("0 build cathedral miner").goods(0) == ""
 
 
 @rule("KB2-GOV-MINER-2", "KB2-MOD2-11")
 def test_miner_and_crane_add_up() -> None:
-    table = building(governed("miner").give(0, "market", "crane", **PLENTY)).play("0 build farms miner")
-    assert paid(table) == [(0, 3, 1)]
+    table = building(governed("miner").give(0, "church", "crane", **PLENTY)).play("0 build cathedral miner")
+    assert paid(table) == [(3, 0, 3)]
+    table = building(governed("miner").give(0, "market", "crane", **PLENTY))
+    assert table.refuse("0 build farms miner").rule == "KB-TIME-9"  # here the Crane saves alone
+    assert paid(table.play("0 build farms")) == [(1, 3, 1)]
 
 
 @rule("KB2-GOV-MINER-1", "KB2-GOV-MINER-2")
 def test_both_effects_of_the_miner_are_independent() -> None:
-    table = building(governed("miner").give(0, gold=1)).play("0 build statue miner")
+    table = building(governed("miner").give(0, "church", gold=4, stone=3)).play("0 build cathedral miner")
     assert table.goods(0) == ""
     assert table.end_year(1).goods(0) == "1g"
 
 
 @rule("KB2-GOV-MINER-2")
 def test_miner_saves_for_his_owner_only() -> None:
-    table = building(governed("miner").give(1, **PLENTY), 1, 0, 2)
+    table = building(governed("miner").give(1, "church", **PLENTY), 1, 0, 2)
     assert offered(table, "miner") == []
-    assert table.refuse("1 build statue miner").rule == "KB-TIME-13"
+    assert table.refuse("1 build cathedral miner").rule == "KB-TIME-13"
 
 
 @rule("KB2-GOV-MINER-2")
-def test_the_discount_stands_on_the_card_of_the_miner(tmp_path: Path) -> None:
+def test_columns_and_discount_stand_on_the_card_of_the_miner(tmp_path: Path) -> None:
     data = corrected(tmp_path, "miner", "discount = { gold = 2, wood = 1 }")
+    table = building(governed("miner", data=data).give(0, "barracks", **PLENTY))
+    assert paid(table.play("0 build wizards_guild miner")) == [(1, 1, 2)]
+    data = corrected(tmp_path, "miner", "columns = [1, 2]\ndiscount = { gold = 2, wood = 1 }")
     table = building(governed("miner", data=data).give(0, "statue", **PLENTY))
     assert paid(table.play("0 build chapel miner")) == [(1, 0, 1)]
     table = building(governed("miner", data=data).give(0, **PLENTY))
     assert paid(table.play("0 build palisade miner")) == [(0, 1, 0)]
+    table = building(governed("miner", data=data).give(0, "church", **PLENTY))
+    assert table.refuse("0 build cathedral miner").rule == "KB-TIME-9"
 
 
 # -- Sculptor ------------------------------------------------------------------------------------------------------
 
 
 @rule("KB2-GOV-SCULPTOR-2")
+def test_sculptor_saves_a_stone_at_the_cathedral() -> None:
+    assert cost("sculptor", "cathedral") == (5, 0, 2)
+    table = building(governed("sculptor").give(0, "church", gold=5, stone=2))
+    assert table.play("0 build cathedral").goods(0) == ""
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+@pytest.mark.parametrize(("id", "price"), [each for each in sheet(1, 2, 3, 4) if each[0] != "cathedral"])
+def test_sculptor_saves_nothing_elsewhere(id: str, price: tuple[int, int, int]) -> None:
+    assert cost("sculptor", id) == price  # neither in its row nor in its column
+
+
+@rule("KB2-GOV-SCULPTOR-2")
 @pytest.mark.parametrize(
     ("id", "price"),
     [
-        ("statue", (1, 0, 0)),
+        ("statue", (1, 0, 0)),  # gold, as there is no stone
         ("chapel", (3, 0, 0)),
         ("church", (3, 1, 1)),
         ("cathedral", (5, 0, 2)),
@@ -746,47 +920,59 @@ def test_the_discount_stands_on_the_card_of_the_miner(tmp_path: Path) -> None:
         ("inn", (1, 1, 0)),
         ("merchants_guild", (3, 1, 2)),
         ("guard_tower", (1, 0, 1)),
-        ("stone_wall", (2, 0, 2)),
-        ("crane", (0, 1, 1)),
-        ("makeshift_defenses", (0, 0, 1)),
     ],
 )
-def test_sculptor_saves_in_the_row_of_the_statue(id: str, price: tuple[int, int, int]) -> None:
-    assert cost("sculptor", id) == price
+def test_sculptor_saves_a_gold_where_there_is_no_stone(id: str, price: tuple[int, int, int], tmp_path: Path) -> None:
+    data = corrected(tmp_path, "sculptor", "columns = [1, 2, 3, 4]")  # the Cathedral itself costs stone
+    assert cost("sculptor", id, data=data) == price
 
 
 @rule("KB2-GOV-SCULPTOR-2", "KB2-EX-14", "KB2-MOD2-11")
 def test_sculptor_and_crane_add_up() -> None:
-    assert cost("sculptor", "church", "crane") == (2, 1, 1)
+    assert cost("sculptor", "cathedral", "crane") == (4, 0, 2)
+    assert cost("sculptor", "church", "crane") == (2, 1, 2)  # by the Crane alone
+
+
+@rule("KB2-GOV-SCULPTOR-2")
+def test_sculptor_saves_each_time_and_when_rebuilding_too() -> None:
+    table = building(governed("sculptor").give(0, "church", gold=5, stone=2)).play("0 build cathedral")
+    assert table.goods(0) == ""
+    for _ in range(2):
+        table.plunder().give(0, gold=5, stone=2)
+        assert "cathedral" not in table.buildings(0)
+        assert building(table).play("0 build cathedral").goods(0) == ""
+        assert paid(table) == [(5, 0, 2)]
 
 
 @rule("KB2-GOV-SCULPTOR-2", "KB2-MOD2-10")
-def test_sculptor_saves_each_time() -> None:
-    table = building(governed("sculptor").give(0, gold=7, wood=1, stone=1).envoy(0), phase=SPRING, alone=False)
-    table.play("0 build statue", "0 build chapel envoy").all_pass().play("0 build church")
-    assert paid(table) == [(1, 0, 0), (3, 0, 0), (3, 1, 1)]
+def test_sculptor_saves_for_the_envoy_too(tmp_path: Path) -> None:
+    table = building(governed("sculptor").give(0, "chapel", gold=8, wood=1, stone=4).envoy(0))
+    table.play("0 build church", "0 build cathedral envoy")
+    assert (paid(table), table.goods(0)) == ([(3, 1, 2), (5, 0, 2)], "")
+    data = corrected(tmp_path, "sculptor", "columns = [1, 2, 3, 4]")
+    table = governed("sculptor", data=data).give(0, gold=7, wood=1, stone=1).envoy(0)
+    building(table, phase=SPRING, alone=False).play("0 build statue", "0 build chapel envoy").all_pass()
+    table.play("0 build church")
+    assert paid(table) == [(1, 0, 0), (3, 0, 0), (3, 1, 1)]  # twice in one season, and in the next
     assert table.goods(0) == ""
 
 
 @rule("KB2-GOV-SCULPTOR-2")
-def test_sculptor_saves_when_rebuilding_too() -> None:
-    table = governed("sculptor").give(0, "statue").plunder().give(0, gold=1)
-    assert building(table).play("0 build statue").goods(0) == ""
-
-
-@rule("KB2-GOV-SCULPTOR-2")
 def test_sculptor_saves_for_his_owner_only() -> None:
-    table = building(governed("sculptor").give(1, **PLENTY), 1, 0, 2).play("1 build statue")
-    assert paid(table, 1) == [(2, 0, 0)]
+    table = building(governed("sculptor").give(1, "church", **PLENTY), 1, 0, 2).play("1 build cathedral")
+    assert paid(table, 1) == [(5, 0, 3)]
 
 
 @rule("KB2-GOV-SCULPTOR-2")
-def test_row_and_discounts_stand_on_the_card_of_the_sculptor(tmp_path: Path) -> None:
-    fields = 'row = "D"\ndiscount = { gold = 1, stone = 1 }\ndiscount_otherwise = { wood = 2 }'
-    data = corrected(tmp_path, "sculptor", fields)
+def test_row_columns_and_discounts_stand_on_the_card_of_the_sculptor(tmp_path: Path) -> None:
+    discounts = "discount = { gold = 1, stone = 1 }\ndiscount_otherwise = { gold = 0, wood = 2 }"
+    data = corrected(tmp_path, "sculptor", f'row = "D"\ncolumns = [1, 2]\n{discounts}')
     assert cost("sculptor", "guard_tower", data=data) == (0, 0, 0)
     assert cost("sculptor", "blacksmith", data=data) == (1, 0, 0)
+    assert cost("sculptor", "barracks", data=data) == (2, 2, 1)
+    assert cost("sculptor", "wizards_guild", data=data) == (3, 2, 2)
     assert cost("sculptor", "statue", data=data) == (2, 0, 0)
+    assert cost("sculptor", "cathedral", data=data) == (5, 0, 3)
 
 
 # -- Courtier ------------------------------------------------------------------------------------------------------
