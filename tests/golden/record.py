@@ -1,4 +1,4 @@
-"""Records golden journals: one random game of Kingsburg for each edition and number of seats, from fixed seeds."""
+"""Records golden journals: one random game of Kingsburg for each edition, number of seats and with all modules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.match import Match
 
 FOLDER = Path(__file__).parent
-GAMES = [(edition, seats) for edition in ("1e", "2e") for seats in (2, 3, 4, 5)]
+ALL_MODULES = "buildings,governors,army"
+GAMES = [(edition, seats) for edition in ("1e", "2e", "2e-modules") for seats in (2, 3, 4, 5)]
 
 
 def path_of(edition: str, seats: int) -> Path:
@@ -19,14 +20,17 @@ def path_of(edition: str, seats: int) -> Path:
 def record(edition: str, seats: int) -> Match:
     """A game in which everybody takes any option, with the digest of the position whenever a year begins or ends."""
     game = kronrat.load("kingsburg")
-    match = Match(game, seats, {"edition": edition}, seed=f"golden {edition} {seats}")
+    table = {"edition": edition[:2]}
+    if edition.endswith("modules"):
+        table["modules"] = ALL_MODULES
+    match = Match(game, seats, table, seed=f"golden {edition} {seats}")
     chooser = Dice(seed_of_text(f"golden choices {edition} {seats}"))
     year = 0
     while not match.over:
         if game.view(match.state, None)["year"] != year:
             year += 1
             match.checkpoint()
-        (seat,) = match.state.deciding()
+        seat = match.state.deciding()[0]
         options = match.state.options(seat)
         match.play(seat, options[chooser.below(len(options))])
     match.checkpoint()

@@ -534,11 +534,9 @@ def test_an_effect_of_the_game_works_once_in_it() -> None:
 
 @rule("KB2-MOD2-4")
 def test_effects_that_work_each_time_repeat_in_one_season(tmp_path: Path) -> None:
-    large = "buildings,governors"
-    carpenter = governed("carpenter", "barracks", "training_camp", modules=large, gold=5, wood=1, stone=3)
-    ready(carpenter.envoy(0))
-    carpenter.play("0 build wizards_guild", "0 build military_academy envoy")  # 3g 2w 2s and 2g 1w 1s
-    assert (carpenter.goods(0), carpenter.player(0).buildings) == ("", 8)
+    carpenter = ready(governed("carpenter", "market", gold=5, wood=2, stone=3).envoy(0))
+    carpenter.play("0 build farms", "0 build merchants_guild envoy")  # 2g 3w 1s and 3g 1w 2s
+    assert (carpenter.goods(0), carpenter.player(0).buildings) == ("", 4)
     sculptor = ready(corrected(tmp_path, "sculptor", "columns = [1, 2]", gold=4).envoy(0))  # one building is too few
     sculptor.play("0 build statue", "0 build chapel envoy")  # 2 gold, then 3 gold and 1 stone
     assert (sculptor.goods(0), sculptor.player(0).buildings) == ("", 2)
@@ -582,7 +580,7 @@ def test_the_effects_of_the_damsel_are_independent() -> None:
 
 @rule("KB2-MOD2-5")
 def test_the_effects_of_the_carpenter_are_independent() -> None:
-    built = to_build("carpenter", "barracks", gold=3, wood=1, stone=2).play("0 build wizards_guild")
+    built = to_build("carpenter", "market", gold=2, wood=2, stone=1).play("0 build farms")
     assert built.goods(0) == ""
     assert built.end_year(5).goods(0) == "1w"  # whether the discount was used or not
     assert governed("carpenter").end_year(5).goods(0) == "1w"
@@ -672,9 +670,9 @@ def test_a_building_of_the_envoy_is_a_build_for_every_governor() -> None:
     assert "build stone_wall architect gold envoy" in third.options()
     third.play("0 build stone_wall architect gold envoy")
     assert (third.goods(0), third.player(0).buildings) == ("", 4)
-    fourth = ready(governed("carpenter", "barracks", gold=3, wood=2, stone=2).envoy(0))
-    fourth.play("0 build barricade", "0 build wizards_guild envoy")
-    assert (fourth.goods(0), fourth.player(0).buildings) == ("", 5)
+    fourth = ready(governed("carpenter", "market", gold=2, wood=3, stone=1).envoy(0))
+    fourth.play("0 build barricade", "0 build farms envoy")
+    assert (fourth.goods(0), fourth.player(0).buildings) == ("", 4)
     fifth = ready(governed("sculptor", "church", gold=5, wood=1, stone=2).envoy(0))
     fifth.play("0 build barricade", "0 build cathedral envoy")
     assert (fifth.goods(0), fifth.player(0).buildings) == ("", 5)
@@ -715,10 +713,10 @@ def test_no_governor_spends_or_replaces_the_envoy() -> None:
         ("sculptor", ("crane", "stone_wall"), "fortress", (2, 0, 2)),
         ("sculptor", (), "statue", (2, 0, 0)),
         ("sculptor", ("crane",), "guard_tower", (1, 0, 1)),
-        ("carpenter", ("crane", "barracks"), "wizards_guild", (2, 1, 2)),
-        ("carpenter", ("town_hall",), "embassy", (1, 1, 2)),
-        ("carpenter", ("barracks",), "wizards_guild", (3, 1, 2)),
-        ("carpenter", ("crane", "market"), "farms", (1, 3, 1)),
+        ("carpenter", ("crane", "market"), "farms", (1, 2, 1)),
+        ("carpenter", ("crane", "farms"), "merchants_guild", (2, 0, 2)),
+        ("carpenter", ("market",), "farms", (2, 2, 1)),
+        ("carpenter", ("crane", "barracks"), "wizards_guild", (2, 2, 2)),
         ("carpenter", ("crane", "inn"), "market", (2, 2, 0)),
         ("carpenter", (), "barricade", (0, 1, 0)),
     ],
@@ -748,17 +746,15 @@ def test_a_discount_of_choice_adds_to_the_crane() -> None:
 
 @rule("KB2-MOD2-11")
 def test_no_kind_falls_below_nothing_and_a_surplus_is_lost(tmp_path: Path) -> None:
-    large = "buildings,governors"
-    camp = governed("architect", "crane", "recruiting_station", modules=large, gold=1, wood=2)
+    camp = governed("architect", "crane", "recruiting_station", modules="buildings,governors", gold=1, wood=2)
     ready(camp.give(1, "cathedral", "fortress"))
     assert "build training_camp" in camp.options()  # its 1 gold is saved by the Crane already
     assert camp.refuse("0 build training_camp architect gold").rule == "KB2-MOD2-11"  # nothing is left to take off
     assert camp.play("0 build training_camp").goods(0) == "1g"
-    fortress = to_build("carpenter", "stone_wall", gold=3, stone=2).play("0 build fortress")  # no wood in its cost
-    assert fortress.goods(0) == ""
-    cathedral = to_build("carpenter", "church", gold=4, wood=9, stone=3)
-    assert cathedral.refuse("0 build cathedral").rule == "KB-P2d-2"  # the wood saves no gold
-    academy = to_build("carpenter", "training_camp", modules=large, gold=2, stone=1).play("0 build military_academy")
-    assert (academy.goods(0), "military_academy" in academy.buildings(0)) == ("", True)  # its only wood is saved
-    free = ready(corrected(tmp_path, "carpenter", "columns = [1]\ndiscount = { wood = 3 }")).play("0 build barricade")
+    guild = to_build("carpenter", "farms", gold=3, stone=2).play("0 build merchants_guild")
+    assert (guild.goods(0), "merchants_guild" in guild.buildings(0)) == ("", True)  # its only wood is saved
+    statue = ready(corrected(tmp_path, "carpenter", 'row = "B"\ncolumns = [1]', gold=1, wood=1))
+    assert statue.refuse("0 build statue").rule == "KB-P2d-2"  # no wood in its cost, and the wood saves no gold
+    free = ready(corrected(tmp_path, "carpenter", 'row = "F"\ncolumns = [1]\ndiscount = { wood = 3 }'))
+    free.play("0 build barricade")
     assert (free.goods(0), "barricade" in free.buildings(0)) == ("", True)

@@ -661,26 +661,17 @@ def cost(id: str, building_id: str, *standing: str, data: Path | None = None) ->
 
 
 @rule("KB2-GOV-CARPENTER-2")
-@pytest.mark.parametrize(
-    ("id", "price"),
-    [
-        ("mint", (6, 0, 1)),
-        ("cathedral", (5, 0, 3)),  # no wood to save, and nothing else instead
-        ("merchants_guild", (3, 0, 2)),
-        ("wizards_guild", (3, 1, 2)),
-        ("fortress", (3, 0, 2)),
-        ("embassy", (1, 1, 2)),  # the gold by the Crane to its left
-        ("military_academy", (2, 0, 1)),
-    ],
-)
-def test_carpenter_saves_a_wood_in_the_last_column(id: str, price: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(("id", "price"), [("farms", (2, 2, 1)), ("merchants_guild", (3, 0, 2))])
+def test_carpenter_saves_a_wood_at_farms_and_merchants_guild(id: str, price: tuple[int, int, int]) -> None:
     assert cost("carpenter", id) == price
 
 
 @rule("KB2-GOV-CARPENTER-2")
-@pytest.mark.parametrize(("id", "price"), sheet(1, 2, 3))
-def test_carpenter_saves_nothing_in_other_columns(id: str, price: tuple[int, int, int]) -> None:
-    assert cost("carpenter", id) == price
+@pytest.mark.parametrize(
+    ("id", "price"), [each for each in sheet(1, 2, 3, 4) if each[0] not in ("farms", "merchants_guild")]
+)
+def test_carpenter_saves_nothing_elsewhere(id: str, price: tuple[int, int, int]) -> None:
+    assert cost("carpenter", id) == price  # neither in their row nor in their columns
 
 
 @rule("KB2-GOV-CARPENTER-2")
@@ -693,52 +684,64 @@ def test_carpenter_builds_nothing_for_nothing() -> None:
 
 @rule("KB2-GOV-CARPENTER-2")
 def test_carpenter_brings_within_reach_what_is_one_wood_too_dear() -> None:
-    table = building(governed("carpenter").give(0, "barracks", gold=3, wood=1, stone=2))
-    assert table.play("0 build wizards_guild").goods(0) == ""
-    table = building(governed("carpenter").give(0, "blacksmith", gold=3, wood=1, stone=2))
-    assert table.refuse("0 build barracks").rule == "KB-P2d-2"  # 2 wood, in the column before
+    table = building(governed("carpenter").give(0, "market", gold=2, wood=2, stone=1))
+    assert table.play("0 build farms").goods(0) == ""
+    table = building(governed("carpenter").give(0, "market", gold=2, wood=1, stone=1))
+    assert table.refuse("0 build farms").rule == "KB-P2d-2"  # it still costs 2
+    table = building(governed("carpenter").give(0, "inn", gold=2, wood=1, stone=1))
+    assert table.refuse("0 build market").rule == "KB-P2d-2"  # 2 wood, in the column before
+    table = building(governed("carpenter").give(0, "blacksmith", gold=2, wood=1, stone=1))
+    assert table.refuse("0 build barracks").rule == "KB-P2d-2"  # 2 wood, in the row below
 
 
 @rule("KB2-GOV-CARPENTER-2", "KB2-MOD2-10")
 def test_carpenter_saves_each_time() -> None:
-    table = governed("carpenter", modules=LARGE).give(0, "barracks", "training_camp", "farms", gold=8, wood=1, stone=5)
-    building(table.envoy(0), phase=SPRING, alone=False).play("0 bonus 0").all_pass()
-    table.play("0 build wizards_guild", "0 build military_academy envoy", "0 bonus 0").all_pass()
-    table.play("0 build merchants_guild")
-    assert paid(table) == [(3, 1, 2), (2, 0, 1), (3, 0, 2)]
+    table = building(governed("carpenter").give(0, "market", gold=5, wood=2, stone=3).envoy(0))
+    table.play("0 build farms", "0 build merchants_guild envoy")  # in one season
+    assert (paid(table), table.goods(0)) == ([(2, 2, 1), (3, 0, 2)], "")
+    table = governed("carpenter").give(0, "market", gold=5, wood=2, stone=3)
+    building(table, phase=SPRING, alone=False).play("0 build farms", "0 bonus 0").all_pass()
+    table.play("0 build merchants_guild")  # in the next
+    assert paid(table) == [(2, 2, 1), (3, 0, 2)]
 
 
 @rule("KB2-GOV-CARPENTER-2")
 def test_carpenter_saves_when_rebuilding_too() -> None:
-    table = governed("carpenter").give(0, "wizards_guild").plunder().give(0, gold=3, wood=1, stone=2)
-    assert "wizards_guild" not in table.buildings(0)
-    assert building(table).play("0 build wizards_guild").goods(0) == ""
+    table = building(governed("carpenter").give(0, "market", gold=2, wood=2, stone=1)).play("0 build farms")
+    for _ in range(2):
+        table.plunder().give(0, gold=2, wood=2, stone=1)
+        assert "farms" not in table.buildings(0)
+        assert building(table).play("0 build farms").goods(0) == ""
+        assert paid(table) == [(2, 2, 1)]
 
 
 @rule("KB2-GOV-CARPENTER-2", "KB2-MOD2-11")
 def test_carpenter_and_crane_add_up() -> None:
-    assert cost("carpenter", "wizards_guild", "crane") == (2, 1, 2)
-    assert cost("carpenter", "mint", "crane") == (5, 0, 1)
+    assert cost("carpenter", "farms", "crane") == (1, 2, 1)
+    assert cost("carpenter", "merchants_guild", "crane") == (2, 0, 2)
     assert cost("carpenter", "barracks", "crane") == (1, 2, 1)  # by the Crane alone
+    assert cost("carpenter", "wizards_guild", "crane") == (2, 2, 2)
 
 
 @rule("KB2-GOV-CARPENTER-2")
 def test_carpenter_saves_for_his_owner_only() -> None:
-    table = building(governed("carpenter").give(1, "barracks", **PLENTY), 1, 0, 2).play("1 build wizards_guild")
-    assert paid(table, 1) == [(3, 2, 2)]
+    table = building(governed("carpenter").give(1, "market", **PLENTY), 1, 0, 2).play("1 build farms")
+    assert paid(table, 1) == [(2, 3, 1)]
 
 
 @rule("KB2-GOV-CARPENTER-2")
-def test_columns_and_discount_stand_on_the_card_of_the_carpenter(tmp_path: Path) -> None:
-    data = corrected(tmp_path, "carpenter", "columns = [3]\ndiscount = { wood = 2, stone = 1 }")
-    assert cost("carpenter", "farms", data=data) == (2, 1, 0)
-    assert cost("carpenter", "palisade", data=data) == (0, 2, 0)
-    assert cost("carpenter", "market", data=data) == (2, 2, 0)
-    assert cost("carpenter", "wizards_guild", data=data) == (3, 2, 2)
-    data = corrected(tmp_path, "carpenter", "columns = [1, 2]")
-    assert cost("carpenter", "barricade", data=data) == (0, 0, 0)  # for nothing
-    assert cost("carpenter", "crane", data=data) == (0, 0, 1)
+def test_row_columns_and_discount_stand_on_the_card_of_the_carpenter(tmp_path: Path) -> None:
+    data = corrected(tmp_path, "carpenter", 'row = "E"\ncolumns = [1, 3]\ndiscount = { wood = 2, stone = 1 }')
+    assert cost("carpenter", "palisade", data=data) == (0, 0, 0)  # for nothing
+    assert cost("carpenter", "stable", data=data) == (1, 1, 1)
+    assert cost("carpenter", "stone_wall", data=data) == (2, 0, 1)
+    assert cost("carpenter", "fortress", data=data) == (3, 0, 2)
     assert cost("carpenter", "farms", data=data) == (2, 3, 1)
+    assert cost("carpenter", "merchants_guild", data=data) == (3, 1, 2)
+    data = corrected(tmp_path, "carpenter", 'row = "B"\ncolumns = [1, 2, 3, 4]')
+    assert cost("carpenter", "statue", data=data) == (2, 0, 0)  # no wood to save, and nothing else instead
+    assert cost("carpenter", "church", data=data) == (3, 0, 2)
+    assert cost("carpenter", "cathedral", data=data) == (5, 0, 3)
 
 
 # -- Miner ---------------------------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def test_damsel_asks_for_one_good() -> None:
 @pytest.fixture
 def greedy(tmp_path: Path) -> Path:
     """Component data in which the Goblins of year I take two buildings and nothing else."""
-    (tmp_path / "enemies.toml").write_text("[e1_goblins_3]\npenalty = { buildings = 2 }\n", encoding="utf-8")
+    (tmp_path / "enemies.toml").write_text("[e1_goblins_3]\npenalty = { gold = 0, buildings = 2 }\n", encoding="utf-8")
     return tmp_path
 
 

@@ -87,7 +87,7 @@ class TaxCollector(Governor):
 
 
 class Carpenter(Governor):
-    """Wood at the end of each year, and cheaper first columns. [KB2-GOV-CARPENTER-1, KB2-GOV-CARPENTER-2]"""
+    """Wood at the end of each year, and two cheaper buildings. [KB2-GOV-CARPENTER-1, KB2-GOV-CARPENTER-2]"""
 
     id = "carpenter"
     rule = "KB2-GOV-CARPENTER-1"
@@ -97,7 +97,8 @@ class Carpenter(Governor):
         gain_goods(state, seat, (0, self.printed["wood"], 0), self.source, self.rule)
 
     def discount(self, building: Building) -> Goods:
-        in_scope = building.printed.column in self.printed["columns"]
+        printed = building.printed
+        in_scope = printed.row == self.printed["row"] and printed.column in self.printed["columns"]
         return goods_off(self.printed["discount"]) if in_scope else NO_GOODS
 
 
