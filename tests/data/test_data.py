@@ -252,9 +252,22 @@ def test_an_override_may_name_its_source(override: Write) -> None:
     assert (token["value"], token["source"], token["note"]) == (5, "public", "other printing")
 
 
-def test_a_nested_table_is_replaced_as_a_whole(override: Write) -> None:
-    changed = load_tables("kingsburg", override(enemies="[e1_goblins_3]\npenalty = { vp = 2 }\n"))
-    assert printed(changed.rows["enemies"]["e1_goblins_3"]["penalty"]) == {"vp": 2}
+@pytest.mark.parametrize("text", ["[e3_goblins_4.penalty]\nwood = 2\n", "[e3_goblins_4]\npenalty = { wood = 2 }\n"])
+def test_of_a_table_inside_an_entry_the_figures_not_named_are_kept(override: Write, text: str) -> None:
+    changed = load_tables("kingsburg", override(enemies=text)).rows["enemies"]["e3_goblins_4"]
+    assert printed(changed["penalty"]) == {"wood": 2, "stone": 3, "buildings": 1, "vp": 1}
+    assert printed(changed["reward"]) == {"wood": 1}
+
+
+def test_a_figure_inside_an_entry_is_taken_away_by_a_zero(override: Write) -> None:
+    text = "[palisade]\nagainst = { zombies = 0, orcs = 1 }\n"
+    against = load_tables("kingsburg", override(buildings=text)).rows["buildings"]["palisade"]["against"]
+    assert against == {"zombies": 0, "orcs": 1}
+
+
+def test_a_list_inside_an_entry_is_replaced_as_a_whole(override: Write) -> None:
+    text = '[merchant]\none_of = ["wood", "stone"]\n'
+    assert load_tables("kingsburg", override(advisors=text)).rows["advisors"]["merchant"]["one_of"] == ["wood", "stone"]
 
 
 def test_a_card_stays_reconstructed_until_the_owner_says_otherwise(override: Write) -> None:
@@ -274,9 +287,11 @@ def test_the_digest_is_the_same_each_time(tables: Tables) -> None:
     assert len(tables.digest) == 64
 
 
-def test_two_buildings_may_change_places(override: Write) -> None:
-    changed = load_tables("kingsburg", override(buildings="[inn]\ncolumn = 2\n[market]\ncolumn = 1\n"))
-    assert changed.rows["buildings"]["inn"]["column"] == 2
+def test_buildings_may_not_change_places_but_may_be_said_to_stand_where_they_are(override: Write) -> None:
+    error = refusal(override(buildings="[inn]\ncolumn = 2\n[market]\ncolumn = 1\n"))
+    assert (error.entry, error.problem) == ("inn", "column: cannot be changed, because the rules depend on it")
+    changed = load_tables("kingsburg", override(buildings='[inn]\nrow = "C"\ncolumn = 1\nvp = 1\n'))
+    assert changed.rows["buildings"]["inn"]["vp"] == 1
 
 
 def test_other_files_in_the_folder_are_left_alone(tables: Tables, override: Write) -> None:
@@ -310,12 +325,8 @@ def test_other_files_in_the_folder_are_left_alone(tables: Tables, override: Writ
         ("buildings", "[market]\nagainst = { trolls = 1 }\n", "market", "against: unknown value 'trolls'"),
         ("buildings", '[market]\nsource = "rumour"\n', "market", "source 'rumour' is not one of rulebook,"),
         ("buildings", "[market]\nsource = [1]\n", "market", "source [1] is not one of rulebook, public"),
-        (
-            "buildings",
-            "[statue]\ncolumn = 2\n",
-            "statue",
-            "row B, column 2 needs one building but has statue and chapel",
-        ),
+        ("buildings", "[statue]\ncolumn = 2\n", "statue", "column: cannot be changed"),
+        ("buildings", '[market]\nrow = "A"\nmodule = "buildings"\n', "market", "row: cannot be changed"),
         ("buildings", '[market]\nmodule = "buildings"\n', "market", "module must be 'buildings' in rows"),
         ("buildings", "[market]\nagainst_value = 1\n", "market", "against_value needs against_up_to"),
         ("enemies", "[e1_goblins_3]\nyear = 2\n", "e1_goblins_3", "year 2 needs five cards but has 6"),
@@ -328,6 +339,12 @@ def test_other_files_in_the_folder_are_left_alone(tables: Tables, override: Writ
         ),
         ("advisors", "[king]\nrank = 17\n", "king", "rank 17 needs one advisor but has queen and king"),
         ("advisors", '[merchant]\none_of = ["gold", "gold"]\n', "merchant", "one_of needs two or three"),
+        ("advisors", "[alchemist]\ngain = { gold = 1 }\n", "alchemist", "gain would have no effect beside trade"),
+        ("advisors", "[alchemist]\nchoose = 2\npeek = true\n", "alchemist", "choose and peek would have no effect"),
+        ("advisors", "[smuggler.gain]\nvp = 1\n", "smuggler", "gain would have no effect beside pay"),
+        ("advisors", "[smuggler]\npeek = true\n", "smuggler", "peek would have no effect beside pay"),
+        ("advisors", '[queen]\none_of = ["gold", "wood"]\n', "queen", "one_of would have no effect beside choose"),
+        ("advisors", "[merchant]\npay = { vp = 1 }\n", "merchant", "one_of would have no effect beside pay"),
         ("governors", "[prince]\ndice = [3, 4]\n", "prince", "dice: expected array of length >= 3"),
         ("governors", "[fairy]\nthreshold = 8\n", "fairy", "unknown field 'threshold': it has no"),
         (

@@ -161,8 +161,8 @@ def everything() -> Iterator[str]:
     yield from ("source.strongest", "source.army_token")
     yield from (f"tie.{tie}" for tie in ("goods", "buildings"))
     yield from (f"game.{game}" for game in games())
-    yield from (f"lang.{lang}" for lang in languages())
-    yield from (f"ask.{snake(decision.__name__)}" for decision in decisions())
+    for decision in decisions():
+        yield from (f"ask.{snake(decision.__name__)}", f"notation.{snake(decision.__name__)}")
 
 
 def decisions() -> list[type[Decision]]:

@@ -67,7 +67,10 @@ def test_points_are_gained_and_lost() -> None:
 
 def test_passages_depend_on_facts() -> None:
     assert english.event(events.DiceRolled("", 0, (1, 3, 5), ())) == "Ann has rolled 1, 3, 5."
-    assert english.event(events.DiceRolled("", 0, (1, 3, 5), (2,))) == "Ann has rolled 1, 3, 5, bonus dice 2."
+    assert english.event(events.DiceRolled("", 0, (1, 3, 5), (2,))) == "Ann has rolled 1, 3, 5, bonus die 2."
+    first = Words("de", "kingsburg", "1e", ("Ann",))
+    assert first.event(events.DiceRolled("", 0, (1,), (5,))) == "Ann hat 1 gewürfelt, weißer Würfel 5."
+    assert first.event(events.DiceRolled("", 0, (1,), (4, 5))) == "Ann hat 1 gewürfelt, weiße Würfel 4, 5."
 
 
 def test_players_with_numbers() -> None:
@@ -94,7 +97,7 @@ def test_names_of_seats() -> None:
     assert (english.player(0), english.player(3), english.player(CHANCE)) == ("Ann", "Seat 4", "the dice")
     assert Words("de").player(0) == "Platz 1"
     assert Words("en", names=("{x} [y]",)).player(0) == "{x} [y]"
-    assert german.at_table(("Eva",)).event(events.NothingBuilt("", 0)) == "Eva errichtet nichts."
+    assert Words("de", "kingsburg", names=("Eva",)).event(events.NothingBuilt("", 0)) == "Eva errichtet nichts."
 
 
 # -- events, reasons, questions, choices ---------------------------------------------------------------------------
@@ -140,6 +143,9 @@ def test_chance_in_words() -> None:
 
 def test_a_forced_answer() -> None:
     assert english.event(Forced("KB-P2b-8", 0, ("pass",))) == "Ann has no other choice: Pass."
+    assert (
+        german.event(Forced("KB-P7-1", 0, ("done",))) == f"{german.player(0)} hat keine andere Wahl: Nichts weiter tun."
+    )
 
 
 def test_questions() -> None:
@@ -188,10 +194,10 @@ SAID: list[tuple[Choice, str, str]] = [
     (("first", "general_gov"), "First the General", "Zuerst den Feldherrn"),
     (("spare", "wood"), "Give up 1 wood and keep the building", "1 Holz abgeben und das Gebäude behalten"),
     (("recruit", "plus2"), "Recruit a soldier for 1 +2 token", "Einen Soldaten für 1 +2-Marker rekrutieren"),
-    (("build", "inn", "architect", "gold"), "Build the Inn, with the Architect (1 gold less)",
-     "Das Wirtshaus errichten, mit dem Architekten (1 Gold weniger)"),
-    (("build", "inn", "miner", "envoy"), "Build the Inn, with the Miner, with the King's envoy",
-     "Das Wirtshaus errichten, mit dem Minenarbeiter, mit dem Gesandten des Königs"),
+    (("build", "church", "architect", "gold"), "Build the Church, with the Architect (1 gold less)",
+     "Die Kirche errichten, mit dem Architekten (1 Gold weniger)"),
+    (("build", "cathedral", "miner", "envoy"), "Build the Cathedral, with the Miner, with the King's envoy",
+     "Die Kathedrale errichten, mit dem Minenarbeiter, mit dem Gesandten des Königs"),
     (("influence", 5, 2, 3, "private"), "Influence rank 5 with 2+3 (own card)",
      "Rang 5 mit 2+3 (eigene Karte) beeinflussen"),
     (("influence", 10, 4, "bonus", 5, "market", "private", "envoy"),
@@ -244,11 +250,28 @@ def test_questions_of_the_modules() -> None:
 def test_a_governor_card_tells_what_is_reconstructed() -> None:
     miner = english.say("card.governor", id="miner", reconstructed=True)
     assert miner.startswith("Miner: At the end of each year you take 1 gold.")
-    assert miner.endswith("Reconstructed, not printed: That the good is gold; the discount once per year.")
+    assert miner.endswith("Reconstructed, not printed: That the good is gold; the discount in column IV once per year.")
     fairy = german.say("card.governor", id="fairy", reconstructed="")
     assert fairy == "Fee: Zu Beginn jedes Sommers erhältst du 1 Bonuswürfel für diese Jahreszeit."
     assert german.say("card.known", id="general_gov") == "Bekannt: Ein Spielbericht nennt den Namen, mehr nicht."
     assert "rekonstruiert, nicht abgedruckt" in german.say("card.not_printed")
+
+
+@pytest.mark.parametrize(
+    ("id", "said", "gesagt"),
+    [
+        ("architect", "build in columns III or IV, you", "ein Gebäude der Spalten III und IV 1 Ware"),
+        ("carpenter", "of row C in columns III and IV (Farms and Merchants' Guild) costs you 1 wood less.",
+         "der Reihe C in den Spalten III und IV (Bauernhof und Gilde der Kaufleute) kostet dich 1 Holz weniger."),
+        ("miner", "Once per year you may pay 1 gold less for a building of column IV.",
+         "Einmal je Jahr darfst du für ein Gebäude der Spalte IV 1 Gold weniger zahlen."),
+        ("sculptor", "of row B in column IV (the Cathedral) costs you 1 stone less",
+         "der Reihe B in Spalte IV (die Kathedrale) kostet dich 1 Stein weniger"),
+    ],
+)  # fmt: skip
+def test_a_governor_card_tells_which_buildings_are_cheaper(id: str, said: str, gesagt: str) -> None:
+    assert said in english.say(f"text.{id}")
+    assert gesagt in german.say(f"text.{id}")
 
 
 # -- editions ----------------------------------------------------------------------------------------------------

@@ -310,7 +310,9 @@ def test_why_a_placement_is_refused(edition: str, line: str, cause: Reason) -> N
 @both_editions
 def test_the_envoy_is_not_for_a_free_advisor(edition: str) -> None:
     table = influencing(edition).envoy(0)
-    assert table.refuse("0 influence 8 2 6 envoy") == Reason("KB-P5-9", "reason.envoy_not_needed", {"rank": 8, "private": False})
+    assert table.refuse("0 influence 8 2 6 envoy") == Reason(
+        "KB-P5-9", "reason.envoy_not_needed", {"rank": 8, "private": False}
+    )
 
 
 @both_editions
