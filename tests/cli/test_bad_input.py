@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,6 +73,10 @@ def test_wishes_that_cannot_be_met(command: str, words: list[str], complaint: st
         (["dance"], "dance"),
         (["simulate", "kingsburg", "--games", "0"], "at least 1"),
         (["simulate", "kingsburg", "--jobs", "-3"], "at least 1"),
+        (["simulate", "kingsburg", "--jobs", "0", "--cluster", "local"], "at least 1"),
+        (["simulate", "kingsburg", "--cluster", "nonsense"], "no Ray cluster can be reached at 'nonsense': Invalid"),
+        (["balance", "kingsburg", "--games", "0"], "at least 1"),
+        (["balance", "kingsburg", "--jobs", "0"], "at least 1"),
         (["play", "kingsburg", "--name", "a|b"], "--name"),
         (["play", "kingsburg", "--name", "a\x1b[31m"], "--name"),
         (["rules", "KB-P2b-77"], "there is no rule 'KB-P2b-77'; did you mean KB-P2b-7"),
@@ -159,7 +165,7 @@ def test_dice_that_did_not_fall_so(saved: Path, command: tuple[str, ...]) -> Non
 def test_a_secret_that_does_not_fit(saved: Path, finished: Match, command: tuple[str, ...]) -> None:
     text = saved.read_text(encoding="utf-8").replace(finished.journal.header["secret"], fresh_secret().hex())
     saved.write_text(text, encoding="utf-8")
-    assert "line 1: the secret does not fit its commitment" in refused(kronrat(*command, saved))
+    assert "the secret does not fit its commitment" in refused(kronrat(*command, saved))
 
 
 def test_dice_cannot_be_proven_without_the_secret(saved: Path, finished: Match) -> None:
@@ -174,11 +180,11 @@ def test_dice_cannot_be_proven_without_the_secret(saved: Path, finished: Match) 
     ("field", "value", "complaint"),
     [
         ("game", "chess", "line 1: there is no game 'chess'"),
-        ("rules", "99", "line 1: rules is '99', expected"),
-        ("data", "beef", "line 1: data is 'beef', expected"),
-        ("seats", "nine", "line 1: the header does not fit"),
-        ("options", "edition=7e", "line 1: the header does not fit: edition=7e is refused"),
-        ("secret", "xyz", "line 1: the seed in the header is damaged"),
+        ("rules", "99", "rules is '99', expected"),
+        ("data", "beef", "data is 'beef', expected"),
+        ("seats", "nine", "expected 'seats' and a number"),
+        ("options", "edition=7e", "edition=7e is refused"),
+        ("secret", "xyz", "expected 64 hexadecimal digits as secret"),
     ],
 )
 def test_a_header_that_does_not_fit(
@@ -189,7 +195,9 @@ def test_a_header_that_does_not_fit(
         lines[at] = f"{field} {value}"
 
     damage(saved, change)
-    assert complaint in refused(kronrat(*command, saved))
+    said = refused(kronrat(*command, saved))
+    assert complaint in said
+    assert re.search(r": line \d+: ", said)
 
 
 def test_what_cannot_go_on(tmp_path: Path) -> None:
@@ -251,3 +259,16 @@ def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
                 assert said.code == 2
                 assert said.err.count("\n") == 1
     assert Journal.parse(text).lines
+
+
+@pytest.mark.parametrize(
+    "words", [["--seats", "4"], ["--bots", "greedy"], ["--option", "edition=1e"], ["--seed", "x"], ["--name", "Anna"]]
+)
+def test_a_saved_game_cannot_be_set_up_anew(tmp_path: Path, words: list[str]) -> None:
+    complaint = refused(kronrat("play", "kingsburg", "--resume", tmp_path / "game.kronrat", *words))
+    assert complaint == f"--resume goes on with the game as it was set up; leave out {words[0]}"
+
+
+def test_ray_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "Ray, which is not installed" in refused(kronrat("simulate", "kingsburg", "--cluster", "local"))

@@ -123,11 +123,22 @@ def test_simulate_prints_a_table(lang: str) -> None:
     assert said.code == 0
     assert {"de": "Mittlere Punkte", "en": "Mean score"}[lang] in said.out
     for bot in ("random", "points"):
-        assert re.search(rf"{bot} +\d+\.\d\d +[\d.]+ +\d+\.\d % +\d+\.\d %–\d+\.\d %", said.out)
+        line = r"{} +\d+\.\d\d +[\d.]+ +\d+\.\d % +\d+\.\d–\d+\.\d %".replace(r"\.", "," if lang == "de" else r"\.")
+        assert re.search(line.replace("{}", bot), said.out)
+    assert bool(re.search(r"\d\.\d", said.out)) == (lang == "en")
+
+
+@both_languages
+def test_balance_prints_a_table(lang: str) -> None:
+    modules = ("--option", "edition=2e", "--option", "modules=governors")
+    said = kronrat("balance", "kingsburg", "--games", "4", "--bots", "random", *modules, "--lang", lang)
+    assert said.code == 0
+    line = r"^\| .+ \| \d+ \| [\d.]+ \| \d+\.\d % \| \d+\.\d–\d+\.\d % \|$"
+    assert re.search(line.replace(".\\d", ",\\d").replace("\\,", ",") if lang == "de" else line, said.out, re.MULTILINE)
 
 
 def test_long_runs_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronrat.cli.simulate._PATIENCE", 0.0)
+    monkeypatch.setattr("kronrat.cli.figures._PATIENCE", 0.0)
     said = kronrat(*SIMULATE, "--json")
     assert "4 of 12 games, about " in said.err
     json.loads(said.out)

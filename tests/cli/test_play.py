@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Journal, replay, verify
+from kronrat import Journal, Match, replay, verify
+from kronrat.cli.kingsburg import tidied, without_names
+from kronrat.core.notation import parse_choice
 from kronrat.shelf import load
+from kronrat.words import Words
 from tests.cli.terminal import Said, kronrat, kronrat_process, refused
 
 game = load("kingsburg")
@@ -309,3 +312,116 @@ def test_names_are_given_to_everybody() -> None:
     said = kronrat("play", "kingsburg", "--bots", "random,points", "--seats", "4", "--name", "Jo [b]").out
     for name in ("Jo [b] (you)", "Random 1", "Points", "Random 2"):
         assert name in said
+
+
+# -- typing ------------------------------------------------------------------------------------------------------
+
+
+def test_case_and_order_do_not_matter() -> None:
+    said = play(1, "INFLUENCE 5 4 1", "quit")
+    assert "Anna influences the Sergeant (5) with 1+4." in said.out
+
+
+def test_dice_in_any_order_are_refused_for_a_better_reason_than_their_order() -> None:
+    assert "For the King (18) you need exactly 18; chosen are 9." in play(1, "influence 18 5 4").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "tidy"),
+    [
+        ("recruit wood gold", "recruit gold wood"),
+        ("influence 9 5 3 1", "influence 9 1 3 5"),
+        ("influence 2 5 3 bonus 6 1 plus2", "influence 2 3 5 bonus 1 6 plus2"),
+        ("use peddler wood gold", "use peddler wood gold"),
+        ("build inn architect stone gold envoy", "build inn architect gold stone envoy"),
+    ],
+)
+def test_what_may_change_places(typed: str, tidy: str) -> None:
+    assert tidied(parse_choice(typed)) == parse_choice(tidy)
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "meant"),
+    [
+        ("1e", "standbild", "statue"),
+        ("2e", "statue", "statue"),
+        ("2e", "gilde der kaufleute", "merchants_guild"),
+        ("2e", "steinwall holz", "stone_wall wood"),
+        ("2e", "steinbruch stein", "quarry stone"),
+        ("2e", "merchants_guild", "merchants_guild"),
+    ],
+)
+def test_names_in_the_language_of_the_player(variant: str, typed: str, meant: str) -> None:
+    assert without_names(Words("de", "kingsburg", variant), game.rows, typed) == meant
+
+
+def test_a_building_is_built_by_its_name() -> None:
+    said = play("nimm", "take Holz", "influence 10 5 4 1", "Build Barrikade", lang="de")
+    assert "Anna errichtet die Barrikade." in said.out
+
+
+def test_unreadable_answers_are_told_how_to_write_them() -> None:
+    pattern = "Answers are written: influence RANK DIE… [bonus DIE…] [plus2] [CARD] [private] [envoy] | pass"
+    for typed in ("dance", "influence church", "influence", "? influence", "?"):
+        assert pattern in " ".join(answer_to(typed, play(1, typed)).split()), typed
+
+
+# -- leaving -----------------------------------------------------------------------------------------------------
+
+UNSAVED = "The game is not saved: save FILE keeps it"
+
+
+def test_leaving_a_game_that_is_not_saved_says_how_to_save_it(tmp_path: Path) -> None:
+    said = play(1, "quit", "table", "quit", "never read")
+    assert said.out.count(UNSAVED) == 1
+    assert "See you." in said.out
+    assert "never read" not in said.out
+    assert UNSAVED not in play(1, f"save {tmp_path / 'game.kronrat'}", "quit").out
+    assert UNSAVED not in kronrat(*PLAY, "--save", tmp_path / "end.kronrat", typed=[1, "quit"]).out
+
+
+# -- undo and replay ---------------------------------------------------------------------------------------------
+
+
+def test_the_bots_are_asked_only_if_something_happened_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "The bots agree" in play(1, "undo").out
+    monkeypatch.setattr(Match, "undo_is_free", lambda match, seat: True)
+    said = play(1, "undo").out
+    assert "Taken back" in said
+    assert "The bots agree" not in said
+
+
+def test_replay_tells_only_what_people_took_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.kronrat"
+    play(1, "undo", 3, f"save {file}")
+    undone = [line.seat for line in Journal.parse(file.read_text(encoding="utf-8")).lines if line.undoes]
+    assert -1 in undone
+    said = kronrat("replay", file).out
+    assert said.count("takes back") + said.count("take back") == sum(seat >= 0 for seat in undone)
+
+
+# -- the enemy, the court ----------------------------------------------------------------------------------------
+
+
+def test_the_enemy_is_revealed_with_all_that_its_card_says(tmp_path: Path) -> None:
+    file = tmp_path / "game.kronrat"
+    kronrat(*PLAY, "--save", file, "--bots", "random", typed=FIRSTS)
+    for lang, line in (
+        ("en", r"The enemy is revealed: \w+, year I, strength \d\. Defeat: lose .+\. Victory: gain .+\."),
+        ("de", r"Der Feind wird aufgedeckt: \w+, Jahr I, Stärke \d\. Niederlage: .+\. Sieg: .+\."),
+    ):
+        assert re.search(line, kronrat("replay", file, "--lang", lang, COLUMNS="200").out)
+
+
+@pytest.mark.parametrize("columns", [50, 60, 79])
+def test_narrow_terminals_keep_the_ranks_of_the_court(columns: int) -> None:
+    said = kronrat(*PLAY, "--lang", "de", typed=[1], COLUMNS=str(columns)).out
+    court = said.split("Phase 2: Frühling")[-1]
+    for id, advisor in game.rows["advisors"].items():
+        assert re.search(rf" {advisor['rank']} {Words('de', 'kingsburg').say(f'advisor.{id}')} ", court), id
+
+
+def test_german_says_with_what_and_that_rules_are_english() -> None:
+    said = play(1, "?", lang="de").out
+    assert re.search(r"\[\d\] mit 1\+4", said)
+    assert "(Regeltexte auf Englisch)" in said

@@ -19,7 +19,6 @@ Work = Callable[[Plain], Plain]  # a function of a module, so that another proce
 
 _AHEAD = 2  # chunks waiting for each process: none is idle, and a long series is never listed as a whole
 _PATIENCE = 5.0  # seconds until somebody answers at the address of a cluster
-_LAST_PORT = 65_535
 _LOSSES = 5  # processes lost one after the other with nothing done in between: then the work itself kills them
 
 
@@ -137,7 +136,7 @@ class Cluster:
             else:
                 _knock(self.address)
                 ray.init(address=self.address, log_to_driver=False, logging_level=logging.ERROR)
-        except (ValueError, OSError, RuntimeError) as problem:
+        except (ValueError, OSError, OverflowError, RuntimeError) as problem:
             reason = str(problem).partition("\n")[0]
             raise BadOption(f"no Ray cluster can be reached at {self.address!r}: {reason}") from problem
 
@@ -145,5 +144,5 @@ class Cluster:
 def _knock(address: str) -> None:
     """Ray waits for minutes where nobody listens, so ask first; raises OSError. Names without a port are Ray's own."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host and port.isdecimal() and int(port) <= _LAST_PORT:
+    if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()

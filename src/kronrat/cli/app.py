@@ -53,7 +53,7 @@ def kronrat(
 def play(
     game: GameArgument,
     seats: Seats = None,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Who plays against you.")] = "greedy",
+    bots: Annotated[str | None, typer.Option(metavar="BOT,…", help="Who plays against you; usually greedy.")] = None,
     option: Settings = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Dice that can be repeated.")] = None,
     lang: Lang = None,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kronrat.arena.balance import balance
+from kronrat.cli.figures import progress_in, victories
 from kronrat.cli.settings import names_in, settings
-from kronrat.cli.simulate import Progress
 from kronrat.cli.speech import words_of
 from kronrat.words import Words
 
@@ -23,16 +23,13 @@ def run(
     lang: str | None,
 ) -> None:
     words = words_of(lang)
-    progress = Progress(words)
     folder = None if data is None else str(data)
-    try:
-        shares = balance(game, settings(option), seats, games, names_in(bots), seed, jobs, folder, progress)
-    finally:
-        progress.close()
+    chosen, names = settings(option), names_in(bots)
+    with progress_in(words) as progress:
+        shares = balance(game, chosen, seats, games, names, seed, jobs, folder, progress)
     named = Words(words.lang, game)
     heads = [words.say(f"cli.{column}") for column in ("trait", "played", "wins", "share", "interval")]
     print(f"| {' | '.join(heads)} |\n|---|---:|---:|---:|---:|")
     for share in shares:
-        low, high = share.interval
-        interval = f"{100 * low:.1f}–{100 * high:.1f} %"
-        print(f"| {named.say(share.trait)} | {share.played} | {share.won:g} | {100 * share.rate:.1f} % | {interval} |")
+        cells = [named.say(share.trait), str(share.played), *victories(words, share)]
+        print(f"| {' | '.join(cells)} |")

@@ -38,6 +38,15 @@ class Drawing(Protocol):
     def detail(self, words: Words, rows: Rows, choice: Choice) -> str:
         """What is worth knowing about a choice beyond its words; often nothing."""
 
+    def telling(self, words: Words, rows: Rows, event: Event) -> str:
+        """An event in words, with what the tables add to it."""
+
+    def without_names(self, words: Words, rows: Rows, typed: str) -> str:
+        """What was typed in lower case, with ids in place of names."""
+
+    def tidied(self, choice: Choice) -> Choice:
+        """A choice with dice and goods in the order of the notation."""
+
     def about(self, words: Words, rows: Rows, topic: str) -> str | None:
         """What there is to know about a card, by its id or its name."""
 

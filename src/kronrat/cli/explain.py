@@ -11,8 +11,9 @@ from kronrat.cli.options import is_number, numbered_option
 from kronrat.cli.rules import print_rule
 from kronrat.cli.table import Table
 from kronrat.cli.telling import event_line
+from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.flow import Choice
-from kronrat.core.notation import BadNotation, choice_text, parse_choice
+from kronrat.core.notation import BadNotation, choice_text
 
 
 def explain(out: Console, table: Table, topic: str) -> None:
@@ -36,13 +37,14 @@ def _question(out: Console, table: Table) -> None:
     """The question itself, its rule, and what can be typed."""
     out.print(Text(table.words.ask(table.question), "bold"))
     _print_rules(out, [table.rule])
+    print_notation(out, table)
     out.print(table.words.say("cli.help"))
 
 
 def _choice(out: Console, table: Table, topic: str) -> None:
     words = table.words
     try:
-        choice = parse_choice(topic.lower())
+        choice = read_choice(table, topic)
     except BadNotation:
         out.print(words.say("cli.unknown_topic", topic=topic), style="yellow")
         return
@@ -54,7 +56,7 @@ def _choice(out: Console, table: Table, topic: str) -> None:
         for word in choice[1:2]:
             out.print(Text(table.drawing.about(words, table.game.rows, str(word)) or ""))
     else:
-        out.print(words.say("cli.refused", reason=words.reason(reason), rule=reason.rule), style="yellow")
+        print_refusal(out, table, reason)
         _print_rules(out, [reason.rule])
 
 
@@ -70,7 +72,7 @@ def _option(out: Console, table: Table, choice: Choice) -> None:
     if foreseen:
         out.print(words.say("cli.foreseen"))
         for event in foreseen:
-            out.print(event_line(words, event))
+            out.print(event_line(words, rows, event))
     else:
         out.print(words.say("cli.nothing_foreseen"))
     _print_rules(out, [table.rule, *[event.rule for event in foreseen]])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
 from rich import box
@@ -11,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kronrat.cli.drawing import Foresee, View
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
 from kronrat.words import Words
@@ -19,6 +22,7 @@ MARKS = "ABCDE"  # one letter for each seat, in the court and on the sheet
 COLOURS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta")
 NEUTRAL = -3
 WIDE = 110  # columns from which names are written out
+NARROW = 80  # and below which advisors stand in one column
 LAST_YEAR = 5
 SEASONS = (2, 4, 6)  # the phases in which advisors are influenced
 HEADLINES = frozenset({"YearBegan", "PhaseBegan"})
@@ -40,12 +44,11 @@ def variant(options: Mapping[str, str]) -> str:
 
 
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
-    wide = out.width >= WIDE
     out.print()
     out.rule(Text(_when(words, view), "bold"))
     _print_situation(out, words, rows, view)
     if view["phase"] in SEASONS:
-        out.print(_court(words, rows, view, wide))
+        out.print(_court(words, rows, view, out.width))
         if any(group[0] == NEUTRAL for groups in view["court"].values() for group in groups):
             out.print(Text(f" {mark(NEUTRAL)} {words.say('cli.neutral')}", "dim"))
         out.print()
@@ -85,18 +88,20 @@ def enemy_card(words: Words, row: Row) -> str:
 # -- the court ---------------------------------------------------------------------------------------------------
 
 
-def _court(words: Words, rows: Rows, view: View, wide: bool) -> Table:
-    """The advisors in two columns, with the letters of those whose dice lie there."""
+def _court(words: Words, rows: Rows, view: View, width: int) -> Table:
+    """The advisors, side by side if there is room, with the letters of those whose dice lie there."""
     advisors = sorted(rows["advisors"].items(), key=lambda entry: entry[1]["rank"])
-    half = len(advisors) // 2
+    cells = [_seat_at_court(words, view, *advisor, width >= WIDE) for advisor in advisors]
+    columns = 1 if width < NARROW else 2
+    height = len(cells) // columns
     grid = Table.grid(padding=(0, 1, 0, 0))
-    for _ in range(2):
+    for _ in range(columns):
         grid.add_column(justify="right", no_wrap=True, min_width=2)
-        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column(justify="right", no_wrap=True, min_width=2)
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True)
-    for left, right in zip(advisors[:half], advisors[half:], strict=True):
-        grid.add_row(*_seat_at_court(words, view, *left, wide), *_seat_at_court(words, view, *right, wide))
+    for line in range(height):
+        grid.add_row(*[part for seat in cells[line::height] for part in seat])
     return grid
 
 
@@ -268,6 +273,43 @@ def detail(words: Words, rows: Rows, choice: Choice) -> str:
         return ""
     vp = rows["buildings"][str(choice[1])]["vp"]
     return f"{words.say('cli.short.vp', n=vp)}. {words.say(f'text.{choice[1]}')}"
+
+
+def telling(words: Words, rows: Rows, event: Event) -> str:
+    """The enemy is told with all that is printed on its card, corrections included."""
+    kind, facts = type(event).__name__, event.facts()
+    if kind == "EnemyRevealed":
+        return words.say("cli.enemy_revealed", enemy=enemy_card(words, rows["enemies"][facts["enemy"]]))
+    if kind == "EnemySeen":
+        card = enemy_card(words, rows["enemies"][facts["enemy"]])
+        return words.say("cli.enemy_seen", seat=facts["seat"], enemy=card)
+    return words.event(event)
+
+
+def without_names(words: Words, rows: Rows, typed: str) -> str:
+    """Buildings, governors and goods may be called by their names."""
+    ids = {words.say(f"good.{good}").lower(): good for good in GOODS}
+    ids |= {words.say(f"governor.{id}").lower(): id for id in rows["governors"]}
+    ids |= {words.say(f"building.{id}").lower(): id for id in rows["buildings"]}
+    names = "|".join(re.escape(name) for name in sorted(ids, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda name: ids[name[0]], typed)
+
+
+def tidied(choice: Choice) -> Choice:
+    """Dice ascending and goods in their order; the rank stays in front, and what a card is used for as it is."""
+    ahead = 2 if choice[0] in ("influence", "use") else 1
+    runs = [sorted(run, key=_place) for _, run in groupby(choice[ahead:], key=_sort_of)]
+    mended = (*choice[:ahead], *[word for run in runs for word in run])
+    return choice if choice[0] == "use" and any(word in GOODS for word in choice) else mended
+
+
+def _sort_of(word: str | int) -> str:
+    """Words of one sort that stand together may change places; other words keep theirs."""
+    return "die" if isinstance(word, int) else "good" if word in GOODS else word
+
+
+def _place(word: str | int) -> int:
+    return word if isinstance(word, int) else GOODS.index(word) if word in GOODS else 0
 
 
 def about(words: Words, rows: Rows, topic: str) -> str | None:

@@ -15,16 +15,16 @@ from kronrat.cli.files import read_game
 from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import words_of
 from kronrat.cli.table import Table
-from kronrat.core.dice import fresh_secret
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal, Journal
-from kronrat.core.match import Match, TableSeed, replay
+from kronrat.core.match import Match, TableSeed, fresh_table_seed, replay
 from kronrat.shelf import load
 
 ME = 0
 HUMAN = "human"  # stands among the bots in the header of a saved game
 USUAL_SEATS = 4
+USUAL_BOTS = "greedy"
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Wishes:
 
     game: str
     seats: int | None = None
-    bots: str = "greedy"
+    bots: str | None = None
     options: Sequence[str] = field(default_factory=tuple)
     seed: str | None = None
     lang: str | None = None
@@ -49,10 +49,10 @@ def open_table(wishes: Wishes) -> Table:
 def _new_table(wishes: Wishes) -> Table:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
-    sitting = [HUMAN, *_repeated(names_in(wishes.bots), seats - 1)]
+    sitting = [HUMAN, *_repeated(names_in(USUAL_BOTS if wishes.bots is None else wishes.bots), seats - 1)]
     bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != ME}
     names = _names(sitting, wishes)
-    seed = TableSeed(fresh_secret()) if wishes.seed is None else wishes.seed
+    seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names)
@@ -90,6 +90,16 @@ def _names(sitting: Sequence[str], wishes: Wishes) -> tuple[str, ...]:
 
 
 def _saved_table(wishes: Wishes, file: Path) -> Table:
+    settled = {
+        "--seats": wishes.seats is not None,
+        "--bots": wishes.bots is not None,
+        "--option": bool(wishes.options),
+        "--seed": wishes.seed is not None,
+        "--name": wishes.name is not None,
+    }
+    given = [option for option, is_given in settled.items() if is_given]
+    if given:
+        raise Refused(f"--resume goes on with the game as it was set up; leave out {', '.join(given)}")
     journal, game = read_game(file, wishes.data)
     if game.id != wishes.game:
         raise Refused(f"{file}: is a game of {game.id}, not of {wishes.game}")

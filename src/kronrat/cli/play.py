@@ -14,10 +14,11 @@ from kronrat.cli.options import is_number, numbered_option, print_options
 from kronrat.cli.speech import console
 from kronrat.cli.table import Table
 from kronrat.cli.telling import print_events, print_standing, print_table_options
+from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.match import UndoRefused
-from kronrat.core.notation import BadNotation, parse_choice
+from kronrat.core.notation import BadNotation
 
 with suppress(ImportError):
     import readline  # noqa: F401  (gives `input` a line that can be edited, where the system has it)
@@ -31,24 +32,27 @@ def play_at(table: Table, save: Path | None) -> None:
     """Play until the game is over or the player leaves; then keep the game if that was wished."""
     if save is not None:
         check_new(save)
-    session = Session(table)
+    human = Human(table, save is not None)
     try:
-        session.run()
-        session.finish(save)
+        human.run()
+        human.finish(save)
     except Leave:
-        session.say("cli.bye")
+        human.say("cli.bye")
     finally:
         if save is not None:
-            session.save(save)
+            human.save(save)
 
 
-class Session:
-    """One person's stay at the table, from the first question to the last."""
+class Human:
+    """The person at the table, from the first question to the last; `kept` = the game goes into a file at its end."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, kept: bool = False) -> None:
         self.table = table
         self.words = table.words
         self.out = console()
+        self.kept = kept
+        self.saved_at = -1  # how many lines the journal had when it was saved
+        self.warned_at = -1  # and when I wanted to leave without saving it
         self.news: list[Event] = list(table.match.opening)
         self.drawn_for: tuple[int, type[Decision] | None] = (0, None)
         self.commands: dict[str, Callable[[str], None]] = {
@@ -89,7 +93,7 @@ class Session:
         if self.news:
             self.out.print()
             self.say("cli.log", "bold")
-            print_events(self.out, self.words, self.news, self.table.me)
+            print_events(self.out, self.words, self.table.game.rows, self.news, self.table.me)
             self.news = []
         played, kind = self.table.played, type(self.table.question)
         if self.drawn_for != (played - 1, kind):  # the same question again after my answer: nothing else has changed
@@ -103,6 +107,7 @@ class Session:
         while self.table.played == before:
             line = self.read()
             word, _, rest = line.partition(" ")
+            word = word.lower()
             if line.startswith("?") or word == "help":
                 explain(self.out, self.table, (line[1:] if line.startswith("?") else rest).strip())
             elif word in self.commands:
@@ -117,18 +122,22 @@ class Session:
         if is_number(line):
             return numbered_option(self.out, self.table, line)
         try:
-            choice = parse_choice(line)
+            choice = read_choice(self.table, line)
         except BadNotation:
-            self.say("cli.unreadable", "yellow")
+            self.unreadable()
             return None
         reason = self.table.match.state.why_not(self.table.me, choice)
         if reason is None:
             return choice
         if choice[0] not in self.table.question.verbs:
-            self.say("cli.unreadable", "yellow")
+            self.unreadable()
             return None
-        self.say("cli.refused", "yellow", reason=self.words.reason(reason), rule=reason.rule)
+        print_refusal(self.out, self.table, reason)
         return None
+
+    def unreadable(self) -> None:
+        self.say("cli.unreadable", "yellow")
+        print_notation(self.out, self.table)
 
     def read(self) -> str:
         """One line that was typed; what comes from a pipe is shown, so that the output can be read on its own."""
@@ -145,6 +154,7 @@ class Session:
     # -- commands ------------------------------------------------------------------------------------------------
 
     def undo(self, _: str) -> None:
+        free = self.table.undo_is_free
         try:
             taken = self.table.undo()
         except UndoRefused:
@@ -152,7 +162,8 @@ class Session:
             return
         self.news = []
         self.say("cli.undone", choice=self.words.choice(taken))
-        self.say("cli.undo_bots", "dim")
+        if not free:
+            self.say("cli.undo_bots", "dim")
 
     def show_table(self, _: str) -> None:
         table = self.table
@@ -177,19 +188,25 @@ class Session:
 
     def save(self, file: Path) -> None:
         write_new(file, self.table.text())
+        self.saved_at = self.table.played
         self.say("cli.saved", "green", path=str(file))
         if not self.table.match.over:
             self.say("cli.resume_hint", "dim", game=self.table.game.id, path=str(file))
 
     def quit(self, _: str) -> None:
-        raise Leave
+        """Leave; a running game that is not saved is left only if that is said twice."""
+        played = self.table.played
+        if self.kept or self.table.match.over or played in (self.saved_at, self.warned_at):
+            raise Leave
+        self.warned_at = played
+        self.say("cli.quit_unsaved", "yellow")
 
     # -- the end -------------------------------------------------------------------------------------------------
 
     def finish(self, save: Path | None) -> None:
         """The last events, the standing, and the secret of the dice; who has not named a file yet can do so now."""
         self.out.print()
-        print_events(self.out, self.words, self.news)
+        print_events(self.out, self.words, self.table.game.rows, self.news)
         print_standing(self.out, self.words, self.table.match.state.standing())
         self.out.print()
         if self.table.secret:

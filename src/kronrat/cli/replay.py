@@ -12,6 +12,7 @@ from kronrat.cli.files import read_game
 from kronrat.cli.opening import names_in_header
 from kronrat.cli.speech import console, words_of
 from kronrat.cli.telling import print_events, print_standing, print_table_options
+from kronrat.core.flow import CHANCE
 from kronrat.core.journal import BrokenJournal
 from kronrat.core.match import Replay
 from kronrat.core.match import verify as check_dice
@@ -33,10 +34,10 @@ def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> Non
     out.print(words.say("cli.title", game=game.id), style="bold")
     print_table_options(out, words, match.options)
     for line, events in zip(journal.lines, story, strict=False):
-        if line.undoes is not None:
+        if line.undoes is not None and line.seat != CHANCE:  # dice go back with the choice they followed
             taken = journal.lines[line.undoes - 1]
             out.print(Text(f"  {words.say('cli.replay_undo', seat=line.seat, choice=taken.choice)}", "yellow"))
-        print_events(out, words, events)
+        print_events(out, words, game.rows, events)
     if match.over:
         print_standing(out, words, match.state.standing())
     else:

@@ -61,6 +61,11 @@ class Table:
         """Let everybody else choose until it is my turn again or the game is over."""
         return let_bots_play(self.match, self._bots, self._dice)
 
+    @property
+    def undo_is_free(self) -> bool:
+        """Whether nobody has to agree if I take back my newest choice."""
+        return self.match.undo_is_free(self.me)
+
     def undo(self) -> Choice:
         """Take back my newest choice and all that followed, for bots always agree. Raises UndoRefused."""
         number = self.match.newest(self.me)

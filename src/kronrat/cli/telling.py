@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kronrat.cli.drawing import drawing_of
 from kronrat.core.events import Event, Forced
-from kronrat.core.game import Standing
+from kronrat.core.game import Rows, Standing
 from kronrat.words import Words
 
 
@@ -24,13 +24,13 @@ def print_table_options(out: Console, words: Words, options: Mapping[str, str]) 
     out.print(words.say("cli.options", options="; ".join(chosen)))
 
 
-def print_events(out: Console, words: Words, events: Iterable[Event], seat: int | None = None) -> None:
+def print_events(out: Console, words: Words, rows: Rows, events: Iterable[Event], seat: int | None = None) -> None:
     """One line for each event, with the rule it rests on; for a seat, only what that seat is told."""
     headlines = drawing_of(words.game).HEADLINES
     for event in events:
         if _worth_telling(event, seat):
             headline = type(event).__name__ in headlines
-            out.print(event_line(words, event, "bold" if headline else ""))
+            out.print(event_line(words, rows, event, "bold" if headline else ""))
 
 
 def _worth_telling(event: Event, seat: int | None) -> bool:
@@ -40,8 +40,8 @@ def _worth_telling(event: Event, seat: int | None) -> bool:
     return seat is None or event.seen_by(seat)
 
 
-def event_line(words: Words, event: Event, style: str = "") -> Padding:
-    line = Text.assemble((words.event(event), style), (f"  {event.rule}", "dim"))
+def event_line(words: Words, rows: Rows, event: Event, style: str = "") -> Padding:
+    line = Text.assemble((drawing_of(words.game).telling(words, rows, event), style), (f"  {event.rule}", "dim"))
     return Padding(line, (0, 0, 0, 2), expand=False)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -187,6 +187,8 @@ TABLES: dict[str, type[Entry]] = {
     "army": ArmyToken,
 }
 
+FIXED = {"buildings": ("row", "column")}  # what an override cannot change: the rows of the sheet are rules
+
 
 def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
     """What is wrong between the entries: (table, entry, problem), for every entry that has a part in it."""
@@ -230,3 +232,25 @@ def _check_advisors(advisors: dict[str, Fields]) -> Iterator[tuple[str, str, str
     for entry, advisor in advisors.items():
         if len(advisor["one_of"]) == 1 or len(set(advisor["one_of"])) < len(advisor["one_of"]):
             yield "advisors", entry, "one_of needs two or three different goods"
+        ignored = [field for field in _without_effect(advisor) if _has(advisor[field])]
+        if ignored:
+            yield "advisors", entry, f"{' and '.join(ignored)} would have no effect beside {_bargain(advisor)}"
+
+
+def _bargain(advisor: Fields) -> str:
+    """The field that decides how an advisor helps; the rules then look at few others."""
+    return next((field for field in ("trade", "pay", "choose") if _has(advisor[field])), "")
+
+
+def _without_effect(advisor: Fields) -> tuple[str, ...]:
+    unused = {
+        "trade": ("gain", "one_of", "choose", "pay", "peek"),
+        "pay": ("gain", "one_of", "peek"),
+        "choose": ("one_of",),
+    }
+    return unused.get(_bargain(advisor), ())
+
+
+def _has(value: Any) -> bool:
+    """Whether a field says anything; a table of zeros does not."""
+    return any(value.values()) if isinstance(value, dict) else bool(value)

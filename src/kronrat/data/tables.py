@@ -58,6 +58,7 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
         raise DataError(game, "", "there are no tables for a game of this name")
     schema = importlib.import_module(f"kronrat.data.{game}")
     kinds: dict[str, type[Entry]] = schema.TABLES
+    fixed: dict[str, tuple[str, ...]] = schema.FIXED
     files = {table: folder / f"{table}.toml" for table in kinds}
     raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
     rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
@@ -66,6 +67,9 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
         changed = _checked(kinds[table], {entry: _merged(raw[table][entry], changes)}, file)[entry]
         for foreign in sorted(changed.keys() - rows[table][entry].keys()):
             raise DataError(file, entry, f"unknown field '{foreign}': it has no meaning here")
+        for name in fixed.get(table, ()):
+            if changed[name] != rows[table][entry][name]:
+                raise DataError(file, entry, f"{name}: cannot be changed, because the rules depend on it")
         rows[table][entry] = changed
         blame[table, entry] = file
     for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
@@ -140,8 +144,17 @@ def _override_files(folder: Path, tables: list[str]) -> list[Path]:
 
 
 def _merged(entry: Fields, changes: Fields) -> Fields:
-    """An entry with some fields replaced; the old note spoke of the old figures."""
-    return {**entry, "source": "owner", "note": "", **changes}
+    """An entry with some figures replaced; the old note spoke of the old ones."""
+    return _deep({**entry, "source": "owner", "note": ""}, changes)
+
+
+def _deep(fields: Fields, changes: Fields) -> Fields:
+    """Fields with some of them replaced; of a table among them, again only what is named."""
+    merged = dict(fields)
+    for name, value in changes.items():
+        old = merged.get(name)
+        merged[name] = _deep(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
 
 
 def _digest(rows: Rows) -> str:

@@ -68,10 +68,6 @@ class Words:
             "source": self.say,
         }
 
-    def at_table(self, names: Sequence[str]) -> Words:
-        """The same words for players of these names."""
-        return Words(self.lang, self.game, self.variant, names)
-
     # -- saying ----------------------------------------------------------------------------------------------------
 
     def has(self, id: str) -> bool:
