@@ -41,13 +41,13 @@ def test_politician_has_an_advisor_of_rank_5_for_a_stone() -> None:
 
 @rule("KB2-GOV-POLITICIAN-1", "KB2-GOV-POLITICIAN-3")
 @pytest.mark.parametrize(("taken", "goods"), [("gold gold", "2g"), ("wood stone", "1w 1s"), ("gold stone", "1g 1s")])
-def test_politician_has_an_advisor_of_rank_10_for_a_point_and_two_goods_of_choice(taken: str, goods: str) -> None:
+def test_politician_has_an_advisor_of_rank_10_for_two_goods_of_choice_and_a_token(taken: str, goods: str) -> None:
     table = politics((1, 4, 6))
     assert private(table) == ["influence 5 1 4 private", "influence 10 4 6 private"]
     table.play("0 influence 10 4 6 private").all_pass()
     assert (table.deciding, len(table.options())) == (0, 6)
     table.play(f"0 take {taken}")
-    assert (table.goods(0), table.vp_from(0, "governor.politician")) == (goods, [1])
+    assert (table.goods(0), table.player(0).plus2, table.vp_from(0, "governor.politician")) == (goods, 1, [])
     assert (table.player(0).soldiers, table.player(0).peeked) == (0, False)
 
 
