@@ -16,7 +16,7 @@ FAST_READY := $(FAST)/ready
 FAST_PIP := $(FAST)/bin/python -m pip --disable-pip-version-check --no-input -qq
 RULES := $(shell find src/kronrat -name '*.py' -o -name '*.toml' -o -name '*.po')
 
-.PHONY: help play test test-full lint fast setup clean
+.PHONY: help play test test-full lint fast bench setup clean
 
 help:
 	@echo "make play       play Kingsburg against bots in the terminal"
@@ -24,6 +24,7 @@ help:
 	@echo "make test-full  the same with full counts"
 	@echo "make lint       the checks without the tests"
 	@echo "make fast       the same program with compiled rules, in $(FAST)"
+	@echo "make bench      random play beside other engines, written to docs/benchmarks.md"
 	@echo "make setup      only set up $(VENV)"
 	@echo "make clean      remove $(VENV) and everything that was built"
 
@@ -37,6 +38,9 @@ test-full: $(TOOLS)
 	@tools/check --full
 
 fast: $(FAST_READY)
+
+bench: $(READY)
+	@tools/bench
 
 lint: $(TOOLS)
 	@tools/check --lint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+from itertools import combinations
 from typing import cast
 
 import pytest
@@ -33,8 +34,26 @@ def test_games_end_without_an_error(bot: str) -> None:
     write_down(
         f"1-games-{bot}",
         f"{bot.capitalize()} games over all seat counts and both editions end without an error",
-        f"kronrat simulate kingsburg --seats 2..5 --option edition=1e|2e --bots {bot} --games {each}",
+        f"kronrat simulate kingsburg --seats N --option edition=E --bots {bot} --games {each} --seed 'end E N'",
         {"games": each * 8, "decisions": decisions},
+    )
+
+
+def test_games_with_every_combination_of_modules_end_without_an_error() -> None:
+    modules = [",".join(some) for count in range(4) for some in combinations(("buildings", "governors", "army"), count)]
+    each = counts(3, 313)
+    decisions = 0
+    for chosen in modules:
+        for seats in SEATS:
+            options = {"edition": "2e", "modules": chosen}
+            result = simulate("kingsburg", options, seats, each, ["random"], f"end {chosen} {seats}")
+            assert result.finished == each
+            decisions += result.decisions
+    write_down(
+        "1-games-modules",
+        "Random games over all eight combinations of modules and all seat counts end without an error",
+        f"kronrat simulate kingsburg --seats N --option modules=M --bots random --games {each} --seed 'end M N'",
+        {"games": each * len(modules) * len(SEATS), "decisions": decisions},
     )
 
 

@@ -6,6 +6,7 @@ round, so that a slow moment hurts none of them alone.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import median
@@ -190,12 +191,20 @@ class Task:
 
 
 def _run(tasks: Sequence[Task], repeat: int, seconds: float, progress: Progress | None) -> None:
-    """The first round fills what the rules memoise, and does not count."""
-    turns = (repeat + 1) * len(tasks)
-    for turn in range(turns):
-        tasks[turn % len(tasks)].measure(seconds)
-        if progress is not None:
-            progress(turn + 1, turns)
+    """Round after round. The first one fills what the rules memoise, and does not count."""
+    turns = 0
+    try:
+        for number in range(repeat + 1):
+            for task in tasks:
+                task.measure(seconds)
+                turns += 1
+                if progress is not None:
+                    progress(turns, (repeat + 1) * len(tasks))
+            if number == 0:
+                gc.collect()
+                gc.freeze()  # what one table memoises must not keep the garbage collector busy at another
+    finally:
+        gc.unfreeze()
 
 
 def _play(table: Table) -> tuple[float, Counts]:

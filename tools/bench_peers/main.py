@@ -1,0 +1,164 @@
+"""tools/bench [--rounds N] [--seconds S] [--write FILE]
+
+Random play of other engines and of ours in turns, then ours alone; prints Markdown, and writes it into a document
+between its marks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench_peers import environment, tables
+from bench_peers.environment import ROOT
+from bench_peers.rounds import Contender, compare, pin_to_a_core
+from bench_peers.tables import Bar
+
+PLAIN = ROOT / ".venv" / "bin" / "python"
+FAST = ROOT / ".venv-fast" / "bin" / "python"
+DOCUMENT = ROOT / "docs" / "benchmarks.md"
+
+GAME, SEATS, FIRST, SECOND = "kingsburg", "4", "edition=1e", "edition=2e"
+CHESS, CHESS_OUTCOME = "python-chess, lean", "python-chess, own outcome check"
+CATAN, CATAN_LEAN = "catanatron, own play", "catanatron, lean loop"
+OURS, OURS_FAST = "Kronrat plain", "Kronrat compiled"
+
+
+def contenders(missing: Sequence[str], compiled: bool) -> list[Contender]:
+    here = environment.PYTHON
+    peers = {
+        "chess": [
+            Contender(CHESS, here, "play_chess", ["lean"]),
+            Contender(CHESS_OUTCOME, here, "play_chess", ["outcome"]),
+        ],
+        "catanatron": [
+            Contender(CATAN, here, "play_catanatron", ["own"]),
+            Contender(CATAN_LEAN, here, "play_catanatron", ["lean"]),
+        ],
+        "open_spiel": [
+            Contender(f"open_spiel, {game}", here, "play_open_spiel", [game])
+            for game in ("backgammon", "chess", "hanabi")
+        ],
+    }
+    listed = [one for package, some in peers.items() if package not in missing for one in some]
+    for name, python in ((OURS, PLAIN), (OURS_FAST, FAST)):
+        if python == PLAIN or compiled:
+            listed.append(Contender(name, python, "play_kronrat", ["inside", GAME, SEATS, FIRST]))
+            listed.append(Contender(f"{name}, loop in Python", python, "play_kronrat", ["outside", GAME, SEATS, FIRST]))
+    return listed
+
+
+def build() -> bool:
+    """Compile the rules; False if that cannot be done here."""
+    return subprocess.run(["make", "-s", "fast"], cwd=ROOT, stdout=sys.stderr).returncode == 0
+
+
+def alone(python: Path, option: str, repeat: int, seconds: float) -> dict[str, Any]:
+    """What `kronrat bench` says in this environment."""
+    print(f"kronrat bench {GAME} --option {option}: {python.parent.parent.name}", file=sys.stderr, flush=True)
+    words = ["bench", GAME, "--seats", SEATS, "--option", option, "--repeat", str(repeat), "--seconds", str(seconds)]
+    program = "from kronrat.cli import main; main()"
+    ran = subprocess.run([str(python), "-c", program, *words, "--json"], stdout=subprocess.PIPE, check=True)
+    return dict(json.loads(ran.stdout))
+
+
+def list_bars(played: Sequence[Contender], said: Sequence[Mapping[str, Any]]) -> list[Bar]:
+    by_name = {one.name: one for one in played}
+    ours, fast = by_name.get(OURS), by_name.get(OURS_FAST)
+    chess = [by_name[name] for name in (CHESS, CHESS_OUTCOME) if name in by_name]
+    catan = [by_name[name] for name in (CATAN, CATAN_LEAN) if name in by_name]
+
+    def times(one: Contender | None, peers: Sequence[Contender], what: str, mine: str = "") -> float | None:
+        """Against the fastest of them."""
+        return None if one is None or not peers else min(one.times(peer, what, mine).middle for peer in peers)
+
+    def games(one: Contender | None) -> float | None:
+        return None if one is None else one.speed("games").middle
+
+    def took(name: str, place: int) -> float | None:
+        return tables.figure(said[place], name).middle if place < len(said) else None
+
+    found: list[Bar] = []
+    for label, one, against_chess, a_second, against_catan in (
+        ("plain", ours, 2.5, 300, 8),
+        ("compiled", fast, 10, 1_200, 30),
+    ):
+        found += [
+            Bar(f"python-chess's plies, {label}", against_chess, times(one, chess, "asked", "choices"),
+                number=tables.ratio),
+            Bar(f"games/s, {label}", a_second, games(one), number=tables.whole),
+            Bar(f"catanatron, choices with more than one option on both sides, {label}", against_catan,
+                times(one, catan, "choices"), number=tables.ratio),
+            Bar(f"catanatron, forced answers counted on both sides, {label}", against_catan,
+                times(one, catan, "asked"), number=tables.ratio),
+            Bar(f"catanatron, forced answers counted on its side only, {label}", against_catan,
+                times(one, catan, "asked", "choices"), number=tables.ratio),
+        ]  # fmt: skip
+    return [
+        *found,
+        Bar("clone, plain, µs", 5, took("clone", 0), at_most=True),
+        Bar("clone, compiled, µs", 2, took("clone", 1), at_most=True),
+        Bar("dump and restore, plain, µs", 300, took("dump_restore", 0), at_most=True),
+        Bar("dump and restore, compiled, µs", 300, took("dump_restore", 1), at_most=True),
+        Bar("view of a seat, plain, µs", 200, took("view", 0), at_most=True),
+    ]
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tools/bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2.0, help="of one contender in one round")
+    parser.add_argument("--write", type=Path, default=DOCUMENT, help="the document with the marks")
+    asked = parser.parse_args(arguments)
+
+    compiled = build()
+    missing = environment.install()
+    core = pin_to_a_core()
+    facts = [f"measured {datetime.now(UTC):%Y-%m-%d}", *environment.machine(core)]
+    listed = contenders(missing, compiled)
+    played = compare(listed, asked.rounds, asked.seconds)
+    facts += [f"versions: {', '.join(dict.fromkeys(_version(one) for one in played))}"]
+    facts += [f"while they played, the contenders had {_shares(played)} of their core"]
+    facts += [f"**not measured: {package}**, which could not be installed here" for package in missing]
+    facts += [f"**not measured: {one.name}**, which failed" for one in listed if one not in played]
+    facts += [] if compiled else ["**not measured: compiled rules**, which could not be built here"]
+
+    pythons = [PLAIN, FAST] if compiled else [PLAIN]
+    first, second = [
+        [alone(python, option, asked.rounds, asked.seconds / 2) for python in pythons] for option in (FIRST, SECOND)
+    ]
+    ours = [one for one in played if one.name in (OURS, OURS_FAST)]
+    peers = [one for one in played if not one.name.startswith("Kronrat")]
+    parts = {
+        "machine": "\n".join(f"- {fact}" for fact in facts),
+        "bars": tables.bars(list_bars(played, first)),
+        "peers": tables.speeds(played),
+        "ratios": tables.ratios(peers, ours),
+        "operations": tables.operations(first),
+        "growth": tables.growth(second),
+    }
+    for name, text in parts.items():
+        print(f"\n{text}")
+        tables.replace(asked.write, name, text)
+    return 0
+
+
+def _version(one: Contender) -> str:
+    return f"{one.name.partition(',')[0].removesuffix(' plain').removesuffix(' compiled')} {one.version}"
+
+
+def _shares(played: Sequence[Contender]) -> str:
+    shares = [100 * one.share_of_core for one in played]
+    return f"{min(shares):.0f} to {max(shares):.0f} %"
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main(sys.argv[1:]))
