@@ -25,6 +25,7 @@ PLAIN = ROOT / ".venv" / "bin" / "python"
 FAST = ROOT / ".venv-fast" / "bin" / "python"
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 
+PARTS = ("machine", "bars", "peers", "ratios", "operations", "growth")
 GAME, SEATS, FIRST, SECOND = "kingsburg", "4", "edition=1e", "edition=2e"
 CHESS, CHESS_OUTCOME = "python-chess, lean", "python-chess, own outcome check"
 CATAN, CATAN_LEAN = "catanatron, own play", "catanatron, lean loop"
@@ -117,6 +118,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="of one contender in one round")
     parser.add_argument("--write", type=Path, default=DOCUMENT, help="the document with the marks")
     asked = parser.parse_args(arguments)
+    tables.check(asked.write, PARTS)
 
     compiled = build()
     missing = environment.install()
@@ -136,15 +138,15 @@ def main(arguments: Sequence[str]) -> int:
     ]
     ours = [one for one in played if one.name in (OURS, OURS_FAST)]
     peers = [one for one in played if not one.name.startswith("Kronrat")]
-    parts = {
-        "machine": "\n".join(f"- {fact}" for fact in facts),
-        "bars": tables.bars(list_bars(played, first)),
-        "peers": tables.speeds(played),
-        "ratios": tables.ratios(peers, ours),
-        "operations": tables.operations(first),
-        "growth": tables.growth(second),
-    }
-    for name, text in parts.items():
+    texts = (
+        "\n".join(f"- {fact}" for fact in facts),
+        tables.bars(list_bars(played, first)),
+        tables.speeds(played),
+        tables.ratios(peers, ours),
+        tables.operations(first),
+        tables.growth(second),
+    )
+    for name, text in zip(PARTS, texts, strict=True):
         print(f"\n{text}")
         tables.replace(asked.write, name, text)
     return 0

@@ -34,15 +34,25 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in [headings, ruler, *rows])
 
 
+def check(document: Path, names: Iterable[str]) -> None:
+    """Refuse a document that has no place for these texts, before anything is measured."""
+    text = document.read_text(encoding="utf-8") if document.is_file() else ""
+    for name in names:
+        begin, end = _marks(name)
+        if begin not in text or end not in text.partition(begin)[2]:
+            raise SystemExit(f"{document}: expected a document with {begin} and {end}")
+
+
 def replace(document: Path, name: str, text: str) -> None:
-    """Put a text between the marks of this name; refuses a document without them."""
-    begin, end = f"<!-- {name}: written by make bench -->", f"<!-- {name}: end -->"
-    whole_text = document.read_text(encoding="utf-8")
-    before, found, rest = whole_text.partition(begin)
-    _, closed, after = rest.partition(end)
-    if not found or not closed:
-        raise SystemExit(f"{document}: expected {begin} and {end}")
+    """Put a text between the marks of this name."""
+    begin, end = _marks(name)
+    before, _, rest = document.read_text(encoding="utf-8").partition(begin)
+    _, _, after = rest.partition(end)
     document.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", encoding="utf-8")
+
+
+def _marks(name: str) -> tuple[str, str]:
+    return f"<!-- {name}: written by make bench -->", f"<!-- {name}: end -->"
 
 
 # -- peers -----------------------------------------------------------------------------------------------------------
