@@ -10,10 +10,8 @@ from tests.games.kingsburg.table import (
     Kingsburg,
     Printed,
     both_editions,
-    building_turn,
     everywhere,
     modifiers,
-    rules,
 )
 from tests.marks import rule
 
@@ -23,7 +21,6 @@ ROW = [
     Printed("stone_wall", "stable", gold=2, wood=0, stone=2, vp=2),
     Printed("fortress", "stone_wall", gold=3, wood=0, stone=2, vp=4),
 ]
-each_building = pytest.mark.parametrize("building", ROW, ids=lambda building: building.id)
 
 
 def outcome(table: Kingsburg, seat: int) -> str:
@@ -32,34 +29,6 @@ def outcome(table: Kingsburg, seat: int) -> str:
 
 
 # -- what is printed -----------------------------------------------------------------------------------------------
-
-
-@both_editions
-@each_building
-def test_printed_cost_and_points(edition: str, building: Printed) -> None:
-    table = building.turn(edition, vp=20).play(f"0 build {building.id}")
-    assert (table.goods(0), table.vp(0)) == ("", 20 + building.vp)
-    assert building.id in table.buildings(0)
-
-
-@both_editions
-@each_building
-def test_one_good_less_is_too_little(edition: str, building: Printed) -> None:
-    for good, needs in building.cost.items():
-        if needs:
-            table = building.turn(edition, **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-            reason = table.refuse(f"0 build {building.id}")
-            assert reason.rule == "KB-P2d-2"
-            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
-
-
-@each_building
-def test_place_on_the_sheet(building: Printed) -> None:
-    cell = rules().tables.cells[building.id]
-    assert (cell.row, cell.column) == ("E", ROW.index(building) + 1)
-    if building.left:
-        reason = building_turn("2e", gold=9, wood=9, stone=9).refuse(f"0 build {building.id}")
-        assert (reason.rule, reason.facts["missing"]) == ("KB-P2d-3", ROW[0].id)
 
 
 # -- Palisade ------------------------------------------------------------------------------------------------------

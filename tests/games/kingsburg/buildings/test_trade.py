@@ -11,54 +11,23 @@ from tests.games.kingsburg.table import (
     Printed,
     Roll,
     both_editions,
-    building_turn,
     everywhere,
     modifiers,
-    rules,
 )
 from tests.marks import rule
 
+SEASONS = (SPRING, SUMMER, AUTUMN)
 ROW = [
     Printed("inn", "", gold=1, wood=1, stone=0, vp=0),
     Printed("market", "inn", gold=2, wood=2, stone=0, vp=1),
     Printed("farms", "market", gold=2, wood=3, stone=1, vp=2),
     Printed("merchants_guild", "farms", gold=3, wood=1, stone=2, vp=4),
 ]
-each_building = pytest.mark.parametrize("building", ROW, ids=lambda building: building.id)
-SEASONS = (SPRING, SUMMER, AUTUMN)
 
 HIGH: dict[int, Roll | list[Roll]] = {1: (5, 6, 6), 2: (6, 6, 6)}  # for the others, so that seat 0 comes first
 
 
 # -- what is printed -----------------------------------------------------------------------------------------------
-
-
-@both_editions
-@each_building
-def test_printed_cost_and_points(edition: str, building: Printed) -> None:
-    table = building.turn(edition, vp=20).play(f"0 build {building.id}")
-    assert (table.goods(0), table.vp(0)) == ("", 20 + building.vp)
-    assert building.id in table.buildings(0)
-
-
-@both_editions
-@each_building
-def test_one_good_less_is_too_little(edition: str, building: Printed) -> None:
-    for good, needs in building.cost.items():
-        if needs:
-            table = building.turn(edition, **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-            reason = table.refuse(f"0 build {building.id}")
-            assert reason.rule == "KB-P2d-2"
-            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
-
-
-@each_building
-def test_place_on_the_sheet(building: Printed) -> None:
-    cell = rules().tables.cells[building.id]
-    assert (cell.row, cell.column) == ("C", ROW.index(building) + 1)
-    if building.left:
-        reason = building_turn("2e", gold=9, wood=9, stone=9).refuse(f"0 build {building.id}")
-        assert (reason.rule, reason.facts["missing"]) == ("KB-P2d-3", ROW[0].id)
 
 
 # -- Inn -----------------------------------------------------------------------------------------------------------

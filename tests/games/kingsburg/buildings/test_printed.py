@@ -1,0 +1,44 @@
+"""What is printed on the province sheet: cost, points and place of the buildings of rows B to E."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.kingsburg.buildings import test_defence, test_military, test_religion, test_trade
+from tests.games.kingsburg.table import Printed, both_editions, building_turn, rules
+from tests.marks import rule
+
+ROWS = {"B": test_religion.ROW, "C": test_trade.ROW, "D": test_military.ROW, "E": test_defence.ROW}
+each_building = pytest.mark.parametrize("building", [b for row in ROWS.values() for b in row], ids=lambda b: b.id)
+
+
+@rule("KB-P2d-2")
+@both_editions
+@each_building
+def test_printed_cost_and_points(edition: str, building: Printed) -> None:
+    table = building.turn(edition, vp=20).play(f"0 build {building.id}")
+    assert (table.goods(0), table.vp(0)) == ("", 20 + building.vp)
+    assert building.id in table.buildings(0)
+
+
+@rule("KB-P2d-2")
+@both_editions
+@each_building
+def test_one_good_less_is_too_little(edition: str, building: Printed) -> None:
+    for good, needs in building.cost.items():
+        if needs:
+            table = building.turn(edition, **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
+            reason = table.refuse(f"0 build {building.id}")
+            assert reason.rule == "KB-P2d-2"
+            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
+
+
+@rule("KB-P2d-3")
+@each_building
+def test_place_on_the_sheet(building: Printed) -> None:
+    letter, row = next((letter, row) for letter, row in ROWS.items() if building in row)
+    cell = rules().tables.cells[building.id]
+    assert (cell.row, cell.column) == (letter, row.index(building) + 1)
+    if building.left:
+        reason = building_turn("2e", gold=9, wood=9, stone=9).refuse(f"0 build {building.id}")
+        assert (reason.rule, reason.facts["missing"]) == ("KB-P2d-3", row[0].id)
