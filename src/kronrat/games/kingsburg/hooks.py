@@ -167,6 +167,7 @@ class Hand:
         self.guarding = _answering(cards, "guard")
         self.acting = _by_moment(cards, "acts")
         self.usable = _by_moment(cards, "moments")
+        self.speaking = frozenset([*self.acting, *self.usable])
         self._battle: dict[str, int] = {}
 
     def battle(self, enemy: Enemy) -> int:

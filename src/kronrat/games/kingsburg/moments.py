@@ -26,7 +26,7 @@ class Effects(Step):
         for position in range(self.position, state.seats):
             seat = state.order[position]
             hand = state.players[seat].hand
-            if moment in hand.acting or moment in hand.usable:
+            if moment in hand.speaking:
                 if position + 1 < state.seats:
                     state.stack.append(Effects(moment, position + 1))
                 speak(state, seat, moment)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg import hooks
 from kronrat.games.kingsburg.advisors import Help, ReturnDice
@@ -13,6 +15,23 @@ from kronrat.games.kingsburg.state import State
 
 NEUTRAL_PAIR = 2
 
+# The steps of every season, first things first, and then turned round for the stack. Steps never change, so that all
+# games share these.
+SEASON: Final[list[Step]] = [
+    Effects(hooks.SEASON_START, 0),
+    Effects(hooks.BLESSING, 0),
+    RollAll(),
+    Effects(hooks.REROLL, 0),
+    Effects(hooks.ROLL_SETTLED, 0),
+    SetOrder(),
+    BeginInfluence(),
+    Effects(hooks.COURT_SETTLED, 0),
+    Help(0, 0),
+    ReturnDice(),
+    BeginConstruction(),
+    Effects(hooks.SEASON_END, 0),
+][::-1]
+
 
 class Season(Step):
     """Roll, influence, receive help, build, with the moments of the cards. [KB-YEAR-2, KB-TIME-11, KB-TIME-12]"""
@@ -22,20 +41,7 @@ class Season(Step):
             player.used = ()
         if state.seats == 2:
             state.stack.append(EndSeason())
-        state.push(
-            Effects(hooks.SEASON_START, 0),
-            Effects(hooks.BLESSING, 0),
-            RollAll(),
-            Effects(hooks.REROLL, 0),
-            Effects(hooks.ROLL_SETTLED, 0),
-            SetOrder(),
-            BeginInfluence(),
-            Effects(hooks.COURT_SETTLED, 0),
-            Help(0, 0),
-            ReturnDice(),
-            BeginConstruction(),
-            Effects(hooks.SEASON_END, 0),
-        )
+        state.stack.extend(SEASON)
         if state.seats == 2:
             state.push(RollNeutral(PLAYER_DICE), RollNeutral(NEUTRAL_PAIR))
 

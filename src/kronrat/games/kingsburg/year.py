@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg import hooks
@@ -32,18 +32,7 @@ class Year(Step):
             player.used = player.used_year = ()
         if state.listener is not None:
             state.tell(YearBegan("KB-YEAR-1", self.year))
-        state.push(
-            Effects(hooks.YEAR_START, 0),
-            Phase(1), KingsAid(),
-            Phase(SPRING), Season(),
-            Phase(3), KingsReward(),
-            Phase(SUMMER), Season(),
-            Phase(5), KingsEnvoy(),
-            Phase(AUTUMN), Season(),
-            Phase(7), Recruiting(),
-            Phase(8), Winter(),
-            EndYear(),
-        )  # fmt: skip
+        state.stack.extend(YEAR)
 
 
 class Phase(Step):
@@ -83,3 +72,18 @@ class FindWinner(Step):
     def run(self, state: State) -> None:
         if state.listener is not None:
             state.tell(GameEnded("KB-END-3", winners(state)))
+
+
+# The steps of every year, turned round for the stack; shared by all games like those of a season.
+YEAR: Final[list[Step]] = [
+    Effects(hooks.YEAR_START, 0),
+    Phase(1), KingsAid(),
+    Phase(SPRING), Season(),
+    Phase(3), KingsReward(),
+    Phase(SUMMER), Season(),
+    Phase(5), KingsEnvoy(),
+    Phase(AUTUMN), Season(),
+    Phase(7), Recruiting(),
+    Phase(8), Winter(),
+    EndYear(),
+][::-1]  # fmt: skip
