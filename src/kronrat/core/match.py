@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from kronrat.core import dice as fair
 from kronrat.core.dice import Dice
@@ -61,6 +62,10 @@ class UndoRefused(ValueError):
     """This choice cannot be taken back, or not without the others' consent."""
 
 
+class WrongLine(ValueError):
+    """A line that cannot follow here: the dice fall otherwise, or an undo takes back what has to stand."""
+
+
 class Match:
     """State, journal and dice of one game.
 
@@ -101,6 +106,33 @@ class Match:
 
     def play(self, seat: int, choice: Choice, ms: int | None = None) -> list[Event]:
         """Make a seat's choice, checked, and let CHANCE speak until somebody must decide. Returns what happened."""
+        self._check_choice(seat, choice, ms)
+        events = self._append(Line(seat, choice, ms))
+        return events + self._roll()
+
+    def lines_of(self, seat: int, choice: Choice, ms: int | None = None) -> list[Line]:
+        """What `play` would add to the journal, the answers of CHANCE included; nothing is played yet."""
+        self._check_choice(seat, choice, ms)
+        world = self.state.clone()
+        world.apply(seat, choice)
+        return [Line(seat, choice, ms), *self._rolls_of(world)]
+
+    def lines_of_opening(self) -> list[Line]:
+        """What CHANCE says before the first choice."""
+        return self._rolls_of(self.state.clone())
+
+    def _rolls_of(self, world: State) -> list[Line]:
+        """The answers of CHANCE in this world from here on; the dice of the match stay where they are."""
+        dice, rolls = cast(Dice, self._dice), list[Line]()
+        position = dice.position
+        while world.deciding() == (CHANCE,):
+            answer = world.sample(dice)
+            rolls.append(Line(CHANCE, answer))
+            world.apply(CHANCE, answer)
+        dice.position = position
+        return rolls
+
+    def _check_choice(self, seat: int, choice: Choice, ms: int | None) -> None:
         reason = self.state.why_not(seat, choice)
         if reason is None and seat == CHANCE:
             reason = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.state.deciding()})
@@ -110,8 +142,6 @@ class Match:
             raise ValueError(f"{ms!r} is no time in milliseconds")
         if self._dice is None:
             raise ValueError("the dice of this match are a secret that was not revealed")
-        events = self._append(Line(seat, choice, ms))
-        return events + self._roll()
 
     def _roll(self) -> list[Event]:
         events: list[Event] = []
@@ -136,6 +166,37 @@ class Match:
         if state.over and self._table_seed is not None:
             self.journal.header["secret"] = self._table_seed.secret.hex()
         return events
+
+    def follow(self, line: Line) -> list[Event]:
+        """Take over a line that was played elsewhere: checked like any other, the dice against the seed if known."""
+        if line.undoes is not None:
+            self._follow_undo(line, line.undoes)
+            return []
+        reason = self.state.why_not(line.seat, line.choice)
+        if reason is not None:
+            raise IllegalChoice(line.seat, line.choice, reason)
+        if line.seat == CHANCE and self._dice is not None:
+            drawn = self.state.sample(self._dice)
+            if drawn != line.choice:
+                raise WrongLine(f"the seed gives '* {choice_text(drawn)}', found '* {choice_text(line.choice)}'")
+        return self._append(line)
+
+    def _follow_undo(self, line: Line, number: int) -> None:
+        """A choice is taken back only while it is the last one, or the seat's newest of a phase still sealed."""
+        counting = self.journal.counting()
+        later = [n for n in counting if n >= number]
+        stands = number == counting[-1] or (self.newest(line.seat) == number and self._still_sealed(later))
+        if self.over or not stands:
+            raise WrongLine(f"choice {number} could not be taken back here")
+        self._strike(line)
+        try:
+            self._rebuild(checked=True)
+        except IllegalChoice as problem:
+            raise WrongLine(f"the rest does not stand without choice {number}") from problem
+
+    @property
+    def dice_known(self) -> bool:
+        return self._dice is not None
 
     # -- undo ----------------------------------------------------------------------------------------------------
 
@@ -163,6 +224,12 @@ class Match:
 
         The dice go back too, so the same chance answers come again in the same order.
         """
+        for line in self.lines_of_undo(seat, consent, ms):
+            self._strike(line)
+        self._rebuild()
+
+    def lines_of_undo(self, seat: int, consent: bool = False, ms: int | None = None) -> list[Line]:
+        """What `undo` would add to the journal; nothing is taken back yet."""
         number = self.newest(seat)
         if self.over:
             raise UndoRefused("the game is over and its dice are known")
@@ -174,9 +241,7 @@ class Match:
             taken = [n for n in self.journal.counting() if n >= number]
         else:
             raise UndoRefused("dice were rolled, somebody learned something or chose since: the others must agree")
-        for n in reversed(taken):
-            self._strike(Line(self.journal.lines[n - 1].seat, ("undo", n), ms))
-        self._rebuild()
+        return [Line(self.journal.lines[n - 1].seat, ("undo", n), ms) for n in reversed(taken)]
 
     def _strike(self, line: Line) -> None:
         self.journal.lines.append(line)
@@ -203,15 +268,26 @@ class Match:
         """The journal with what this seat may not know yet left out; the full one once the game is over."""
         if self.over:
             return Journal(dict(self.journal.header), self.journal.lines[:], dict(self.journal.checks))
-        counting = self.journal.counting()
-        opened = max([n for n in counting if self._marks[n - 1].unsealed], default=0)
-        lines: list[Line] = []
-        for n, (line, mark) in enumerate(zip(self.journal.lines, self._marks, strict=True), 1):
-            known = mark.witnesses is None or seat in mark.witnesses
-            unsealed = mark.sealed and n <= opened and n in counting
-            lines.append(line if known or unsealed else Line(line.seat, HIDDEN, line.ms))
+        hidden = self.hidden_from(seat)
+        lines = [
+            Line(line.seat, HIDDEN, line.ms) if n in hidden else line for n, line in enumerate(self.journal.lines, 1)
+        ]
         header = {name: value for name, value in self.journal.header.items() if name not in ("seed", "secret")}
         return Journal(header, lines)
+
+    def hidden_from(self, seat: int | None) -> set[int]:
+        """The numbers of the lines whose answers this seat may not know yet."""
+        if self.over:
+            return set()
+        counting = set(self.journal.counting())
+        opened = max([n for n in counting if self._marks[n - 1].unsealed], default=0)
+        hidden: set[int] = set()
+        for n, mark in enumerate(self._marks, 1):
+            known = mark.witnesses is None or seat in mark.witnesses
+            unsealed = mark.sealed and n <= opened and n in counting
+            if not known and not unsealed:
+                hidden.add(n)
+        return hidden
 
     def checkpoint(self) -> None:
         """Write the digest of the present position into the journal."""
@@ -242,9 +318,12 @@ class Replay:
         number = self._done + 1
         line = self.source.lines[self._done]
         try:
-            events = self._follow(line)
+            events = self.match.follow(line)
         except IllegalChoice as refusal:
             raise BrokenJournal(self.source.row_of(number), self._expected(line, refusal)) from refusal
+        except WrongLine as problem:
+            raise BrokenJournal(self.source.row_of(number), str(problem)) from problem
+        self.chance_checked += line.seat == CHANCE and line.undoes is None and self.match.dice_known
         self._done = number
         self._check(number)
         return events
@@ -265,39 +344,6 @@ class Replay:
         while not self.finished:
             self.step()
         return self.match
-
-    def _follow(self, line: Line) -> list[Event]:
-        match, state = self.match, self.match.state
-        if line.undoes is not None:
-            self._follow_undo(line, line.undoes)
-            return []
-        reason = state.why_not(line.seat, line.choice)
-        if reason is not None:
-            raise IllegalChoice(line.seat, line.choice, reason)
-        if line.seat == CHANCE and match._dice is not None:
-            drawn = state.sample(match._dice)
-            if drawn != line.choice:
-                raise BrokenJournal(
-                    self.source.row_of(self._done + 1),
-                    f"the seed gives '* {choice_text(drawn)}', found '* {choice_text(line.choice)}'",
-                )
-            self.chance_checked += 1
-        return match._append(line)
-
-    def _follow_undo(self, line: Line, number: int) -> None:
-        """A choice is taken back only while it is the last one, or the seat's newest of a phase still sealed."""
-        match, counting = self.match, self.match.journal.counting()
-        later = [n for n in counting if n >= number]
-        stands = number == counting[-1] or (match.newest(line.seat) == number and match._still_sealed(later))
-        if match.over or not stands:
-            raise BrokenJournal(self.source.row_of(self._done + 1), f"choice {number} could not be taken back here")
-        match._strike(line)
-        try:
-            self.match._rebuild(checked=True)
-        except IllegalChoice as problem:
-            raise BrokenJournal(
-                self.source.row_of(self._done + 1), f"the rest does not stand without choice {number}"
-            ) from problem
 
     def _expected(self, line: Line, refusal: IllegalChoice) -> str:
         state = self.match.state
