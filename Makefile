@@ -19,7 +19,7 @@ RULES := $(shell find src/kronrat -name '*.py' -o -name '*.toml' -o -name '*.po'
 .PHONY: help play test test-full lint fast bench setup clean
 
 help:
-	@echo "make play       play Kingsburg against bots in the terminal"
+	@echo "make play       open the lobby in the browser and play"
 	@echo "make test       all checks and the tests, quick counts"
 	@echo "make test-full  the same with full counts"
 	@echo "make lint       the checks without the tests"
@@ -29,7 +29,7 @@ help:
 	@echo "make clean      remove $(VENV) and everything that was built"
 
 play: $(READY)
-	@$(VENV)/bin/kronrat play kingsburg
+	@$(VENV)/bin/kronrat serve --open
 
 test: $(TOOLS)
 	@tools/check
@@ -64,6 +64,9 @@ $(TOOLS): $(READY)
 	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	    print(*project["optional-dependencies"]["dev"], sep="\n")' \
 	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done
+	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 \
+	    && (apt-get update && apt-get install -y --no-install-recommends chromium) >/dev/null 2>&1; } \
+	    || echo "chromium, for the tests in a browser" >> $(MISSING)
 	@test -s $(MISSING) || touch $@
 
 # The wheel is built from a copy, because the compiler leaves its modules beside the plain ones, where $(VENV) would

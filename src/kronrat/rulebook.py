@@ -1,4 +1,4 @@
-"""The rule catalogues in `docs/rules`, which an installed package carries along."""
+"""The rule catalogues in `docs/rules`, one for each game, which an installed package carries along."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import kronrat
-from kronrat.cli.errors import Refused
 
 _HEADING = re.compile(r"### (\S+) (.+)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+class UnknownRule(LookupError):
+    """A rule that no catalogue holds, or a word that no rule contains."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +38,13 @@ def folder() -> Path:
 @cache
 def rules() -> dict[str, Rule]:
     """All rules of all games by id, in the order of the catalogues."""
-    found: dict[str, Rule] = {}
-    for file in sorted(folder().glob("*.md")):
-        found.update({rule.id: rule for rule in _read(file.read_text(encoding="utf-8"))})
-    return found
+    return {rule.id: rule for file in sorted(folder().glob("*.md")) for rule in rules_of(file.stem)}
+
+
+@cache
+def rules_of(game: str) -> tuple[Rule, ...]:
+    """The rules of one game, in the order of its catalogue."""
+    return tuple(_read((folder() / f"{game}.md").read_text(encoding="utf-8")))
 
 
 def _read(text: str) -> list[Rule]:
@@ -75,7 +81,7 @@ def rules_under(id: str) -> list[Rule]:
         return begun
     near = get_close_matches(id.upper(), [known.upper() for known in rules()], 3)
     names = [known for known in rules() if known.upper() in near]
-    raise Refused(f"there is no rule {id!r}" + (f"; did you mean {', '.join(names)}?" if names else ""))
+    raise UnknownRule(f"there is no rule {id!r}" + (f"; did you mean {', '.join(names)}?" if names else ""))
 
 
 def search(word: str, begin: str = "") -> list[Rule]:
@@ -84,5 +90,5 @@ def search(word: str, begin: str = "") -> list[Rule]:
     near = [rule for rule in rules().values() if rule.id.lower().startswith(begin.lower())]
     found = [rule for rule in near if wanted in f"{rule.id} {rule.title} {rule.text}".lower()]
     if not found:
-        raise Refused(f"no rule {begin}{'… ' if begin else ''}contains {word!r}")
+        raise UnknownRule(f"no rule {begin}{'… ' if begin else ''}contains {word!r}")
     return found

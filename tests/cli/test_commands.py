@@ -10,16 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Match
+from kronrat import Match, cli, rulebook
 from kronrat.arena.record import record
-from kronrat.cli import rulebook
 from kronrat.cli.components import printed
 from kronrat.data import load_tables
 from kronrat.shelf import load
 from kronrat.words.catalogue import domain
 from tests.cli.terminal import KRONRAT, kronrat, kronrat_process
 
-SOURCES = Path(rulebook.__file__).parent
+SOURCES = Path(cli.__file__).parent
 both_languages = pytest.mark.parametrize("lang", ["de", "en"])
 
 

@@ -31,7 +31,15 @@ def game() -> Game:
 def subject(seats: int, **options: str) -> Subject:
     brute = None if "modules" in options else legal
     return Subject(
-        game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=brute, rules=rules(), topics=("dice",)
+        game(),
+        seats,
+        options,
+        check=check,
+        ledger=Books,
+        worlds=worlds,
+        brute=brute,
+        rules=rules(),
+        topics=("dice", "outlook"),
     )
 
 

@@ -26,7 +26,7 @@ from kronrat.words.sentences import snake
 from kronrat.words.template import Include, Passage, Slot, Template, parse, slots
 
 SOURCE = Path(kronrat.__file__).parent
-DOMAINS = ("core", "kingsburg", "cli")
+DOMAINS = ("core", "kingsburg", "web", "cli")
 EDITIONS = ("1e", "2e")
 BUILT_IN = {"amounts", *Words("en")._kinds}
 

@@ -73,6 +73,25 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(metavar="N", help="Which port; otherwise the first one free.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="postgresql://… or sqlite:///…; otherwise a file in --data-dir.")
+    ] = None,
+    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Where tables are kept.")] = None,
+    public_url: Annotated[str, typer.Option(metavar="URL", help="How browsers reach it, behind a proxy.")] = "",
+    durable: Annotated[bool, typer.Option("--durable", help="Lose nothing even if the power fails.")] = False,
+    bot_pause: Annotated[int, typer.Option(metavar="MS", min=0, help="How long bots wait between choices.")] = 500,
+    look: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
+) -> None:
+    """Serve tables in the browser."""
+    from kronrat.cli.serve import run
+
+    run(host, port, database, data_dir, public_url, durable, bot_pause, look)
+
+
+@app.command()
 def simulate(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
@@ -160,14 +179,28 @@ def data(
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; otherwise all of them.")] = None,
+    subject: Annotated[
+        str | None, typer.Argument(metavar="GAME|server", help="A game or the server; otherwise all games.")
+    ] = None,
     seats: Seats = None,
     option: Settings = None,
     repeat: Annotated[int, typer.Option(metavar="N", help="How many rounds; their median counts.")] = 5,
-    seconds: Annotated[float, typer.Option(metavar="S", help="How long each figure is measured in all rounds.")] = 0.5,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="How long each figure is measured in all rounds; usually 0.5.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    tables: Annotated[int, typer.Option(metavar="N", help="Server only: how many tables are played at once.")] = 200,
+    rate: Annotated[float, typer.Option(metavar="N", help="Server only: choices a second, of all tables.")] = 200,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="Server only: otherwise SQLite in a folder that is thrown away.")
+    ] = None,
 ) -> None:
-    """Measure how fast the rules are here."""
+    """Measure how fast the rules are here, or what a server with many tables can do."""
+    if subject == "server":
+        from kronrat.cli.bench_server import run as run_server
+
+        run_server(tables, seats or 4, seconds or 30, rate, database, json)
+        return
     from kronrat.cli.bench import run
 
-    run(game, seats, option or [], repeat, seconds, json)
+    run(subject, seats, option or [], repeat, 0.5 if seconds is None else seconds, json)

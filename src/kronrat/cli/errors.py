@@ -17,16 +17,17 @@ from kronrat.core.game import BadOption
 from kronrat.core.journal import BrokenJournal
 from kronrat.core.notation import BadNotation
 from kronrat.data import DataError
+from kronrat.rulebook import UnknownRule
 
 WRONG = 2
 INTERRUPTED = 130
 
 
 class Refused(Exception):
-    """A complaint of the command line itself: a file that cannot be read, a rule that does not exist."""
+    """A complaint of the command line itself: a file that cannot be read, a game that is over."""
 
 
-USER_ERRORS = (Refused, BadOption, BadNotation, IllegalChoice, BrokenJournal, BrokenDump, DataError)
+USER_ERRORS = (Refused, BadOption, BadNotation, IllegalChoice, BrokenJournal, BrokenDump, DataError, UnknownRule)
 
 
 class OneLineErrors(TyperGroup):

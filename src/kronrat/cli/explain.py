@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kronrat.cli import rulebook
+from kronrat import rulebook
 from kronrat.cli.options import is_number, numbered_option
 from kronrat.cli.rules import print_rule
 from kronrat.cli.table import Table

@@ -17,7 +17,7 @@ from kronrat.cli.speech import words_of
 from kronrat.cli.table import Table
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption, Game
-from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.core.journal import BrokenJournal
 from kronrat.core.match import Match, TableSeed, fresh_table_seed, replay
 from kronrat.shelf import load
 
@@ -119,11 +119,5 @@ def _saved_table(wishes: Wishes, file: Path) -> Table:
         raise Refused(f"{file}: line 1: expected in the header who sits where: bots human BOT …")
     me = sitting.index(HUMAN)
     bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != me}
-    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names_in_header(journal))
+    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), journal.names)
     return Table(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
-
-
-def names_in_header(journal: Journal) -> tuple[str, ...]:
-    """What the players of a saved game are called; nothing if it does not say so."""
-    names = "".join(c for c in journal.header.get("names", "") if c.isprintable())
-    return tuple(names.split("|")) if names else ()

@@ -19,6 +19,7 @@ from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.match import UndoRefused
 from kronrat.core.notation import BadNotation
+from kronrat.rulebook import UnknownRule
 
 with suppress(ImportError):
     import readline  # noqa: F401  (gives `input` a line that can be edited, where the system has it)
@@ -174,7 +175,7 @@ class Human:
 
         try:
             show(id or None, None, self.words.lang)
-        except Refused as problem:
+        except UnknownRule as problem:
             self.say("cli.error", "yellow", problem=str(problem))
 
     def save_as(self, name: str) -> None:

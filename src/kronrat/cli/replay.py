@@ -9,7 +9,6 @@ from rich.text import Text
 from kronrat.cli.drawing import drawing_of
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
-from kronrat.cli.opening import names_in_header
 from kronrat.cli.speech import console, words_of
 from kronrat.cli.telling import print_events, print_standing, print_table_options
 from kronrat.core.flow import CHANCE
@@ -30,7 +29,7 @@ def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> Non
     except BrokenJournal as problem:
         raise Refused(f"{file}: {problem}") from None
     match, drawing, out = run.match, drawing_of(game.id), console()
-    words = words_of(lang, game.id, drawing.variant(match.options), names_in_header(journal))
+    words = words_of(lang, game.id, drawing.variant(match.options), journal.names)
     out.print(words.say("cli.title", game=game.id), style="bold")
     print_table_options(out, words, match.options)
     for line, events in zip(journal.lines, story, strict=False):

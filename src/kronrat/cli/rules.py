@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kronrat.cli import rulebook
-from kronrat.cli.rulebook import Rule
+from kronrat import rulebook
 from kronrat.cli.speech import console, words_of
+from kronrat.rulebook import Rule
 
 
 def show(id: str | None, word: str | None, lang: str | None) -> None:

@@ -103,6 +103,10 @@ class Game:
         """What this seat played with and others did not, as ids of its words: who wins with it shows its balance."""
         return ()
 
+    def caption(self, state: Any) -> dict[str, int]:
+        """Where the game stands, in a few numbers for a list of tables; its words are the page's business."""
+        return {}
+
     # -- saving --------------------------------------------------------------------------------------------------
 
     def fields(self, state: Any) -> dict[str, Any]:

@@ -67,6 +67,12 @@ class Journal:
     def row_of_header(self, name: str) -> int:
         return self.header_rows.get(name, 1)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called; nothing if the header does not say so."""
+        names = "".join([sign for sign in self.header.get("names", "") if sign.isprintable()])
+        return tuple(names.split("|")) if names else ()
+
     def counting(self) -> list[int]:
         """The numbers of the lines that were not taken back, in order; undo lines themselves never count."""
         undone = {line.undoes for line in self.lines}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -89,6 +90,8 @@ class Match:
         self._dice = _dice(seed if self._table_seed is None else self._table_seed)
         self.journal = Journal(_header(game, seats, self.options, self._dice_header(seed)))
         self._marks: list[_Mark] = []
+        self._counting: list[int] = []  # what `journal.counting` would tell, without reading all lines each time
+        self._private: list[int] = []  # the lines that not everybody may know at once
         self.state: State = game.new(seats, self.options)
         self.opening: list[Event] = [] if follow else self._roll()
 
@@ -163,6 +166,9 @@ class Match:
         unsealed = any([isinstance(event, SealsBroken) for event in events])
         revealed = any([event.reveals for event in events])
         self._marks.append(_Mark(position, sealed, unsealed, revealed, witnesses))
+        self._counting.append(len(self._marks))
+        if witnesses is not None:
+            self._private.append(len(self._marks))
         if state.over and self._table_seed is not None:
             self.journal.header["secret"] = self._table_seed.secret.hex()
         return events
@@ -183,9 +189,8 @@ class Match:
 
     def _follow_undo(self, line: Line, number: int) -> None:
         """A choice is taken back only while it is the last one, or the seat's newest of a phase still sealed."""
-        counting = self.journal.counting()
-        later = [n for n in counting if n >= number]
-        stands = number == counting[-1] or (self.newest(line.seat) == number and self._still_sealed(later))
+        is_last = number == self._counting[-1]
+        stands = is_last or (self.newest(line.seat) == number and self._still_sealed(self._from(number)))
         if self.over or not stands:
             raise WrongLine(f"choice {number} could not be taken back here")
         self._strike(line)
@@ -202,15 +207,21 @@ class Match:
 
     def newest(self, seat: int) -> int | None:
         """The number of the seat's newest choice that still counts."""
-        mine = [n for n in self.journal.counting() if self.journal.lines[n - 1].seat == seat >= 0]
-        return mine[-1] if mine else None
+        for n in reversed(self._counting):
+            if self.journal.lines[n - 1].seat == seat >= 0:
+                return n
+        return None
+
+    def _from(self, number: int) -> list[int]:
+        """This choice and all later ones that still count."""
+        return self._counting[bisect_left(self._counting, number) :]
 
     def undo_is_free(self, seat: int) -> bool:
         """Whether the seat may take back its newest choice without asking anybody."""
         number = self.newest(seat)
         if number is None or self.over:
             return False
-        later = [n for n in self.journal.counting() if n >= number]
+        later = self._from(number)
         if any([self._marks[n - 1].revealed for n in later]):
             return False
         return len(later) == 1 or self._still_sealed(later)
@@ -238,7 +249,7 @@ class Match:
         if self.undo_is_free(seat):
             taken = [number]
         elif consent:
-            taken = [n for n in self.journal.counting() if n >= number]
+            taken = self._from(number)
         else:
             raise UndoRefused("dice were rolled, somebody learned something or chose since: the others must agree")
         return [Line(self.journal.lines[n - 1].seat, ("undo", n), ms) for n in reversed(taken)]
@@ -246,12 +257,13 @@ class Match:
     def _strike(self, line: Line) -> None:
         self.journal.lines.append(line)
         self._marks.append(_Mark(0, sealed=False, unsealed=False, revealed=False, witnesses=None))
+        self._counting.remove(cast(int, line.undoes))
 
     def _rebuild(self, checked: bool = False) -> None:
         """The state is the replay of the choices that count; those of a stranger's journal are checked again."""
         self.state = self.game.new(self.state.seats, self.options)
         position = 0
-        for n in self.journal.counting():
+        for n in self._counting:
             line = self.journal.lines[n - 1]
             if checked:
                 self.state.play(line.seat, line.choice)
@@ -279,14 +291,12 @@ class Match:
         """The numbers of the lines whose answers this seat may not know yet."""
         if self.over:
             return set()
-        counting = set(self.journal.counting())
-        opened = max([n for n in counting if self._marks[n - 1].unsealed], default=0)
-        hidden: set[int] = set()
-        for n, mark in enumerate(self._marks, 1):
-            known = mark.witnesses is None or seat in mark.witnesses
-            unsealed = mark.sealed and n <= opened and n in counting
-            if not known and not unsealed:
-                hidden.add(n)
+        hidden = {n for n in self._private if seat not in cast(tuple[int, ...], self._marks[n - 1].witnesses)}
+        sealed = [n for n in hidden if self._marks[n - 1].sealed]
+        if sealed:
+            counting = set(self._counting)
+            opened = next((n for n in reversed(self._counting) if self._marks[n - 1].unsealed), 0)
+            hidden -= {n for n in sealed if n <= opened and n in counting}
         return hidden
 
     def checkpoint(self) -> None:

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 Forms = tuple[str, ...]  # the text of a message; several if it has plural forms
 
-CORE, TERMINAL = "core", "cli"
+CORE, PAGE, TERMINAL = "core", "web", "cli"
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -30,6 +30,7 @@ class Catalogue:
 
     messages: dict[str, Forms]
     form_of: Callable[[int], int]
+    plural: str  # the same rule as gettext writes it
 
 
 @cache
@@ -53,15 +54,20 @@ def domain(lang: str, name: str) -> Catalogue:
             id = message.id if isinstance(message.id, str) else message.id[0]
             text = message.string or ""
             messages[id] = (text,) if isinstance(text, str) else tuple(text)
-    return Catalogue(messages, gettext.c2py(catalogue.plural_expr))
+    return Catalogue(messages, gettext.c2py(catalogue.plural_expr), catalogue.plural_expr)
 
 
 @cache
 def messages(lang: str, game: str, variant: str) -> Catalogue:
-    """All that may be said at a table: core, game and terminal, each message in the form of the variant."""
-    domains = [domain(lang, name) for name in (CORE, game, TERMINAL) if name]
+    """All that may be said at a table: core, game, page and terminal, each message in the form of the variant."""
+    domains = [domain(lang, name) for name in (CORE, game, PAGE, TERMINAL) if name]
     everything = {id: forms for part in domains for id, forms in part.messages.items()}
     plain = {id: forms for id, forms in everything.items() if "@" not in id}
     ending = f"@{variant}"
     special = {id.removesuffix(ending): forms for id, forms in everything.items() if variant and id.endswith(ending)}
-    return Catalogue(plain | special, domains[0].form_of)
+    return Catalogue(plain | special, domains[0].form_of, domains[0].plural)
+
+
+def plural_rule(lang: str) -> str:
+    """Which plural form a number takes in this language, as a gettext expression such as `(n != 1)`."""
+    return domain(lang, CORE).plural

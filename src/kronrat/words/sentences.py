@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Any
 
@@ -227,6 +228,7 @@ class Words:
         return self._listed([self.say(f"{kind}.{word}", numbers=numbers) for word, numbers in parts]) + behind
 
 
+@cache
 def snake(name: str) -> str:
     """`GoodsGained` as it stands in message ids: `goods_gained`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

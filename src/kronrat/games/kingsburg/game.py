@@ -18,6 +18,7 @@ from kronrat.games.kingsburg import (
     influence,
     king,
     moments,
+    outlook,
     rolling,
     saving,
     season,
@@ -138,9 +139,13 @@ class Kingsburg(Game):
         return view.redeal(state, seat, dice)
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
-        if topic != "dice":
-            raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice")
-        return hints.dice_planner(self.tables, view)
+        """`dice`: the advisors in reach; `outlook`: what they would bring, and how the battle stands."""
+        if topic == "dice":
+            return hints.dice_planner(self.tables, view)
+        if topic == "outlook":
+            large = "buildings" in view["options"].get("modules", "").split(",")
+            return outlook.outlook(self.tables, self.large_sheet if large else self.base_sheet, view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice and outlook")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
@@ -148,6 +153,9 @@ class Kingsburg(Game):
     def traits(self, state: State, seat: int) -> tuple[str, ...]:
         governor = state.players[seat].governor
         return (f"governor.{governor}",) if governor else ()
+
+    def caption(self, state: State) -> dict[str, int]:
+        return {"year": state.year, "phase": state.phase}
 
     # -- saving --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,151 @@
+"""`kronrat serve`: the web server with its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import uvicorn
+import uvloop
+
+from kronrat.cli.errors import Refused
+from kronrat.server import vitals, wire
+from kronrat.server.app import Server
+from kronrat.server.settings import Settings
+from kronrat.server.store import StoreUnavailable
+
+T = TypeVar("T")
+FIRST_PORT = 8080
+PORTS_TRIED = 20
+FAREWELL_S = 2  # for open connections, when the server ends
+OPENING_S = 15  # how long the browser waits for the server
+
+
+def run(
+    host: str,
+    port: int | None,
+    database: str | None,
+    data_dir: Path | None,
+    public_url: str,
+    durable: bool,
+    bot_pause_ms: int,
+    look: bool,
+) -> None:
+    _check_url(public_url)
+    folder = data_dir or _home()
+    with contextlib.ExitStack() as held:
+        if database is None:
+            held.enter_context(_alone_in(folder))
+            database = f"sqlite:///{folder / 'kronrat.db'}"
+        listening = held.enter_context(_listen(host, port))
+        server = Server(database, Settings(public_url=public_url, bot_pause_ms=bot_pause_ms), durable)
+        address = _address(host, listening.getsockname()[1])
+        print(f"Kronrat: {public_url or address}  (Ctrl-C ends it)", flush=True)
+        if look:
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
+        try:
+            run_loop(serve(server, listening))
+        except StoreUnavailable as problem:
+            raise Refused(f"the database cannot be used: {problem}") from problem
+        except KeyboardInterrupt:
+            pass
+
+
+def configured(server: Server) -> uvicorn.Config:
+    """How uvicorn is to run it."""
+    return uvicorn.Config(
+        server.app(),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4 * wire.MESSAGE_BYTES,  # a sign of our own limit may take four bytes
+        ws_per_message_deflate=False,  # costs more memory for each connection than a table does
+        proxy_headers=bool(server.settings.public_url),
+        server_header=False,
+        timeout_graceful_shutdown=FAREWELL_S,
+    )
+
+
+def run_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run this in an event loop that is made for many connections."""
+    vitals.allow_many_connections()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+async def serve(server: Server, listening: socket.socket) -> None:
+    """Serve until told to stop."""
+    await server.hub.store.check()
+    await uvicorn.Server(configured(server)).serve(sockets=[listening])
+
+
+def _check_url(url: str) -> None:
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+        raise Refused(f"--public-url is an address such as https://kronrat.example, not {url!r}")
+
+
+def _home() -> Path:
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "kronrat"
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """A SQLite file serves one process; a second one is told so instead of being surprised later."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (folder / "lock").open("w")
+    except OSError as problem:
+        raise Refused(f"{folder} cannot be used: {problem.strerror}") from problem
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as problem:
+            raise Refused(f"another Kronrat runs with {folder}; choose another --data-dir") from problem
+        yield
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a wish the first port that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    tried = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
+    problem: OSError | None = None
+    for candidate in tried:
+        try:
+            return socket.create_server((host, candidate), family=family, backlog=512)
+        except OSError as refused:
+            problem = refused
+        except OverflowError:
+            raise Refused(f"{candidate} is no port") from None
+    reason = problem.strerror if problem and problem.strerror else problem
+    raise Refused(f"cannot listen on {host}, port {tried[0]}: {reason}")
+
+
+def _address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("", "0.0.0.0") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def _show(address: str) -> None:
+    """Open the lobby in the browser once the server answers."""
+    end = time.monotonic() + OPENING_S
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(f"{address}healthz", timeout=1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            time.sleep(0.2)

@@ -1,0 +1,435 @@
+"""The web application: pages, the interface over HTTP, and the WebSocket of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+import kronrat
+from kronrat.bots import BOTS
+from kronrat.core.game import BadOption, Game
+from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.server import pages, study, telling, vitals, wire
+from kronrat.server.bus import Bus, bus_for
+from kronrat.server.clock import Clock
+from kronrat.server.guard import SafeHeaders, from_our_page
+from kronrat.server.hub import Hub
+from kronrat.server.limits import Bucket, Buckets
+from kronrat.server.live import Connection, LiveTable
+from kronrat.server.lobby import Lobby
+from kronrat.server.people import COOKIE, YEARS_10, People
+from kronrat.server.records import Guest
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store, StoreUnavailable
+from kronrat.server.table import Refusal, Table, clean_name
+from kronrat.words import Words, languages
+from kronrat.words.catalogue import NoCatalogue, plural_rule
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+SEND_PATIENCE_S = 20.0  # a client that takes nothing for so long is let go
+_command = msgspec.json.Decoder(wire.Command)
+STATUS = {
+    "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
+    "unknown_table": 404, "not_now": 409, "seat_taken": 409, "too_fast": 429, "too_many": 429, "try_again": 503,
+}  # fmt: skip
+
+
+class Server:
+    """Everything one process serves."""
+
+    def __init__(
+        self,
+        database: str,
+        settings: Settings | None = None,
+        durable: bool = False,
+        clock: Clock | None = None,
+        bus: Bus | None = None,
+    ) -> None:
+        self.settings = settings or Settings()
+        self.games = {id: kronrat.load(id) for id in kronrat.games()}
+        self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
+        self.people = People(self.hub.store, self.hub.office.clock)
+        self.lobby = Lobby(self.hub)
+        self.connections = 0
+        self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
+        self._words: dict[tuple[str, str, str], bytes] = {}
+
+    def app(self) -> Starlette:
+        get, post = ["GET"], ["POST"]
+        routes = [
+            Route("/api/me", self.me, methods=get),
+            Route("/api/me", self.new_name, methods=post),
+            Route("/api/games", self.all_games, methods=get),
+            Route("/api/games/{game}", self.game_info, methods=get),
+            Route("/api/words/{lang}", self.words, methods=get),
+            Route("/api/words/{lang}/{game}", self.words, methods=get),
+            Route("/api/words/{lang}/{game}/{variant}", self.words, methods=get),
+            Route("/api/rules/{game}", self.rules, methods=get),
+            Route("/api/tables", self.tables, methods=get),
+            Route("/api/tables", self.new_table, methods=post),
+            Route("/api/tables/{table}/rematch", self.rematch, methods=post),
+            Route("/api/tables/{table}/log", self.whole_log, methods=get),
+            Route("/api/tables/{table}/journal", self.journal, methods=get),
+            Route("/api/tables/{table}/replay", self.table_replay, methods=get),
+            Route("/api/replay", self.replay, methods=post),
+            Route("/api/verify", self.verify, methods=post),
+            Route("/healthz", self.health, methods=get),
+            Route("/metrics", self.metrics, methods=get),
+            Route("/credits", pages.credits, methods=get),
+            WebSocketRoute("/ws/{table}", self.table_socket),
+            Mount("/static", pages.static_files(), name="static"),
+            *[Route(path, pages.shell, methods=get) for path in pages.PATHS],
+        ]
+        return Starlette(
+            routes=routes,
+            middleware=[
+                Middleware(SafeHeaders, secure=self.settings.secure),
+                Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5),
+            ],
+            exception_handlers={
+                Refusal: _refused,
+                BrokenJournal: _broken,
+                StoreUnavailable: _store_away,
+                HTTPException: _http_problem,
+            },
+            lifespan=self._lifespan,
+        )
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self.hub.open()
+        try:
+            yield
+        finally:
+            await self.hub.close()
+
+    # -- who asks ----------------------------------------------------------------------------------------------------
+
+    async def _guest(self, request: Request | WebSocket) -> Guest | None:
+        return await self.people.find(request.cookies.get(COOKIE, ""))
+
+    async def _named_guest(self, request: Request) -> Guest:
+        guest = await self._guest(request)
+        if guest is None:
+            raise Refusal("needs_name")
+        return guest
+
+    async def _read(self, request: Request, kind: type[T]) -> T:
+        """A request that changes something: from our own page, not too often, and well formed."""
+        body = await self._body(request, wire.MESSAGE_BYTES)
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            raise HTTPException(400, str(problem)) from problem
+
+    async def _body(self, request: Request, limit: int) -> bytes:
+        if not from_our_page(request.headers, self.settings.public_url):
+            raise Refusal("foreign_page")
+        self._slow_down(request)
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > limit:
+                raise Refusal("too_long")
+        return bytes(body)
+
+    def _slow_down(self, request: Request) -> None:
+        address = request.client.host if request.client else ""
+        if not self._requests.take(address):
+            raise Refusal("too_fast")
+
+    # -- people, games and words -------------------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        guest = await self._guest(request)
+        return _json(wire.Me(guest.name if guest else ""))
+
+    async def new_name(self, request: Request) -> Response:
+        name = clean_name((await self._read(request, wire.NewName)).name)
+        if not name:
+            raise Refusal("needs_name")
+        guest = await self._guest(request)
+        token = request.cookies.get(COOKIE, "")
+        if guest is None:
+            guest, token = await self.people.welcome(name)
+        elif guest.name != name:
+            guest = await self.people.rename(token, guest, name)
+        response = _json(wire.Me(guest.name))
+        response.set_cookie(
+            COOKIE, token, max_age=YEARS_10, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
+        )
+        return response
+
+    async def all_games(self, request: Request) -> Response:
+        return _json([{"id": game.id, "seat_counts": game.seat_counts} for game in self.games.values()])
+
+    async def game_info(self, request: Request) -> Response:
+        game = self.games.get(request.path_params["game"])
+        if game is None:
+            raise HTTPException(404, "there is no such game")
+        given = {name: value for name, value in request.query_params.items() if len(name) + len(value) < 200}
+        try:
+            switches = game.switches(given)
+        except BadOption as problem:
+            raise HTTPException(400, str(problem)) from problem
+        told = [wire.SwitchInfo(s.name, list(s.values), s.default, s.rule, s.many) for s in switches]
+        rows: Any = game.rows
+        info = wire.GameInfo(
+            game.id, list(game.seat_counts), told, list(BOTS), rows, game.rules_version, game.data_digest
+        )
+        return _json(info)
+
+    async def words(self, request: Request) -> Response:
+        given = request.path_params
+        key = (given["lang"], given.get("game", ""), given.get("variant", ""))
+        if key not in self._words:
+            lang, game, variant = key
+            if lang not in languages() or (game and game not in self.games) or len(variant) > 16:
+                raise HTTPException(404, "there are no such words")
+            try:
+                words = Words(lang, game, variant)
+            except NoCatalogue as problem:
+                raise HTTPException(404, str(problem)) from problem
+            if len(self._words) > 64:
+                self._words.clear()
+            self._words[key] = msgspec.json.encode(wire.WordsFile(lang, plural_rule(lang), words.catalogue()))
+        return _json_bytes(self._words[key])
+
+    async def rules(self, request: Request) -> Response:
+        game = self.games.get(request.path_params["game"])
+        if game is None:
+            raise HTTPException(404, "there is no such game")
+        return _json(study.rule_texts(game))
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    async def tables(self, request: Request) -> Response:
+        return _json(await self.lobby.tables(await self._guest(request)))
+
+    async def new_table(self, request: Request) -> Response:
+        wish = await self._read(request, wire.NewTable)
+        return _json(wire.Opened(await self.lobby.open(await self._named_guest(request), wish)), 201)
+
+    async def rematch(self, request: Request) -> Response:
+        wish = await self._read(request, wire.Rematch)
+        live = await self._table(request)
+        return _json(wire.Opened(await self.lobby.rematch(await self._named_guest(request), live, wish)), 201)
+
+    async def _table(self, request: Request) -> LiveTable:
+        live = await self.hub.find(request.path_params["table"])
+        if live is None:
+            raise Refusal("unknown_table")
+        return live
+
+    async def whole_log(self, request: Request) -> Response:
+        self._slow_down(request)
+        guest, live = await self._guest(request), await self._table(request)
+        async with live.alone() as table:
+            return _json(telling.whole_log(table, _front(request, guest, table)))
+
+    async def journal(self, request: Request) -> Response:
+        self._slow_down(request)
+        guest, live = await self._guest(request), await self._table(request)
+        async with live.alone() as table:
+            if table.match is None:
+                raise Refusal("not_now")
+            text = table.journal_for(_front(request, guest, table)).text()
+        name = f"{live.row.game}-{live.id}.kronrat"
+        return PlainTextResponse(
+            text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        )
+
+    async def table_replay(self, request: Request) -> Response:
+        self._slow_down(request)
+        guest, live = await self._guest(request), await self._table(request)
+        async with live.alone() as table:
+            if table.stage != "over":
+                raise Refusal("not_now")
+            front = _front(request, guest, table)
+            journal, names, bots = table.journal_for(None), table.names(), table.lines_by_bots()
+        return _json_bytes(await asyncio.to_thread(_replay, live.game, journal, names, front, bots))
+
+    async def replay(self, request: Request) -> Response:
+        journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
+        wanted = request.query_params.get("seat", "")
+        seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+        return await _studied(lambda: _replay(game, journal, (), seat, ()))
+
+    def _journal(self, body: bytes) -> tuple[Journal, Game]:
+        """A stranger's journal and its game."""
+        journal = study.read_journal(body)
+        return journal, study.game_of(journal, self.games)
+
+    async def verify(self, request: Request) -> Response:
+        journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
+        return await _studied(lambda: msgspec.json.encode(study.verified(game, journal)))
+
+    # -- how it goes -------------------------------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> Response:
+        await self.hub.store.running()
+        return _json({"ok": True})
+
+    async def metrics(self, request: Request) -> Response:
+        counts = self.hub.office.counts
+        lines = [f"kronrat_{name}_total {number}" for name, number in sorted(counts.items())]
+        lines += [
+            f"kronrat_tables {len(self.hub.tables)}",
+            f"kronrat_connections {self.connections}",
+            f"kronrat_transactions_total {self.hub.store.transactions}",
+            f"process_cpu_seconds_total {vitals.cpu_seconds():.6f}",
+            f"process_resident_memory_bytes {vitals.resident_bytes()}",
+        ]
+        return PlainTextResponse("\n".join(lines) + "\n")
+
+    # -- the WebSocket -----------------------------------------------------------------------------------------------
+
+    async def table_socket(self, socket: WebSocket) -> None:
+        if not from_our_page(socket.headers, self.settings.public_url) or self.connections >= self.settings.connections:
+            await socket.close(4403)
+            return
+        try:
+            connection = Connection(self.hub.office, await self._guest(socket))
+            await socket.accept()
+            live = await self.hub.join(socket.path_params["table"], connection, socket.query_params.get("seat", ""))
+        except StoreUnavailable:
+            await socket.close(1013)
+            return
+        if live is None:
+            await socket.close(4404)
+            return
+        self.connections += 1
+        sender = asyncio.create_task(_send_all(socket, connection, live))
+        try:
+            await self._hear(socket, connection, live)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client has gone, perhaps in the middle of a word
+        finally:
+            self.connections -= 1
+            sender.cancel()
+            live.leave(connection)
+            if socket.application_state is WebSocketState.CONNECTED:
+                with contextlib.suppress(Exception):
+                    await socket.close()
+
+    async def _hear(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
+        """Obey command after command. One that was begun is finished even if its client goes."""
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if not connection.bucket.take():
+                connection.tell(wire.Refused(_id_of(text), "too_fast"))
+                continue
+            if text is None or len(text) > wire.MESSAGE_BYTES:
+                connection.tell(wire.Refused("", "malformed" if text is None else "too_long"))
+                continue
+            try:
+                command = _command.decode(text)
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                connection.tell(wire.Refused(_id_of(text), "malformed"))
+                continue
+            await asyncio.shield(asyncio.ensure_future(live.obey(connection, command)))
+
+
+def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
+    """The seat from which a table is looked at: one of mine, any when the game is over, or none."""
+    wanted = request.query_params.get("seat", "")
+    mine = table.seats_of(guest.id if guest else "")
+    if wanted == "":
+        return mine[0] if mine else None
+    if wanted == "watch":
+        return None
+    seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else -1
+    if not 0 <= seat < table.row.seats:
+        raise Refusal("malformed")
+    if seat not in mine and table.stage != "over":
+        raise Refusal("not_yours")
+    return seat
+
+
+async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) -> None:
+    """Send what waits for a client, in order; one that was too slow is told the whole table instead."""
+    try:
+        while True:
+            text = await connection.queue.get()
+            if connection.behind:
+                async with live.alone():
+                    connection.behind = False
+                    text = live.full(connection)
+            if text is not None:
+                async with asyncio.timeout(SEND_PATIENCE_S):
+                    await socket.send_text(text)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
+        with contextlib.suppress(Exception):
+            await socket.close(1013)
+
+
+class _OnlyId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(text: str | None) -> str:
+    """The id of a command that cannot be read otherwise, so that its sender knows which one was refused."""
+    try:
+        return msgspec.json.decode(text or "{}", type=_OnlyId).id[:64]
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
+def _replay(*given: Any) -> bytes:
+    return msgspec.json.encode(study.replay_file(*given))
+
+
+async def _studied(work: Callable[[], bytes]) -> Response:
+    """Work on a stranger's journal, beside the tables."""
+    try:
+        return _json_bytes(await asyncio.to_thread(work))
+    except BrokenJournal:
+        raise
+    except ValueError as problem:
+        raise HTTPException(400, str(problem)) from problem
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return _json_bytes(msgspec.json.encode(value), status)
+
+
+def _json_bytes(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def _refused(_: Request, refusal: Exception) -> Response:
+    code = str(refusal)
+    return _json(wire.Problem(code), STATUS.get(code, 400))
+
+
+async def _broken(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, BrokenJournal)
+    return _json(wire.Problem("broken_journal", problem.problem, problem.line), 422)
+
+
+async def _store_away(_: Request, problem: Exception) -> Response:
+    log.warning("store: %s", problem)
+    return _json(wire.Problem("try_again"), 503)
+
+
+async def _http_problem(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    return _json(wire.Problem("http", str(problem.detail)), problem.status_code)

@@ -1,0 +1,200 @@
+"""How server processes hear of each other: that a table has new records, and who is connected elsewhere.
+
+Nothing that must not be lost goes this way. A notice names a table and its version; whoever serves that table reads the
+records from the store. Whoever may have missed notices is told so, and looks for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+import psycopg
+
+from kronrat.server.engine import address, is_postgres
+
+CHANNEL = "kronrat"
+PAYLOAD_BYTES = 7_999  # what PostgreSQL carries in one notice
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 10.0  # between attempts to connect again
+FAREWELL_S = 1.0  # for what is still unsaid when the bus closes
+
+log = logging.getLogger(__name__)
+
+
+class Notice(msgspec.Struct, frozen=True, tag="version"):
+    """A table has records up to this version."""
+
+    table: str
+    version: int
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence"):
+    """Which seats of a table are connected to a process, and how many others who only watch."""
+
+    process: str
+    table: str
+    seats: list[int]
+    watchers: int
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """What travels. PostgreSQL brings notices to their sender as well, who knows them by the name."""
+
+    sender: str
+    content: Notice | Presence
+
+
+OnVersion = Callable[[str, int], None]  # table and version
+OnPresence = Callable[[Presence], None] | None
+Resync = Callable[[], None] | None
+
+
+class Bus:
+    """Between processes. Publishing never waits; callbacks are told only what other processes have published."""
+
+    async def open(self) -> None:
+        """Be ready: whatever is published elsewhere from now on is heard."""
+
+    async def close(self) -> None:
+        """Say what is left to be said, and hear no more."""
+
+    def publish(self, table: str, version: int) -> None:
+        """Tell the others that a table has new records."""
+
+    def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
+        """Tell the others who is connected here. The newest word of a process about a table counts."""
+
+    def listen(self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None) -> None:
+        """Call these from now on. `resync` means that notices may have been missed: look at every table."""
+
+
+class LocalBus(Bus):
+    """For one process alone: there is nobody to tell."""
+
+
+class PostgresBus(Bus):
+    """LISTEN and NOTIFY, each on a connection of its own, because one that listens can do nothing else."""
+
+    def __init__(self, url: str) -> None:
+        self._url = address(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._name = secrets.token_hex(8)
+        self._listeners: list[tuple[OnVersion, OnPresence, Resync]] = []
+        self._unsaid: dict[tuple[str, ...], str] = {}  # of each subject only the newest word matters
+        self._more = asyncio.Event()
+        self._hearing = asyncio.Event()
+        self._closing = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        await (await self._connect()).close()  # an address that leads nowhere is a mistake to be told at once
+        self._tasks = [
+            asyncio.create_task(self._connected(self._hear)),
+            asyncio.create_task(self._connected(self._say)),
+        ]
+        await self._hearing.wait()
+
+    async def close(self) -> None:
+        hearing, saying = self._tasks
+        hearing.cancel()
+        self._closing = True
+        self._more.set()
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(saying, FAREWELL_S)
+        await asyncio.gather(hearing, return_exceptions=True)
+
+    def publish(self, table: str, version: int) -> None:
+        self._put(("version", table), Notice(table, version))
+
+    def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
+        self._put(("presence", process, table), Presence(process, table, list(seats), watchers))
+
+    def listen(self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None) -> None:
+        self._listeners.append((on_version, on_presence, resync))
+
+    def _put(self, subject: tuple[str, ...], content: Notice | Presence) -> None:
+        payload = msgspec.json.encode(Letter(self._name, content))
+        if len(payload) > PAYLOAD_BYTES:
+            raise ValueError(f"{len(payload)} bytes are too long for a notice")
+        self._unsaid[subject] = payload.decode()
+        self._more.set()
+
+    async def _connect(self) -> psycopg.AsyncConnection:
+        """With keepalives the kernel notices when the other side has vanished without a word."""
+        return await psycopg.AsyncConnection.connect(
+            self._url,
+            autocommit=True,
+            application_name="kronrat bus",
+            connect_timeout=5,
+            keepalives_idle=10,
+            keepalives_interval=5,
+            keepalives_count=3,
+        )
+
+    async def _connected(self, work: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
+        """Do this over a connection until it is done, and over another one whenever the connection is lost."""
+        pause = FIRST_PAUSE_S
+        while True:
+            try:
+                async with await self._connect() as connection:
+                    pause = FIRST_PAUSE_S
+                    return await work(connection)
+            except psycopg.OperationalError as problem:
+                log.warning("the bus lost its connection: %s", problem)
+            await asyncio.sleep(pause * random.uniform(0.5, 1))  # not all processes at the same moment
+            pause = min(2 * pause, LONGEST_PAUSE_S)
+
+    async def _hear(self, connection: psycopg.AsyncConnection) -> None:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        if self._hearing.is_set():  # not for the first time
+            for _, _, resync in self._listeners:
+                if resync:
+                    _call(resync)
+        self._hearing.set()
+        async for notify in connection.notifies():
+            _call(self._deliver, notify.payload)
+
+    def _deliver(self, payload: str) -> None:
+        letter = _letter.decode(payload)
+        if letter.sender == self._name:
+            return
+        for on_version, on_presence, _ in self._listeners:
+            if isinstance(letter.content, Notice):
+                on_version(letter.content.table, letter.content.version)
+            elif on_presence:
+                on_presence(letter.content)
+
+    async def _say(self, connection: psycopg.AsyncConnection) -> None:
+        """What gathers while one lot is sent goes into the next; what could not be sent stays for the next attempt."""
+        while True:
+            while not self._unsaid:
+                if self._closing:
+                    return
+                self._more.clear()
+                await self._more.wait()
+            lot = dict(self._unsaid)
+            await connection.execute(_NOTIFY, (CHANNEL, list(lot.values())))
+            for subject, payload in lot.items():
+                if self._unsaid[subject] is payload:
+                    del self._unsaid[subject]
+
+
+_NOTIFY = "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload"
+_letter = msgspec.json.Decoder(Letter)
+
+
+def _call(callback: Callable[..., None], *facts: object) -> None:
+    """A letter that cannot be read or a listener that fails does not end the hearing."""
+    try:
+        callback(*facts)
+    except Exception:
+        log.exception("a notice of the bus was lost")
+
+
+def bus_for(url: str) -> Bus:
+    """The bus that goes with a store: PostgreSQL serves several processes, a SQLite file one."""
+    return PostgresBus(url) if is_postgres(address(url)) else LocalBus()

@@ -1,0 +1,22 @@
+"""The server's clock, handed in so that tests can run it faster or by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+
+class Clock:
+    """Wall time in milliseconds, and waiting."""
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> None:
+        """Wait for the event, but not longer than that."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(event.wait(), seconds)

@@ -1,0 +1,171 @@
+"""All tables that this process has in memory: found when needed, driven while they run, put to rest when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Mapping
+
+from kronrat.core.game import Game
+from kronrat.server.bus import Bus, Presence
+from kronrat.server.clock import Clock
+from kronrat.server.driver import Driver
+from kronrat.server.live import Connection, LiveTable, Office
+from kronrat.server.records import Record, TableRow
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store, StoreUnavailable
+from kronrat.server.table import Seat, Table
+from kronrat.server.telling import NOBODY_HERE, seats
+
+log = logging.getLogger(__name__)
+
+SWEEP_S = 5.0  # how often idle tables are put to rest, and those that nobody drives are looked for
+SOON_MS = 60_000  # a table with nothing to do for longer may rest
+
+
+class Hub:
+    """The tables of one process."""
+
+    def __init__(
+        self, store: Store, bus: Bus, games: Mapping[str, Game], settings: Settings, clock: Clock | None = None
+    ) -> None:
+        self.games = games
+        self.store = store
+        self.bus = bus
+        self.office = Office(store, bus, clock or Clock(), settings, secrets.token_hex(8))
+        self.tables: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
+        self._resting_until: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.bus.open()
+        self.bus.listen(self._heard_version, self._heard_presence, self._missed)
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
+        if self.store.shared:
+            for table in self._driving:
+                with contextlib.suppress(StoreUnavailable):
+                    await self.store.release(table, self.office.name)
+        await self.bus.close()
+        await self.store.close()
+
+    def _spawn(self, work: object) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    async def create(self, row: TableRow, sitting: list[Seat]) -> None:
+        """Keep a new table; one without free seats begins at once."""
+        table, now = Table(row, self.games[row.game]), self.office.clock.now()
+        records = [Record(n, now, body) for n, body in enumerate(table.opening(sitting), 1)]
+        for record in records:
+            table.apply(record)
+        await self.store.add_table(row, records, table.summary(seats(table, NOBODY_HERE)))
+        self.office.counts["tables_opened"] += 1
+        if table.match is not None:
+            await self.find(row.id)
+
+    async def find(self, id: str) -> LiveTable | None:
+        """The table of this id, read from the store if it is not in memory."""
+        live = self.tables.get(id)
+        if live is not None:
+            return live
+        if id not in self._opening:
+            self._opening[id] = asyncio.create_task(self._open_table(id))
+            self._opening[id].add_done_callback(lambda _: self._opening.pop(id, None))
+        return await asyncio.shield(self._opening[id])
+
+    async def _open_table(self, id: str) -> LiveTable | None:
+        row = await self.store.table(id)
+        if row is None or row.game not in self.games:
+            return None
+        live = LiveTable(self.office, row, self.games[row.game])
+        await live.load()
+        now = self.office.clock.now()
+        live.left = {n: now for n, seat in enumerate(live.table.seats) if seat.kind == "human"}
+        self.tables[id] = live
+        self._resting_until.pop(id, None)
+        driver = Driver(live)
+        self._driving[id] = (driver, asyncio.create_task(self._drive(driver)))
+        return live
+
+    async def _drive(self, driver: Driver) -> None:
+        """A driver that fails begins again: its table must go on."""
+        while True:
+            try:
+                await driver.run()
+            except StoreUnavailable as problem:
+                log.warning("table %s: %s", driver.live.id, problem)
+            except Exception:
+                log.exception("driving table %s failed", driver.live.id)
+            await self.office.clock.sleep(1)
+
+    async def join(self, id: str, connection: Connection, wanted: str) -> LiveTable | None:
+        live = await self.find(id)
+        if live is not None:
+            await live.join(connection, wanted)
+        return live
+
+    # -- resting -----------------------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for id in await self.store.running():
+                    if id not in self.tables and self._resting_until.get(id, 0) <= self.office.clock.now():
+                        await self.find(id)
+                self._rest()
+            except StoreUnavailable as problem:
+                log.warning("looking for tables: %s", problem)
+            except Exception:
+                log.exception("looking for tables failed")
+            await self.office.clock.sleep(SWEEP_S)
+
+    def _rest(self) -> None:
+        """Let go of tables that nobody looks at and that have nothing to do soon; presence is said again for others."""
+        now, settings = self.office.clock.now(), self.office.settings
+        for id, live in list(self.tables.items()):
+            live.forget_the_silent()
+            if live.connections:
+                live.publish_presence()
+                continue
+            driver, task = self._driving[id]
+            due = driver.next_due()
+            idle = now - live.idle_since > settings.rest_ms and not live.lock.locked()
+            if idle and (due is None or due > now + SOON_MS or self.store.shared):
+                task.cancel()
+                del self.tables[id], self._driving[id]
+                if due is not None:
+                    self._resting_until[id] = max(due, now + settings.lease_ms)
+
+    # -- other processes ---------------------------------------------------------------------------------------------
+
+    def _heard_version(self, id: str, version: int) -> None:
+        live = self.tables.get(id)
+        if live is not None:
+            self._spawn(self._catch_up(live, version))
+
+    async def _catch_up(self, live: LiveTable, version: int | None) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            await live.catch_up(version)
+
+    def _heard_presence(self, presence: Presence) -> None:
+        live = self.tables.get(presence.table)
+        if live is not None:
+            until = self.office.clock.now() + int(3_000 * SWEEP_S)
+            live.heard_presence(presence.process, presence.seats, presence.watchers, until)
+
+    def _missed(self) -> None:
+        for live in self.tables.values():
+            self._spawn(self._catch_up(live, None))

@@ -1,0 +1,378 @@
+"""A table in the memory of this process: one command at a time, kept before it is told, told to everybody connected."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from kronrat.core.flow import IllegalChoice
+from kronrat.core.game import Game
+from kronrat.server import telling, wire
+from kronrat.server.bus import Bus
+from kronrat.server.clock import Clock
+from kronrat.server.limits import Bucket
+from kronrat.server.records import Guest, Record, TableRow
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store, StoreUnavailable
+from kronrat.server.table import Body, Change, Happening, Refusal, Table
+from kronrat.server.telling import Front, Presence, Told
+
+log = logging.getLogger(__name__)
+
+_encode = msgspec.json.Encoder().encode
+BOTS_AT_ONCE = 2  # that think; more of them would only take the interpreter from the tables
+ATTEMPTS = 4  # to append a command's records before somebody else appends others
+
+
+class Office:
+    """What all tables of a process share."""
+
+    def __init__(self, store: Store, bus: Bus, clock: Clock, settings: Settings, name: str) -> None:
+        self.store = store
+        self.bus = bus
+        self.clock = clock
+        self.settings = settings
+        self.name = name
+        self.counts: Counter[str] = Counter()
+        self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
+
+
+class Connection:
+    """One browser at one table. What it is told waits in a queue; who reads too slowly is told the whole table anew."""
+
+    def __init__(self, office: Office, guest: Guest | None) -> None:
+        settings = office.settings
+        self.guest = guest
+        self.front: Front = None
+        self.bucket = Bucket(settings.message_burst, settings.message_rate)
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(settings.queue)
+        self.behind = False
+        self._counts = office.counts
+
+    @property
+    def guest_id(self) -> str:
+        return "" if self.guest is None else self.guest.id
+
+    def tell(self, message: wire.Message) -> None:
+        self.tell_text(_encode(message).decode())
+
+    def tell_text(self, text: str) -> None:
+        if self.behind:
+            return
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self._counts["overflows"] += 1
+            self.behind = True
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)  # wakes the sender, who asks for the whole table
+
+
+class LiveTable:
+    """A table, its listeners, and the door to its records."""
+
+    def __init__(self, office: Office, row: TableRow, game: Game) -> None:
+        self.office = office
+        self.row = row
+        self.game = game
+        self.table = Table(row, game)
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.changed = asyncio.Event()  # for whoever drives bots and clocks
+        self.left: dict[int, int] = {}  # seat -> when its player was last here
+        self.elsewhere: dict[str, tuple[frozenset[int], int, int]] = {}  # process -> seats, watchers, until when
+        self.idle_since = office.clock.now()
+        self._told: dict[Front, Told] = {}
+        self._people: wire.People | None = None  # what was told of them last
+        self._doubtful = False  # it may hold what the store has not kept
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Table]:
+        """The table for one command at a time, as the store has it."""
+        async with self.lock:
+            if self._doubtful:
+                await self._rebuild()
+            yield self.table
+
+    # -- coming and going --------------------------------------------------------------------------------------------
+
+    async def join(self, connection: Connection, wanted: str) -> None:
+        """Tell a new connection the whole table, and from then on what changes. `wanted` is a seat, or `watch`."""
+        async with self.alone():
+            connection.front = self._first_front(connection.guest_id, wanted)
+            self.connections.add(connection)
+            self._tell_full(connection)
+            self._people_changed()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        if not any(other.front == connection.front for other in self.connections):
+            self._told.pop(connection.front, None)
+        if not self.connections:
+            self.idle_since = self.office.clock.now()
+        self._people_changed()
+
+    def _first_front(self, guest: str, wanted: str) -> Front:
+        mine = self.table.seats_of(guest)
+        if wanted == "watch" or not mine:
+            return None
+        if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) in mine:
+            return int(wanted)
+        return next((seat for seat in mine if seat in self.table.asked), mine[0])
+
+    def _people_changed(self) -> None:
+        """Somebody came or went: tell everybody here, and the other processes."""
+        self.publish_presence()
+        self._note_absence()
+
+    def _note_absence(self) -> None:
+        """Note who left when, and tell everybody here."""
+        now, here = self.office.clock.now(), self._here()
+        for seat, sitting in enumerate(self.table.seats):
+            if seat in here:
+                self.left.pop(seat, None)
+            elif sitting.kind == "human":
+                self.left.setdefault(seat, now)
+        self.tell_people()
+        self.changed.set()
+
+    def tell_people(self) -> None:
+        """Tell who is here, unless everybody knows."""
+        presence = self.presence()
+        message = wire.People(telling.seats(self.table, presence), presence.watchers)
+        if message != self._people:
+            self._people = message
+            self._tell_all(self.connections, message)
+
+    def publish_presence(self) -> None:
+        self.office.bus.publish_presence(self.office.name, self.id, sorted(self._here_locally()), self._watchers())
+
+    def heard_presence(self, process: str, seats: Iterable[int], watchers: int, until: int) -> None:
+        """Another process says who is connected there."""
+        before = self.elsewhere.get(process, (frozenset(), 0, 0))[:2]
+        self.elsewhere[process] = (frozenset(seats), watchers, until)
+        if before != self.elsewhere[process][:2]:
+            self._note_absence()
+
+    def forget_the_silent(self) -> None:
+        """A process that has not spoken for long has nobody connected any more."""
+        now = self.office.clock.now()
+        silent = [process for process, (_, _, until) in self.elsewhere.items() if until <= now]
+        for process in silent:
+            del self.elsewhere[process]
+        if silent:
+            self._note_absence()
+
+    def _here_locally(self) -> set[int]:
+        guests = {connection.guest_id for connection in self.connections}
+        return {n for n, seat in enumerate(self.table.seats) if seat.guest and seat.guest in guests}
+
+    def _here(self) -> set[int]:
+        now = self.office.clock.now()
+        remote = [seats for seats, _, until in self.elsewhere.values() if until > now]
+        return self._here_locally().union(*remote)
+
+    def _watchers(self) -> int:
+        return len([c for c in self.connections if not self.table.seats_of(c.guest_id)])
+
+    def presence(self) -> Presence:
+        now, here = self.office.clock.now(), self._here()
+        away = {seat: since for seat, since in self.left.items() if seat not in here}
+        holdable = frozenset([seat for seat in away if now >= self.holdable_from(seat)])
+        remote = [watchers for _, watchers, until in self.elsewhere.values() if until > now]
+        return Presence(frozenset(here), away, holdable, self._watchers() + sum(remote))
+
+    def holdable_from(self, seat: int) -> int:
+        """From when on a bot may hold the seat of an absent player."""
+        settings = self.office.settings
+        if self.row.pace == "live":
+            return self.left.get(seat, self.office.clock.now()) + settings.grace_live_ms
+        asked = self.table.asked.get(seat)
+        since = self.office.clock.now() if asked is None else asked[2]
+        return since + settings.grace_correspondence_ms
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    async def obey(self, connection: Connection, command: wire.Command) -> None:
+        """Carry out what a connection asks for, and answer."""
+        try:
+            match command:
+                case wire.Preview() | wire.Why() | wire.Ask():
+                    async with self.alone():
+                        answer = self._answer(connection, command)
+                case wire.Front() | wire.Look():
+                    async with self.alone():
+                        self._turn(connection, command)
+                    return
+                case _:
+                    answer = await self._carry_out(connection, command)
+        except Refusal as refusal:
+            self.office.counts[f"refused_{refusal.code}"] += 1
+            answer = telling.reason_of(command.id, refusal.code, refusal.reason)
+        except StoreUnavailable as problem:
+            log.warning("table %s: %s", self.id, problem)
+            answer = wire.Refused(command.id, "try_again")
+        connection.tell(answer)
+
+    def _answer(self, connection: Connection, command: wire.Preview | wire.Why | wire.Ask) -> wire.Message:
+        """What may be asked without changing anything."""
+        table, match = self.table, self.table.match
+        if command.seat not in table.seats_of(connection.guest_id):
+            raise Refusal("not_yours")
+        if match is None:
+            raise Refusal("not_now")
+        if isinstance(command, wire.Ask):
+            return self._hint(command)
+        choice = tuple(command.choice)
+        if isinstance(command, wire.Why):
+            reason = match.state.why_not(command.seat, choice)
+            if reason is not None:
+                raise Refusal("rule", reason)
+            return wire.Done(command.id, table.version)
+        try:
+            foreseen = match.state.preview(command.seat, choice)
+        except IllegalChoice as refused:
+            raise Refusal("rule", refused.reason) from refused
+        return wire.Foreseen(command.id, telling.events(foreseen, command.seat))
+
+    def _hint(self, command: wire.Ask) -> wire.Message:
+        assert self.table.match is not None
+        if len(command.topic) > wire.TOPIC_LENGTH:
+            raise Refusal("too_long")
+        try:
+            view = self.game.view(self.table.match.state, command.seat)
+            return wire.Hint(command.id, command.topic, self.game.hints(view, command.topic))
+        except (KeyError, ValueError) as unknown:
+            raise Refusal("malformed") from unknown
+
+    def _turn(self, connection: Connection, command: wire.Front | wire.Look) -> None:
+        """Show the table anew, perhaps from another seat of the same browser."""
+        if isinstance(command, wire.Front):
+            if command.seat is not None and command.seat not in self.table.seats_of(connection.guest_id):
+                raise Refusal("not_yours")
+            old, connection.front = connection.front, command.seat
+            if not any(other.front == old for other in self.connections):
+                self._told.pop(old, None)
+        self._tell_full(connection, command.id)
+
+    async def _carry_out(self, connection: Connection, command: wire.Command) -> wire.Message:
+        if not 0 < len(command.id) <= 64 or not command.id.isascii() or not command.id.isprintable():
+            raise Refusal("malformed")
+        guest = connection.guest
+        id, name = ("", "") if guest is None else (guest.id, guest.name)
+        known_as = f"{id}:{command.id}"  # so that nobody can use up another's ids
+        async with self.alone():
+            for _ in range(ATTEMPTS):
+                if self.table.knows_command(known_as):
+                    return wire.Done(command.id, self.table.version)
+                now = self.office.clock.now()
+                away = sorted(self.presence().holdable) if isinstance(command, wire.Hold) else []
+                bodies = self.table.plan(command, id, name, now, away)
+                if await self.keep(bodies, now, known_as):
+                    self.office.counts["choices" if isinstance(command, wire.Play) else "commands"] += 1
+                    return wire.Done(command.id, self.table.version)
+        raise Refusal("try_again")
+
+    # -- records -----------------------------------------------------------------------------------------------------
+
+    async def keep(self, bodies: Sequence[Body], now: int, command: str = "", epoch: int | None = None) -> bool:
+        """Append records and tell what they changed; False if others were faster. The lock is held by the caller.
+
+        The table is changed first, because the lobby's summary follows from it. If the records are not kept, it is
+        built anew from those that are, before anybody has seen it.
+        """
+        first = self.table.version + 1
+        records = [Record(first + n, now, body, "" if n else command) for n, body in enumerate(bodies)]
+        try:
+            changes = [self.table.apply(record) for record in records]
+            summary = self.table.summary(telling.seats(self.table, telling.NOBODY_HERE))
+            kept = await self.office.store.append(self.id, records, summary, epoch)
+        except BaseException:
+            self._doubtful = True
+            raise
+        if not kept:
+            await self._rebuild()
+            return False
+        self.office.bus.publish(self.id, self.table.version)
+        self._tell_changes(changes)
+        return True
+
+    async def load(self) -> None:
+        """Read the records that this process has not seen yet, and tell them."""
+        records = await self.office.store.records(self.id, self.table.version)
+        self._tell_changes([self.table.apply(record) for record in records])
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Another process has appended, perhaps."""
+        async with self.alone():
+            if version is None or version > self.table.version:
+                await self.load()
+
+    async def _rebuild(self) -> None:
+        """Forget what was not kept."""
+        self._doubtful = True
+        records = await self.office.store.records(self.id)
+        table = Table(self.row, self.game)
+        changes = [(record.version, table.apply(record)) for record in records]
+        self.table, self._doubtful = table, False
+        before = min([told.version for told in self._told.values()], default=0)
+        self._tell_changes([change for version, change in changes if version > before])
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def _tell_changes(self, changes: Sequence[Change]) -> None:
+        if not changes:
+            return
+        happened = [happening for change in changes for happening in change.happened]
+        news = any(change.info for change in changes)
+        begins = news and len(happened) == (0 if self.table.match is None else len(self.table.match.journal.lines))
+        if begins:  # seats change hands and invitations are made: rare, and everybody's own matter
+            self._told.clear()
+            for connection in self.connections:
+                wanted = "" if connection.front is None else str(connection.front)
+                connection.front = self._first_front(connection.guest_id, wanted)
+                self._tell_full(connection)
+        else:
+            self._tell_deltas(happened, news)
+        for change in changes:
+            if change.said is not None:
+                self._tell_all(self.connections, wire.Spoken(change.said))
+        if begins:
+            self._people_changed()
+        self.changed.set()
+
+    def _tell_deltas(self, happened: Sequence[Happening], news: bool) -> None:
+        presence = self.presence() if news else telling.NOBODY_HERE
+        now = self.office.clock.now()
+        for front, before in list(self._told.items()):
+            if before.version == self.table.version:
+                continue
+            since = [happening for happening in happened if happening.version > before.version]
+            message, after = telling.delta(self.table, presence, front, before, since, news, now)
+            self._told[front] = after
+            self._tell_all([c for c in self.connections if c.front == front], message)
+
+    def _tell_all(self, connections: Iterable[Connection], message: wire.Message) -> None:
+        text = ""
+        for connection in connections:
+            text = text or _encode(message).decode()
+            connection.tell_text(text)
+
+    def _tell_full(self, connection: Connection, answer_to: str = "") -> None:
+        self._told.setdefault(connection.front, telling.told(self.table, connection.front))
+        connection.tell_text(self.full(connection, answer_to))
+
+    def full(self, connection: Connection, answer_to: str = "") -> str:
+        now = self.office.clock.now()
+        message = telling.full(self.table, self.presence(), connection.guest_id, connection.front, now, answer_to)
+        return _encode(message).decode()

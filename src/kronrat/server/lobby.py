@@ -1,0 +1,134 @@
+"""Opening tables, and the lists of them."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from kronrat.bots import BOTS
+from kronrat.core.dice import fresh_secret
+from kronrat.core.game import BadOption, Game
+from kronrat.server import wire
+from kronrat.server.hub import Hub
+from kronrat.server.live import LiveTable
+from kronrat.server.records import Guest, Summary, TableRow
+from kronrat.server.table import Refusal, Seat, check_nonce, clean_name, new_invite
+
+LONGEST_LIMIT_S = 30 * 24 * 3_600
+
+
+class Lobby:
+    """Where tables are found and opened."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    async def tables(self, guest: Guest | None) -> wire.Lobby:
+        store, now = self.hub.store, self.hub.office.clock.now()
+        id = "" if guest is None else guest.id
+        mine = await store.tables_of(id) if guest else []
+        listed = [line for line in await store.listed() if id not in line[1].guests.values()]
+        return wire.Lobby([_line(*line, id) for line in mine], [_line(*line, id) for line in listed], now)
+
+    async def open(self, guest: Guest, wish: wire.NewTable) -> str:
+        """Keep a new table; returns its id."""
+        if wish.game not in self.hub.games:
+            raise Refusal("malformed")
+        game = self.hub.games[wish.game]
+        options = _settled(game, len(wish.seats), wish.options)
+        if not 0 <= wish.limit_s <= LONGEST_LIMIT_S:
+            raise Refusal("malformed")
+        sitting = [_seat(guest, seat) for seat in wish.seats]
+        if all(seat.kind == "bot" for seat in sitting):
+            raise Refusal("malformed")  # without a person there is nobody to add to the dice
+        running = [line for line in await self.hub.store.tables_of(guest.id, 200) if line[1].stage != "over"]
+        if len(running) >= self.hub.office.settings.tables_per_guest:
+            raise Refusal("too_many")
+        row = TableRow(
+            id=secrets.token_urlsafe(12),
+            game=wish.game,
+            options=options,
+            pace=wish.pace,
+            undo=wish.undo,
+            limit_s=wish.limit_s,
+            listed=wish.listed,
+            owner=guest.id,
+            secret=fresh_secret(),
+            created=self.hub.office.clock.now(),
+            seats=len(sitting),
+        )
+        await self.hub.create(row, sitting)
+        return row.id
+
+    async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> str:
+        """The same table once more. Whoever is first opens it; the others find its id at the old one."""
+        async with live.alone() as table:
+            mine = table.seats_of(guest.id)
+            if not mine:
+                raise Refusal("not_yours")
+            if table.stage != "over":
+                raise Refusal("not_now")
+            if table.rematch:
+                return table.rematch
+            if len(wish.nonces) != len(mine):
+                raise Refusal("malformed")
+            nonces = dict(zip(mine, wish.nonces, strict=True))
+            seats = [_seat_again(number, seat, nonces) for number, seat in enumerate(table.seats)]
+            row = table.row
+            again = wire.NewTable(
+                row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
+            )  # fmt: skip
+            id = await self.open(guest, again)
+            await live.keep([{"kind": "rematch", "table": id}], self.hub.office.clock.now())
+            return live.table.rematch or id
+
+
+def _seat_again(number: int, seat: Seat, nonces: dict[int, str]) -> wire.SeatWish:
+    if number in nonces:
+        return wire.SeatWish("me", nonce=nonces[number], name=seat.name)
+    return wire.SeatWish("bot", bot=seat.bot) if seat.kind == "bot" else wire.SeatWish("open")
+
+
+def _seat(guest: Guest, wish: wire.SeatWish) -> Seat:
+    match wish.kind:
+        case "me":
+            check_nonce(wish.nonce)
+            return Seat("human", guest.id, clean_name(wish.name) or guest.name, nonce=wish.nonce)
+        case "bot":
+            if wish.bot not in BOTS:
+                raise Refusal("malformed")
+            return Seat("bot", bot=wish.bot)
+        case "invited":
+            return Seat("invited", invite=new_invite())
+        case _:
+            return Seat("open")
+
+
+def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
+    try:
+        game.check_seats(seats)
+        return game.settle_options(options)
+    except BadOption as problem:
+        raise Refusal("malformed") from problem
+
+
+def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
+    mine = sorted([int(seat) for seat, sitting in summary.guests.items() if guest and sitting == guest])
+    asked = [seat for seat in mine if seat in summary.deciding]
+    dues = [summary.deadlines[str(seat)] for seat in asked if str(seat) in summary.deadlines]
+    return wire.TableLine(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        stage=summary.stage,  # type: ignore[arg-type]
+        pace=row.pace,  # type: ignore[arg-type]
+        limit_s=row.limit_s,
+        seats=[msgspec.convert(seat, wire.Seat) for seat in summary.seats],
+        mine=mine,
+        my_turn=bool(asked),
+        deciding=summary.deciding,
+        caption=summary.caption,
+        changed=changed,
+        deadline=min(dues, default=0),
+    )

@@ -1,0 +1,23 @@
+"""How the database came to have its shape, step by step; a server brings it up to date when it starts."""
+
+from __future__ import annotations
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+
+LOCK = 0x6B726F6E  # a number of our own: one migration at a time
+
+
+def upgrade(connection: Connection) -> None:
+    """Take every step that is still missing, inside the connection's transaction.
+
+    Servers that start together wait here for each other, and those who come later find nothing left to do. On SQLite
+    the transaction itself keeps the others waiting.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    config = Config()
+    config.set_main_option("script_location", __name__.replace(".migrations", ":migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

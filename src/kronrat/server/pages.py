@@ -1,0 +1,110 @@
+"""Pages and files: one shell for all pages that scripts draw, and the credits, which need none."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import kronrat
+from kronrat.words import Words, languages
+
+WEB = Path(kronrat.__file__).parent / "web"
+PATHS = ("/", "/t/{table}", "/t/{table}/end", "/t/{table}/replay", "/replay", "/rules/{game}")
+
+
+class _Revalidated(StaticFiles):
+    """Browsers keep the files and ask whether they are still the same, so that a new version is seen at once."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = path.startswith(("fonts/", "vendor/"))
+        response.headers.setdefault("cache-control", "max-age=604800" if kept else "no-cache")
+        return response
+
+
+def static_files() -> StaticFiles:
+    return _Revalidated(directory=WEB)
+
+
+async def shell(_: Request) -> Response:
+    return HTMLResponse(_shell(), headers={"cache-control": "no-cache"})
+
+
+@cache
+def _shell() -> str:
+    return (WEB / "index.html").read_text(encoding="utf-8")
+
+
+async def credits(request: Request) -> Response:
+    """What others made and we use: names, authors, licences, hashes."""
+    lang = request.query_params.get("lang", "")
+    if lang not in languages():
+        accepted = request.headers.get("accept-language", "")
+        lang = "de" if accepted.lower().startswith("de") else "en"
+    return HTMLResponse(_credits(lang), headers={"cache-control": "no-cache"})
+
+
+@cache
+def _credits(lang: str) -> str:
+    words = Words(lang)
+    manifest = tomllib.loads((WEB / "vendor.toml").read_text(encoding="utf-8"))
+    works = "\n".join([_work(words, work) for work in manifest["works"]])
+    icons = "\n".join([_icon(icon) for icon in manifest.get("icons", [])])
+    say = words.say
+    return f"""<!doctype html>
+<html lang="{lang}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>{escape(say("web.credits.title"))} · Kronrat</title>
+    <link rel="stylesheet" href="/static/fonts.css" />
+    <link rel="stylesheet" href="/static/tokens.css" />
+    <link rel="stylesheet" href="/static/ui.css" />
+    <link rel="stylesheet" href="/static/credits.css" />
+  </head>
+  <body class="document">
+    <main>
+      <p><a href="/">Kronrat</a></p>
+      <h1>{escape(say("web.credits.title"))}</h1>
+      <p>{escape(say("web.credits.unofficial"))}</p>
+      <h2>{escape(say("web.credits.works"))}</h2>
+      <ul>
+{works}
+      </ul>
+      <h2>{escape(say("web.credits.icons"))}</h2>
+      <p>{escape(say("web.credits.icons_text"))}</p>
+      <ul class="icons">
+{icons}
+      </ul>
+    </main>
+  </body>
+</html>
+"""
+
+
+def _work(words: Words, work: dict[str, Any]) -> str:
+    files = "".join([f"<li><code>{escape(f['path'])}</code> <code>{f['sha256']}</code></li>" for f in work["files"]])
+    changed = (
+        f"<p>{escape(words.say('web.credits.changed'))}: {escape(work['changed'])}</p>" if "changed" in work else ""
+    )
+    licence = escape(work["licence"])
+    if "licence_text" in work:
+        licence = f'<a href="/static/{escape(work["licence_text"])}">{licence}</a>'
+    return (
+        f"<li><strong>{escape(work['name'])}</strong> {escape(work['version'])}, {escape(work['author'])}, {licence}"
+        f"{changed}<details><summary>SHA-256</summary><ul>{files}</ul></details></li>"
+    )
+
+
+def _icon(icon: dict[str, Any]) -> str:
+    return (
+        f"<li>{escape(icon['id'])}: {escape(icon['source'])}, {escape(icon['author'])}, {escape(icon['licence'])}</li>"
+    )

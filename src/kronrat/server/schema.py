@@ -1,0 +1,94 @@
+"""The tables of the database, as the newest migration leaves them.
+
+Records are only ever inserted. What changes about a table is its head: one row that says how far the records go, who
+drives the bots and clocks, and what the lobby shows. Whoever appends holds that row, so that appends to one table
+follow one another, whichever process they come from.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("token_hash", String, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("options", Text, nullable=False),  # JSON, as `body` and `summary` below
+    Column("pace", String, nullable=False),
+    Column("undo", String, nullable=False),
+    Column("limit_s", Integer, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("owner", String, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seats", Integer, nullable=False),
+)
+
+# Kept in the order of its key, so that the records of one table lie together.
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("command", String),  # empty but for the first record of a command: nothing is not unique
+    sqlite_with_rowid=False,
+)
+Index(
+    "records_command",
+    records.c.table_id,
+    records.c.command,
+    unique=True,
+    sqlite_where=records.c.command.is_not(None),
+    postgresql_where=records.c.command.is_not(None),
+)
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the newest record
+    Column("changed", BigInteger, nullable=False),  # when that was, milliseconds since 1970
+    Column("stage", String, nullable=False, index=True),
+    Column("busy", Boolean, nullable=False),  # a bot or a clock has something to do
+    Column("summary", Text, nullable=False),
+    Column("guests", Text, nullable=False),  # who sits here, to see at once whether `seats` has to change
+    Column("epoch", Integer, nullable=False, server_default="0"),  # grows whenever the lease changes hands
+    Column("leased_by", String, nullable=False, server_default=""),
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)
+
+# Who sits where: the index that finds the tables of a guest.
+seats = Table(
+    "seats",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)

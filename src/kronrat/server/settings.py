@@ -1,0 +1,27 @@
+"""How a server is run; everything that a host or a test may want otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    public_url: str = ""  # under which browsers reach it; empty: whatever host they name
+    bot_pause_ms: int = 500  # at least this long between two visible steps of bots
+    bot_patience_s: float = 20.0  # a bot that thinks longer is replaced by a random choice
+    grace_live_ms: int = 60_000  # absent so long, a seat may be held by a bot
+    grace_correspondence_ms: int = 3 * 24 * 3_600_000
+    rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time
+    lease_ms: int = 6_000  # how long a process drives a table before it must say so again
+    queue: int = 64  # messages that may wait for a slow client before it is told the whole table instead
+    message_burst: int = 60  # commands of one connection at once,
+    message_rate: float = 20.0  # and each second
+    request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
+    request_rate: float = 10.0
+    connections: int = 4_000
+    tables_per_guest: int = 40  # that have not ended
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https:")

@@ -1,0 +1,366 @@
+"""Where tables are kept. The records of a table are its only truth; appending is an insert under a unique key.
+
+The database is used from threads, a whole transaction at a time, because handing every single statement to a thread
+and back costs more than the statement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    bindparam,
+    case,
+    delete,
+    exc,
+    insert,
+    select,
+    update,
+)
+
+from kronrat.server import migrations
+from kronrat.server.engine import READERS, address, engines, is_postgres
+from kronrat.server.records import Guest, Record, Summary, TableRow
+from kronrat.server.schema import guests, heads, records, seats, tables
+
+GROUP = 500  # appends in one transaction, at most
+
+T = TypeVar("T")
+Row = dict[str, Any]
+Line = tuple[TableRow, Summary, int]
+
+_plain = msgspec.json.Decoder()
+_summary = msgspec.json.Decoder(Summary)
+_away = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.TimeoutError)
+
+
+class StoreUnavailable(Exception):
+    """The database does not answer. What was to be written is not known to be kept: read before trying again."""
+
+
+@dataclass(slots=True, eq=False)
+class _Append:
+    """An append that waits for its transaction, with everything in the form of rows already."""
+
+    table: str
+    epoch: int | None
+    records: list[Row]
+    head: Row
+    answer: asyncio.Future[bool]
+
+
+class Store:
+    """Tables, their records, and guests. One store may serve several server processes."""
+
+    def __init__(self, url: str, durable: bool = False) -> None:
+        self._url = address(url)
+        self.shared = is_postgres(self._url)  # whether several processes may serve its tables
+        self._durable = durable
+        self._writing: Engine
+        self._reading: Engine
+        self._writer: ThreadPoolExecutor
+        self._readers: ThreadPoolExecutor
+        self._waiting: list[_Append] = []
+        self._appending: asyncio.Task[None] | None = None
+        self.transactions = 0  # how many took appends
+
+    async def open(self) -> None:
+        """Bring the database up to date and be ready."""
+        self._writing, self._reading = engines(self._url, self._durable)
+        self._writer = ThreadPoolExecutor(1, "store-write")
+        self._readers = ThreadPoolExecutor(READERS, "store-read")
+        try:
+            await self._write(migrations.upgrade)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def check(self) -> None:
+        """Raise `StoreUnavailable` if there is no such database, before anything else begins."""
+        await self.open()
+        await self.close()
+
+    async def close(self) -> None:
+        """Finish what was begun; appends that still wait are kept."""
+        if self._appending:
+            await self._appending
+        for threads, engine in ((self._writer, self._writing), (self._readers, self._reading)):
+            await asyncio.to_thread(threads.shutdown)
+            engine.dispose()
+
+    # -- guests
+
+    async def guest(self, token_hash: str) -> Guest | None:
+        rows = await self._read(lambda c: c.execute(_GUEST, {"token_hash": token_hash}).all())
+        return Guest(*rows[0]) if rows else None
+
+    async def add_guest(self, guest: Guest, token_hash: str, at: int) -> None:
+        row = {"id": guest.id, "name": guest.name, "token_hash": token_hash, "created": at}
+        await self._write(lambda c: c.execute(insert(guests), row))
+
+    async def rename_guest(self, guest: str, name: str) -> None:
+        await self._write(lambda c: c.execute(update(guests).where(guests.c.id == guest), {"name": name}))
+
+    # -- tables
+
+    async def add_table(self, row: TableRow, records: Sequence[Record], summary: Summary) -> None:
+        first = _record_rows(row.id, records)
+        head = _head_row(records[-1].version if records else 0, records[-1].at if records else row.created, summary)
+        await self._write(lambda c: _add_table(c, row, first, head))
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self._read(lambda c: c.execute(_TABLE, {"id": table}).all())
+        return _table_row(rows[0]) if rows else None
+
+    async def records(self, table: str, after: int = 0) -> list[Record]:
+        rows = await self._read(lambda c: c.execute(_RECORDS, {"table": table, "after": after}).all())
+        return [Record(version, at, _plain.decode(body), command or "") for version, at, body, command in rows]
+
+    async def append(self, table: str, records: Sequence[Record], summary: Summary, epoch: int | None = None) -> bool:
+        """Keep these records; False if the first one's version or command is taken already, or the epoch is stale.
+
+        Appends that wait together go into one transaction. When this returns, the records are kept.
+        """
+        newest = records[-1]
+        if newest.version - records[0].version != len(records) - 1:
+            raise ValueError("records of one append follow one another")
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        head = _head_row(newest.version, newest.at, summary)
+        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, answer))
+        if self._appending is None:
+            self._appending = asyncio.create_task(self._append_waiting())
+        return await answer
+
+    async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
+        """The tables where a guest sits, newest change first; the number is the time of the last change."""
+        return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
+
+    async def listed(self, limit: int = 50) -> list[Line]:
+        """Tables that still gather and want to be seen, newest change first."""
+        return await self._lines(_LISTED, {"limit": limit})
+
+    async def running(self) -> list[str]:
+        """Tables in which bots or clocks may have something to do."""
+        return list(await self._read(lambda c: c.execute(_RUNNING).scalars().all()))
+
+    # -- leases: which process drives the bots and clocks of a table
+
+    async def lease(self, table: str, owner: str, now: int, until: int) -> int | None:
+        """Take or renew the lease; its epoch, or None while somebody else holds it.
+
+        The epoch is a new one whenever the lease comes to another owner, so that the one before, who may not have
+        noticed, can append no more.
+        """
+        wish = {"table": table, "owner": owner, "now": now, "until": until}
+        return await self._write(lambda c: c.execute(_LEASE, wish).scalar())
+
+    async def release(self, table: str, owner: str) -> None:
+        await self._write(lambda c: c.execute(_RELEASE, {"table": table, "owner": owner}))
+
+    # -- threads and transactions
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _transaction, self._writing, work)
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _transaction, self._reading, work)
+
+    async def _lines(self, query: Any, facts: Row) -> list[Line]:
+        rows = await self._read(lambda c: c.execute(query, facts).all())
+        return [(_table_row(row), _summary.decode(summary), changed) for *row, summary, changed in rows]
+
+    async def _append_waiting(self) -> None:
+        """Write group after group until nobody waits; while one is written, the next one gathers."""
+        while group := self._next_group():
+            await self._append_group(group)
+        self._appending = None
+
+    def _next_group(self) -> list[_Append]:
+        """Those who wait, sorted by table. One table's second append waits, to see what the first one has left."""
+        group: dict[str, _Append] = {}
+        later: list[_Append] = []
+        for append in self._waiting:
+            if append.answer.cancelled():
+                continue
+            if append.table in group or len(group) == GROUP:
+                later.append(append)
+            else:
+                group[append.table] = append
+        self._waiting = later
+        return [group[table] for table in sorted(group)]
+
+    async def _append_group(self, group: list[_Append]) -> None:
+        try:
+            kept = await self._write(lambda c: _append(c, group))
+        except StoreUnavailable as problem:
+            for append in group:
+                _fail(append, StoreUnavailable(str(problem)))
+        except Exception as problem:
+            if len(group) > 1:  # the others are not to suffer for one of them
+                for append in group:
+                    await self._append_group([append])
+            elif isinstance(problem, exc.IntegrityError):  # the command is there already
+                _answer(group[0], False)
+            else:
+                _fail(group[0], problem)
+        else:
+            self.transactions += 1
+            for append in group:
+                _answer(append, append.table in kept)
+
+
+def _answer(append: _Append, kept: bool) -> None:
+    if not append.answer.done():
+        append.answer.set_result(kept)
+
+
+def _fail(append: _Append, problem: Exception) -> None:
+    if not append.answer.done():
+        append.answer.set_exception(problem)
+
+
+def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    except _away as problem:
+        raise StoreUnavailable(str(problem)) from problem
+
+
+# -- inside a transaction
+
+
+def _append(c: Connection, group: list[_Append]) -> set[str]:
+    """Keep the appends that are not too late; the tables for which that was so.
+
+    Their heads are held until the end, so nobody appends between. A command that is there already breaks the unique
+    key, and with it the transaction: that is rare, and cheaper than looking before every insert.
+    """
+    before = {head.table_id: head for head in c.execute(_HEADS, {"tables": [append.table for append in group]})}
+    timely = [append for append in group if _is_timely(append, before.get(append.table))]
+    if timely:
+        c.execute(_INSERT, [record for append in timely for record in append.records])
+        c.execute(_MOVE_HEAD, [{"table": append.table, **append.head} for append in timely])
+    moved = [append for append in timely if append.head["guests"] != before[append.table].guests]
+    if moved:
+        c.execute(_CLEAR_SEATS, [{"table": append.table} for append in moved])
+        _fill_seats(c, [(append.table, append.head) for append in moved])
+    return {append.table for append in timely}
+
+
+def _is_timely(append: _Append, head: Any) -> bool:
+    return (
+        head is not None
+        and append.records[0]["version"] == head.version + 1
+        and (append.epoch is None or append.epoch == head.epoch)
+    )
+
+
+def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
+    c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options)})
+    c.execute(insert(heads), {"table_id": row.id, **head})
+    if first:
+        c.execute(_INSERT, first)
+    _fill_seats(c, [(row.id, head)])
+
+
+def _fill_seats(c: Connection, moved: Sequence[tuple[str, Row]]) -> None:
+    sitting = [{"table_id": table, "guest": guest} for table, head in moved for guest in _plain.decode(head["guests"])]
+    if sitting:
+        c.execute(insert(seats), sitting)
+
+
+# -- rows
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _record_rows(table: str, records: Sequence[Record]) -> list[Row]:
+    return [
+        {"table_id": table, "version": r.version, "at": r.at, "body": _json(r.body), "command": r.command or None}
+        for r in records
+    ]
+
+
+def _head_row(version: int, at: int, summary: Summary) -> Row:
+    return {
+        "version": version,
+        "changed": at,
+        "stage": summary.stage,
+        "busy": _is_busy(summary),
+        "summary": _json(summary),
+        "guests": _json(sorted(set(summary.guests.values()))),
+    }
+
+
+def _is_busy(summary: Summary) -> bool:
+    """Whether the game waits for anything but people who have all the time in the world."""
+    if summary.stage != "playing":
+        return False
+    return bool(summary.deadlines) or not all(_is_person(summary, seat) for seat in summary.deciding or [-1])
+
+
+def _is_person(summary: Summary, seat: int) -> bool:
+    return seat >= 0 and summary.seats[seat].get("kind") == "human" and not summary.seats[seat].get("held")
+
+
+def _table_row(row: Any) -> TableRow:
+    values = dict(zip(_TABLE_COLUMNS, row, strict=True))
+    return TableRow(**{**values, "options": _plain.decode(values["options"])})
+
+
+# -- statements
+
+_TABLE_COLUMNS = [column.name for column in tables.c]
+
+_GUEST = select(guests.c.id, guests.c.name).where(guests.c.token_hash == bindparam("token_hash"))
+_TABLE = select(tables).where(tables.c.id == bindparam("id"))
+_RECORDS = (
+    select(records.c.version, records.c.at, records.c.body, records.c.command)
+    .where(records.c.table_id == bindparam("table"), records.c.version > bindparam("after"))
+    .order_by(records.c.version)
+)
+
+_LINES = (
+    select(*tables.c, heads.c.summary, heads.c.changed)
+    .join_from(tables, heads)
+    .order_by(heads.c.changed.desc(), tables.c.id)
+    .limit(bindparam("limit"))
+)
+_TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
+_LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
+_RUNNING = select(heads.c.table_id).where(heads.c.stage == "playing", heads.c.busy).order_by(heads.c.table_id)
+
+# Locked in the order of their names, so that two processes never wait for each other in a circle.
+_HEADS = (
+    select(heads.c.table_id, heads.c.version, heads.c.epoch, heads.c.guests)
+    .where(heads.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(heads.c.table_id)
+    .with_for_update()
+)
+_INSERT = insert(records)
+_MOVE_HEAD = update(heads).where(heads.c.table_id == bindparam("table"))
+_CLEAR_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
+
+_MINE: ColumnElement[bool] = heads.c.leased_by == bindparam("owner")
+_LEASE = (
+    update(heads)
+    .where(heads.c.table_id == bindparam("table"), _MINE | (heads.c.leased_until <= bindparam("now")))
+    .values(
+        epoch=case((_MINE, heads.c.epoch), else_=heads.c.epoch + 1),
+        leased_by=bindparam("owner"),
+        leased_until=bindparam("until"),
+    )
+    .returning(heads.c.epoch)
+)
+_RELEASE = update(heads).where(heads.c.table_id == bindparam("table"), _MINE).values(leased_by="", leased_until=0)

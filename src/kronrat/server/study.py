@@ -1,0 +1,131 @@
+"""What is studied: a journal told frame by frame, its dice checked, and the rules of a game.
+
+Everything here is a function of a journal; what a frame tells a seat is what that seat could know at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from kronrat.core.dice import Dice, seed_of_table
+from kronrat.core.flow import CHANCE, State, Together
+from kronrat.core.game import Game
+from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
+from kronrat.core.match import Replay, verify
+from kronrat.rulebook import rules_of
+from kronrat.server import wire
+from kronrat.server.patch import diff
+from kronrat.server.telling import events as told
+
+# What a stranger may hand in. A game has a few hundred lines; each one taken back is played through again.
+JOURNAL_BYTES = 262_144
+JOURNAL_LINES = 3_000
+
+
+def read_journal(text: str | bytes) -> Journal:
+    """A journal as somebody handed it in; raises `BrokenJournal` with the line that is at fault."""
+    body = text.encode() if isinstance(text, str) else text
+    if len(body) > JOURNAL_BYTES:
+        raise BrokenJournal(1, f"a journal has at most {JOURNAL_BYTES:,} bytes, this one has {len(body):,}")
+    try:
+        journal = Journal.parse(body.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BrokenJournal(1, "expected a journal, found no UTF-8 text") from None
+    if len(journal.lines) > JOURNAL_LINES:
+        raise BrokenJournal(journal.row_of(JOURNAL_LINES + 1), f"a journal has at most {JOURNAL_LINES:,} lines")
+    for number, line in enumerate(journal.lines, 1):
+        if line.choice == HIDDEN:
+            raise BrokenJournal(journal.row_of(number), "this choice is hidden: the game was still going on")
+    return journal
+
+
+def game_of(journal: Journal, games: Mapping[str, Game]) -> Game:
+    """The game that a journal tells, among those that are there."""
+    game = games.get(journal.header.get("game", ""))
+    if game is None:
+        raise BrokenJournal(journal.row_of_header("game"), f"expected 'game' and one of {', '.join(games)}")
+    return game
+
+
+def replay_file(
+    game: Game, journal: Journal, names: Sequence[str], seat: int | None, by_bots: Collection[int] = ()
+) -> wire.ReplayFile:
+    """A journal as one seat saw it, or a spectator; choices that were taken back are left out.
+
+    Names may be empty if the journal itself tells them. `by_bots` are the numbers of the lines that a bot chose.
+    """
+    Replay(game, journal).run()  # those that were taken back must be sound too
+    counting = journal.counting()
+    run = Replay(game, Journal(dict(journal.header), [journal.lines[number - 1] for number in counting]))
+    match = run.match
+    if seat is not None and not 0 <= seat < match.state.seats:
+        raise ValueError(f"there is no seat {seat}")
+    dice = _dice(journal.header)
+    first = view = game.view(match.state, seat)
+    frames: list[wire.Frame] = []
+    for number in counting:
+        line = journal.lines[number - 1]
+        known = _may_know(match.state, line, seat)
+        drawn = _bytes_drawn(match.state, dice) if line.seat == CHANCE else []
+        entry = wire.Entry(
+            version=number,
+            at=line.ms or 0,
+            seat=line.seat,
+            events=told(run.step(), seat),
+            choice=list(line.choice) if known else None,
+            bot=number in by_bots,
+        )
+        before, view = view, game.view(match.state, seat)
+        frames.append(wire.Frame(entry, diff(before, view), list(match.state.deciding()), drawn))
+    return wire.ReplayFile(
+        game=game.id,
+        options=match.options,
+        names=list(names or journal.names)[: match.state.seats],
+        seats=match.state.seats,
+        seat=seat,
+        header=dict(journal.header),
+        view=first,
+        frames=frames,
+        over=match.over,
+    )
+
+
+def verified(game: Game, journal: Journal) -> wire.Verified:
+    """Whether every chance answer came from the revealed secret, in order, and how many there were."""
+    try:
+        return wire.Verified(ok=True, checked=verify(game, journal))
+    except BrokenJournal as problem:
+        return wire.Verified(ok=False, problem=problem.problem, line=problem.line)
+
+
+def rule_texts(game: Game) -> list[wire.RuleText]:
+    """The whole catalogue of a game."""
+    return [wire.RuleText(rule.id, rule.title, rule.chapter, rule.text) for rule in rules_of(game.id)]
+
+
+def _may_know(state: State, line: Line, seat: int | None) -> bool:
+    """Whether the seat learns this answer at once."""
+    top, decision = state.stack[-1], state.decision(line.seat)
+    if isinstance(top, Together) and top.sealed:
+        return seat == line.seat
+    witnesses = None if decision is None else decision.witnesses(state)
+    return witnesses is None or seat in witnesses
+
+
+def _dice(header: Mapping[str, str]) -> Dice | None:
+    """The dice of a journal that a replay has found in order; None while their secret is kept."""
+    if "seed" in header:
+        return Dice(bytes.fromhex(header["seed"]))
+    if "secret" not in header:
+        return None
+    nonces = [bytes.fromhex(nonce) for nonce in header["nonces"].split(",")]
+    return Dice(seed_of_table(bytes.fromhex(header["secret"]), nonces))
+
+
+def _bytes_drawn(state: State, dice: Dice | None) -> list[int]:
+    """From where to where in the stream of the dice this answer of chance was read."""
+    if dice is None:
+        return []
+    start = dice.position
+    state.sample(dice)
+    return [start, dice.position]

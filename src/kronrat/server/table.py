@@ -1,0 +1,487 @@
+"""One table: its seats and its match, folded from records. Commands become records; only records change the table.
+
+Nothing here waits, stores or sends. `plan` answers a command with the bodies of the records it would append, or raises
+`Refusal`; `apply` takes a record that is kept. So a table is the same whichever process reads its records.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kronrat.bots import BOTS
+from kronrat.core.dice import commitment
+from kronrat.core.events import Event
+from kronrat.core.flow import Decision, IllegalChoice, Reason
+from kronrat.core.game import Game
+from kronrat.core.journal import Journal, Line, parse_line
+from kronrat.core.match import NONCE_BYTES, Match, TableSeed, UndoRefused
+from kronrat.server import wire
+from kronrat.server.records import Record, Summary, TableRow
+
+Body = dict[str, Any]
+
+KEPT_ENTRIES = 48  # of the log, for those who connect; the whole log is a replay away
+KEPT_CHAT = 100
+STAND_IN = "greedy"  # the bot that holds the seat of somebody absent
+
+
+class Refusal(Exception):
+    """A command that changes nothing, and why; for a rule of the game with its reason."""
+
+    def __init__(self, code: str, reason: Reason | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.reason = reason
+
+
+@dataclass
+class Seat:
+    kind: str = "open"
+    guest: str = ""
+    name: str = ""
+    bot: str = ""
+    nonce: str = ""
+    invite: str = ""
+    held: str = ""  # the bot that sits in for its absent player
+    was_held: bool = False
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What one line of the journal brought, for the log."""
+
+    version: int
+    at: int
+    line: Line
+    number: int  # of the line in the journal
+    events: tuple[Event, ...]
+    bot: bool
+    undoes: int | None = None  # the version of the record that no longer counts
+
+
+@dataclass
+class Change:
+    """What applying a record changed, so that only that is told."""
+
+    happened: list[Happening] = field(default_factory=list)
+    said: wire.Said | None = None
+    info: bool = False  # seats, stage or wish
+
+
+class Table:
+    """The present of one table."""
+
+    def __init__(self, row: TableRow, game: Game) -> None:
+        self.row = row
+        self.game = game
+        self.options = game.settle_options(row.options)
+        self.version = 0
+        self.moved = row.created  # when the newest line was played
+        self.seats = [Seat() for _ in range(row.seats)]
+        self.match: Match | None = None
+        self.wish: wire.Wish | None = None
+        self.rematch = ""
+        self.started = 0  # when the first line was played; times of lines count from here
+        self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
+        self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
+        self.chat_count = 0
+        self.asked: dict[int, tuple[Decision, int, int]] = {}  # seat -> question, version and time since when
+        self.line_versions: list[int] = []  # the version of each line of the journal
+        self._lines_by_bots: list[int] = []
+        self._commands: set[int] = set()  # hashes: a table has many, and the ids themselves say nothing
+
+    # -- what it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> wire.Stage:
+        if self.match is None:
+            return "gathering"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.row.secret)
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def deciding(self) -> list[int]:
+        return [] if self.match is None else [seat for seat in self.match.state.deciding() if seat >= 0]
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that answers for this seat now, if any."""
+        return self.seats[seat].bot or self.seats[seat].held
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a seat is over. Bots have none."""
+        if not self.row.limit_s or seat not in self.asked or self.bot_of(seat):
+            return None
+        return self.asked[seat][2] + 1_000 * self.row.limit_s
+
+    def deadlines(self) -> dict[str, int]:
+        return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def journal_for(self, seat: int | None) -> Journal:
+        """The journal as this seat may know it, with the names of the players."""
+        journal = self._running().journal_for(seat)
+        named = "|".join([name.replace("|", "/") for name in self.names()])
+        return Journal({**journal.header, "names": named}, journal.lines, journal.checks)
+
+    def lines_by_bots(self) -> set[int]:
+        """The numbers of the lines of the journal that a bot chose."""
+        return set(self._lines_by_bots)
+
+    def knows_command(self, id: str) -> bool:
+        return hash(id) in self._commands
+
+    def summary(self, seats: Sequence[wire.Seat]) -> Summary:
+        caption = {} if self.match is None else self.game.caption(self.match.state)
+        listed = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot, "held": seat.held} for seat in seats]
+        guests = {str(number): seat.guest for number, seat in enumerate(self.seats) if seat.guest}
+        return Summary(self.stage, listed, self.deciding(), caption, self.deadlines(), guests)
+
+    # -- records: what has happened ----------------------------------------------------------------------------------
+
+    def apply(self, record: Record) -> Change:
+        """Take over the next record."""
+        if record.version != self.version + 1:
+            raise ValueError(f"record {record.version} cannot follow {self.version}")
+        self.version = record.version
+        if record.command:
+            self._commands.add(hash(record.command))
+        change = Change()
+        getattr(self, f"_apply_{record.body['kind']}")(record, record.body, change)
+        return change
+
+    def _apply_open(self, record: Record, body: Body, change: Change) -> None:
+        self.seats = [Seat(**seat) for seat in body["seats"]]
+        change.info = True
+
+    def _apply_sit(self, record: Record, body: Body, change: Change) -> None:
+        seat = self.seats[body["seat"]]
+        seat.kind, seat.guest, seat.name, seat.nonce = "human", body["guest"], body["name"], body["nonce"]
+        change.info = True
+
+    def _apply_rise(self, record: Record, body: Body, change: Change) -> None:
+        old = self.seats[body["seat"]]
+        self.seats[body["seat"]] = Seat(kind="invited" if old.invite else "open", invite=old.invite)
+        change.info = True
+
+    def _apply_arrange(self, record: Record, body: Body, change: Change) -> None:
+        self.seats[body["seat"]] = Seat(kind=body["to"], bot=body["bot"], name=body["name"], invite=body["invite"])
+        change.info = True
+
+    def _apply_start(self, record: Record, body: Body, change: Change) -> None:
+        self.started = record.at
+        self.match = self.begin_again()
+        change.info = True
+
+    def _apply_line(self, record: Record, body: Body, change: Change) -> None:
+        match = self._running()
+        line = parse_line(body["text"])
+        undoes = None if line.undoes is None else self.line_versions[line.undoes - 1]
+        events = tuple(match.follow(line))
+        self.line_versions.append(record.version)
+        self.moved = record.at
+        happening = Happening(
+            record.version, record.at, line, len(match.journal.lines), events, bool(body.get("bot")), undoes
+        )
+        if happening.bot:
+            self._lines_by_bots.append(happening.number)
+        self.log.append(happening)
+        change.happened.append(happening)
+        if self.wish is not None:
+            self.wish, change.info = None, True
+        if match.over:
+            change.info = True
+        self._note_questions(record, line.seat)
+
+    def _note_questions(self, record: Record, mover: int) -> None:
+        """Remember since when each question stands; an equal question to others than the mover is the same one."""
+        state = self._running().state
+        asked: dict[int, tuple[Decision, int, int]] = {}
+        for seat in self.deciding():
+            decision = state.decision(seat)
+            assert decision is not None
+            before = self.asked.get(seat)
+            stands = before is not None and seat != mover and before[0] == decision
+            asked[seat] = before if stands and before else (decision, record.version, record.at)
+        self.asked = asked
+
+    def _apply_hold(self, record: Record, body: Body, change: Change) -> None:
+        self.seats[body["seat"]].held = body["bot"]
+        self.seats[body["seat"]].was_held = True
+        change.info = True
+
+    def _apply_return(self, record: Record, body: Body, change: Change) -> None:
+        seat = body["seat"]
+        self.seats[seat].held = ""
+        if seat in self.asked:
+            self.asked[seat] = (self.asked[seat][0], self.asked[seat][1], record.at)  # a fresh clock for the owner
+        change.info = True
+
+    def _apply_wish(self, record: Record, body: Body, change: Change) -> None:
+        self.wish = wire.Wish(body["seat"], [])
+        change.info = True
+
+    def _apply_agree(self, record: Record, body: Body, change: Change) -> None:
+        if self.wish is not None:
+            self.wish = wire.Wish(self.wish.seat, [*self.wish.agreed, body["seat"]])
+        change.info = True
+
+    def _apply_decline(self, record: Record, body: Body, change: Change) -> None:
+        self.wish = None
+        change.info = True
+
+    def _apply_chat(self, record: Record, body: Body, change: Change) -> None:
+        self.chat_count += 1
+        change.said = wire.Said(self.chat_count, record.at, body["name"], body["text"], body.get("seat"))
+        self.chat.append(change.said)
+
+    def _apply_rematch(self, record: Record, body: Body, change: Change) -> None:
+        self.rematch = body["table"]
+        change.info = True
+
+    # -- commands: what would happen ---------------------------------------------------------------------------------
+
+    def plan(self, command: wire.Command, guest: str, guest_name: str, now: int, away: Sequence[int]) -> list[Body]:
+        """The records of a command. `away` are the seats absent so long that a bot may hold them."""
+        match command:
+            case wire.Play():
+                return self._plan_play(command, guest, now)
+            case wire.Undo():
+                return self._plan_undo(command, guest, now)
+            case wire.Consent():
+                return self._plan_consent(command, guest, now)
+            case wire.Sit():
+                return self._plan_sit(command, guest, guest_name)
+            case wire.Rise():
+                self._check_mine(command.seat, guest)
+                self._check_gathering()
+                return [{"kind": "rise", "seat": command.seat}]
+            case wire.Arrange():
+                return self._plan_arrange(command, guest)
+            case wire.Hold():
+                return self._plan_hold(command, guest, away)
+            case wire.Return():
+                self._check_mine(command.seat, guest)
+                if not self.seats[command.seat].held:
+                    raise Refusal("not_now")
+                return [{"kind": "return", "seat": command.seat}]
+            case wire.Chat():
+                return [self._plan_chat(command.text, guest, guest_name)]
+        raise Refusal("malformed")
+
+    def _plan_play(self, command: wire.Play, guest: str, now: int) -> list[Body]:
+        match = self._match_of(command.seat, guest)
+        since = self.asked.get(command.seat)
+        if since is not None and command.version < since[1]:
+            raise Refusal("stale")
+        return self.lines(match, command.seat, command.choice, now)
+
+    def lines(self, match: Match, seat: int, choice: Sequence[str | int], now: int, bot: bool = False) -> list[Body]:
+        """A choice and the chance answers that follow it."""
+        try:
+            lines = match.lines_of(seat, tuple(choice), max(0, now - self.started))
+        except IllegalChoice as refused:
+            raise Refusal("rule", refused.reason) from refused
+        return [_line_body(line, bot) for line in lines]
+
+    def _plan_undo(self, command: wire.Undo, guest: str, now: int) -> list[Body]:
+        match = self._match_of(command.seat, guest)
+        if self.row.undo == "off":
+            raise Refusal("undo_off")
+        if match.over or match.newest(command.seat) is None:
+            raise Refusal("nothing_to_undo")
+        if command.version < self._last_of(command.seat):
+            raise Refusal("stale")
+        if match.undo_is_free(command.seat):
+            return self._undo_lines(match, command.seat, now)
+        if self.row.undo == "free":
+            raise Refusal("undo_off")
+        if command.version < self.line_versions[-1]:
+            raise Refusal("stale")
+        if self._others_to_ask(command.seat):
+            return [{"kind": "wish", "seat": command.seat}]
+        return self._undo_lines(match, command.seat, now)
+
+    def _last_of(self, seat: int) -> int:
+        """The version at which this seat last chose or took something back."""
+        lines = zip(reversed(self._running().journal.lines), reversed(self.line_versions), strict=True)
+        return next((version for line, version in lines if line.seat == seat), 0)
+
+    def _undo_lines(self, match: Match, seat: int, now: int) -> list[Body]:
+        try:
+            return [_line_body(line) for line in match.lines_of_undo(seat, consent=True, ms=max(0, now - self.started))]
+        except UndoRefused as refused:
+            raise Refusal("nothing_to_undo") from refused
+
+    def _others_to_ask(self, seat: int) -> list[int]:
+        """The people whose consent an undo needs: every other guest at the table, at one of his seats."""
+        asker = self.seats[seat].guest
+        people: dict[str, int] = {}
+        for number, other in enumerate(self.seats):
+            if other.kind == "human" and not other.held and other.guest != asker:
+                people.setdefault(other.guest, number)
+        return list(people.values())
+
+    def _plan_consent(self, command: wire.Consent, guest: str, now: int) -> list[Body]:
+        self._check_mine(command.seat, guest)
+        if self.wish is None:
+            raise Refusal("not_now")
+        if not command.agree:
+            return [{"kind": "decline", "seat": command.seat}]
+        needed = self._others_to_ask(self.wish.seat)
+        mine = [seat for seat in needed if self.seats[seat].guest == guest]
+        if not mine or mine[0] in self.wish.agreed:
+            raise Refusal("not_now")
+        agreed: list[Body] = [{"kind": "agree", "seat": mine[0]}]
+        if set(needed) <= {*self.wish.agreed, mine[0]}:
+            agreed += self._undo_lines(self._running(), self.wish.seat, now)
+        return agreed
+
+    def _plan_sit(self, command: wire.Sit, guest: str, guest_name: str) -> list[Body]:
+        self._check_gathering()
+        self._check_seat(command.seat)
+        seat = self.seats[command.seat]
+        name = clean_name(command.name) or guest_name
+        if not guest or not name:
+            raise Refusal("needs_name")
+        if seat.kind not in ("open", "invited"):
+            raise Refusal("seat_taken")
+        if seat.kind == "invited" and not _same(command.invite, seat.invite):
+            raise Refusal("needs_invite")
+        check_nonce(command.nonce)
+        sat: Body = {"kind": "sit", "seat": command.seat, "guest": guest, "name": name, "nonce": command.nonce}
+        nonces = {number: other.nonce for number, other in enumerate(self.seats) if other.kind == "human"}
+        nonces[command.seat] = command.nonce
+        ready = all(seat.kind in ("human", "bot") for n, seat in enumerate(self.seats) if n != command.seat)
+        return [sat, *self._start([nonces[n] for n in sorted(nonces)])] if ready else [sat]
+
+    def _plan_arrange(self, command: wire.Arrange, guest: str) -> list[Body]:
+        self._check_gathering()
+        self._check_seat(command.seat)
+        if guest != self.row.owner:
+            raise Refusal("not_yours")
+        if command.kind == "human" or (command.kind == "bot" and command.bot not in BOTS):
+            raise Refusal("malformed")
+        if self.seats[command.seat].guest == guest and len(self.seats_of(guest)) == 1:
+            raise Refusal("not_now")  # the owner gives up the own seat by rising
+        bot = command.bot if command.kind == "bot" else ""
+        invite = new_invite() if command.kind == "invited" else ""
+        arranged: Body = {
+            "kind": "arrange", "seat": command.seat, "to": command.kind, "bot": bot, "name": "", "invite": invite,
+        }  # fmt: skip
+        others = [seat for number, seat in enumerate(self.seats) if number != command.seat]
+        nonces = [seat.nonce for seat in others if seat.kind == "human"]
+        if bot and nonces and all(seat.kind in ("human", "bot") for seat in others):
+            return [arranged, *self._start(nonces)]
+        return [arranged]
+
+    def _start(self, nonces: Sequence[str]) -> list[Body]:
+        """Everybody is here: the dice are settled and the game begins."""
+        match = self.begin_again(nonces)
+        return [{"kind": "start"}, *[_line_body(line) for line in match.lines_of_opening()]]
+
+    def opening(self, seats: Sequence[Seat]) -> list[Body]:
+        """The first records of a new table; one without free seats begins at once."""
+        opened: Body = {"kind": "open", "seats": [vars(seat) for seat in seats]}
+        if all(seat.kind in ("human", "bot") for seat in seats):
+            return [opened, *self._start([seat.nonce for seat in seats if seat.kind == "human"])]
+        return [opened]
+
+    def _plan_hold(self, command: wire.Hold, guest: str, away: Sequence[int]) -> list[Body]:
+        self._running()
+        self._check_seat(command.seat)
+        seat = self.seats[command.seat]
+        others = [s for s in self.seats_of(guest) if s != command.seat]
+        if not others or seat.guest == guest:
+            raise Refusal("not_yours")
+        if seat.kind != "human" or seat.held:
+            raise Refusal("not_now")
+        if command.seat not in away:
+            raise Refusal("present")
+        return [hold(command.seat)]
+
+    def _plan_chat(self, text: str, guest: str, guest_name: str) -> Body:
+        said = shown(text)
+        if not guest or not guest_name:
+            raise Refusal("needs_name")
+        if not said:
+            raise Refusal("malformed")
+        if len(said) > wire.CHAT_LENGTH:
+            raise Refusal("too_long")
+        mine = self.seats_of(guest)
+        name = self.seats[mine[0]].name if mine else guest_name
+        return {"kind": "chat", "name": name, "text": said, "seat": mine[0] if mine else None}
+
+    # -- small things ------------------------------------------------------------------------------------------------
+
+    def begin_again(self, nonces: Sequence[str] | None = None) -> Match:
+        """The match before its first line."""
+        if nonces is None:
+            nonces = [seat.nonce for seat in self.seats if seat.kind == "human"]
+        seed = TableSeed(self.row.secret, tuple([bytes.fromhex(nonce) for nonce in nonces]))
+        return Match(self.game, self.row.seats, self.options, seed, follow=True)
+
+    def _running(self) -> Match:
+        if self.match is None:
+            raise Refusal("not_now")
+        return self.match
+
+    def _match_of(self, seat: int, guest: str) -> Match:
+        """The match, for somebody who plays here and is not held by a bot."""
+        self._check_mine(seat, guest)
+        if self.seats[seat].held:
+            raise Refusal("not_now")
+        return self._running()
+
+    def _check_gathering(self) -> None:
+        if self.match is not None:
+            raise Refusal("not_now")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Refusal("malformed")
+
+    def _check_mine(self, seat: int, guest: str) -> None:
+        self._check_seat(seat)
+        if not guest or self.seats[seat].guest != guest:
+            raise Refusal("not_yours")
+
+
+def hold(seat: int) -> Body:
+    return {"kind": "hold", "seat": seat, "bot": STAND_IN}
+
+
+def _line_body(line: Line, bot: bool = False) -> Body:
+    return {"kind": "line", "text": str(line), "bot": True} if bot else {"kind": "line", "text": str(line)}
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def check_nonce(nonce: str) -> None:
+    if len(nonce) != 2 * NONCE_BYTES or any(digit not in "0123456789abcdef" for digit in nonce):
+        raise Refusal("malformed")
+
+
+def _same(code: str, other: str) -> bool:
+    return secrets.compare_digest(code.encode(), other.encode())
+
+
+def shown(text: str) -> str:
+    """A text on one line, without signs that cannot be seen, such as those that turn the direction of writing."""
+    return " ".join("".join([sign for sign in text if sign.isprintable() or sign.isspace()]).split())
+
+
+def clean_name(name: str) -> str:
+    return shown(name)[: wire.NAME_LENGTH].rstrip()

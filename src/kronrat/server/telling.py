@@ -1,0 +1,210 @@
+"""What a viewer is told of a table. Every door through which something leaves towards a seat stands in this file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kronrat.core.events import Event, SealsBroken
+from kronrat.core.flow import Decision, Reason
+from kronrat.server import wire
+from kronrat.server.patch import diff
+from kronrat.server.table import Happening, Table
+from kronrat.words.sentences import snake
+
+Front = int | None
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is connected, seen from one moment."""
+
+    here: frozenset[int]
+    away: dict[int, int]  # seat -> since when
+    holdable: frozenset[int]
+    watchers: int
+
+
+NOBODY_HERE = Presence(frozenset(), {}, frozenset(), 0)
+
+
+def seats(table: Table, presence: Presence) -> list[wire.Seat]:
+    return [
+        wire.Seat(
+            kind=seat.kind,  # type: ignore[arg-type]
+            name=seat.name,
+            bot=seat.bot,
+            here=number in presence.here,
+            held=seat.held,
+            away_ms=presence.away.get(number),
+            holdable=number in presence.holdable,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def info(table: Table, presence: Presence) -> wire.TableInfo:
+    row, match = table.row, table.match
+    return wire.TableInfo(
+        id=row.id,
+        game=row.game,
+        options=table.options,
+        stage=table.stage,
+        pace=row.pace,  # type: ignore[arg-type]
+        undo=row.undo,  # type: ignore[arg-type]
+        listed=row.listed,
+        owner=next((seat.name for seat in table.seats if seat.guest == row.owner), ""),
+        seats=seats(table, presence),
+        commitment=table.commitment,
+        data_digest=table.game.data_digest,
+        created=row.created,
+        limit_s=row.limit_s,
+        nonces=[seat.nonce for seat in table.seats if seat.kind == "human"] if match is not None else [],
+        secret=row.secret.hex() if match is not None and match.over else "",
+        watchers=presence.watchers,
+        wish=table.wish,
+        rematch=table.rematch,
+    )
+
+
+def view(table: Table, front: Front) -> wire.Plain | None:
+    return None if table.match is None else table.game.view(table.match.state, front)
+
+
+def question(table: Table, front: Front) -> wire.Question | None:
+    """What the seat in front is asked, unless a bot answers for it."""
+    if front is None or table.match is None or front not in table.asked or table.bot_of(front):
+        return None
+    decision, version, _ = table.asked[front]
+    return wire.Question(
+        kind=snake(type(decision).__name__),
+        rule=decision.rule,
+        facts=_facts(decision),
+        options=[list(choice) for choice in table.match.state.options(front)],
+        version=version,
+    )
+
+
+def _facts(decision: Decision) -> wire.Plain:
+    return dict(zip(decision.FIELDS, decision.values(), strict=True))
+
+
+def undo(table: Table, front: Front) -> Literal["", "free", "ask"]:
+    """What taking back the newest choice of this seat would need."""
+    match = table.match
+    if front is None or match is None or match.over or table.row.undo == "off" or table.bot_of(front):
+        return ""
+    if match.newest(front) is None:
+        return ""
+    if match.undo_is_free(front):
+        return "free"
+    return "ask" if table.row.undo == "consent" else ""
+
+
+def entries(table: Table, front: Front, happened: Iterable[Happening]) -> list[wire.Entry]:
+    """Lines of the log as this viewer may read them."""
+    happened = list(happened)
+    if not happened or table.match is None:
+        return []
+    hidden = table.match.hidden_from(front)
+    return [entry(happening, front, happening.number in hidden) for happening in happened]
+
+
+def whole_log(table: Table, front: Front) -> list[wire.Entry]:
+    """The log from its beginning: the match is played through once more, for its events are not kept."""
+    if table.match is None:
+        return []
+    again, bots = table.begin_again(), table.lines_by_bots()
+    happened: list[Happening] = []
+    at = table.started
+    for number, line in enumerate(table.match.journal.lines, 1):
+        version = table.line_versions[number - 1]
+        undoes = None if line.undoes is None else table.line_versions[line.undoes - 1]
+        at = at if line.ms is None else table.started + line.ms  # chance answers when it is asked
+        happened.append(Happening(version, at, line, number, tuple(again.follow(line)), number in bots, undoes))
+    return entries(table, front, happened)
+
+
+def entry(happening: Happening, front: Front, hidden: bool) -> wire.Entry:
+    line = happening.line
+    return wire.Entry(
+        version=happening.version,
+        at=happening.at,
+        seat=line.seat,
+        events=events(happening.events, front),
+        choice=None if hidden or line.undoes is not None else list(line.choice),
+        undoes=happening.undoes,
+        bot=happening.bot,
+    )
+
+
+def events(happened: Iterable[Event], front: Front) -> list[wire.Plain]:
+    return [
+        {"event": snake(type(event).__name__), **event.facts()}
+        for event in happened
+        if event.seen_by(front) and not isinstance(event, SealsBroken)
+    ]
+
+
+def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
+    if reason is None:
+        return wire.Refused(id, code)
+    return wire.Refused(id, code, reason.rule, reason.says, dict(reason.facts))
+
+
+def full(table: Table, presence: Presence, guest: str, front: Front, now: int, answer_to: str = "") -> wire.Full:
+    mine = table.seats_of(guest)
+    owner = bool(guest) and guest == table.row.owner
+    return wire.Full(
+        version=table.version,
+        now=now,
+        table=info(table, presence),
+        mine=mine,
+        owner=owner,
+        front=front,
+        chat=list(table.chat),
+        log=entries(table, front, table.log),
+        log_whole=table.match is None or len(table.log) == len(table.match.journal.lines),
+        invites={str(n): seat.invite for n, seat in enumerate(table.seats) if owner and seat.kind == "invited"},
+        view=view(table, front),
+        question=question(table, front),
+        undo=undo(table, front),
+        deadlines=table.deadlines(),
+        answer_to=answer_to,
+    )
+
+
+@dataclass
+class Told:
+    """What the viewers of one front have seen last, from which their next delta follows."""
+
+    version: int
+    view: wire.Plain | None
+    question: wire.Question | None
+
+
+def told(table: Table, front: Front) -> Told:
+    return Told(table.version, view(table, front), question(table, front))
+
+
+def delta(
+    table: Table, presence: Presence, front: Front, before: Told, happened: Sequence[Happening], news: bool, now: int
+) -> tuple[wire.Delta, Told]:
+    """What has changed for one front, and what it has seen then. `news`: seats, stage or wish changed too."""
+    after = told(table, front)
+    message = wire.Delta(
+        version=table.version,
+        before=before.version,
+        now=now,
+        log=entries(table, front, happened),
+        patch=diff(before.view, after.view),
+        undo=undo(table, front),
+        deadlines=table.deadlines(),
+        table=info(table, presence) if news else None,
+    )
+    if after.question == before.question:
+        message.same_question = after.question is not None
+    else:
+        message.question = after.question
+    return message, after

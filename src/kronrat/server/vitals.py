@@ -1,0 +1,31 @@
+"""What a server takes of its machine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+
+def cpu_seconds() -> float:
+    return time.process_time()
+
+
+def resident_bytes() -> int:
+    """Memory that is really there; where only its peak is known, that."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else 1_024 * peak
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def allow_many_connections() -> None:
+    """Every connection is an open file, of which a process may have more than it is given at first."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # some systems name a limit that they do not give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,477 @@
+"""What server and browser say to each other. These types are the contract; everything travels as JSON.
+
+A browser opens one WebSocket for the table it shows, `/ws/{table}?seat=N`, and is told the whole table at once: `Full`.
+After that come `Delta`s, each naming the version before it; a client that misses one asks for `Full` again with `Look`.
+Every command has an `id` that the client makes up; sent twice, it is carried out once. The answer to a command is
+`Done` or `Refused` with the same id, and comes after the deltas that the command caused.
+
+Versions count the records of a table, one for each choice, chance answer, undo, and each change of seats, so that a
+gap shows. A choice names the version its maker had seen; it is refused as `stale` only if the question to that seat has
+become another since.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Choice = list[str | int]
+Plain = dict[str, Any]
+
+MESSAGE_BYTES = 8_192
+NAME_LENGTH = 24
+CHAT_LENGTH = 500
+TOPIC_LENGTH = 64
+
+Pace = Literal["live", "correspondence"]
+UndoPolicy = Literal["off", "free", "consent"]  # never; while it is free; also later, if all others agree
+Stage = Literal["gathering", "playing", "over"]
+SeatKind = Literal["open", "invited", "human", "bot"]
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a client sends: a field that is not expected is a mistake, not a wish."""
+
+
+class Told(msgspec.Struct, omit_defaults=True):
+    """What the server sends; a field that has its default is left out."""
+
+
+# -- from the browser, on the WebSocket of a table --------------------------------------------------------------------
+
+
+class Play(Strict, tag="play"):
+    """Answer the question to a seat."""
+
+    id: str
+    version: int
+    seat: int
+    choice: Choice
+
+
+class Undo(Strict, tag="undo"):
+    """Take back the seat's newest choice; where that is not free, ask the others for consent."""
+
+    id: str
+    version: int
+    seat: int
+
+
+class Consent(Strict, tag="consent"):
+    """Answer somebody's wish to take back a choice; the asker withdraws the wish with `agree` false."""
+
+    id: str
+    seat: int
+    agree: bool
+
+
+class Preview(Strict, tag="preview"):
+    """What would follow from this choice? Answered by `Foreseen` or `Refused` with the reason."""
+
+    id: str
+    seat: int
+    choice: Choice
+
+
+class Why(Strict, tag="why"):
+    """Why is this choice not possible? Answered by `Refused` with the reason, or `Done` if it is possible."""
+
+    id: str
+    seat: int
+    choice: Choice
+
+
+class Ask(Strict, tag="ask"):
+    """A hint of the game about my view, such as `dice`. Answered by `Hint`."""
+
+    id: str
+    seat: int
+    topic: str
+
+
+class Front(Strict, tag="front"):
+    """Show me the table from this seat of mine, or from outside. Answered by `Full`."""
+
+    id: str
+    seat: int | None
+
+
+class Look(Strict, tag="look"):
+    """I missed something: tell me the whole table again. Answered by `Full`."""
+
+    id: str
+
+
+class Sit(Strict, tag="sit"):
+    """Take a seat. `nonce` (32 hexadecimal digits, made in the browser) goes into the dice."""
+
+    id: str
+    seat: int
+    nonce: str
+    invite: str = ""
+    name: str = ""  # what this seat is called, if not as the guest: several people at one browser
+
+
+class Rise(Strict, tag="rise"):
+    """Give up a seat while the table still gathers."""
+
+    id: str
+    seat: int
+
+
+class Arrange(Strict, tag="arrange"):
+    """The owner of a gathering table changes what a seat is for: `open`, `invited` or `bot`."""
+
+    id: str
+    seat: int
+    kind: SeatKind
+    bot: str = ""
+
+
+class Hold(Strict, tag="hold"):
+    """Let a bot hold the seat of somebody who is absent. Any other player may, after the grace time."""
+
+    id: str
+    seat: int
+
+
+class Return(Strict, tag="return"):
+    """I am back: the bot leaves my seat."""
+
+    id: str
+    seat: int
+
+
+class Chat(Strict, tag="chat"):
+    id: str
+    text: str
+
+
+Command = Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Hold | Return | Chat
+
+
+# -- from the server ---------------------------------------------------------------------------------------------------
+
+
+class Seat(Told):
+    """One seat as everybody may see it."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""  # its level, if a bot sits here
+    here: bool = False  # somebody at this seat is connected
+    held: str = ""  # the level of the bot that holds the seat of an absent player
+    away_ms: int | None = None  # when its player was last here, if absent; milliseconds since 1970
+    holdable: bool = False  # absent so long that a bot may hold the seat
+
+
+class Wish(Told):
+    """A choice that somebody would like to take back, and who has agreed so far."""
+
+    seat: int
+    agreed: list[int]
+
+
+class Question(Told):
+    """What the seat in front is asked. The sentence is `ask.{kind}`, told `facts`."""
+
+    kind: str  # influence, build, take_goods …
+    rule: str
+    facts: Plain
+    options: list[Choice]  # all of them, in their fixed order
+    version: int  # since which the question stands
+    forced_by: str = ""
+
+
+class Entry(Told):
+    """A line of the log: who chose what, and what happened. `choice` is absent where it is still hidden."""
+
+    version: int
+    at: int  # milliseconds since 1970
+    seat: int  # -1 is chance, -2 is time, -3 the beginning
+    events: list[Plain]  # {"event": "goods_gained", "rule": "KB-…", …facts}
+    choice: Choice | None = None
+    undoes: int | None = None  # the version of the record that no longer counts
+    bot: bool = False
+
+
+class Said(Told):
+    """Something that was said at the table."""
+
+    n: int
+    at: int
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class TableInfo(Told):
+    """A table without its game."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    stage: Stage
+    pace: Pace
+    undo: UndoPolicy
+    listed: bool
+    owner: str  # the owner's name
+    seats: list[Seat]
+    commitment: str
+    data_digest: str
+    created: int
+    limit_s: int = 0  # for one choice; 0 is no limit
+    nonces: list[str] = []  # of all human seats in their order, known when the game begins
+    secret: str = ""  # revealed when the game is over
+    watchers: int = 0
+    wish: Wish | None = None
+    rematch: str = ""  # the table that follows this one
+
+
+class Full(Told, tag="full"):
+    """The whole table as one seat sees it."""
+
+    version: int
+    now: int  # the server's clock, milliseconds since 1970
+    table: TableInfo
+    mine: list[int]  # the seats of this browser
+    owner: bool  # whether this browser may arrange the table
+    front: int | None  # the seat whose view this is; None is a spectator
+    chat: list[Said]
+    log: list[Entry]  # the newest ones
+    log_whole: bool  # whether this is all; the rest is to be had at /api/tables/{id}/log
+    invites: dict[str, str]  # seat -> code of its invitation, for the owner
+    view: Plain | None = None
+    question: Question | None = None
+    undo: Literal["", "free", "ask"] = ""  # what taking back my newest choice would need
+    deadlines: dict[str, int] = {}  # seat -> when its time is over, milliseconds since 1970
+    answer_to: str = ""  # the id of the command that asked for it
+
+
+class Delta(Told, tag="delta"):
+    """What has changed since `before`. `patch` is applied to the view, see `kronrat.server.patch`."""
+
+    version: int
+    before: int
+    now: int
+    log: list[Entry] = []
+    patch: list[list[Any]] = []
+    question: Question | None = None  # None: nothing is asked of the seat in front
+    same_question: bool = False  # the question stands as it was and is not told again
+    undo: Literal["", "free", "ask"] = ""
+    deadlines: dict[str, int] = {}
+    table: TableInfo | None = None  # if something changed in it
+
+
+class People(Told, tag="people"):
+    """Somebody came or went; no record of the table, so without a version."""
+
+    seats: list[Seat]
+    watchers: int
+
+
+class Spoken(Told, tag="spoken"):
+    said: Said
+
+
+class Done(Told, tag="done"):
+    id: str
+    version: int
+
+
+class Foreseen(Told, tag="foreseen"):
+    id: str
+    events: list[Plain]
+
+
+class Hint(Told, tag="hint"):
+    id: str
+    topic: str
+    answer: Plain
+
+
+class Refused(Told, tag="refused"):
+    """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
+
+    Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
+    `unknown_table`, `seat_taken`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`, `present`, `try_again`.
+    """
+
+    id: str
+    code: str
+    rule: str = ""
+    says: str = ""
+    facts: Plain = {}
+
+
+class Bye(Told, tag="bye"):
+    """The server closes the connection; a client comes back after a moment."""
+
+    code: str
+
+
+Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused | Bye
+
+
+# -- over HTTP ---------------------------------------------------------------------------------------------------------
+
+
+class NewName(Strict):
+    """POST /api/me: who I am. A guest without a cookie gets one."""
+
+    name: str
+
+
+class Me(Told):
+    """GET /api/me"""
+
+    name: str = ""  # empty: this browser is not known yet
+
+
+class SeatWish(Strict):
+    """What a seat of a new table is for. `me` takes a nonce; given several times, many play at one browser."""
+
+    kind: Literal["me", "open", "invited", "bot"]
+    bot: str = ""
+    nonce: str = ""
+    name: str = ""
+
+
+class NewTable(Strict):
+    """POST /api/tables, answered by `Opened`. At least one seat must be for a person."""
+
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, str] = {}
+    pace: Pace = "live"
+    undo: UndoPolicy = "consent"
+    limit_s: int = 0
+    listed: bool = True
+
+
+class Rematch(Strict):
+    """POST /api/tables/{id}/rematch, answered by `Opened`: the same table once more; a nonce for each of my seats.
+
+    The seats of the other people stay free for them; whoever is at the old table is told the new one.
+    """
+
+    nonces: list[str]
+
+
+class Opened(Told):
+    table: str
+
+
+class TableLine(Told):
+    """A table in a list of the lobby."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    stage: Stage
+    pace: Pace
+    limit_s: int
+    seats: list[Seat]
+    mine: list[int]
+    my_turn: bool
+    deciding: list[int]
+    caption: Plain  # what the game says of itself: {"year": 3, "phase": 4}
+    changed: int
+    deadline: int = 0  # of my question, if there is one
+
+
+class Lobby(Told):
+    """GET /api/tables"""
+
+    mine: list[TableLine]
+    open: list[TableLine]
+    now: int
+
+
+class SwitchInfo(Told):
+    name: str
+    values: list[str]
+    default: str
+    rule: str
+    many: bool = False
+
+
+class GameInfo(Told):
+    """GET /api/games/{game}?options=… : everything the page needs to know of a game that is printed, not played.
+
+    `switches` are those that exist with the given options; `rows` are the component tables with their sources.
+    """
+
+    id: str
+    seat_counts: list[int]
+    switches: list[SwitchInfo]
+    bots: list[str]
+    rows: dict[str, dict[str, Plain]]
+    rules_version: int
+    data_digest: str
+
+
+class RuleText(Told):
+    id: str
+    title: str
+    chapter: str
+    text: str
+
+
+class WordsFile(Told):
+    """GET /api/words/{lang}/{game}/{variant}: all messages; a list has plural forms, of which `plural` chooses.
+
+    `plural` is the gettext expression of the language, such as `(n != 1)`.
+    """
+
+    lang: str
+    plural: str
+    messages: dict[str, str | list[str]]
+
+
+class Frame(Told):
+    """One line of a replay: what happened and how the view changes.
+
+    `dice` tells where in the stream of `kronrat.core.dice` an answer of chance was read: the first byte, and the one
+    after the last. With the revealed secret anybody can read the same bytes again.
+    """
+
+    entry: Entry
+    patch: list[list[Any]]
+    deciding: list[int]
+    dice: list[int] = []
+
+
+class ReplayFile(Told):
+    """GET /api/tables/{id}/replay?seat=N of a finished table, or POST /api/replay?seat=N with a journal as its body."""
+
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    seats: int
+    seat: int | None
+    header: dict[str, str]
+    view: Plain  # before the first line
+    frames: list[Frame]
+    over: bool
+
+
+class Verified(Told):
+    """POST /api/verify with a journal as its body: whether its dice came from the revealed secret."""
+
+    ok: bool
+    checked: int = 0
+    problem: str = ""
+    line: int = 0
+
+
+class Problem(Told):
+    """Any HTTP refusal, with its status."""
+
+    code: str
+    detail: str = ""
+    line: int = 0  # of a journal that was handed in
+
+
+Schema = msgspec.json.schema

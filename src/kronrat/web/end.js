@@ -1,0 +1,209 @@
+/**
+ * The result page: who has won and why, how the points came about, the luck of the dice, and what turned the game. All
+ * figures come from the replay of the game.
+ */
+
+import { along, BarTable, CourseFigure, decimal, Figure, minus, partsOf } from "./charts.js";
+import { FAIR_SPREAD, luckOf, Scale } from "./charts.js";
+import { post } from "./http.js";
+import { Button, Crest, html, Icon, useEffect, useState } from "./parts.js";
+import { go } from "./route.js";
+import { loadStory, loadTale } from "./tale.js";
+import { DiceDialog } from "./verify.js";
+import { newNonce } from "./wire.js";
+
+/** @typedef {import("./words.js").Words} Words */
+
+/** Standings as the view tells them. */
+const lines = (/** @type {any[]} */ standing) =>
+  standing.map(([seat, place, score, ties]) => ({ seat, place, score, ties }));
+
+export default function End({ model, onLook }) {
+  const id = model.info.value.id;
+  const [told, setTold] = useState(null);
+  useEffect(() => {
+    let here = true;
+    (async () => {
+      const tale = await loadTale({ table: id });
+      const story = await loadStory(tale);
+      if (here) setTold({ tale, story });
+    })().catch(() => here && setTold({ failed: true }));
+    return () => void (here = false);
+  }, [id]);
+  const [checking, setChecking] = useState(false);
+  const words = model.words.value;
+  const waiting = words.say(told ? "web.end.no_replay" : "web.end.counting");
+  return html`<main class="end">
+    <${Winner} model=${model} tale=${told?.tale} onLook=${onLook} onCheck=${() => setChecking(true)} />
+    <div class="figures">
+      ${told?.story
+        ? html`<${Figures} words=${words} standing=${model.view.value.standing} id=${id} ...${told} />`
+        : html`<p class="panel waiting" role="status">${waiting}</p>`}
+    </div>
+    ${told?.story && html`<${Seasons} words=${words} id=${id} story=${told.story} />`}
+    ${checking &&
+    html`<${DiceDialog} words=${words} tale=${told.tale} table=${id} onClose=${() => setChecking(false)} />`}
+  </main>`;
+}
+
+// -- who has won ------------------------------------------------------------------------------------------------------
+
+function Winner({ model, tale, onLook, onCheck }) {
+  const words = model.words.value;
+  const standing = lines(model.view.value.standing);
+  const winners = standing.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const title = words.say(winners.length > 1 ? "web.end.winners" : "web.end.winner", { winners, seat: winners[0] });
+  return html`<section class=${`win on-dark p-${model.tincture(winners[0])}`} aria-label=${words.say("web.end.result")}>
+    <div class="medal"><${Icon} id="i-trophy" class="laurel" />
+      ${winners.map((seat) => html`<${Crest} seat=${seat} />`)}</div>
+    <h1>${title}</h1>
+    <p>${reason(words, standing, winners)}</p>
+    <ol class="rank">${standing.map(
+      (line) => html`<${Place} key=${line.seat} model=${model} line=${line} tale=${tale} />`,
+    )}</ol>
+    <${Actions} model=${model} tale=${tale} onLook=${onLook} onCheck=${onCheck} />
+  </section>`;
+}
+
+/** How the first one stands against the second: by points, or by what broke the tie. */
+function reason(/** @type {Words} */ words, standing, winners) {
+  const [first, second] = standing;
+  if (!second) return "";
+  if (winners.length > 1) return words.say("web.end.shared");
+  const ahead = first.score - second.score;
+  if (ahead > 0) return words.say("web.end.lead", { score: ahead, seat: second.seat });
+  const place = first.ties.findIndex(([, value], i) => value !== second.ties[i]?.[1]);
+  const [tie, mine] = first.ties[Math.max(0, place)];
+  return words.say("web.end.tie", { seat: second.seat, tie, mine, theirs: second.ties[Math.max(0, place)][1] });
+}
+
+function Place({ model, line, tale }) {
+  const words = model.words.value;
+  const seat = model.info.value.seats[line.seat];
+  const byBot = tale?.frames.filter(({ entry }) => entry.bot && entry.seat === line.seat).length ?? 0;
+  const held = seat.kind === "human" ? byBot : 0;
+  const about = [
+    model.mine.value.includes(line.seat) && words.say("web.end.you"),
+    seat.bot ? words.say("web.seat.bot_level", { bot: seat.bot }) : words.say("web.end.human"),
+    held > 0 && words.say("web.end.held", { n: held }),
+    line.ties.length > 0 && words.say("web.end.ties", { ties: line.ties }),
+  ];
+  return html`<li class=${line.place === 1 ? "first" : ""}>
+    <span class="place">${line.place}.</span><${Crest} seat=${line.seat} />
+    <div><b>${words.player(line.seat)}</b><small>${about.filter(Boolean).join(" · ")}</small></div>
+    <span class="score"><span aria-hidden="true">${minus(line.score)}</span>
+      <span class="sr">${words.say("count.score", { n: line.score })}</span></span>
+  </li>`;
+}
+
+function Actions({ model, tale, onLook, onCheck }) {
+  const words = model.words.value;
+  const { id, rematch } = model.info.value;
+  const [refused, setRefused] = useState(false);
+  const again = () => openRematch(model).then((table) => go(`/t/${table}`), () => setRefused(true));
+  return html`<div class="actions">
+    ${rematch
+      ? html`<a class="btn pri" href=${`/t/${rematch}`}>${words.say("web.end.to_rematch")}</a>`
+      : model.mine.value.length > 0 && html`<${Button} kind="pri" onClick=${again}>${words.say("web.end.rematch")}<//>`}
+    <a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
+    <a class="btn" href="/">${words.say("web.end.lobby")}</a>
+    ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
+    <a class="btn" href=${`/api/tables/${id}/journal`} download=${`${model.info.value.game}-${id}.kronrat`}>
+      <${Icon} id="i-quill" />${words.say("web.end.journal")}</a>
+    <${Button} icon="u-dice" onClick=${onCheck} why=${tale ? "" : words.say("web.end.counting")}>
+      ${words.say("web.end.verify")}<//>
+    ${refused && html`<p role="alert">${words.say("web.end.no_rematch")}</p>`}
+  </div>`;
+}
+
+/** The same table once more; whoever wishes it first opens it for all. */
+async function openRematch(/** @type {import("./model.js").LiveTable} */ model) {
+  const nonces = model.mine.peek().map(() => newNonce());
+  const opened = await post(`/api/tables/${model.info.peek().id}/rematch`, { nonces });
+  return opened.table;
+}
+
+// -- figures ----------------------------------------------------------------------------------------------------------
+
+function Figures({ words, standing, id, story }) {
+  const order = lines(standing).map(({ seat }) => seat);
+  return html`
+    <${Course} words=${words} order=${order} id=${id} story=${story} />
+    <${Sources} words=${words} order=${order} story=${story} />
+    <${Luck} words=${words} order=${order} story=${story} />
+    <${Built} words=${words} order=${order} story=${story} />
+  `;
+}
+
+/** The score over time, beside it what turned the game. */
+function Course({ words, order, id, story }) {
+  const { curve, turns } = story;
+  const marks = turns.map(({ at, score }) => ({ x: along(curve, at), y: score }));
+  const note = words.say("web.end.course.note");
+  return html`<${CourseFigure} words=${words} story=${story} order=${order} marks=${marks} note=${note}>
+    <nav aria-label=${words.say("web.end.turns")}><ol class="turns">${turns.map(
+      (turn, i) => html`<li key=${turn.at}><a href=${`/t/${id}/replay?at=${turn.at}`}><i>${i + 1}</i>
+        <span><b>${turn.title(words)}</b>${turn.say(words)}</span></a></li>`,
+    )}</ol></nav>
+  <//>`;
+}
+
+function Sources({ words, order, story }) {
+  const total = { label: words.say("web.end.sum"), values: story.curve.at(-1).scores };
+  const columns = story.sources.map((source) => ({ ...source, label: source.say(words) }));
+  return html`<section class="panel figure sources" aria-label=${words.say("web.end.sources")}>
+    <header><h2 class="h">${words.say("web.end.sources")}</h2></header>
+    <${BarTable} words=${words} columns=${columns} order=${order} total=${total} />
+  </section>`;
+}
+
+function Luck({ words, order, story }) {
+  const luck = luckOf(story.rolls, story.curve[0].scores.length);
+  const signed = (/** @type {number} */ x) => (x > 0 ? "+" : "") + decimal(words, x);
+  const table = {
+    head: ["player", "dice", "sum", "expected", "spread", "fair"].map((id) => words.say(`web.chart.${id}`)),
+    rows: order.map((seat) => {
+      const { count, sum, expected, spread } = luck[seat];
+      const fair = decimal(words, FAIR_SPREAD, 2);
+      return [words.player(seat), count, sum, decimal(words, expected), decimal(words, spread, 2), fair];
+    }),
+  };
+  return html`<${Figure} class="luck" words=${words} title=${words.say("web.end.luck")} table=${table}>
+    <table><thead><tr><th scope="col"><span class="sr">${words.say("web.chart.player")}</span></th>
+      <th scope="col" colspan="2">${words.say("web.chart.sum")}</th>
+      <th scope="col" colspan="2">${words.say("web.chart.spread")}</th></tr></thead>
+      <tbody>${order.map((seat) => {
+        const { sum, expected, luck: good, spread, width } = luck[seat];
+        return html`<tr key=${seat}><th scope="row"><${Crest} seat=${seat} label=${words.player(seat)} /></th>
+          <td class="at"><${Scale} seat=${seat} deviations=${good} /></td><td>${signed(sum - expected)}</td>
+          <td class="at"><${Scale} seat=${seat} deviations=${width} /></td><td>${decimal(words, spread)}</td></tr>`;
+      })}</tbody></table>
+    <p>${words.say("web.end.luck.note", { spread: decimal(words, FAIR_SPREAD) })}</p>
+  <//>`;
+}
+
+function Built({ words, order, story }) {
+  const parts = partsOf(words, story, true);
+  const columns = parts.map(({ label }, i) => ({ label, values: story.built[i] ?? story.built[0].map(() => 0) }));
+  const sums = order.map((_, seat) => columns.reduce((sum, { values }) => sum + values[seat], 0));
+  const total = { label: words.say("web.end.sum"), values: sums };
+  return html`<section class="panel figure built" aria-label=${words.say("web.end.built")}>
+    <header><h2 class="h">${words.say("web.end.built")}</h2></header>
+    <${BarTable} words=${words} columns=${columns} order=${order} total=${total} />
+  </section>`;
+}
+
+/** Every season of the game as a way into its replay. */
+function Seasons({ words, id, story }) {
+  const parts = partsOf(words, story);
+  return html`<nav class="panel seasons" aria-label=${words.say("web.end.seasons")}>
+    <b>${words.say("web.end.replay")}</b>
+    <ol>${parts.map(
+      ({ part, label }) => html`<li key=${part}><span>${label}</span><ol>${story.chapters
+        .filter((chapter) => chapter.part === part && chapter.major)
+        .map((chapter) => html`<li key=${chapter.at}>
+          <a class="ib" href=${`/t/${id}/replay?at=${chapter.at}`} aria-label=${chapter.say(words)}
+            title=${chapter.say(words)}><${Icon} id=${chapter.icon} /></a></li>`)}</ol></li>`,
+    )}</ol>
+  </nav>`;
+}

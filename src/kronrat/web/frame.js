@@ -1,0 +1,162 @@
+/** What stands around every page: the header with its tools, settings, the list of keys, and words without a table. */
+
+import { Dialog, html, Icon, IconButton, Segments, Switch } from "./parts.js";
+import { effect, signal, useEffect, useId, useRef, useState } from "./parts.js";
+import { persist } from "./http.js";
+import * as settings from "./settings.js";
+import { loadWords, Words } from "./words.js";
+
+// -- words of pages that show no table --------------------------------------------------------------------------------
+
+/** @type {Map<string, import("./vendor/signals.js").Signal<Words|null>>} */
+const spoken = new Map();
+
+/**
+ * The words of a game and its variant in the language of the page, as a signal: null until they are here. Without a
+ * game: what pages say of themselves.
+ */
+export function wordsFor(game = "", variant = "") {
+  const key = `${game}/${variant}`;
+  let words = spoken.get(key);
+  if (!words) {
+    const found = (words = signal(/** @type {Words|null} */ (null)));
+    spoken.set(key, words);
+    effect(() => {
+      const lang = settings.lang.value;
+      void persist(() => loadWords(lang, game, variant)).then(
+        (file) => lang === settings.lang.peek() && (found.value = new Words(file)),
+      );
+    });
+  }
+  return words;
+}
+
+// -- style sheets -----------------------------------------------------------------------------------------------------
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** Bring in a style sheet once; a page waits for it, so that nothing is seen undressed. */
+export function style(/** @type {string} */ address) {
+  let loaded = styles.get(address);
+  if (!loaded) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    loaded = new Promise((done) => (link.onload = link.onerror = done));
+    styles.set(address, loaded);
+    document.head.append(link);
+  }
+  return loaded;
+}
+
+// -- header -----------------------------------------------------------------------------------------------------------
+
+/**
+ * The bar at the top. `children` stands in its middle; `tools` before the tools that are always there; `menu` are
+ * entries of the menu: `{label, icon?, href?, download?, onClick?}`.
+ */
+export function Top({ words, children = null, tools = null, menu = [], onHelp = null, onSettings }) {
+  const dark = settings.shownTheme.value === "candlelight";
+  return html`<header class="top">
+    <a class="mark" href="/" aria-label=${words.say("web.home")}><${Icon} id="mark" /><span>Kronrat</span></a>
+    ${children}
+    <nav class="tools" aria-label=${words.say("web.tools")}>
+      ${tools}
+      ${onHelp && html`<${IconButton} icon="u-help" label=${words.say("web.help")} onClick=${onHelp} class="help" />`}
+      <${IconButton} icon="u-theme" class="theme" onClick=${settings.toggleTheme}
+        label=${words.say(dark ? "web.theme.to_parchment" : "web.theme.to_candlelight")} />
+      <${IconButton} class="lang" onClick=${settings.nextLanguage} label=${words.say("web.language.switch")}>
+        <span aria-hidden="true">${settings.lang.value.toUpperCase()}</span>
+      <//>
+      <${Menu} words=${words} entries=${[...menu, ...standing(words, onSettings)]} />
+    </nav>
+  </header>`;
+}
+
+const standing = (/** @type {Words} */ words, /** @type {() => void} */ onSettings) => [
+  { label: words.say("web.settings"), icon: "u-dots", onClick: onSettings },
+  { label: words.say("web.credits"), icon: "u-user", href: "/credits" },
+];
+
+function Menu({ words, entries }) {
+  const box = useRef(null);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const close = () => box.current.hidePopover();
+  useEffect(() => {
+    const toggled = (/** @type {any} */ event) => setOpen(event.newState === "open");
+    const element = box.current;
+    element.addEventListener("toggle", toggled);
+    return () => element.removeEventListener("toggle", toggled);
+  }, []);
+  return html`<button type="button" class="ib menu-button" popovertarget=${id} aria-expanded=${String(open)}
+      aria-label=${words.say("web.menu")}><${Icon} id="u-menu" /></button>
+    <div class="menu" id=${id} popover="auto" ref=${box}>
+      <ul>
+        ${entries.map(({ label, icon = "", href = "", download, onClick }) => {
+          const face = html`<${Icon} id=${icon} />${label}`;
+          const act = () => (close(), onClick());
+          return html`<li key=${label}>
+            ${href && html`<a href=${href} download=${download} onClick=${close}>${face}</a>`}
+            ${!href && html`<button type="button" onClick=${act}>${face}</button>`}
+          </li>`;
+        })}
+      </ul>
+    </div>`;
+}
+
+// -- settings ---------------------------------------------------------------------------------------------------------
+
+export function SettingsDialog({ words, onClose }) {
+  const say = (/** @type {string} */ id) => words.say(`web.settings.${id}`);
+  const choices = (/** @type {string} */ name, /** @type {any[]} */ values) =>
+    values.map((value) => ({ value, label: say(`${name}.${value}`) }));
+  const bound = (/** @type {any} */ setting) => ({
+    value: setting.value,
+    onChange: (value) => (setting.value = value),
+  });
+  return html`<${Dialog} title=${words.say("web.settings")} closeLabel=${words.say("web.close")} onClose=${onClose}>
+    <div class="stack">
+      <${Segments} legend=${say("language")} ...${bound(settings.lang)}
+        choices=${settings.LANGUAGES.map((value) => ({ value, label: words.say(`web.language.${value}`) }))} />
+      <${Segments} legend=${say("theme")} ...${bound(settings.theme)} choices=${choices("theme", settings.THEMES)} />
+      <${Segments} legend=${say("size")} ...${bound(settings.size)}
+        choices=${settings.SIZES.map((value) => ({ value, label: `${value} %` }))} />
+      <${Segments} legend=${say("speed")} ...${bound(settings.speed)} choices=${choices("speed", settings.SPEEDS)} />
+      <${Switch} label=${say("keys")} hint=${say("keys.hint")} ...${bound(settings.keys)} />
+      <${Switch} label=${say("curtain")} hint=${say("curtain.hint")} ...${bound(settings.curtain)} />
+    </div>
+  <//>`;
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+/** Each line: the keys, and what they do. */
+const KEYS = [
+  ["Tab", "areas"],
+  ["← ↑ ↓ →", "arrows"],
+  ["Space", "space"],
+  ["1–9, 0", "dice"],
+  ["Enter", "enter"],
+  ["Ctrl+Z, Backspace", "undo"],
+  ["P", "pass"],
+  ["G, H", "targets"],
+  ["V 1–5, Esc", "provinces"],
+  ["L", "log"],
+  ["C", "chat"],
+  ["R", "rules"],
+  ["?", "help"],
+];
+
+export function KeysDialog({ words, onClose }) {
+  return html`<${Dialog} title=${words.say("web.keys")} closeLabel=${words.say("web.close")} onClose=${onClose}>
+    <dl class="keys">
+      ${KEYS.map(
+        ([keys, action]) => html`<div key=${action}><dt>${keys.split(", ").map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${words.say(`web.keys.${action}`)}</dd></div>`,
+      )}
+    </dl>
+    <p class="muted">${words.say(settings.keys.value ? "web.keys.on" : "web.keys.off")}</p>
+  <//>`;
+}

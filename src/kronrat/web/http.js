@@ -1,0 +1,46 @@
+/** Asking the server over HTTP. */
+
+const PAUSE = 2_000;
+
+/** A refusal of the server: `code` is one of those that `web.problem.…` has words for. */
+export class Problem extends Error {
+  constructor(/** @type {string} */ code, detail = "", line = 0) {
+    super(detail || code);
+    this.code = code;
+    this.line = line; // of a journal that was handed in
+  }
+}
+
+/** @returns {Promise<any>} */
+export async function get(/** @type {string} */ address) {
+  return read(await fetch(address, { headers: { accept: "application/json" } }));
+}
+
+/** @returns {Promise<any>} */
+export async function post(/** @type {string} */ address, /** @type {any} */ body = {}) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  return read(await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+/** Hand in a text, such as a journal. @returns {Promise<any>} */
+export async function postText(/** @type {string} */ address, /** @type {string} */ body) {
+  const headers = { accept: "application/json", "content-type": "text/plain; charset=utf-8" };
+  return read(await fetch(address, { method: "POST", headers, body }));
+}
+
+/** Try until it succeeds: what a page cannot do without. @template T @returns {Promise<T>} */
+export async function persist(/** @type {() => Promise<T>} */ attempt) {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch {
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
+}
+
+async function read(/** @type {Response} */ answer) {
+  if (answer.ok) return answer.json();
+  const told = await answer.json().catch(() => ({}));
+  throw new Problem(told.code ?? "unknown", told.detail, told.line);
+}

@@ -1,0 +1,126 @@
+/** What the log tells about where the game stands: the step of the season, and the battle of a Winter. */
+
+import { plays, SEASONS, WINTER } from "./draw.js";
+
+/** The entries that still count: what was taken back is gone. @returns {any[]} */
+export function counting(/** @type {any[]} */ log) {
+  const gone = new Set(log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes));
+  return log.filter((entry) => !gone.has(entry.version) && (entry.undoes ?? null) === null);
+}
+
+/** Everything since something last happened, that included; null if the log does not reach back so far. */
+function since(/** @type {any[]} */ log, /** @type {(event: any) => boolean} */ began) {
+  const events = counting(log).flatMap((entry) => entry.events);
+  const at = events.findLastIndex(began);
+  return at < 0 ? null : events.slice(at);
+}
+
+// -- steps -------------------------------------------------------------------------------------------------------------
+
+/** The steps of a phase, if it has any. @returns {string[]} */
+export function stepsOf(/** @type {any} */ view) {
+  if (SEASONS.includes(view.phase)) return ["a", "b", "c", "d"];
+  if (view.phase !== WINTER) return [];
+  if (plays(view, "army")) return ["token", "enemy", "battle", "after"];
+  return view.options.edition === "1e" ? ["enemy", "king", "battle", "after"] : ["king", "enemy", "battle", "after"];
+}
+
+/**
+ * The step by what has happened in this phase so far: in a season the turn order is set, all have passed, the dice have
+ * left the court.
+ */
+export function stepOf(/** @type {any} */ model) {
+  const view = model.view.value;
+  if (view.phase === WINTER) {
+    if (!view.enemy_open) return stepsOf(view)[0];
+    return battleOf(model)?.fought ? "after" : "battle";
+  }
+  const happened = since(model.log.value, ({ event }) => event === "phase_began");
+  if (happened?.[0].phase === view.phase && !happened.some(({ event }) => event === "order_set")) return "a";
+  if (view.passed.length < view.seats) return "b";
+  const lying = Object.values(view.court).some((groups) => groups.some(([owner]) => owner >= 0));
+  return lying ? "c" : "d";
+}
+
+// -- the battle --------------------------------------------------------------------------------------------------------
+
+/**
+ * What a building is printed to be worth against an enemy; without one, what it is worth in general. Only for drawing:
+ * strengths and outcomes come from the events.
+ */
+const worth = (/** @type {any} */ card, /** @type {any} */ enemy) =>
+  !enemy
+    ? card.battle
+    : enemy.strength <= card.against_up_to
+      ? card.against_value
+      : (card.against[enemy.type] ?? card.battle);
+
+/**
+ * The newest battle, or the one to come: the enemy, what the King sent, and a lane for each seat.
+ * @returns {any}
+ */
+export function battleOf(/** @type {any} */ model) {
+  const view = model.view.value;
+  const cards = model.game.rows.buildings;
+  const preparing = view.phase === WINTER - 1;
+  const began = since(model.log.value, ({ event, phase }) => event === "phase_began" && phase === WINTER);
+  const year = began?.findIndex(({ event }) => event === "year_began") ?? -1;
+  const events = preparing || !began ? [] : year < 0 ? began : began.slice(0, year);
+  const later = year < 0 || preparing ? [] : began.slice(year);
+  const find = (kind) => events.find(({ event }) => event === kind);
+  const id = find("enemy_revealed")?.enemy ?? view.enemy;
+  const enemy = id ? model.game.rows.enemies[id] : null;
+  const fights = events.filter(({ event }) => event === "battle_fought");
+  const fighting = fights.map(({ seat }) => seat);
+  const seats = [...fighting, ...view.order.filter((seat) => !fighting.includes(seat))];
+  const sent = (seat) => find("reinforcements_sent")?.soldiers ?? find("tokens_revealed")?.tokens[seat] ?? 0;
+  const lanes = seats.map((seat) => {
+    const fight = fights.find((event) => event.seat === seat);
+    const mine = events.filter((event) => event.seat === seat);
+    const fallen = mine.filter(({ event }) => event === "building_destroyed").map(({ building }) => building);
+    const newer = later.filter((event) => event.seat === seat && event.event === "building_built").map(({ building }) => building);
+    const standing = [...view.players[seat].buildings, ...fallen].filter((building) => !newer.includes(building));
+    const buildings = standing.map((building) => [building, worth(cards[building], enemy)]).filter(([, n]) => n);
+    const walls = buildings.reduce((sum, [, n]) => sum + n, 0);
+    const mustered = mine.filter(({ event, source }) => event === "soldiers_gained" && source === musterSource(mine));
+    const reinforced = sent(seat) + mustered.reduce((sum, { soldiers }) => sum + soldiers, 0);
+    const soldiers = fight ? fight.strength - walls : view.players[seat].soldiers;
+    return {
+      seat,
+      buildings,
+      soldiers,
+      reinforced,
+      strength: fight ? fight.strength : soldiers + walls,
+      outcome: fight?.outcome ?? "",
+      strongest: mine.some(({ source }) => source === "source.strongest"),
+      spared: mine.find(({ event }) => event === "building_spared")?.building ?? "",
+      fallen,
+      after: outcomeOf(mine),
+    };
+  });
+  return {
+    id,
+    enemy,
+    year: enemy?.year ?? view.year,
+    open: Boolean(find("enemy_revealed")),
+    king: find("reinforcements_sent")?.soldiers ?? 0,
+    lanes,
+    fought: fights.length > 0 && fights.length === view.seats,
+    over: Boolean(find("soldiers_dismissed")),
+  };
+}
+
+/** The card by which a seat rolled a die of its own. */
+const musterSource = (/** @type {any[]} */ events) => events.find(({ event }) => event === "muster_rolled")?.source ?? "";
+
+/** What the battle brought and cost, summed up by kind. */
+function outcomeOf(/** @type {any[]} */ events) {
+  const sums = {};
+  const after = events.slice(events.findIndex(({ event }) => event === "battle_fought") + 1);
+  for (const event of after) {
+    const sign = event.event === "goods_paid" ? -1 : 1;
+    if (!["goods_gained", "goods_paid", "vp_changed"].includes(event.event)) continue;
+    for (const kind of ["gold", "wood", "stone", "vp"]) if (event[kind]) sums[kind] = (sums[kind] ?? 0) + sign * event[kind];
+  }
+  return sums;
+}

@@ -1,0 +1,193 @@
+/** The small things of which everything else is drawn: icons, crests, dice, goods. */
+
+import { Crest, Die as AnyDie, html, Icon, names } from "../parts.js";
+
+export const GOODS = ["gold", "wood", "stone"];
+export const NEUTRAL = -3; // the owner of dice that belong to nobody
+export const SEASONS = [2, 4, 6];
+export const WINTER = 8;
+
+/** @typedef {import("../words.js").Words} Words */
+
+export const icon = (/** @type {string} */ id, kind = "") => html`<${Icon} id=${id} class=${kind} />`;
+export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} seat=${seat} class=${kind} />`;
+
+const TOKENS = { goods: "t-any", vp: "t-vp", soldiers: "t-soldier", plus2: "t-plus2", buildings: "i-tower" };
+export const tokenIcon = (/** @type {string} */ kind) => TOKENS[kind] ?? `t-${kind}`;
+
+export const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+
+/**
+ * An icon and how many of it, with words for those who do not see the icon.
+ * @param {{words: Words, kind: string, n: number, text?: string, size?: string, to?: number}} props
+ */
+export function Amount({ words, kind, n, text, size = "", to }) {
+  const label = words.say(`count.${kind}`, { n }) + (to === undefined ? "" : ` → ${to}`);
+  return html`<span class=${names("g", size)}>
+    ${icon(tokenIcon(kind))}<span aria-hidden="true">${text ?? String(n).replace("-", "−")}</span>
+    ${to !== undefined && html`<span class="to" aria-hidden="true">→ ${to}</span>`}<span class="sr">${label}</span>
+  </span>`;
+}
+
+/** A die that only shows; nobody's dice are grey. */
+export const die = (/** @type {number} */ face, /** @type {number} */ seat, bonus = false, kind = "") =>
+  seat === NEUTRAL
+    ? html`<${AnyDie} face=${face} class=${`p-neutral ${kind}`} />`
+    : html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class=${kind} />`;
+
+// -- what belongs to a card --------------------------------------------------------------------------------------------
+
+const BUILDING_ICONS = {
+  church: "kirche",
+  market: "stall",
+  farms: "farm",
+  merchants_guild: "guild",
+  guard_tower: "tower",
+  blacksmith: "smith",
+  wizards_guild: "wguild",
+  stone_wall: "wall",
+  town_hall: "townhall",
+  makeshift_defenses: "makeshift",
+  recruiting_station: "recruiting",
+  training_camp: "training",
+  military_academy: "academy",
+};
+export const buildingIcon = (/** @type {string} */ id) => `i-${BUILDING_ICONS[id] ?? id}`;
+
+const GOVERNOR_ICONS = {
+  architect: "i-yard",
+  minstrel: "i-quill",
+  sorcerer: "i-wguild",
+  philosopher: "i-scholar",
+  politician: "i-embassy",
+  preacher: "i-monk",
+  priest: "i-chapel",
+  prince: "i-prince",
+  tax_collector: "i-coins",
+  carpenter: "i-craftsman",
+  miner: "i-quarry",
+  sculptor: "i-statue",
+  damsel: "i-damsel",
+  heiress: "i-earl",
+  fairy: "i-fairy",
+  usurer: "i-mint",
+  trickster: "i-hand",
+  duke: "i-duke",
+  general_gov: "i-general",
+  innkeeper: "i-inn",
+  knight: "i-knight",
+  spy: "i-peek",
+  peddler: "i-trader",
+  courtier: "i-crownic",
+};
+export const governorIcon = (/** @type {string} */ id) => GOVERNOR_ICONS[id] ?? "i-crownic";
+
+const ENEMY_ICONS = { goblins: "i-goblin", barbarians: "i-barbarian", orcs: "i-orc", zombies: "i-zombie", demons: "i-demon" };
+export const enemyIcon = (/** @type {string} */ type) => ENEMY_ICONS[type] ?? "i-enemy";
+
+const PHASE_ICONS = ["favor", "spring", "reward", "summer", "envoy", "autumn", "recruit", "winter"];
+export const phaseIcon = (/** @type {number} */ phase) => `i-${PHASE_ICONS[phase - 1]}`;
+
+export const isGovernor = (/** @type {any} */ model, /** @type {string} */ id) => id in model.game.rows.governors;
+export const cardIcon = (/** @type {any} */ model, /** @type {string} */ id) =>
+  isGovernor(model, id) ? governorIcon(id) : buildingIcon(id);
+
+// -- yields ------------------------------------------------------------------------------------------------------------
+
+/**
+ * What an advisor gives, in icons: everything its row names.
+ * @param {{words: Words, row: Object<string, any>}} props
+ */
+export function Yield({ words, row }) {
+  const parts = [];
+  const amount = (kind, n, shown = n > 1) =>
+    parts.push(html`<${Amount} words=${words} kind=${kind} n=${n} text=${shown ? undefined : ""} />`);
+  const between = (sign) => parts.push(html`<span class="or" aria-hidden="true">${sign}</span>`);
+  const gain = row.gain ?? {};
+  if (row.pay?.vp) {
+    amount("vp", -row.pay.vp, true);
+    between("→");
+  }
+  if (row.trade) {
+    amount("goods", 1);
+    between("→");
+    amount("goods", 2);
+  }
+  for (const kind of GOODS) if (gain[kind]) amount(kind, gain[kind]);
+  if (row.one_of?.length) {
+    if (parts.length) between("+");
+    row.one_of.forEach((kind, place) => {
+      if (place) between(words.say("web.kb.or"));
+      amount(kind, 1);
+    });
+  }
+  if (row.choose) amount("goods", row.choose);
+  for (const kind of ["vp", "soldiers", "plus2"]) if (gain[kind]) amount(kind, gain[kind]);
+  if (row.peek) {
+    parts.push(html`<span class="g">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`);
+  }
+  return html`<span class="yl">${parts}</span>`;
+}
+
+/** A price in icons; `has` marks what is missing, `real` is what is asked after discounts. */
+export function Price({ words, row, has = null, real = null }) {
+  return html`<span class="co">
+    ${GOODS.map((kind, place) => {
+      const n = real ? real[place] : row[kind];
+      if (!row[kind]) return null;
+      const marks = `s${has && n > has[kind] ? " miss" : ""}${n < row[kind] ? " less" : ""}`;
+      return html`<${Amount} words=${words} kind=${kind} n=${n} size=${marks} />`;
+    })}
+  </span>`;
+}
+
+/** The name of an advisor of the board. */
+export const advisorName = (/** @type {any} */ model, /** @type {number} */ rank) => {
+  const [id] = Object.entries(model.game.rows.advisors).find(([, row]) => row.rank === Number(rank));
+  return model.words.value.say(`advisor.${id}`);
+};
+
+// -- a view's small questions ------------------------------------------------------------------------------------------
+
+/** @param {any} model @returns {Object<string, any>|null} what lies before the seat in front */
+export const myself = (model) => (model.front.value === null ? null : model.view.value?.players[model.front.value]);
+
+/** Places behind the eighteen of the board belong to advisors on governor cards, in the order of the rows. */
+export function privatePlaces(/** @type {any} */ model) {
+  const places = [];
+  for (const [governor, row] of Object.entries(model.game.rows.governors)) {
+    for (const advisor of row.advisors ?? []) places.push({ place: 19 + places.length, governor, row: advisor });
+  }
+  const owner = (governor) => model.view.value.players.findIndex((player) => player.governor === governor);
+  return places.map((entry) => ({ ...entry, owner: owner(entry.governor) })).filter((entry) => entry.owner >= 0);
+}
+
+/** The dice of a group at court, as they lie there. */
+export function diceOf(/** @type {Array<string|number>} */ group) {
+  const [owner, ...words] = group;
+  const dice = [];
+  let bonus = false;
+  for (const word of words) {
+    if (word === "bonus") bonus = true;
+    else if (typeof word === "number") dice.push({ face: word, bonus });
+  }
+  return { owner: Number(owner), dice, plus2: words.includes("plus2") };
+}
+
+/**
+ * The dice of a season in the order of their faces, so that each keeps its place: those in hand with their number in
+ * `dice` or `bonus` of the player, those already placed with the place at court.
+ */
+export function rolled(/** @type {Object<string, any>} */ view, /** @type {number} */ seat) {
+  const player = view.players[seat];
+  const all = Object.entries(view.court).flatMap(([place, groups]) =>
+    groups.map(diceOf).filter((group) => group.owner === seat).flatMap((group) => group.dice.map((die) => ({ ...die, place }))),
+  );
+  player.dice.forEach((face, number) => all.push({ face, bonus: false, number }));
+  player.bonus.forEach((face, number) => all.push({ face, bonus: true, number }));
+  return all.sort((a, b) => Number(a.bonus) - Number(b.bonus) || a.face - b.face);
+}
+
+/** The module of the seven-row sheet, governors or the army is part of this game. */
+export const plays = (/** @type {Object<string, any>} */ view, /** @type {string} */ module) =>
+  (view.options.modules ?? "").split(",").includes(module);

@@ -1,0 +1,174 @@
+/** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
+
+import { html, useEffect, useKeys } from "../parts.js";
+import { Court } from "./court.js";
+import { deskOf } from "./desk.js";
+import { cardIcon, phaseIcon, plays, rolled, WINTER } from "./draw.js";
+import { Motion } from "./motion.js";
+import { Planner } from "./planner.js";
+import { Players } from "./players.js";
+import { Ribbon } from "./ribbon.js";
+import { ChooseGovernor, ChooseToken } from "./secrets.js";
+import { Track } from "./track.js";
+import { TrayBody } from "./tray.js";
+import { Battle, Fall, fallenLane } from "./winter.js";
+
+// -- stage -------------------------------------------------------------------------------------------------------------
+
+/** The one place where something is decided now. */
+function Stage({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  if (!model.view.value) return null;
+  const scene = sceneOf(desk);
+  const Scene = SCENES[scene];
+  return html`<section class=${`hall kb ${scene}`} aria-label=${words.say(`web.kb.scene.${scene}`)}>
+    ${(scene === "court" || scene === "battle") && html`<${Track} model=${model} />`}
+    <${Scene} desk=${desk} />
+    ${desk.planning.value && html`<${Planner} desk=${desk} />`}
+    <${Motion} model=${model} />
+  </section>`;
+}
+
+const SCENES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
+
+function sceneOf(desk) {
+  const view = desk.model.view.value;
+  if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
+  if (desk.battleShown.value) return "battle";
+  if (view.phase < WINTER - 1) return "court";
+  if (view.phase === WINTER && plays(view, "army") && !view.enemy_open) return "token";
+  return view.over ? "court" : "battle";
+}
+
+// -- side --------------------------------------------------------------------------------------------------------------
+
+/** Provinces and players; after a battle the province that lost a building. */
+function Side({ model }) {
+  const desk = deskOf(model);
+  if (!model.view.value) return null;
+  const fallen = sceneOf(desk) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
+  return html`<div class="kb players">${fallen ? html`<${Fall} desk=${desk} lane=${fallen} />` : html`<${Players} desk=${desk} />`}</div>`;
+}
+
+// -- tray --------------------------------------------------------------------------------------------------------------
+
+const SHEETS = ["turn", "province", "players", "log"];
+
+/** What is asked and answered; on a small screen it is the sheet that also leads to everything else. */
+function Tray({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  const sheet = desk.sheet.value;
+  useDeskKeys(desk);
+  useEffect(() => {
+    document.documentElement.dataset.sheet = sheet;
+    return () => delete document.documentElement.dataset.sheet;
+  }, [sheet]);
+  if (!model.view.value) return null;
+  return html`<section class="tray panel kb" aria-label=${words.say(desk.question.value ? "web.kb.your_turn" : "web.kb.tray")}>
+    <nav class="sheettabs" aria-label=${words.say("web.kb.sheets")}>
+      ${SHEETS.map((id) => html`<button aria-pressed=${String(id === sheet)} onClick=${() => (desk.sheet.value = id)}>${words.say(`web.kb.sheet.${id}`)}</button>`)}
+    </nav>
+    <${TrayBody} desk=${desk} />
+  </section>`;
+}
+
+// -- keys --------------------------------------------------------------------------------------------------------------
+
+/** Pieces that Space picks; Enter on them means the primary action. */
+const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
+
+function useDeskKeys(desk) {
+  const { model } = desk;
+  const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
+  useKeys({
+    ...digits,
+    g: () => walkTargets(1),
+    h: () => walkTargets(-1),
+    p: () => (desk.refusal.value && !model.readOnly ? desk.decline() : false),
+    v: () => (desk.awaitsDigit = true),
+    enter: (event) => primary(desk, event),
+    escape: () => {
+      if (desk.enlarged.value === null && !desk.planning.value) return false;
+      desk.enlarged.value = null;
+      desk.planning.value = false;
+    },
+  });
+}
+
+/** After V the number of a player; otherwise the number of a die, and 0 for the token. */
+function digitPressed(desk, digit) {
+  const { model } = desk;
+  if (desk.awaitsDigit) {
+    desk.awaitsDigit = false;
+    const seat = digit - 1;
+    if (seat < 0 || seat >= model.view.value.seats) return false;
+    desk.enlarged.value = seat === model.front.value ? null : seat;
+    return true;
+  }
+  if (desk.question.value?.kind !== "influence") return false;
+  if (digit === 0) return desk.me.plus2 ? desk.toggleDie("plus2") : false;
+  const die = rolled(model.view.value, model.front.value)[digit - 1];
+  return die && !die.place ? desk.toggleDie(die.bonus ? "bonus" : "own", die.number) : false;
+}
+
+/** To the next thing that may be chosen, and choose it. */
+function walkTargets(step) {
+  const targets = [...document.querySelectorAll("[data-target]")].filter((element) => element.getClientRects().length);
+  if (!targets.length) return false;
+  const at = targets.indexOf(document.activeElement);
+  const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
+  next.focus();
+  if (next.getAttribute("aria-pressed") !== "true") next.click();
+  return true;
+}
+
+function primary(desk, event) {
+  const { target } = event;
+  const elsewhere = target.closest("button, a, input, [role=tab], summary") && !target.closest(PIECES);
+  const button = document.querySelector(".tray [data-primary]:not([aria-disabled])");
+  if (elsewhere || !button) return false;
+  button.click();
+  return true;
+}
+
+// -- log ---------------------------------------------------------------------------------------------------------------
+
+const ICONS = {
+  dice_rolled: () => "u-dice",
+  dice_turned: () => "u-dice",
+  phase_began: (_model, { phase }) => phaseIcon(phase),
+  building_built: (model, { building }) => cardIcon(model, building),
+  building_destroyed: () => "i-broken",
+  building_spared: (model, { building }) => cardIcon(model, building),
+  card_used: (model, { card }) => cardIcon(model, card),
+  vp_changed: () => "t-vp",
+  goods_gained: (_model, event) => firstGood(event),
+  goods_paid: (_model, event) => firstGood(event),
+  soldiers_gained: () => "t-soldier",
+  reinforcements_sent: () => "t-soldier",
+  token_gained: () => "t-plus2",
+  token_paid: () => "t-plus2",
+  enemy_revealed: () => "i-winter",
+  enemy_seen: () => "i-peek",
+  enemy_looked_at: () => "i-peek",
+  envoy_given: () => "i-envoy",
+  envoy_returned: () => "i-envoy",
+  battle_fought: () => "i-general",
+  game_ended: () => "i-trophy",
+};
+
+const firstGood = (event) => `t-${["gold", "wood", "stone"].find((kind) => event[kind]) ?? "any"}`;
+
+/** An event as a line of the log; what is not worth one has no text. */
+function logLine(model, event) {
+  const words = model.words.value;
+  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  return { icon: ICONS[event.event]?.(model, event), text, rule: event.rule };
+}
+
+/** Where a game is, in a few words. */
+const caption = (words, { year, phase }) => words.say("web.kb.caption", { year, phase });
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, css: "/static/kingsburg.css" };

@@ -1,0 +1,158 @@
+/** The lobby: tables where I sit, tables where I can sit down, and a form to open one. */
+
+import { Art } from "./art.js";
+import { get } from "./http.js";
+import { me, loadMe, NameDialog } from "./me.js";
+import { namesOf, wholeSeat } from "./model.js";
+import { OpenTable } from "./opening.js";
+import { paceOf, rulesOf, sitter } from "./terms.js";
+import { duration } from "./time.js";
+import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
+
+const POLL = 4_000;
+
+export default function Lobby() {
+  const words = wordsFor().value;
+  const lobby = useSignal(/** @type {any} */ (null));
+  const games = useSignal(/** @type {any[]|null} */ (null));
+  const failed = useSignal(false);
+  const [dialog, setDialog] = useState("");
+
+  useEffect(() => {
+    void loadMe();
+    get("/api/games").then(
+      (list) => (games.value = list),
+      () => (failed.value = true),
+    );
+    const look = async () => {
+      if (document.hidden) return;
+      try {
+        lobby.value = await get("/api/tables");
+        failed.value = false;
+      } catch {
+        failed.value = true;
+      }
+    };
+    void look();
+    const timer = setInterval(look, POLL);
+    document.addEventListener("visibilitychange", look);
+    return () => (clearInterval(timer), document.removeEventListener("visibilitychange", look));
+  }, []);
+  useEffect(() => {
+    if (words) document.title = words.say("web.lobby.title");
+  }, [words]);
+  if (!words) return null;
+
+  const close = () => setDialog("");
+  const { mine = [], open = [], now = Date.now() } = lobby.value ?? {};
+  const waiting = mine.filter((table) => table.my_turn).length;
+  const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
+  return html`<div class="page lobby">
+    <${Top} words=${words} onSettings=${() => setDialog("settings")}
+      menu=${[{ label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") }]}>
+      <nav class="nav" aria-label=${words.say("web.nav")}>
+        <a href="/" aria-current="page">${words.say("web.nav.tables")}</a>
+        ${games.value && html`<a href=${`/rules/${games.value[0].id}`}>${words.say("web.nav.rules")}</a>`}
+        <a href="/replay">${words.say("web.nav.replay")}</a>
+      </nav>
+    <//>
+    <main class="scaled">
+      <h1 class="sr">${words.say("web.lobby.title")}</h1>
+      <div class="col">
+        ${failed.value && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
+        <section aria-label=${words.say("web.lobby.mine")}>
+          <h2 class="h">${words.say("web.lobby.mine")}
+            <small>${waiting > 0 && words.say("web.lobby.waiting", { n: waiting })}</small></h2>
+          ${!mine.length && html`<p class="empty">${words.say("web.lobby.mine.none")}</p>`}
+          <ul class="mys">
+            ${mine.map((table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words} />`)}
+          </ul>
+        </section>
+        <section class="opens" aria-label=${words.say("web.lobby.open")}>
+          <h2 class="h">${words.say("web.lobby.open")}
+            <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
+          <div class="panel open">
+            ${!open.length && html`<p class="empty">${words.say("web.lobby.open.none")}</p>`}
+            <ul>${open.map((table) => html`<${OpenLine} key=${table.id} table=${table} words=${words} />`)}</ul>
+          </div>
+        </section>
+      </div>
+      ${games.value && html`<${OpenTable} games=${games.value} />`}
+    </main>
+    ${dialog === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
+    ${dialog === "name" && html`<${NameDialog} words=${words} onName=${close} onClose=${close} />`}
+  </div>`;
+}
+
+// -- tables -----------------------------------------------------------------------------------------------------------
+
+function MyTable({ table, now, words }) {
+  const seats = table.seats.map(wholeSeat);
+  const primary = table.my_turn ? "pri" : "";
+  const action = table.my_turn ? "go_on" : table.stage === "over" ? "result" : "look";
+  return html`<li class=${names("my", table.my_turn && "now")}>
+    <${Art} game=${table.game} />
+    <div class="what">
+      <h3>${words.say(`game.${table.game}`)}</h3>
+      <p><${Caption} table=${table} /></p>
+      <p class="st">${status(words, table, seats)}</p>
+    </div>
+    <div class="mr">
+      <${Seats} seats=${seats} words=${words} />
+      <small>${timeOf(words, table, now)}</small>
+      <a class=${names("btn", primary)} href=${`/t/${table.id}`}>${words.say(`web.lobby.${action}`)}</a>
+    </div>
+  </li>`;
+}
+
+function OpenLine({ table, words }) {
+  const terms = wordsFor(table.game).value;
+  const seats = table.seats.map(wholeSeat);
+  return html`<li class="line">
+    <div class="what"><h3>${words.say(`game.${table.game}`)}</h3><small>${terms && rulesOf(terms, table.options)}</small></div>
+    <${Seats} seats=${seats} words=${words} />
+    <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}</span>
+    <a class="btn" href=${`/t/${table.id}`}>${words.say("web.lobby.join")}</a>
+  </li>`;
+}
+
+/** What the game says of where it is; its own drawing knows how. */
+function Caption({ table }) {
+  const [tell, setTell] = useState(/** @type {any} */ (null));
+  const words = wordsFor(table.game, table.options.edition ?? "").value;
+  useEffect(() => {
+    import(`./${table.game}/index.js`).then(
+      (drawing) => setTell(() => drawing.default.caption),
+      () => undefined,
+    );
+  }, []);
+  const begun = Object.keys(table.caption).length > 0;
+  return words && (tell && begun ? tell(words, table.caption) : rulesOf(words, table.options));
+}
+
+function Seats({ seats, words }) {
+  const taken = (/** @type {any} */ { kind }) => kind === "human" || kind === "bot";
+  return html`<span class="seats" role="img" aria-label=${words.list(seats.map((seat) => sitter(words, seat)))}>
+    ${seats.map((seat, place) => (taken(seat) ? html`<${Crest} seat=${place} />` : html`<i></i>`))}
+  </span>`;
+}
+
+/** @typedef {import("./words.js").Words} Words */
+
+function status(/** @type {Words} */ words, /** @type {any} */ table, /** @type {any[]} */ seats) {
+  if (table.stage === "over") return words.say("web.lobby.over");
+  if (table.stage === "gathering") {
+    const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;
+    return words.say("web.lobby.gathering", { n });
+  }
+  if (table.my_turn) return words.say("web.lobby.my_turn");
+  return words.named(namesOf(words, seats)).say("web.waiting_for", { seats: table.deciding });
+}
+
+/** The pace, or how much of my time is left. */
+function timeOf(/** @type {Words} */ words, /** @type {any} */ table, /** @type {number} */ now) {
+  if (!table.deadline) return paceOf(words, table);
+  const left = duration(words, Math.max(0, (table.deadline - now) / 1_000));
+  return words.say("web.pace.left", { pace: words.say(`web.pace.${table.pace}`), left });
+}

@@ -1,0 +1,157 @@
+/** What has happened and what was said at a table: the log in words, and the chat. */
+
+import {
+  Button,
+  Crest,
+  html,
+  Icon,
+  names,
+  Tabs,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSignal,
+  useState,
+} from "./parts.js";
+import { moment } from "./time.js";
+
+const SHOWN = 120; // lines at first; older ones come when asked for
+const CHAT_LENGTH = 500; // as `wire.py` has it
+
+/**
+ * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
+ * @returns {Array<{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}>}
+ */
+export function linesOf(model, drawing, entry, undone = false) {
+  const line = { seat: entry.seat, icon: "", rule: "", at: entry.at, undone };
+  if (entry.undoes !== undefined) {
+    const text = model.words.value.say("web.log.undone", { seat: entry.seat });
+    return [{ ...line, key: `${entry.version}`, icon: "u-undo", text }];
+  }
+  return entry.events.flatMap((event, i) => {
+    const told = drawing.logLine(model, event);
+    return told?.text ? [{ ...line, seat: event.seat ?? entry.seat, ...told, key: `${entry.version}.${i}` }] : [];
+  });
+}
+
+/** All lines of the log, oldest first; entries that were taken back are marked. */
+function allLines(model, drawing) {
+  const undone = new Set(model.log.value.map((entry) => entry.undoes).filter((version) => version !== undefined));
+  return model.log.value.flatMap((entry) => linesOf(model, drawing, entry, undone.has(entry.version)));
+}
+
+/** The crest of a seat; what nobody did has an icon. */
+const Who = ({ seat, icon }) =>
+  seat >= 0 ? html`<${Crest} seat=${seat} />` : html`<${Icon} id=${icon} class="crest" />`;
+
+/** One line: crest, words, a link to the rule, and the time. */
+export function LogLine({ model, line }) {
+  const { words } = model;
+  const open = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    model.rule.value = line.rule;
+  };
+  const said = line.undone ? html`<s>${line.text}</s>` : line.text;
+  return html`<li class=${names(line.undone && "undone")}>
+    <${Who} seat=${line.seat} icon=${line.icon || "u-dice"} />
+    <span class="told">${said}</span>
+    ${line.rule &&
+    html`<a class="rule" href=${`/rules/${model.info.value.game}#${line.rule}`} title=${line.rule} onClick=${open}>
+      <span class="sr">${words.value.say("web.log.rule", { rule: line.rule })}</span>
+      <span aria-hidden="true">§</span>
+    </a>`}
+    <time datetime=${new Date(line.at).toISOString()}>${moment(words.value.lang, line.at)}</time>
+  </li>`;
+}
+
+export function Log({ model, drawing }) {
+  const box = useRef(null);
+  const [all, setAll] = useState(false);
+  const words = model.words.value;
+  const lines = allLines(model, drawing);
+  const shown = all ? lines : lines.slice(-SHOWN);
+  const more = shown.length < lines.length || !model.logWhole.value;
+  useStuckToEnd(box, lines.length);
+  const earlier = () => (setAll(true), model.wholeLog?.());
+  const region = { role: "log", "aria-live": "polite", "aria-label": words.say("web.log"), tabindex: "0" };
+  return html`<div class="scroll" ref=${box} ...${region}>
+    ${more && html`<${Button} kind="quiet" onClick=${earlier}>${words.say("web.log.earlier")}<//>`}
+    <ol>
+      ${shown.map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}
+    </ol>
+  </div>`;
+}
+
+export function Chat({ model }) {
+  const box = useRef(null);
+  const [text, setText] = useState("");
+  const words = model.words.value;
+  const said = model.chat.value;
+  useStuckToEnd(box, said.length);
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (text.trim() && !(await model.say(text.trim()))) setText("");
+  };
+  return html`<div class="chat">
+    <div class="scroll" ref=${box} tabindex="0" role="log" aria-live="polite" aria-label=${words.say("web.chat")}>
+      <ol>
+        ${said.map(
+          (one) => html`<li key=${one.n}>
+            <${Who} seat=${one.seat ?? -1} icon="u-user" />
+            <span class="told"><b>${one.name}</b> ${one.text}</span>
+            <time datetime=${new Date(one.at).toISOString()}>${moment(words.lang, one.at)}</time>
+          </li>`,
+        )}
+        ${!said.length && html`<li class="muted">${words.say("web.chat.none")}</li>`}
+      </ol>
+    </div>
+    <form class="say" onSubmit=${send}>
+      <input type="text" class="chat-input" value=${text} maxlength=${CHAT_LENGTH}
+        aria-label=${words.say("web.chat.label")} placeholder=${words.say("web.chat.label")}
+        onInput=${(event) => setText(event.currentTarget.value)} />
+      <${Button} type="submit">${words.say("web.chat.send")}<//>
+    </form>
+  </div>`;
+}
+
+/** Log and chat as two tabs of one panel. `tab` is a signal: "log" or "chat". */
+export function LogPanel({ model, drawing, tab }) {
+  const words = model.words.value;
+  const seen = useSignal(model.chat.peek().length);
+  const big = useSignal(false); // on a large screen the panel can lie over the side
+  const count = model.chat.value.length;
+  useEffect(() => {
+    if (tab.value === "chat") seen.value = count;
+  }, [tab.value, count]);
+  useEffect(() => {
+    big.value = tab.value === "chat"; // which needs more room
+  }, [tab.value]);
+  const unread = tab.value === "chat" ? 0 : count - seen.value;
+  const mark =
+    unread > 0 && html`<span class="unread">${unread}<span class="sr"> ${words.say("web.chat.unread")}</span></span>`;
+  return html`<section class=${names("panel log", big.value && "big")} aria-label=${words.say("web.log.panel")}>
+    <${Tabs} label=${words.say("web.log.panel")} selected=${tab.value} onSelect=${(id) => (tab.value = id)}
+      tabs=${[
+        { id: "log", label: words.say("web.log"), panel: html`<${Log} model=${model} drawing=${drawing} />` },
+        { id: "chat", label: words.say("web.chat"), mark, panel: html`<${Chat} model=${model} />` },
+      ]} />
+    <button type="button" class="ib grow" aria-expanded=${String(big.value)} aria-label=${words.say("web.log.grow")}
+      onClick=${() => (big.value = !big.value)}><${Icon} id="u-chev" /></button>
+  </section>`;
+}
+
+/** Keep the end in sight as lines come, unless somebody scrolled up to read. */
+function useStuckToEnd(box, length) {
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    const note = () => (atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 30);
+    element.addEventListener("scroll", note, { passive: true });
+    const watch = new ResizeObserver(() => atEnd.current && (element.scrollTop = element.scrollHeight));
+    watch.observe(element);
+    return () => (element.removeEventListener("scroll", note), watch.disconnect());
+  }, []);
+  useLayoutEffect(() => {
+    if (atEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [length]);
+}

@@ -1,0 +1,50 @@
+/** Who sits at this browser: a guest with a name, known to the server by a cookie. */
+
+import { get, post } from "./http.js";
+import { Button, Dialog, html, signal, useState } from "./parts.js";
+
+const NAME_LENGTH = 24; // as `wire.py` has it
+
+/** The name; empty as long as the server does not know this browser. */
+export const me = signal("");
+let asked = null;
+
+/** Ask the server once who I am. */
+export function loadMe() {
+  asked ??= get("/api/me").then(({ name = "" }) => (me.value = name));
+  return asked;
+}
+
+export async function rename(/** @type {string} */ name) {
+  await post("/api/me", { name });
+  me.value = name;
+}
+
+/** The question for a name; `onName` gets it once the server knows it. */
+export function NameDialog({ words, title, hint, action, value = me.peek(), remember = true, onName, onClose }) {
+  const [name, setName] = useState(value);
+  const [problem, setProblem] = useState("");
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const chosen = name.trim();
+    if (!chosen) return setProblem(words.say("web.name.empty"));
+    try {
+      if (remember) await rename(chosen);
+      onName(chosen);
+    } catch {
+      setProblem(words.say("web.name.failed"));
+    }
+  };
+  return html`<${Dialog} title=${title ?? words.say("web.name.title")} closeLabel=${words.say("web.close")}
+    onClose=${onClose} class="narrow">
+    <form class="stack" onSubmit=${submit}>
+      <label class="field"><span>${words.say("web.name.label")}</span>
+        <input type="text" value=${name} maxlength=${NAME_LENGTH} autocomplete="nickname" autofocus
+          aria-describedby="name-hint" aria-invalid=${problem ? "true" : null}
+          onInput=${(event) => setName(event.currentTarget.value)} />
+      </label>
+      <p class="muted" id="name-hint">${problem || hint || words.say("web.name.hint")}</p>
+      <${Button} kind="pri" type="submit">${action ?? words.say("web.name.save")}<//>
+    </form>
+  <//>`;
+}

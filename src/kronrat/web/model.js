@@ -1,0 +1,414 @@
+/**
+ * The table as the page knows it. Everything that is drawn reads from here, so that a game drawn live and a game
+ * replayed are one and the same to the drawing: live, `LiveTable` fills the model from the wire; a replay fills it from
+ * its file and leaves it `readOnly`.
+ *
+ * All values are signals: read `model.view.value` in a component, and it is drawn again when the view changes.
+ */
+
+import { batch, computed, effect, signal } from "./vendor/signals.js";
+import { get, persist } from "./http.js";
+import { lang, memory } from "./settings.js";
+import { loadWords, Words } from "./words.js";
+import { Wire } from "./wire.js";
+
+/** The colours of the seats, in their order, in every game. */
+export const TINCTURES = ["rot", "blau", "gelb", "gruen", "violett"];
+
+/** @returns {"rot"|"blau"|"gelb"|"gruen"|"violett"} */
+export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCTURES.length];
+
+/**
+ * @template T
+ * @typedef {import("./vendor/signals.js").Signal<T>} Signal
+ */
+/**
+ * As in `wire.py`.
+ * @typedef {Array<string|number>} Choice
+ * @typedef {{kind: string, name: string, bot: string, here: boolean, held: string, away_ms: number|null,
+ *            holdable: boolean}} Seat
+ * @typedef {{kind: string, rule: string, facts: Object<string, any>, options: Choice[], version: number,
+ *            forced_by?: string}} Question
+ * @typedef {{version: number, at: number, seat: number, events: Object<string, any>[], choice?: Choice,
+ *            undoes?: number, bot?: boolean}} Entry
+ * @typedef {{n: number, at: number, name: string, text: string, seat?: number}} Said
+ * @typedef {{id: string, game: string, options: Object<string, string>, stage: "gathering"|"playing"|"over",
+ *            pace: string, undo: string, listed: boolean, owner: string, seats: Seat[], commitment: string,
+ *            data_digest: string, created: number, limit_s: number, nonces: string[], secret: string,
+ *            watchers: number, wish: {seat: number, agreed: number[]}|null, rematch: string}} TableInfo
+ * @typedef {{id: string, seat_counts: number[], switches: Object<string, any>[], bots: string[],
+ *            rows: Object<string, Object<string, Object<string, any>>>, rules_version: number,
+ *            data_digest: string}} GameInfo
+ * @typedef {{type: "refused", id: string, code: string, rule?: string, says?: string,
+ *            facts?: Object<string, any>}} Refused
+ */
+
+export class TableModel {
+  /**
+   * @param {GameInfo|null} game what is printed
+   * @param {TableInfo|null} info a replay needs only `game`, `options`, `stage` and `seats` with their names
+   */
+  constructor(game, info = null) {
+    /** @type {GameInfo} */
+    this.game = game;
+    this.readOnly = true;
+    /** @type {Signal<TableInfo|null>} */
+    this.info = signal(info && whole(info));
+    /** The game as the seat in front may know it. @type {Signal<Object<string, any>|null>} */
+    this.view = signal(null);
+    /** What the seat in front is asked, if anything. @type {Signal<Question|null>} */
+    this.question = signal(null);
+    /** The seat whose view this is; null is a spectator. @type {Signal<number|null>} */
+    this.front = signal(null);
+    /** The seats of this browser. @type {Signal<number[]>} */
+    this.mine = signal([]);
+    /** Whether this browser may arrange the table. */
+    this.owner = signal(false);
+    /** Seat -> code of its invitation, for the owner. @type {Signal<Object<string, string>>} */
+    this.invites = signal({});
+    /** @type {Signal<Entry[]>} */
+    this.log = signal([]);
+    /** Whether `log` begins with the game. */
+    this.logWhole = signal(true);
+    /** The newest batch of entries, for animations: set once with each change. @type {Signal<Entry[]>} */
+    this.fresh = signal([]);
+    /** @type {Signal<Said[]>} */
+    this.chat = signal([]);
+    this.version = signal(0);
+    /** What taking back my newest choice would need: "" it cannot be, "free", or "ask" the others. */
+    this.undo = signal("");
+    /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
+    this.deadlines = signal({});
+    /** @type {Signal<"connecting"|"open"|"lost">} */
+    this.link = signal("open");
+    /** The last thing that was refused, for the page to explain. @type {Signal<Refused|null>} */
+    this.refused = signal(null);
+    /** The rule whose text is to be shown; anybody may set it. @type {Signal<string>} */
+    this.rule = signal("");
+
+    /** @type {Signal<import("./words.js").WordsFile|null>} */
+    this.wordsFile = signal(null);
+    /** The sentences of this table, with the names of its players. @type {Signal<Words>} */
+    this.words = computed(() => {
+      const words = new Words(this.wordsFile.value ?? { lang: lang.value, plural: "0", messages: {} });
+      return this.info.value ? words.named(namesOf(words, this.info.value.seats)) : words;
+    });
+    /** Whether it is the turn of the seat in front. */
+    this.myTurn = computed(() => this.question.value !== null && this.info.value?.stage === "playing");
+    /** Whether the words are here; before that, nothing can be said. */
+    this.spoken = computed(() => this.wordsFile.value !== null);
+    const variant = computed(() => this.info.value?.options.edition ?? "");
+    const about = computed(() => this.info.value?.game ?? "");
+    this.stops = [effect(() => void (about.value && this.#speak(lang.value, about.value, variant.value)))];
+  }
+
+  /** The names of all seats; a seat without one is called by its tincture. @returns {string[]} */
+  get names() {
+    return this.words.value.names;
+  }
+
+  tincture(/** @type {number} */ seat) {
+    return tinctureOf(seat);
+  }
+
+  /** The server's clock, milliseconds since 1970. */
+  now() {
+    return Date.now();
+  }
+
+  // What follows asks the server; a model that is read only has none, and nothing happens.
+
+  /** Answer the question. @returns {Promise<Refused|null>} */
+  play(/** @type {Choice} */ _choice) {
+    return Promise.resolve(null);
+  }
+
+  /** Take back my newest choice, or ask the others for it. @returns {Promise<Refused|null>} */
+  takeBack() {
+    return Promise.resolve(null);
+  }
+
+  /** Answer somebody's wish to take back a choice, or withdraw mine. @returns {Promise<Refused|null>} */
+  consent(/** @type {boolean} */ _agree) {
+    return Promise.resolve(null);
+  }
+
+  /** What would follow from a choice. @returns {Promise<{events?: Object<string, any>[], refused?: Refused}>} */
+  preview(/** @type {Choice} */ _choice) {
+    return Promise.resolve({ events: [] });
+  }
+
+  /** Why a choice is not possible; null if it is. @returns {Promise<Refused|null>} */
+  why(/** @type {Choice} */ _choice) {
+    return Promise.resolve(null);
+  }
+
+  /** A hint of the game about my view; null if there is none. @returns {Promise<Object<string, any>|null>} */
+  ask(/** @type {string} */ _topic) {
+    return Promise.resolve(null);
+  }
+
+  dispose() {
+    for (const stop of this.stops) stop();
+  }
+
+  async #speak(/** @type {string} */ language, /** @type {string} */ game, /** @type {string} */ variant) {
+    const file = await persist(() => loadWords(language, game, variant));
+    if (language === lang.peek()) this.wordsFile.value = file;
+  }
+}
+
+/** A table that is played now: told by the server, and able to ask it. */
+export class LiveTable extends TableModel {
+  /**
+   * @param {string} id
+   * @param {{watch?: boolean}} wanted to look from outside, even if a seat is mine
+   */
+  constructor(id, wanted = {}) {
+    super(null);
+    this.id = id;
+    this.readOnly = false;
+    const printed = signal(false);
+    /** Whether all is here that the drawing needs: the table, what is printed, and the words. */
+    this.ready = computed(() => printed.value && this.spoken.value);
+    this.printed = printed;
+    this.offset = 0; // the server's clock against ours
+    this.behind = false; // something was missed, and the whole table is asked for
+    const query = () => {
+      if (!this.version.peek() && !wanted.watch) return "";
+      return `seat=${this.front.peek() ?? "watch"}`;
+    };
+    this.wire = new Wire(id, query, (message) => this.#hear(message));
+    this.link = this.wire.link;
+  }
+
+  now() {
+    return Date.now() + this.offset;
+  }
+
+  play(choice) {
+    return this.#do({ type: "play", version: this.version.peek(), seat: this.front.peek(), choice });
+  }
+
+  takeBack() {
+    return this.#do({ type: "undo", version: this.version.peek(), seat: this.front.peek() });
+  }
+
+  consent(agree) {
+    return this.#do({ type: "consent", seat: this.front.peek(), agree });
+  }
+
+  async preview(choice) {
+    const answer = await this.wire.send({ type: "preview", seat: this.front.peek(), choice });
+    return answer.type === "foreseen" ? { events: answer.events } : { refused: answer };
+  }
+
+  async why(choice) {
+    const answer = await this.wire.send({ type: "why", seat: this.front.peek(), choice });
+    return answer.type === "refused" ? answer : null;
+  }
+
+  async ask(topic) {
+    const answer = await this.wire.send({ type: "ask", seat: this.front.peek(), topic });
+    return answer.type === "hint" ? answer.answer : null;
+  }
+
+  /** Show the table from this seat of mine, or from outside. */
+  frontSeat(/** @type {number|null} */ seat) {
+    return this.#do({ type: "front", seat });
+  }
+
+  /** Forget what the seat in front knows, before another person looks at the screen. */
+  cover() {
+    batch(() => {
+      this.front.value = null;
+      this.view.value = null;
+      this.question.value = null;
+      this.fresh.value = [];
+      this.log.value = [];
+      this.undo.value = "";
+      this.behind = true;
+    });
+    return this.frontSeat(null);
+  }
+
+  /** Connect anew: the server knows this browser by another name now. */
+  reconnect() {
+    this.wire.reconnect();
+  }
+
+  /** Take a seat. */
+  sit(/** @type {number} */ seat, { nonce, invite = "", name = "" }) {
+    return this.#do({ type: "sit", seat, nonce, ...(invite && { invite }), ...(name && { name }) });
+  }
+
+  /** Give up a seat while the table gathers. */
+  rise(/** @type {number} */ seat) {
+    return this.#do({ type: "rise", seat });
+  }
+
+  /** Say what a seat is for, while the table gathers. */
+  arrange(/** @type {number} */ seat, /** @type {string} */ kind, bot = "") {
+    return this.#do({ type: "arrange", seat, kind, ...(bot && { bot }) });
+  }
+
+  /** Let a bot hold the seat of somebody who is absent. */
+  hold(/** @type {number} */ seat) {
+    return this.#do({ type: "hold", seat });
+  }
+
+  /** The bot leaves my seat. */
+  comeBack(/** @type {number} */ seat) {
+    return this.#do({ type: "return", seat });
+  }
+
+  say(/** @type {string} */ text) {
+    return this.#do({ type: "chat", text });
+  }
+
+  /** Fetch the whole log, where only its newest lines are here. */
+  async wholeLog() {
+    const entries = await get(`/api/tables/${this.id}/log?seat=${this.front.peek() ?? "watch"}`);
+    const known = this.log.peek();
+    const newest = entries.at(-1)?.version ?? 0;
+    batch(() => {
+      this.log.value = [...entries, ...known.filter((entry) => entry.version > newest)];
+      this.logWhole.value = true;
+    });
+  }
+
+  dispose() {
+    super.dispose();
+    this.wire.close();
+  }
+
+  async #do(/** @type {Object<string, any>} */ command) {
+    const answer = await this.wire.send(command);
+    if (answer.type !== "refused") return null;
+    this.refused.value = answer;
+    return answer;
+  }
+
+  #hear(/** @type {Object<string, any>} */ message) {
+    batch(() => this[`on_${message.type}`]?.(message));
+  }
+
+  on_full(/** @type {Object<string, any>} */ full) {
+    if (!this.game) void this.#unpack(full.table);
+    this.behind = false;
+    this.offset = full.now - Date.now();
+    this.version.value = full.version;
+    this.info.value = whole(full.table);
+    this.mine.value = full.mine;
+    this.owner.value = full.owner;
+    this.front.value = full.front ?? null;
+    this.invites.value = full.invites ?? {};
+    this.chat.value = full.chat;
+    this.log.value = full.log;
+    this.logWhole.value = full.log_whole;
+    this.view.value = full.view ?? null;
+    this.#ask(full);
+    this.fresh.value = [];
+  }
+
+  on_delta(/** @type {Object<string, any>} */ delta) {
+    if (this.behind) return;
+    if (delta.before !== this.version.peek()) {
+      this.behind = true;
+      this.wire.send({ type: "look" });
+      return;
+    }
+    this.offset = delta.now - Date.now();
+    this.version.value = delta.version;
+    if (delta.table) this.info.value = whole(delta.table);
+    if (delta.patch) this.view.value = patched(this.view.peek(), delta.patch);
+    if (delta.log) this.log.value = [...this.log.peek(), ...delta.log];
+    this.#ask(delta);
+    this.fresh.value = delta.log ?? [];
+  }
+
+  on_people(/** @type {Object<string, any>} */ { seats, watchers }) {
+    this.info.value = { ...this.info.peek(), seats: seats.map(wholeSeat), watchers };
+  }
+
+  on_spoken(/** @type {Object<string, any>} */ { said }) {
+    if (this.chat.peek().some(({ n }) => n === said.n)) return;
+    this.chat.value = [...this.chat.peek(), said];
+  }
+
+  /** Learn what is printed on the components of this table. */
+  async #unpack(/** @type {TableInfo} */ { game, options }) {
+    this.game = await persist(() => loadGame(game, options));
+    this.printed.value = true;
+  }
+
+  #ask(/** @type {Object<string, any>} */ told) {
+    if (!told.same_question) this.question.value = told.question ?? null;
+    this.undo.value = told.undo ?? "";
+    this.deadlines.value = told.deadlines ?? {};
+  }
+}
+
+/** What a game has with these options. @returns {Promise<GameInfo>} */
+export function loadGame(/** @type {string} */ game, /** @type {Object<string, string>} */ options = {}) {
+  return get(`/api/games/${game}?${new URLSearchParams(options)}`);
+}
+
+/** A table with the fields that were left out because they have their default. @returns {TableInfo} */
+function whole(/** @type {Object<string, any>} */ table) {
+  const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "" };
+  return /** @type {TableInfo} */ ({ ...fields, ...table, seats: table.seats.map(wholeSeat) });
+}
+
+/** The names of seats; one without a name is called by its tincture. */
+export function namesOf(/** @type {Words} */ words, /** @type {Array<{name?: string}>} */ seats) {
+  return seats.map((seat, place) => seat.name || words.say(`web.tincture.${tinctureOf(place)}`));
+}
+
+/** @returns {Seat} */
+export function wholeSeat(/** @type {Object<string, any>} */ seat) {
+  const fields = { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false };
+  return /** @type {Seat} */ ({ ...fields, ...seat });
+}
+
+/**
+ * A view with changes made, as `patch.py` describes them; what is not changed is shared with the old one.
+ * @param {any} view
+ * @param {Array<[Array<string|number>, any?]>} changes
+ */
+export function patched(view, changes) {
+  for (const change of changes) view = put(view, change[0], change);
+  return view;
+}
+
+function put(where, path, change) {
+  if (!path.length) return change[1];
+  const [key, ...rest] = path;
+  const copy = Array.isArray(where) ? [...where] : { ...where };
+  if (rest.length) copy[key] = put(where[key], rest, change);
+  else if (change.length > 1) copy[key] = change[1];
+  else delete copy[key];
+  return copy;
+}
+
+// -- absence ----------------------------------------------------------------------------------------------------------
+
+const ABSENCE = 60_000;
+
+/** What this browser last saw of a table, so that it can be told what happened since. */
+export const lastSeen = {
+  of: (/** @type {string} */ table) => memory.read(`kronrat.seen.${table}`, null),
+  note: (/** @type {string} */ table, /** @type {number} */ version) =>
+    memory.write(`kronrat.seen.${table}`, { version, at: Date.now() }),
+};
+
+/** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {Entry[]} */
+export function missed(/** @type {TableModel} */ model) {
+  const seen = lastSeen.of(model.info.peek().id);
+  if (!seen || Date.now() - seen.at < ABSENCE || model.version.peek() <= seen.version) return [];
+  const log = model.log.peek();
+  const mine = model.mine.peek();
+  const last = log.findLastIndex((entry) => mine.includes(entry.seat) && !entry.bot);
+  const undone = log.map((entry) => entry.undoes);
+  return log.slice(last + 1).filter((entry) => entry.undoes === undefined && !undone.includes(entry.version));
+}

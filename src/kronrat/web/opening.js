@@ -1,0 +1,243 @@
+/** The form to open a table. Its first state is a table that can be played at once. */
+
+import { Art } from "./art.js";
+import { post } from "./http.js";
+import { me, NameDialog, rename } from "./me.js";
+import { loadGame, tinctureOf } from "./model.js";
+import { wordsFor } from "./frame.js";
+import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
+import { go } from "./route.js";
+import { sitter } from "./terms.js";
+import { duration } from "./time.js";
+import { newNonce } from "./wire.js";
+import { capital } from "./words.js";
+
+const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
+const UNDO = ["consent", "free", "off"];
+const STAND_IN = "greedy"; // the bot that a new seat gets
+
+/** @typedef {{kind: "me"|"open"|"invited"|"bot", bot: string, name: string}} Chair */
+
+/** @returns {Chair} */
+const botChair = (/** @type {string[]} */ bots) => ({
+  kind: "bot",
+  bot: bots.includes(STAND_IN) ? STAND_IN : bots[0],
+  name: "",
+});
+
+/** @returns {Chair[]} */
+const firstChairs = (/** @type {string[]} */ bots) => [
+  { kind: "me", bot: "", name: "" },
+  botChair(bots),
+  botChair(bots),
+];
+
+/** @param {{games: Array<{id: string, seat_counts: number[]}>}} props */
+export function OpenTable({ games }) {
+  const [game, setGame] = useState(games[0].id);
+  const words = wordsFor(game).value;
+  const info = useSignal(/** @type {any} */ (null));
+  const options = useSignal(/** @type {Object<string, string>} */ ({}));
+  const chairs = useSignal(/** @type {Chair[]} */ ([]));
+  const [pace, setPace] = useState("live");
+  const [limit, setLimit] = useState(0);
+  const [undo, setUndo] = useState("consent");
+  const [listed, setListed] = useState(true);
+  const [naming, setNaming] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  // Which switches there are depends on what is chosen: the server says so.
+  useEffect(() => {
+    let current = true;
+    loadGame(game, options.value).then(
+      (found) => {
+        if (!current) return;
+        info.value = found;
+        if (!chairs.value.length) chairs.value = firstChairs(found.bots);
+      },
+      () => setProblem("failed"),
+    );
+    return () => void (current = false);
+  }, [game, options.value]);
+  if (!words || !info.value) return null;
+
+  const choose = (/** @type {string} */ name, /** @type {string} */ value) => {
+    options.value = name === "edition" ? { edition: value } : { ...options.value, [name]: value };
+  };
+  const open = async () => {
+    const own = chairs.value.find(({ kind, name }) => kind === "me" && name.trim());
+    if (!me.value && !own) return setNaming(true);
+    setBusy(true);
+    try {
+      if (!me.value) await rename(own.name.trim());
+      const seats = chairs.value.map(({ kind, bot, name }) => ({
+        kind,
+        ...(kind === "bot" && { bot }),
+        ...(kind === "me" && { nonce: newNonce(), ...(name && { name }) }),
+      }));
+      const { table } = await post("/api/tables", {
+        game,
+        seats,
+        options: options.value,
+        pace,
+        undo,
+        limit_s: limit,
+        listed,
+      });
+      go(`/t/${table}`);
+    } catch (refused) {
+      setProblem(refused.code ?? "failed");
+      setBusy(false);
+    }
+  };
+  const paces = [
+    { value: "live", label: words.say("web.pace.live"), icon: "u-bolt" },
+    { value: "correspondence", label: words.say("web.pace.correspondence"), icon: "u-mail" },
+  ];
+  const hidden = html`<${Switch} label=${words.say("web.open.private")} value=${!listed}
+    onChange=${(value) => setListed(!value)} />`;
+  const submit = (/** @type {Event} */ event) => (event.preventDefault(), open());
+  const said = words.has(`web.refused.${problem}`) ? `web.refused.${problem}` : "web.open.failed";
+  return html`<form class="panel new" aria-label=${words.say("web.open")} onSubmit=${submit}>
+    <h2 class="h">${words.say("web.open")}</h2>
+    <fieldset><legend>${words.say("web.open.game")}</legend>
+      <div class="games">
+        ${games.map(({ id, seat_counts: counts }) => {
+          const players = { low: Math.min(...counts), high: Math.max(...counts) };
+          return html`<label class="gc" key=${id}>
+            <input class="sr" type="radio" name="game" checked=${id === game} onChange=${() => setGame(id)} />
+            <${Art} game=${id} />
+            <span><b>${words.say(`game.${id}`)}</b><small>${words.say("web.open.players", players)}</small></span>
+          </label>`;
+        })}
+      </div>
+    </fieldset>
+    <div class="pair">
+      <${Segments} legend=${words.say("web.open.pace")} value=${pace} choices=${paces}
+        onChange=${(value) => (setPace(value), setLimit(0))} />
+      <label class="field"><span>${words.say("web.open.limit")}</span>
+        <select value=${String(limit)} onChange=${(event) => setLimit(Number(event.currentTarget.value))}>
+          ${LIMITS[pace].map((limit) => html`<option value=${String(limit)}>${limitWords(words, limit)}</option>`)}
+        </select>
+      </label>
+    </div>
+    <${Chairs} words=${words} chairs=${chairs} bots=${info.value.bots} counts=${info.value.seat_counts} />
+    <${Rules} words=${words} switches=${info.value.switches} options=${options.value} choose=${choose} also=${hidden}>
+      <label class="field row"><span>${words.say("web.open.undo")}</span>
+        <select value=${undo} onChange=${(event) => setUndo(event.currentTarget.value)}>
+          ${UNDO.map((policy) => html`<option value=${policy}>${words.say(`web.undo.${policy}`)}</option>`)}
+        </select>
+      </label>
+    <//>
+    ${problem && html`<p class="problem" role="alert">${words.say(said)}</p>`}
+    <${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//>
+    ${naming &&
+    html`<${NameDialog} words=${words} action=${words.say("web.open")} onClose=${() => setNaming(false)}
+      onName=${() => (setNaming(false), open())} />`}
+  </form>`;
+}
+
+const limitWords = (/** @type {any} */ words, /** @type {number} */ seconds) =>
+  seconds ? duration(words, seconds) : words.say("web.pace.unlimited");
+
+// -- seats ------------------------------------------------------------------------------------------------------------
+
+function Chairs({ words, chairs, bots, counts }) {
+  const all = chairs.value;
+  const put = (/** @type {number} */ place, /** @type {Partial<Chair>} */ change) =>
+    (chairs.value = all.map((chair, i) => (i === place ? { ...chair, ...change } : chair)));
+  const several = all.filter(({ kind }) => kind === "me").length > 1;
+  const last = all.length > Math.min(...counts) ? all.length - 1 : null; // the one that can be taken away
+  const most = Math.max(...counts);
+  return html`<fieldset><legend>${words.say("web.open.seats")}</legend>
+    <ul class="chairs">
+      ${all.map(
+        (chair, place) => html`<${OneChair} key=${place} words=${words} chair=${chair} place=${place} bots=${bots}
+          named=${several && chair.kind === "me"} put=${(change) => put(place, change)}
+          remove=${place === last ? () => (chairs.value = all.slice(0, -1)) : null} />`,
+      )}
+      ${all.length < most &&
+      html`<li class="add"><button type="button" onClick=${() => (chairs.value = [...all, botChair(bots)])}>
+        <${Icon} id="u-plus" />${words.say("web.seat.add")}<small>${words.say("web.seat.most", { most })}</small>
+      </button></li>`}
+    </ul>
+    ${several && html`<p class="muted">${words.say("web.open.hot_seat")}</p>`}
+  </fieldset>`;
+}
+
+function OneChair({ words, chair, place, bots, named, put, remove }) {
+  const colour = words.say(`web.tincture.${tinctureOf(place)}`);
+  const kinds = ["me", "open", "invited", ...bots.map((bot) => `bot ${bot}`)];
+  const choose = (/** @type {any} */ event) => {
+    const [kind, bot = ""] = event.currentTarget.value.split(" ");
+    put({ kind, bot });
+  };
+  return html`<li>
+    <label class="pick"><${Crest} seat=${place} />
+      <span aria-hidden="true">${words.say(`web.seat.${chair.kind}`)}</span>
+      <select aria-label=${words.say("web.seat.of", { colour })} onChange=${choose}
+        value=${chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind}>
+        ${kinds.map((value) => {
+          const [kind, bot] = value.split(" ");
+          return html`<option value=${value}>${sitter(words, { kind, bot })}</option>`;
+        })}
+      </select>
+    </label>
+    ${named
+      ? html`<input type="text" maxlength="24" value=${chair.name} placeholder=${words.say("web.name.label")}
+          aria-label=${words.say("web.seat.name_of", { colour })}
+          onInput=${(event) => put({ name: event.currentTarget.value })} />`
+      : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`}
+    ${remove &&
+    html`<button type="button" class="less" aria-label=${words.say("web.seat.remove", { colour })} onClick=${remove}>
+      <${Icon} id="u-close" />
+    </button>`}
+  </li>`;
+}
+
+// -- rules ------------------------------------------------------------------------------------------------------------
+
+/** Edition and modules at once; what few will change lies folded below. */
+function Rules({ words, switches, options, choose, also, children }) {
+  const known = switches.filter(({ values, many }) => values.length > (many ? 0 : 1));
+  const edition = known.filter(({ name }) => name === "edition");
+  const modules = known.filter(({ many }) => many);
+  const fine = known.filter(({ many, name }) => !many && name !== "edition");
+  const valueOf = (/** @type {any} */ one) => options[one.name] ?? one.default;
+  const choices = (/** @type {any} */ { name, values }) =>
+    values.map((value) => ({ value, label: capital(words.say(`switch.${name}.${value}`)) }));
+  return html`<fieldset><legend>${words.say("web.open.rules")}</legend>
+    <div class="opts">
+      ${edition.map(
+        (one) => html`<${Segments} legend=${words.say(`switch.${one.name}`)} hideLegend value=${valueOf(one)}
+          choices=${choices(one)} onChange=${(value) => choose(one.name, value)} />`,
+      )}
+      <div class="two">
+        ${modules.flatMap((one) => {
+          const chosen = valueOf(one).split(",");
+          const toggled = (value, on) => one.values.filter((other) => (other === value ? on : chosen.includes(other)));
+          return choices(one).map(
+            ({ value, label }) => html`<${Switch} key=${value} label=${label} value=${chosen.includes(value)}
+              note=${words.say(`switch.${one.name}.${value}.text`)}
+              onChange=${(on) => choose(one.name, toggled(value, on).join(","))} />`,
+          );
+        })}
+        ${also}
+      </div>
+      <details><summary>${words.say("web.open.more")}</summary>
+        <div class="opts">
+          ${fine.map(
+            (one) => html`<label class="field row" key=${one.name} ...${noted(words.say(`switch.${one.name}.text`))}>
+              <span>${words.say(`switch.${one.name}`)}</span>
+              <select value=${valueOf(one)} onChange=${(event) => choose(one.name, event.currentTarget.value)}>
+                ${choices(one).map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
+              </select>
+            </label>`,
+          )}
+          ${children}
+        </div>
+      </details>
+    </div>
+  </fieldset>`;
+}

@@ -1,0 +1,316 @@
+/**
+ * What all pages are made of: icons, crests, dice, goods, buttons, notes, dialogs, tabs. Only looks and behaviour; no
+ * part knows a game.
+ *
+ * Everything a page needs for drawing comes from here too: `html`, hooks and signals.
+ */
+
+import { html, render } from "./vendor/htm-preact.js";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+import { batch, computed, effect, signal, useSignal, useSignalEffect } from "./vendor/signals.js";
+import { tinctureOf } from "./model.js";
+import { keys } from "./settings.js";
+
+export { batch, computed, effect, html, render, signal };
+export { useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
+
+/** Class names that are there: `names("btn", primary && "pri")`. */
+export const names = (/** @type {any[]} */ ...parts) => parts.filter(Boolean).join(" ");
+
+// -- pictures ---------------------------------------------------------------------------------------------------------
+
+/** A drawing of the sprite. Without a `label` it is decoration. */
+export function Icon({ id, label = "", class: kind = "" }) {
+  const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return html`<svg class=${kind} ...${role}><use href=${`#${id}`} /></svg>`;
+}
+
+/** The coat of arms of a seat. */
+export function Crest({ seat, label = "", class: kind = "" }) {
+  return html`<${Icon} id=${`crest-${tinctureOf(seat)}`} label=${label} class=${names("crest", kind)} />`;
+}
+
+/**
+ * A die. With `onClick` it is a toggle button, and needs a `label`; otherwise a picture. `class` takes `sm`, `used`,
+ * `sel`, `ghost`; the tincture is that of `seat`, or white for a bonus die.
+ */
+export function Die({ face, seat = null, bonus = false, label = "", class: kind = "", onClick = null, ...rest }) {
+  const look = names("die", bonus ? "p-bonus" : seat !== null && `p-${tinctureOf(seat)}`, kind);
+  const pips = html`<${Icon} id=${`die-${face}`} /><span class="sr">${label || face}</span>`;
+  if (onClick) return html`<button type="button" class=${look} onClick=${onClick} ...${rest}>${pips}</button>`;
+  return html`<span class=${look} ...${rest}>${pips}</span>`;
+}
+
+/** Goods and counters by their name in the game: the drawing for each. */
+const GOODS = {
+  gold: "t-gold",
+  wood: "t-wood",
+  stone: "t-stone",
+  any: "t-any",
+  soldiers: "t-soldier",
+  soldier: "t-soldier",
+  vp: "t-vp",
+  plus2: "t-plus2",
+  peek: "i-peek",
+};
+
+/**
+ * Goods as icon and number. `label` says it in words; `to` shows the number after a choice.
+ * @param {{kind: string, n?: number|string, to?: number, label?: string, class?: string}} props
+ */
+export function Goods({ kind, n = "", to, label = "", class: size = "" }) {
+  const spoken = label && html`<span class="sr">${label}</span>`;
+  const shown = html`<span aria-hidden=${label ? "true" : null}>${typeof n === "number" ? minus(n) : n}</span>`;
+  const after = to !== undefined && html`<span class="to" aria-hidden=${label ? "true" : null}>→ ${minus(to)}</span>`;
+  return html`<span class=${names("g", size)}><${Icon} id=${GOODS[kind] ?? kind} />${shown}${after}${spoken}</span>`;
+}
+
+const minus = (/** @type {number} */ n) => String(n).replace("-", "−");
+
+// -- controls ---------------------------------------------------------------------------------------------------------
+
+/**
+ * A button. One that cannot be pressed now is given `why`, the reason: it stays focusable and explains itself.
+ * @param {{kind?: "pri"|"quiet"|"", icon?: string, why?: any, kbd?: string, onClick?: (event: Event) => void,
+ *          class?: string, children?: any, [rest: string]: any}} props
+ */
+export function Button({ kind = "", icon = "", why = "", kbd = "", onClick, class: extra = "", children, ...rest }) {
+  const state = why ? { "aria-disabled": "true", ...noted(why, { press: true }) } : { onClick };
+  return html`<button type="button" class=${names("btn", kind, extra)} ...${rest} ...${state}>
+    ${icon && html`<${Icon} id=${icon} />`}${children}${kbd && html`<kbd aria-hidden="true">${kbd}</kbd>`}
+  </button>`;
+}
+
+/** A square button with an icon only; `label` is its name, also shown as a note. */
+export function IconButton({ icon, label, onClick, class: extra = "", children = null, ...rest }) {
+  return html`<button type="button" class=${names("ib", extra)} aria-label=${label} 
+    ...${noted(label, { named: true })} ...${rest}
+    onClick=${onClick}>${icon && html`<${Icon} id=${icon} />`}${children}</button>`;
+}
+
+/** One of a few values. `choices` are `{value, label, icon?}`. */
+export function Segments({ legend, choices, value, onChange, hideLegend = false }) {
+  const group = useId();
+  return html`<fieldset>
+    <legend class=${hideLegend ? "sr" : ""}>${legend}</legend>
+    <div class="seg">
+      ${choices.map(
+        (choice) => html`<label key=${choice.value} class=${choice.value === value ? "on" : ""}>
+          <input class="sr" type="radio" name=${group} checked=${choice.value === value}
+            onChange=${() => onChange(choice.value)} />
+          ${choice.icon && html`<${Icon} id=${choice.icon} />`}<span>${choice.label}</span>
+        </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/** On or off. */
+export function Switch({ label, hint = "", note = "", value, onChange, disabled = false }) {
+  return html`<label class=${names("switch", value && "on")} ...${noted(note)}>
+    <input class="sr" type="checkbox" role="switch" checked=${value} disabled=${disabled}
+      onChange=${(event) => onChange(event.currentTarget.checked)} />
+    <i aria-hidden="true"></i><span>${label}</span>${hint && html`<small>${hint}</small>`}
+  </label>`;
+}
+
+/**
+ * Tabs with their panels. The selected one is in the tab order; arrows move between them.
+ * @param {{label: string, tabs: Array<{id: string, label: string, icon?: string, mark?: any, panel?: any}>,
+ *          selected: string, onSelect: (id: string) => void, class?: string}} props
+ */
+export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
+  const base = useId();
+  const list = useRef(null);
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const next = (at + step + tabs.length) % tabs.length;
+    onSelect(tabs[next].id);
+    list.current.children[next].focus();
+  };
+  const shown = tabs.find(({ id }) => id === selected);
+  return html`<div class=${names("tabs", kind)}>
+    <div class="tablist" role="tablist" aria-label=${label} ref=${list} onKeyDown=${move}>
+      ${tabs.map(
+        (tab) => html`<button type="button" role="tab" key=${tab.id} id=${`${base}-${tab.id}`}
+          aria-selected=${String(tab.id === selected)} tabindex=${tab.id === selected ? 0 : -1}
+          aria-controls=${tab.id === selected ? `${base}-panel` : null}
+          onClick=${() => onSelect(tab.id)}>
+          ${tab.icon && html`<${Icon} id=${tab.icon} />`}${tab.label}${tab.mark}
+        </button>`,
+      )}
+    </div>
+    ${shown?.panel &&
+    html`<div role="tabpanel" id=${`${base}-panel`} aria-labelledby=${`${base}-${shown.id}`} class="tabpanel">
+    ${shown.panel}
+  </div>`}
+  </div>`;
+}
+
+// -- dialogs ----------------------------------------------------------------------------------------------------------
+
+/**
+ * A dialog over the page. Focus stays inside while it is open and then returns to where it was; Esc and a press beside
+ * it close it.
+ */
+export function Dialog({ title, onClose, closeLabel = "", class: kind = "", children }) {
+  const box = useRef(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const dialog = box.current;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const cancel = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    onClose();
+  };
+  const beside = (/** @type {Event} */ event) => event.target === box.current && onClose();
+  return html`<dialog class=${names("dialog", kind)} ref=${box} aria-labelledby=${heading} onCancel=${cancel}
+    onMouseDown=${beside}>
+    <div class="dialog-body">
+      <header>
+        <h2 class="h" id=${heading} tabindex="-1">${title}</h2>
+        <button type="button" class="ib" aria-label=${closeLabel} onClick=${onClose}><${Icon} id="u-close" /></button>
+      </header>
+      ${children}
+    </div>
+  </dialog>`;
+}
+
+// -- notes ------------------------------------------------------------------------------------------------------------
+
+const NOTE = "note";
+const HOVER_WAIT = 350;
+const LEAVE_WAIT = 160;
+
+/**
+ * The one note that is open: what it says, and the element that it explains.
+ * @type {import("./vendor/signals.js").Signal<{anchor: HTMLElement, content: any, named: boolean}|null>}
+ */
+const openNote = signal(null);
+let timer = 0;
+
+function showNote(/** @type {HTMLElement} */ anchor, content, /** @type {boolean} */ named) {
+  clearTimeout(timer);
+  const answer = typeof content === "function" ? content() : content;
+  const put = (said) => said && anchor.isConnected && (openNote.value = { anchor, content: said, named });
+  if (answer instanceof Promise) answer.then(put);
+  else put(answer);
+}
+
+export function hideNote() {
+  clearTimeout(timer);
+  openNote.value = null;
+}
+
+/**
+ * Props for an element that explains itself on hover and focus, and with `press` also when it is pressed (for things
+ * that cannot be chosen now). `content` is text, drawing, or a function that gives either, perhaps later. With `named`
+ * the note only shows the name that the element has anyway.
+ * @param {any} content
+ * @param {{named?: boolean, press?: boolean}} how
+ */
+export function noted(content, { named = false, press = false } = {}) {
+  if (!content) return {};
+  const begin = (event, wait) => {
+    const anchor = event.currentTarget;
+    clearTimeout(timer);
+    timer = setTimeout(() => showNote(anchor, content, named), wait);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    timer = setTimeout(hideNote, LEAVE_WAIT);
+  };
+  return {
+    onMouseEnter: (event) => begin(event, HOVER_WAIT),
+    onMouseLeave: end,
+    onFocus: (event) => event.currentTarget.matches(":focus-visible") && begin(event, 0),
+    onBlur: end,
+    ...(press && { onClick: (event) => begin(event, 0) }),
+  };
+}
+
+/** Where the open note is drawn; once on every page. */
+export function NoteLayer() {
+  const box = useRef(null);
+  const note = openNote.value;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!note) {
+      if (element.matches(":popover-open")) element.hidePopover();
+      return undefined;
+    }
+    if (!element.matches(":popover-open")) element.showPopover();
+    place(element, note.anchor);
+    if (!note.named) note.anchor.setAttribute("aria-describedby", NOTE);
+    const esc = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && hideNote();
+    addEventListener("keydown", esc, true);
+    addEventListener("scroll", hideNote, { capture: true, once: true });
+    return () => {
+      note.anchor.removeAttribute("aria-describedby");
+      removeEventListener("keydown", esc, true);
+      removeEventListener("scroll", hideNote, { capture: true });
+    };
+  }, [note]);
+  return html`<div id=${NOTE} class=${names("note", note?.named && "small")} popover="manual" role="tooltip" ref=${box}
+    onMouseEnter=${() => clearTimeout(timer)} onMouseLeave=${hideNote}>${note?.content}</div>`;
+}
+
+/** Above the anchor if there is room, otherwise below, and always inside the window. */
+function place(/** @type {HTMLElement} */ element, /** @type {HTMLElement} */ anchor) {
+  const at = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const left = Math.max(8, Math.min(at.left + at.width / 2 - width / 2, innerWidth - width - 8));
+  const above = at.top - height - 11 > 4;
+  element.classList.toggle("above", above);
+  element.classList.toggle("below", !above);
+  const top = above ? at.top - height - 11 : Math.min(at.bottom + 11, innerHeight - height - 8);
+  element.style.left = `${left}px`;
+  element.style.top = `${Math.max(4, top)}px`;
+  element.style.setProperty("--tail", `${Math.max(16, Math.min(at.left + at.width / 2 - left, width - 16))}px`);
+}
+
+// -- speaking and keys ------------------------------------------------------------------------------------------------
+
+const spoken = signal("");
+
+/** Have a screen reader say something when it has time. */
+export function announce(/** @type {string} */ text) {
+  spoken.value = "";
+  setTimeout(() => (spoken.value = text), 50);
+}
+
+export function Announcer() {
+  return html`<div class="sr" role="status" aria-live="polite">${spoken.value}</div>`;
+}
+
+/**
+ * Keys of the page, by name: `{g: next, "ctrl+z": undo}`. Single keys act only if the setting allows them; none acts
+ * while something is typed or a dialog is open. A handler that returns false lets the key through.
+ * @param {Object<string, (event: KeyboardEvent) => any>} handlers
+ */
+export function useKeys(handlers) {
+  const current = useRef(handlers);
+  current.current = handlers;
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target.matches?.("input:not([type=radio],[type=checkbox]), textarea, select, [contenteditable]")) return;
+      const chord = event.ctrlKey || event.metaKey;
+      if (!chord && event.key.length === 1 && !keys.peek()) return;
+      const handler = current.current[(chord ? "ctrl+" : "") + event.key.toLowerCase()];
+      if (handler && handler(event) !== false) event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}

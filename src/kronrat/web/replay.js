@@ -1,0 +1,330 @@
+/**
+ * The replay: a finished game, or a journal that somebody handed in, step by step and from any seat. The table is drawn
+ * by the game itself from views of the past.
+ */
+
+import { along, CourseFigure, partsOf, spread } from "./charts.js";
+import { SettingsDialog, style, Top, wordsFor } from "./frame.js";
+import { linesOf } from "./log.js";
+import { loadGame } from "./model.js";
+import { batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
+import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
+import { go, route } from "./route.js";
+import { RuleDialog } from "./rules.js";
+import { speed } from "./settings.js";
+import { loadStory, loadTale } from "./tale.js";
+import { DiceCheck } from "./verify.js";
+
+/**
+ * @typedef {import("./tale.js").Tale} Tale
+ * @typedef {import("./tale.js").Story} Story
+ * @typedef {import("./words.js").Words} Words
+ */
+
+const JOURNAL_BYTES = 262_144; // as the server has it
+const STEPS = { "1x": 1_000, "2x": 500, instant: 160 }; // milliseconds between two lines while it plays
+const ICON_GAP = 3.6; // between the seasons on the scrubber, in percent
+
+export default function ReplayPage({ table = "" }) {
+  const [journal, setJournal] = useState("");
+  if (!table && !journal) return html`<${Upload} onJournal=${setJournal} />`;
+  const other = () => (table ? go("/replay") : setJournal(""));
+  return html`<${Player} key=${table || journal} table=${table} journal=${journal} onOther=${other} />`;
+}
+
+// -- a journal from outside -------------------------------------------------------------------------------------------
+
+function Upload({ onJournal }) {
+  const words = wordsFor().value;
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [settings, setSettings] = useState(false);
+  if (!words) return null;
+  const take = async (/** @type {File|undefined} */ file) => {
+    if (!file) return;
+    if (file.size > JOURNAL_BYTES) return setProblem({ code: "too_long" });
+    const text = await file.text();
+    loadTale({ journal: text }).then(() => onJournal(text), setProblem);
+  };
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return html`<${Top} words=${words} onSettings=${() => setSettings(true)}>
+      <h1 class="where">${words.say("web.replay.title")}</h1><//>
+    <main class="upload">
+      <label class=${names("panel drop", over && "over")} onDrop=${drop} onDragLeave=${() => setOver(false)}
+        onDragOver=${(event) => (event.preventDefault(), setOver(true))}>
+        <${Icon} id="i-quill" />
+        <b class="h">${words.say("web.replay.drop")}</b>
+        <span class="muted">${words.say("web.replay.drop.hint")}</span>
+        <input type="file" class="sr" accept=".kronrat,.journal,.txt,text/plain"
+          onChange=${(event) => take(event.currentTarget.files[0])} />
+        <span class="btn pri" aria-hidden="true">${words.say("web.replay.choose")}</span>
+      </label>
+      ${problem && html`<${Broken} words=${words} problem=${problem} />`}
+    </main>
+    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
+}
+
+/** What is wrong with a journal, and where. */
+function Broken({ words, problem }) {
+  const { code, line, message } = problem;
+  const known = words.has(`web.replay.problem.${code}`) ? code : "failed";
+  return html`<div class="panel broken" role="alert">
+    <b>${words.say(`web.replay.problem.${known}`)}</b>
+    ${line > 0 && html`<p>${words.say("web.replay.problem.line", { line })} <span lang="en">${message}</span></p>`}
+  </div>`;
+}
+
+// -- loading ----------------------------------------------------------------------------------------------------------
+
+/** Everything a replay is drawn from; the model and the drawing stay when another seat is looked from. */
+function useReplay(table, journal, seat) {
+  const [loaded, setLoaded] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    let here = true;
+    (async () => {
+      const tale = await loadTale({ table, journal, seat });
+      const story = await loadStory(tale);
+      const game = loaded?.game ?? (await loadGame(tale.file.game, tale.file.options));
+      const drawing = loaded?.drawing ?? (await import(`./${tale.file.game}/index.js`)).default;
+      await style(drawing.css);
+      if (!here) return;
+      const model = loaded?.model ?? tale.model(game);
+      setLoaded({ tale, story, game, drawing, model });
+    })().catch((problem) => here && setLoaded({ problem }));
+    return () => void (here = false);
+  }, [table, journal, seat]);
+  useEffect(() => () => loaded?.model?.dispose(), [loaded?.model]);
+  return loaded;
+}
+
+function Player({ table, journal, onOther }) {
+  const [seat, setSeat] = useState(/** @type {number|null} */ (null));
+  const loaded = useReplay(table, journal, seat);
+  if (loaded?.problem) return html`<${Unplayable} problem=${loaded.problem} />`;
+  if (!loaded || !loaded.model.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
+  return html`<${Stand} ...${loaded} seat=${seat} onSeat=${setSeat} table=${table} journal=${journal}
+    onOther=${onOther} />`;
+}
+
+/** A table without a replay, or with one that cannot be had now. */
+function Unplayable({ problem }) {
+  const words = wordsFor().value;
+  return words && html`<main class="upload"><${Broken} words=${words} problem=${problem} />
+    <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
+}
+
+// -- the page ---------------------------------------------------------------------------------------------------------
+
+function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOther }) {
+  const words = model.words.value;
+  const { at, go, playing, play } = usePlayback(tale, story);
+  const [tab, setTab] = useState("log");
+  const [settings, setSettings] = useState(false);
+  useShown(model, tale, seat, at);
+  const title = words.say("web.replay.of", { game: tale.file.game, seats: tale.file.seats });
+  useEffect(() => void (document.title = `${title} · Kronrat`), [title]);
+  if (!model.view.value) return null;
+
+  const { Stage, Side, Ribbon } = drawing;
+  const order = tale.views.at(-1).standing.map(([who]) => who);
+  const file = `/api/tables/${table}/journal`;
+  const text = async () => journal || (await fetch(file)).text();
+  const log = html`<${Log} model=${model} drawing=${drawing} tale=${tale} story=${story} at=${at} onGo=${go} />`;
+  const dice = html`<${DiceCheck} words=${words} tale=${tale} rolls=${story.rolls} journal=${text} at=${at} />`;
+  const panels = { log, side: html`<${Side} model=${model} />`, dice };
+  const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
+  const download = { label: words.say("web.replay.download"), icon: "i-quill", href: file, download: "" };
+  const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
+  return html`<div class="replay-page">
+    <${Top} words=${words} menu=${table ? [download, other] : [other]} onSettings=${() => setSettings(true)}>
+      <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>
+    <main class="replay">
+      <div class="scene"><${Stage} model=${model} />
+        <${CourseFigure} words=${words} story=${story} order=${order} note=${words.say("web.replay.pale")}
+          now=${along(story.curve, at)} short /></div>
+      <div class="panel beside"><${Seats} words=${words} seats=${tale.file.seats} seat=${seat} onSeat=${onSeat} />
+        <${Hands} words=${words} hands=${story.hands(tale.views[at])} />
+        <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
+      <${Scrubber} words=${words} story=${story} length=${tale.length} at=${at} playing=${playing} onGo=${go}
+        onPlay=${play} />
+    </main>
+    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
+    ${model.rule.value && html`<${RuleDialog} model=${model} onClose=${() => (model.rule.value = "")} />`}
+  </div>`;
+}
+
+/** The model shows the table as it was at this place; a single step forward is animated like live play. */
+function useShown(model, /** @type {Tale} */ tale, /** @type {number|null} */ seat, /** @type {number} */ at) {
+  const before = useRef(at);
+  useLayoutEffect(() => {
+    const step = at === before.current + 1;
+    before.current = at;
+    batch(() => {
+      model.view.value = tale.views[at];
+      model.front.value = seat;
+      model.log.value = tale.frames.slice(0, at).map(({ entry }) => entry);
+      model.fresh.value = step ? [tale.frames[at - 1].entry] : [];
+    });
+  }, [at, tale]);
+}
+
+/** The place in the game, moving by itself while it plays, and by the keys. */
+function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
+  const inside = (/** @type {number} */ place) => Math.max(0, Math.min(tale.length, Math.round(place) || 0));
+  const [at, setAt] = useState(() => inside(Number(route.peek().query.get("at"))));
+  const [playing, setPlaying] = useState(false);
+  const go = (/** @type {number} */ place) => (setPlaying(false), setAt(inside(place)));
+  const play = () => (at >= tale.length && setAt(0), setPlaying(!playing));
+  const to = useSteps(story, tale.length, at);
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (at >= tale.length) return setPlaying(false);
+    const timer = setTimeout(() => setAt(inside(at + 1)), STEPS[speed.peek()]);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useKeys({
+    arrowleft: (event) => go(event.shiftKey ? to.chapter(-1) : at - 1),
+    arrowright: (event) => go(event.shiftKey ? to.chapter(1) : at + 1),
+    pagedown: () => go(to.part(-1)),
+    pageup: () => go(to.part(1)),
+    home: () => go(0),
+    end: () => go(tale.length),
+    " ": (event) => (/** @type {HTMLElement} */ (event.target).closest("button, a") ? false : play()),
+  });
+  return { at, go, playing, play };
+}
+
+/** Where the chapters and parts before and after this place begin. */
+function useSteps(/** @type {Story} */ { chapters }, /** @type {number} */ length, /** @type {number} */ at) {
+  return useMemo(() => {
+    const starts = chapters.map((chapter) => chapter.at);
+    const parts = chapters.filter((chapter, i) => chapter.part !== chapters[i - 1]?.part).map((chapter) => chapter.at);
+    const next = (/** @type {number[]} */ places) => (/** @type {number} */ step) =>
+      step > 0 ? (places.find((place) => place > at) ?? length) : (places.findLast((place) => place < at) ?? 0);
+    return { chapter: next(starts), part: next(parts) };
+  }, [chapters, at]);
+}
+
+function Seats({ words, seats, seat, onSeat }) {
+  return html`<label class="from"><span>${words.say("web.replay.from")}</span>
+    ${seat !== null && html`<${Crest} seat=${seat} />`}
+    <select value=${seat === null ? "" : String(seat)}
+      onChange=${(event) => onSeat(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
+      <option value="">${words.say("web.replay.spectator")}</option>
+      ${Array.from({ length: seats }, (_, place) => html`<option value=${place}>${words.player(place)}</option>`)}
+    </select></label>`;
+}
+
+/** The dice that everybody still has, in turn order. */
+function Hands({ words, hands }) {
+  return html`<ul class="hands" aria-label=${words.say("web.replay.hands")}>${hands.map(
+    ({ seat, dice, bonus }) => html`<li key=${seat} class=${dice.length + bonus.length ? "" : "none"}>
+      <${Crest} seat=${seat} label=${words.player(seat)} />
+      ${dice.map((face) => html`<${Die} face=${face} seat=${seat} class="sm" />`)}
+      ${bonus.map((face) => html`<${Die} face=${face} bonus class="sm" />`)}</li>`,
+  )}</ul>`;
+}
+
+// -- what happened ----------------------------------------------------------------------------------------------------
+
+/** The lines of the log, one for each frame that has something to tell; the current one tells all of it. */
+function Log({ model, drawing, tale, story, at, onGo }) {
+  const words = model.words.value;
+  const box = useRef(null);
+  const rows = useMemo(() => {
+    const starts = new Map(story.chapters.map((chapter) => [chapter.at, chapter]));
+    return tale.frames.map(({ entry }, place) => {
+      const told = linesOf(model, drawing, entry);
+      const best = entry.events.findIndex(({ event }) => story.headlines.includes(event));
+      const headline = told.find(({ key }) => key === `${entry.version}.${best}`) ?? told[0];
+      return { at: place + 1, seat: entry.seat, number: entry.version, chapter: starts.get(place + 1), told, headline };
+    });
+  }, [tale, words]);
+  useLayoutEffect(() => {
+    const list = box.current;
+    const current = list.querySelector("[aria-current]");
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2 + current.offsetHeight / 2;
+    else list.scrollTop = 0;
+  }, [at, tale, words]);
+  return html`<ol class="lines" ref=${box} aria-label=${words.say("web.replay.log")}>
+    ${rows.map((row) => {
+      const current = row.at === at;
+      const time = current ? "current" : row.at > at ? "future" : "";
+      return html`${row.told.length > 0 &&
+        html`<li key=${row.at} class=${time} aria-current=${current ? "true" : null}>
+          ${row.seat >= 0 ? html`<${Crest} seat=${row.seat} />` : html`<${Icon} id="u-dice" class="crest" />`}
+          <div>
+            <button type="button" tabindex=${current ? 0 : -1} onClick=${() => onGo(row.at)}>
+              ${row.headline.text}</button>
+            ${current && html`<${RuleOf} model=${model} rule=${row.headline.rule} />
+              <ul>${row.told.filter((line) => line !== row.headline).map(
+                (line) => html`<li key=${line.key}>${line.text} <${RuleOf} model=${model} rule=${line.rule} /></li>`,
+              )}</ul>`}
+          </div><span class="number">${row.number}</span>
+        </li>`}
+        ${row.chapter && html`<li class="chapter" key=${`c${row.at}`}>${row.chapter.say(words)}</li>`}`;
+    })}
+  </ol>`;
+}
+
+/** The way to the text of a rule. */
+function RuleOf({ model, rule }) {
+  const label = model.words.value.say("web.rules.of_line", { rule });
+  const read = () => (model.rule.value = rule);
+  return rule && html`<button type="button" class="rule" aria-label=${label} onClick=${read}>${rule}</button>`;
+}
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+function Scrubber({ words, story, length, at, playing, onGo, onPlay }) {
+  const bar = useRef(null);
+  const share = (/** @type {number} */ place) => ({ left: `${(place / Math.max(1, length)) * 100}%` });
+  const here = story.chapters.findLast((chapter) => chapter.at <= at);
+  const season = here?.say(words) ?? "";
+  const said = words.say("web.replay.place", { at, length });
+  const seek = (/** @type {PointerEvent} */ event) => {
+    const { left, width } = bar.current.getBoundingClientRect();
+    onGo(Math.round(((event.clientX - left) / width) * length));
+  };
+  const down = (/** @type {PointerEvent} */ event) => {
+    bar.current.setPointerCapture(event.pointerId);
+    seek(event);
+  };
+  const drag = (/** @type {PointerEvent} */ event) => bar.current.hasPointerCapture(event.pointerId) && seek(event);
+  const seasons = story.chapters.filter(({ major }) => major);
+  const now = seasons.findLast((chapter) => chapter.at <= at);
+  const icons = spread(seasons.map((chapter) => (chapter.at / Math.max(1, length)) * 100), 0, 100, ICON_GAP);
+  const parts = partsOf(words, story);
+  const startOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part === part)?.at ?? 0;
+  const endOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part > part)?.at ?? length;
+  return html`<section class="panel scrubber" aria-label=${words.say("web.replay.controls")}>
+    <div class="controls">
+      <${IconButton} icon="u-prev" label=${words.say("web.replay.first")} onClick=${() => onGo(0)} class="far" />
+      <${IconButton} icon="u-step-back" label=${words.say("web.replay.back")} onClick=${() => onGo(at - 1)} />
+      <${IconButton} icon=${playing ? "u-pause" : "u-play"} onClick=${onPlay}
+        label=${words.say(playing ? "web.replay.pause" : "web.replay.play")} />
+      <${IconButton} icon="u-step-fwd" label=${words.say("web.replay.forward")} onClick=${() => onGo(at + 1)} />
+      <${IconButton} icon="u-next" label=${words.say("web.replay.last")} onClick=${() => onGo(length)} class="far" />
+    </div>
+    <div class="track" ref=${bar} role="slider" tabindex="0" aria-label=${words.say("web.replay.slider")}
+      aria-valuemin="0" aria-valuemax=${length} aria-valuenow=${at} aria-valuetext=${`${said}, ${season}`}
+      onPointerDown=${down} onPointerMove=${drag}>
+      <span class="rail"></span><span class="rail done" style=${{ width: share(at).left }}></span>
+      ${parts.map(({ part, label }) => {
+        const [from, end] = [startOf(part), endOf(part)];
+        return html`<i class="part" style=${share(from)}></i>
+          <span class="name" style=${share((from + end) / 2)}>${label}</span>`;
+      })}
+      ${seasons.map((chapter, i) => html`<i style=${share(chapter.at)}></i>
+        <span class=${names("season", chapter === now && "now")} style=${{ left: `${icons[i]}%` }}>
+          <${Icon} id=${chapter.icon} /></span>`)}
+      ${story.turns.map((turn, i) => html`<span class="turn" style=${share(turn.at)}>${i + 1}</span>`)}
+      <u style=${share(at)}></u>
+    </div>
+    <p><b>${said}</b><span>${season}</span></p>
+  </section>`;
+}

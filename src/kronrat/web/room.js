@@ -1,0 +1,140 @@
+/** A table that still gathers: who sits where, who may come, and what is played. */
+
+import { Art } from "./art.js";
+import { me, NameDialog } from "./me.js";
+import { Button, Crest, html, names, announce, useState } from "./parts.js";
+import { paceOf, rulesOf, sitter } from "./terms.js";
+import { newNonce } from "./wire.js";
+
+/**
+ * @param {{model: import("./model.js").LiveTable, invited: {seat: number, code: string}|null}} props `invited` is the
+ *        seat that the link of this page is an invitation to
+ */
+export function Room({ model, invited }) {
+  const [naming, setNaming] = useState(/** @type {number|null} */ (null));
+  const words = model.words.value;
+  const { seats, options, undo, game, commitment, listed } = model.info.value;
+  const terms = [
+    paceOf(words, model.info.value),
+    words.say(`web.undo.${undo}`),
+    words.say(listed ? "web.room.listed" : "web.room.private"),
+  ];
+  const free = seats.filter(({ kind }) => kind === "open" || kind === "invited").length;
+  const another = model.mine.value.length > 0; // somebody sits here already: the next one needs a name of his own
+
+  const sit = async (/** @type {number} */ seat, name = "") => {
+    const invite = invited?.seat === seat ? invited.code : (model.invites.value[seat] ?? "");
+    await model.sit(seat, { nonce: newNonce(), invite, name });
+  };
+  const wish = (/** @type {number} */ seat) => (me.value && !another ? sit(seat) : setNaming(seat));
+  const named = async (/** @type {string} */ name) => {
+    const seat = naming;
+    setNaming(null);
+    if (!another) model.reconnect(); // the server knows this browser by its name only now
+    await sit(seat, another ? name : "");
+  };
+  return html`<main class="room scaled">
+    <section class="panel gathering">
+      <header>
+        <${Art} game=${game} />
+        <div>
+          <h1 class="h">${words.say(`game.${game}`)}</h1>
+          <p class="muted">${rulesOf(words, options)}</p>
+          <p class="muted">${terms.join(" · ")}</p>
+        </div>
+      </header>
+      <p class="call" role="status">${words.say("web.room.waiting", { n: free })}</p>
+      <ul class="places">
+        ${seats.map(
+          (seat, place) => html`<${Place} key=${place} model=${model} seat=${seat} place=${place} invited=${invited}
+            onSit=${() => wish(place)} another=${another} />`,
+        )}
+      </ul>
+      <footer>
+        <${CopyLink} words=${words} label=${words.say("web.room.watch")} path=${`/t/${model.id}?watch`} />
+        <p class="muted dice">${words.say("web.room.commitment")} <code>${commitment.slice(0, 16)}…</code></p>
+      </footer>
+    </section>
+    ${naming !== null &&
+    html`<${NameDialog} words=${words} action=${words.say("web.room.sit")} onClose=${() => setNaming(null)}
+      onName=${named} ...${another ? forAnother(words) : {}} />`}
+  </main>`;
+}
+
+/** Somebody else at this browser is asked for a name that is not remembered for it. */
+const forAnother = (/** @type {any} */ words) => ({
+  title: words.say("web.room.another"),
+  hint: words.say("web.room.another.hint"),
+  remember: false,
+  value: "",
+});
+
+function Place({ model, seat, place, invited, onSit, another }) {
+  const words = model.words.value;
+  const colour = words.say(`web.tincture.${model.tincture(place)}`);
+  const code = model.invites.value[place];
+  const forMe = invited?.seat === place && seat.kind === "invited";
+  const mayCome = seat.kind === "open" || forMe || Boolean(code);
+  const free = seat.kind === "open" || seat.kind === "invited";
+  const away = seat.kind === "human" && !seat.here;
+  return html`<li class=${names("place", `p-${model.tincture(place)}`, free && "empty", forMe && "for-me")}>
+    <${Crest} seat=${place} />
+    <div class="who">
+      <b>${sitter(words, seat)}</b>
+      <small>${colour}${away && ` · ${words.say("web.seat.away")}`}</small>
+    </div>
+    <div class="acts">
+      ${mayCome &&
+      html`<${Button} kind=${another ? "" : "pri"} onClick=${onSit}>
+        ${words.say(another ? "web.room.sit_another" : "web.room.sit")}
+      <//>`}
+      ${model.mine.value.includes(place) &&
+      html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`}
+      ${code &&
+      html`<${CopyLink} words=${words} label=${words.say("web.room.invite")}
+        path=${`/t/${model.id}?seat=${place}&invite=${code}`} />`}
+      ${model.owner.value &&
+      seat.kind !== "human" &&
+      html`<${Arrange} model=${model} seat=${seat} place=${place} label=${words.say("web.seat.of", { colour })} />`}
+    </div>
+  </li>`;
+}
+
+/** The owner says what a seat is for. */
+function Arrange({ model, seat, place, label }) {
+  const words = model.words.value;
+  const change = (/** @type {any} */ event) => {
+    const [kind, bot = ""] = event.currentTarget.value.split(" ");
+    void model.arrange(place, kind, bot);
+  };
+  const kinds = ["open", "invited", ...model.game.bots.map((bot) => `bot ${bot}`)];
+  const value = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind;
+  return html`<select aria-label=${label} onChange=${change} value=${value}>
+    ${kinds.map((value) => {
+      const [kind, bot] = value.split(" ");
+      return html`<option value=${value}>${sitter(words, { kind, bot })}</option>`;
+    })}
+  </select>`;
+}
+
+/** A button that copies a link. Where the browser keeps the clipboard closed, the link is shown instead. */
+function CopyLink({ words, label, path }) {
+  const [state, setState] = useState("");
+  const address = location.origin + path;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setState("copied");
+      announce(words.say("web.copied"));
+      setTimeout(() => setState(""), 2_500);
+    } catch {
+      setState("shown");
+    }
+  };
+  const select = (/** @type {any} */ event) => event.currentTarget.select();
+  if (state === "shown")
+    return html`<input class="link" readonly value=${address} aria-label=${label} autofocus onFocus=${select} />`;
+  return html`<${Button} icon=${state ? "u-check" : "u-copy"} onClick=${copy}>
+    ${state ? words.say("web.copied") : label}
+  <//>`;
+}

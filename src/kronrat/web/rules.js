@@ -1,0 +1,179 @@
+/**
+ * The rules in place: a short digest with the current phase open, one rule of the catalogue as a dialog, and the whole
+ * catalogue as a page that can be searched. The digest is the game's own, in `digest.js`.
+ */
+
+import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { get } from "./http.js";
+import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
+import { route } from "./route.js";
+
+/**
+ * @typedef {{id: string, title: string, chapter: string, text: string}} Rule
+ * @typedef {{id: string, title: string, icon: string, now: boolean, rule: string, points: string[],
+ *            body?: any}} Section
+ */
+
+/** @type {Map<string, Promise<Rule[]>>} */
+const catalogues = new Map();
+
+/** All rules of a game, fetched once. */
+function catalogue(/** @type {string} */ game) {
+  let rules = catalogues.get(game);
+  if (!rules) {
+    rules = get(`/api/rules/${game}`);
+    rules.catch(() => catalogues.delete(game));
+    catalogues.set(game, rules);
+  }
+  return rules;
+}
+
+/** @returns {Rule[]|null|false} null until they are here, false if they cannot be had */
+function useCatalogue(/** @type {string} */ game) {
+  const [rules, setRules] = useState(/** @type {any} */ (null));
+  useEffect(() => void catalogue(game).then(setRules, () => setRules(false)), [game]);
+  return rules;
+}
+
+/** Paragraphs and lists, as the catalogue writes them. */
+function RuleText({ text }) {
+  return text.split(/\n\s*\n/).map((block) => {
+    const items = block.split("\n");
+    if (!items.every((item) => item.startsWith("- "))) return html`<p>${block}</p>`;
+    return html`<ul>${items.map((item) => html`<li>${item.slice(2)}</li>`)}</ul>`;
+  });
+}
+
+/** The catalogue speaks English only; in another language the page says so. */
+function Apology({ words }) {
+  return words.lang !== "en" && html`<p class="apology">${words.say("web.rules.english")}</p>`;
+}
+
+// -- beside the table -------------------------------------------------------------------------------------------------
+
+/** What stands in the dialog of rules: one rule that somebody asked for, or the short rules of the game. */
+export function Reference({ model, rule = "" }) {
+  const { game } = model.info.value;
+  const words = model.words.value;
+  const content = rule
+    ? html`<${OneRule} id=${rule} game=${game} words=${words} />`
+    : html`<${ShortRules} model=${model} game=${game} words=${words} />`;
+  return html`<div class="reference">${content}
+    <p><a href=${`/rules/${game}${rule && `#${rule}`}`} target="_blank">${words.say("web.rules.whole")}</a></p></div>`;
+}
+
+/** The text of one rule, over whatever page asked for it. */
+export function RuleDialog({ model, onClose }) {
+  const words = model.words.value;
+  const title = words.say("web.rules.rule");
+  return html`<${Dialog} title=${title} closeLabel=${words.say("web.close")} onClose=${onClose} class="wide">
+    <${Reference} model=${model} rule=${model.rule.value} />
+  <//>`;
+}
+
+function OneRule({ id, game, words }) {
+  const rules = useCatalogue(game);
+  if (rules === null) return null;
+  const rule = rules && rules.find((one) => one.id === id);
+  if (!rule) return html`<p>${words.say(rules ? "web.rules.unknown" : "web.rules.away")}</p>`;
+  return html`<article lang="en"><h3 class="h">${rule.title}</h3><p class="chapter">${id} · ${rule.chapter}</p>
+      <${RuleText} text=${rule.text} /></article>
+    <${Apology} words=${words} />`;
+}
+
+/** The short rules of the game that is played, with the current phase open. */
+function ShortRules({ model, game, words }) {
+  const [digest, setDigest] = useState(/** @type {any} */ (null));
+  useEffect(() => void import(`./${game}/digest.js`).then((module) => setDigest(() => module.digest)), [game]);
+  /** @type {Section[]} */
+  const sections = digest ? digest(model) : [];
+  return html`<div class="digest">${sections.map(
+    (section) => html`<${Digest} key=${section.id} section=${section} game=${game} words=${words} />`,
+  )}</div>`;
+}
+
+function Digest({ section, game, words }) {
+  const { title, icon, now, rule, points, body } = section;
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    if (now) box.current.scrollIntoView({ block: "nearest" });
+  }, []);
+  return html`<details open=${now} class=${names(now && "now")} ref=${box}>
+    <summary><${Icon} id=${icon} /><span>${title}</span>
+      ${now && html`<small>${words.say("web.rules.now")}</small>`}</summary>
+    ${points.length > 0 && html`<ul>${points.map((point) => html`<li>${point}</li>`)}</ul>`}
+    ${body}
+    ${rule && html`<a href=${`/rules/${game}#${rule}`} target="_blank">${words.say("web.rules.exactly")}</a>`}
+  </details>`;
+}
+
+// -- the catalogue ----------------------------------------------------------------------------------------------------
+
+export default function RulesPage({ game }) {
+  const words = wordsFor().value;
+  const rules = useCatalogue(game);
+  const [wanted, setWanted] = useState("");
+  const [settings, setSettings] = useState(false);
+  const here = route.value && decodeURIComponent(location.hash.slice(1));
+  const found = useMemo(() => matching(rules || [], wanted), [rules, wanted]);
+  const list = useRef(null);
+  useEffect(() => {
+    if (rules && here) document.getElementById(here)?.scrollIntoView({ block: "start" });
+  }, [rules, here]);
+  useEffect(() => {
+    const moved = () => (route.value = { ...route.peek() });
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  if (!words) return null;
+  const title = words.say("web.rules.title", { game });
+  document.title = `${title} · Kronrat`;
+  const open = (/** @type {string} */ chapter) => {
+    const heading = [...list.current.querySelectorAll("h2")].find((one) => one.textContent === chapter);
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus();
+  };
+  return html`<${Top} words=${words} onSettings=${() => setSettings(true)}><h1 class="where">${title}</h1><//>
+    <main class="catalogue">
+      <aside class="panel">
+        <label class="search"><span>${words.say("web.rules.search")}</span>
+          <input type="search" value=${wanted} onInput=${(event) => setWanted(event.currentTarget.value)} /></label>
+        <p role="status" class="muted">${rules === false && words.say("web.rules.away")}
+          ${rules && words.say("web.rules.found", { n: found.length })}</p>
+        <${Apology} words=${words} />
+        <nav aria-label=${words.say("web.rules.chapters")} lang="en"><ol>${chaptersOf(found).map(
+          ({ chapter }) => html`<li key=${chapter}>
+            <button type="button" onClick=${() => open(chapter)}>${chapter}</button></li>`,
+        )}</ol></nav>
+      </aside>
+      <div class="panel rules" ref=${list} lang="en" tabindex="-1">${chaptersOf(found).map(
+        ({ chapter, rules: inside }) => html`<section key=${chapter}><h2 class="h" tabindex="-1">${chapter}</h2>
+          ${inside.map(
+            (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
+              <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>
+              <${RuleText} text=${rule.text} /></article>`,
+          )}</section>`,
+      )}</div>
+    </main>
+    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
+}
+
+/** The rules in which every wanted word stands. */
+function matching(/** @type {Rule[]} */ rules, /** @type {string} */ wanted) {
+  const parts = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!parts.length) return rules;
+  return rules.filter(({ id, title, text }) => {
+    const all = `${id} ${title} ${text}`.toLowerCase();
+    return parts.every((part) => all.includes(part));
+  });
+}
+
+/** @returns {{chapter: string, rules: Rule[]}[]} */
+function chaptersOf(/** @type {Rule[]} */ rules) {
+  const chapters = [];
+  for (const rule of rules) {
+    if (chapters.at(-1)?.chapter !== rule.chapter) chapters.push({ chapter: rule.chapter, rules: [] });
+    chapters.at(-1).rules.push(rule);
+  }
+  return chapters;
+}

@@ -1,0 +1,89 @@
+/**
+ * What a person chooses for this browser: language, theme, text size, pace of animations, keys. Kept in local storage
+ * where there is one, and applied to the page at once.
+ */
+
+import { computed, effect, signal } from "./vendor/signals.js";
+
+const KEY = "kronrat.settings";
+
+export const LANGUAGES = ["de", "en"];
+export const THEMES = ["auto", "parchment", "candlelight"];
+export const SIZES = [100, 115, 130];
+export const SPEEDS = ["1x", "2x", "instant"];
+
+/** Local storage may be missing or forbidden; then nothing is remembered. */
+export const memory = {
+  read(/** @type {string} */ key, fallback = null) {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
+    } catch {
+      return fallback;
+    }
+  },
+  write(/** @type {string} */ key, /** @type {unknown} */ value) {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  },
+};
+
+const kept = memory.read(KEY, {});
+const pick = (value, allowed, fallback) => (allowed.includes(value) ? value : fallback);
+const spoken = () => (navigator.language || "en").slice(0, 2).toLowerCase();
+
+/** @type {import("./vendor/signals.js").Signal<"de"|"en">} */
+export const lang = signal(pick(kept.lang, LANGUAGES, pick(spoken(), LANGUAGES, "en")));
+/** What was chosen; `auto` follows the system. */
+export const theme = signal(pick(kept.theme, THEMES, "auto"));
+export const size = signal(pick(kept.size, SIZES, 100));
+export const speed = signal(pick(kept.speed, SPEEDS, "1x"));
+/** Whether single keys such as G, P or 1 act. */
+export const keys = signal(kept.keys !== false);
+/** Whether a curtain falls between the seats of several people at this browser. */
+export const curtain = signal(kept.curtain !== false);
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const systemDark = signal(dark.matches);
+const systemStill = signal(still.matches);
+dark.addEventListener("change", () => (systemDark.value = dark.matches));
+still.addEventListener("change", () => (systemStill.value = still.matches));
+
+/** The theme that is seen: `parchment` or `candlelight`. */
+export const shownTheme = computed(() =>
+  theme.value === "auto" ? (systemDark.value ? "candlelight" : "parchment") : theme.value,
+);
+
+/** By what durations are multiplied: 1, 0.5, or 0 for no animation at all. */
+export const tempo = computed(() =>
+  systemStill.value || speed.value === "instant" ? 0 : speed.value === "2x" ? 0.5 : 1,
+);
+
+effect(() => {
+  const root = document.documentElement;
+  root.lang = lang.value;
+  root.dataset.theme = shownTheme.value;
+  root.dataset.size = String(size.value);
+});
+
+effect(() => {
+  memory.write(KEY, {
+    lang: lang.value,
+    theme: theme.value,
+    size: size.value,
+    speed: speed.value,
+    keys: keys.value,
+    curtain: curtain.value,
+  });
+});
+
+export function toggleTheme() {
+  theme.value = shownTheme.value === "candlelight" ? "parchment" : "candlelight";
+}
+
+export function nextLanguage() {
+  lang.value = LANGUAGES[(LANGUAGES.indexOf(lang.value) + 1) % LANGUAGES.length];
+}

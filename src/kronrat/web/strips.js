@@ -1,0 +1,122 @@
+/** The strips under the header: what stands between a person and the game just now, and what can be done about it. */
+
+import { Button, html, Icon, names, useEffect, useState } from "./parts.js";
+import { duration } from "./time.js";
+
+const REFUSED_FOR = 6_000;
+
+function Strip({ icon, alert = false, children, class: kind = "" }) {
+  return html`<div class=${names("strip", kind)} role=${alert ? "alert" : "status"}>
+    <${Icon} id=${icon} />${children}
+  </div>`;
+}
+
+/** The time now, again every second while somebody looks. */
+export function useSeconds(/** @type {boolean} */ running = true) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!running) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
+
+export function Strips({ model }) {
+  const playing = model.info.value.stage === "playing";
+  return html`<div class="strips">
+    <${Disconnected} model=${model} />
+    <${Refused} model=${model} />
+    ${playing && html`<${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
+  </div>`;
+}
+
+function Disconnected({ model }) {
+  const lost = model.link.value === "lost";
+  const now = useSeconds(lost);
+  const words = model.words.value;
+  if (model.link.value === "open") return null;
+  const n = Math.max(0, Math.ceil((model.wire.retryAt.value - now) / 1_000));
+  return html`<${Strip} icon="u-bolt" class="warn" alert>
+    <span>${words.say(lost ? "web.link.lost" : "web.link.connecting")}</span>
+    ${lost &&
+    html`<span aria-live="off">${words.say("web.link.again", { n })}</span>
+    <${Button} onClick=${() => model.wire.retry()}>${words.say("web.link.now")}<//>`}
+  <//>`;
+}
+
+/** A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can. */
+function Refused({ model }) {
+  const refused = model.refused.value;
+  useEffect(() => {
+    if (!refused) return undefined;
+    const timer = setTimeout(() => (model.refused.value = null), REFUSED_FOR);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  if (!refused) return null;
+  return html`<${Strip} icon="u-lock" class="warn" alert>
+    <span>${refusalWords(model.words.value, refused)}</span>
+    ${refused.rule &&
+    html`<${Button} kind="quiet" onClick=${() => (model.rule.value = refused.rule)}>
+    ${model.words.value.say("web.log.rule", { rule: refused.rule })}<//>`}
+    <${Button} kind="quiet" onClick=${() => (model.refused.value = null)}>${model.words.value.say("web.close")}<//>
+  <//>`;
+}
+
+/** Why the server refused, in words. */
+export function refusalWords(/** @type {any} */ words, /** @type {any} */ refused) {
+  if (refused.says) return words.reason(refused);
+  const id = `web.refused.${refused.code}`;
+  return words.say(words.has(id) ? id : "web.refused.malformed");
+}
+
+function UndoWish({ model }) {
+  const { wish, seats } = model.info.value;
+  const words = model.words.value;
+  const mine = model.mine.value;
+  if (!wish) return null;
+  if (mine.includes(wish.seat)) {
+    return html`<${Strip} icon="u-undo"><span>${words.say("web.wish.mine", { agreed: wish.agreed })}</span>
+      <${Button} onClick=${() => model.consent(false)}>${words.say("web.wish.withdraw")}<//><//>`;
+  }
+  const asked = mine.some((seat) => seats[seat].kind === "human") && !mine.some((seat) => wish.agreed.includes(seat));
+  return html`<${Strip} icon="u-undo" alert=${asked}>
+    <span>${words.say("web.wish", { seat: wish.seat, agreed: wish.agreed })}</span>
+    ${asked &&
+    html`<${Button} kind="pri" onClick=${() => model.consent(true)}>${words.say("web.wish.agree")}<//>
+    <${Button} onClick=${() => model.consent(false)}>${words.say("web.wish.decline")}<//>`}
+  <//>`;
+}
+
+function MyHeldSeats({ model }) {
+  const words = model.words.value;
+  const held = model.mine.value.filter((seat) => model.info.value.seats[seat].held);
+  return held.map(
+    (seat) => html`<${Strip} key=${seat} icon="u-user" class="warn">
+    <span>${words.say("web.held.mine", { seat })}</span>
+    <${Button} kind="pri" onClick=${() => model.comeBack(seat)}>${words.say("web.held.back")}<//>
+  <//>`,
+  );
+}
+
+function Absent({ model }) {
+  const words = model.words.value;
+  const mine = model.mine.value;
+  const deciding = model.view.value?.deciding ?? [];
+  const live = model.info.value.pace === "live";
+  const away = model.info.value.seats
+    .map((sitting, seat) => ({ ...sitting, seat }))
+    .filter(({ kind, here, held, away_ms }) => kind === "human" && !here && !held && away_ms !== null)
+    .filter(({ seat, holdable }) => !mine.includes(seat) && (holdable || (live && deciding.includes(seat))));
+  useSeconds(away.length > 0);
+  const since = (/** @type {number} */ ms) => duration(words, Math.max(0, (model.now() - ms) / 1_000));
+  return away.map(
+    ({ seat, away_ms, holdable }) => html`<${Strip} key=${seat} icon="u-clock">
+      <span>${words.say("web.absent", { seat, since: since(away_ms) })}</span>
+      ${holdable &&
+      mine.length > 0 &&
+      html`<${Button} onClick=${() => model.hold(seat)}>${words.say("web.held.let")}<//>`}
+    <//>`,
+  );
+}

@@ -1,0 +1,263 @@
+/** The page of a table: the frame around a game's drawing, from gathering to the end. */
+
+import { Curtain, useCurtain } from "./curtain.js";
+import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
+import { LogLine, linesOf, LogPanel } from "./log.js";
+import { loadMe } from "./me.js";
+import { lastSeen, LiveTable, missed } from "./model.js";
+import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
+import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
+import { Room } from "./room.js";
+import { route } from "./route.js";
+import { tempo } from "./settings.js";
+import { Strips, useSeconds } from "./strips.js";
+import { countdown } from "./time.js";
+
+const LAST_LOOK = 5_000;
+
+export default function TablePage({ table }) {
+  const { query } = route.peek();
+  const watching = query.has("watch");
+  const model = useMemo(() => new LiveTable(table, { watch: watching }), []);
+  const drawing = useSignal(/** @type {any} */ (null));
+  const words = wordsFor().value;
+  useEffect(() => {
+    void loadMe();
+    return () => model.dispose();
+  }, []);
+  useSignalEffect(() => {
+    const game = model.ready.value && model.info.peek().game;
+    if (game && !drawing.peek()) void loadDrawing(game).then((loaded) => (drawing.value = loaded));
+  });
+  if (model.wire.ended.value && words) return html`<${Unknown} words=${words} />`;
+  if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
+  const code = query.get("invite") ?? "";
+  const invited = code ? { seat: Number(query.get("seat")), code } : null;
+  return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} />`;
+}
+
+/** The drawing of a game, dressed. */
+export async function loadDrawing(/** @type {string} */ game) {
+  const { default: drawing } = await import(`./${game}/index.js`);
+  await style(drawing.css);
+  return drawing;
+}
+
+function Connecting({ words, model }) {
+  return html`<main class="lost"><${Icon} id="mark" class="big-mark" />
+    <p role="status">${words.say(model.link.value === "lost" ? "web.link.lost" : "web.link.connecting")}</p></main>`;
+}
+
+function Unknown({ words }) {
+  return html`<main class="lost"><h1 class="h">${words.say("web.refused.unknown_table")}</h1>
+    <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
+}
+
+// -- the frame --------------------------------------------------------------------------------------------------------
+
+function Table({ model, drawing, watching, invited }) {
+  const words = model.words.value;
+  const { stage, game } = model.info.value;
+  const dialog = useSignal("");
+  const tab = useSignal("log");
+  const looking = useLastLook(model);
+  const curtain = useCurtain(model, watching);
+  useTitle(model);
+  useTableKeys(model, dialog, tab);
+
+  const show = (/** @type {string} */ name) => () => (dialog.value = name);
+  const covered = curtain.next.value !== null;
+  const over = stage === "over" && !looking.value;
+  const playing = !covered && !over && stage !== "gathering";
+  return html`<div class="page table">
+    <${Top} words=${words} menu=${tableMenu(model, dialog)} onHelp=${show("rules")} onSettings=${show("settings")}
+      tools=${html`<${Clock} model=${model} />`}>
+      ${playing && html`<${drawing.Ribbon} model=${model} />`}
+      ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
+    <//>
+    <${Strips} model=${model} />
+    ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
+    ${!covered && stage === "gathering" && html`<${Room} model=${model} invited=${invited} />`}
+    ${!covered && over && html`<${End} model=${model} onLook=${() => (looking.value = true)} />`}
+    ${playing && html`<${Playing} model=${model} drawing=${drawing} tab=${tab} />`}
+    ${playing &&
+    stage === "over" &&
+    html`<div class="float">
+      <${Button} kind="pri" onClick=${() => (looking.value = false)}>${words.say("web.table.to_result")}<//>
+    </div>`}
+    ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} />`}
+    ${!covered && html`<${SinceLastTurn} model=${model} drawing=${drawing} />`}
+  </div>`;
+}
+
+/** Whether the table is looked at though the game is over: at its end a moment longer, so that the end is seen. */
+function useLastLook(/** @type {LiveTable} */ model) {
+  const { stage } = model.info.value;
+  const looking = useSignal(stage !== "over");
+  useEffect(() => {
+    if (stage !== "over" || !looking.peek()) return undefined;
+    const timer = setTimeout(() => (looking.value = false), LAST_LOOK * tempo.peek());
+    return () => clearTimeout(timer);
+  }, [stage]);
+  return looking;
+}
+
+/** A game in play: stage and tray at the left, provinces and log at the right. */
+function Playing({ model, drawing, tab }) {
+  if (!model.view.value) return html`<main class="board"></main>`;
+  return html`<main class="board">
+    <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
+    <${drawing.Stage} model=${model} />
+    <${drawing.Tray} model=${model} />
+    <aside class="side" aria-label=${model.words.value.say("web.table.side")}>
+      <${drawing.Side} model=${model} />
+      <${LogPanel} model=${model} drawing=${drawing} tab=${tab} />
+    </aside>
+  </main>`;
+}
+
+/** The result, drawn by a page of its own. */
+function End({ model, onLook }) {
+  const [Page, setPage] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    Promise.all([import("./end.js"), style("/static/study.css")]).then(([{ default: page }]) => setPage(() => page));
+  }, []);
+  return Page && html`<${Page} model=${model} onLook=${onLook} />`;
+}
+
+// -- header -----------------------------------------------------------------------------------------------------------
+
+function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog) {
+  const words = model.words.value;
+  const { id, game, stage } = model.info.value;
+  return [
+    { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
+    { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
+    { label: words.say("web.nav.rules"), icon: "i-scholar", href: `/rules/${game}` },
+    ...(stage === "gathering"
+      ? []
+      : [
+          {
+            label: words.say("web.table.journal"),
+            icon: "i-quill",
+            href: `/api/tables/${id}/journal?seat=${model.front.value ?? "watch"}`,
+            download: `${game}-${id}.kronrat`,
+          },
+        ]),
+    ...(stage === "over" ? [{ label: words.say("web.table.replay"), icon: "u-play", href: `/t/${id}/replay` }] : []),
+    { label: words.say("web.table.leave"), icon: "u-arrow", href: "/" },
+  ];
+}
+
+/** The time that is left to whoever is asked; my own comes first. */
+function Clock({ model }) {
+  const deadlines = model.deadlines.value;
+  const awaited = Object.keys(deadlines).map(Number);
+  const seat = awaited.includes(model.front.value) ? model.front.value : awaited[0];
+  const running = seat !== undefined && model.info.value.stage === "playing";
+  useSeconds(running);
+  const left = running ? deadlines[seat] - model.now() : 0;
+  const seconds = Math.ceil(left / 1_000);
+  const words = model.words.value;
+  const mine = running && seat === model.front.value;
+  useEffect(() => {
+    if (mine && [60, 30, 10, 5].includes(seconds)) announce(words.say("web.clock.left", { n: seconds }));
+  }, [mine, seconds]);
+  if (!running) return null;
+  const look = names("clock", mine && seconds <= 10 && "low");
+  return html`<span class=${look} role="timer" aria-label=${words.say("web.clock", { seat })}>
+    <${Icon} id="u-clock" />${countdown(words, left)}
+  </span>`;
+}
+
+/** The title of the window and its icon carry a dot when it is my turn. */
+function useTitle(/** @type {LiveTable} */ model) {
+  useSignalEffect(() => {
+    const words = model.words.value;
+    const turn = model.myTurn.value;
+    const game = words.say(`game.${model.info.value.game}`);
+    document.title = words.say(turn ? "web.table.title.turn" : "web.table.title", { game });
+    const icon = document.querySelector("link[rel=icon]");
+    if (icon instanceof HTMLLinkElement) icon.href = turn ? "/static/favicon-turn.svg" : "/static/favicon.svg";
+  });
+  useEffect(
+    () => () => {
+      const icon = document.querySelector("link[rel=icon]");
+      if (icon instanceof HTMLLinkElement) icon.href = "/static/favicon.svg";
+    },
+    [],
+  );
+}
+
+function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /** @type {any} */ tab) {
+  const undo = () => (model.undo.peek() ? void model.takeBack() : false);
+  const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
+    tab.value = where;
+    requestAnimationFrame(() => document.querySelector(selector)?.focus());
+  };
+  useKeys({
+    "?": () => (dialog.value = "keys"),
+    r: () => (dialog.value = "rules"),
+    l: () => focus("log", ".log .scroll"),
+    c: () => focus("chat", ".chat-input"),
+    "ctrl+z": undo,
+    backspace: undo,
+  });
+}
+
+// -- dialogs ----------------------------------------------------------------------------------------------------------
+
+function Dialogs({ model, dialog }) {
+  const words = model.words.value;
+  const close = () => {
+    dialog.value = "";
+    model.rule.value = "";
+  };
+  const wanted = model.rule.value ? "rules" : dialog.value;
+  return html`
+    ${wanted === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
+    ${wanted === "keys" && html`<${KeysDialog} words=${words} onClose=${close} />`}
+    ${wanted === "rules" && html`<${RulesDialog} model=${model} onClose=${close} />`}
+  `;
+}
+
+/** The rules beside the table: those of this phase, or the one that somebody asked for. */
+function RulesDialog({ model, onClose }) {
+  const [Reference, setReference] = useState(/** @type {any} */ (null));
+  const words = model.words.value;
+  useEffect(() => {
+    const loaded = Promise.all([import("./rules.js"), style("/static/study.css")]);
+    loaded.then(([rules]) => setReference(() => rules.Reference));
+  }, []);
+  const title = words.say("web.nav.rules");
+  return html`<${Dialog} class="wide" title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
+    ${Reference && html`<${Reference} model=${model} rule=${model.rule.value} />`}
+  <//>`;
+}
+
+/** After an absence: what happened since my last choice. */
+function SinceLastTurn({ model, drawing }) {
+  const entries = useSignal(/** @type {any[]} */ ([]));
+  const id = model.info.value.id;
+  useEffect(() => {
+    const note = () => {
+      if (document.hidden || model.link.peek() !== "open") return;
+      if (!entries.peek().length && model.info.peek().stage === "playing") entries.value = missed(model);
+      lastSeen.note(id, model.version.peek());
+    };
+    note();
+    const timer = setInterval(note, 5_000);
+    document.addEventListener("visibilitychange", note);
+    return () => (clearInterval(timer), document.removeEventListener("visibilitychange", note));
+  }, []);
+  const lines = entries.value.flatMap((entry) => linesOf(model, drawing, entry));
+  if (!lines.length) return null;
+  const words = model.words.value;
+  const close = () => (entries.value = []);
+  return html`<${Dialog} title=${words.say("web.since")} closeLabel=${words.say("web.close")} onClose=${close}>
+    <div class="log since">
+      <ol>${lines.map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
+    </div>
+    <${Button} kind="pri" onClick=${close}>${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}<//>
+  <//>`;
+}

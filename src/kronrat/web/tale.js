@@ -1,0 +1,78 @@
+/**
+ * A game that was played, from a replay file: all its views and what happened between them. What a finished game of one
+ * kind has to tell, its chapters and figures, is found by `story.js` of that game.
+ */
+
+import { get, postText } from "./http.js";
+import { patched, TableModel } from "./model.js";
+
+/**
+ * As in `wire.py`.
+ * @typedef {import("./model.js").Entry} Entry
+ * @typedef {{entry: Entry, patch: Array<[Array<string|number>, any?]>, deciding: number[], dice?: number[]}} Frame
+ * @typedef {{game: string, options: Object<string, string>, names: string[], seats: number, seat: number|null,
+ *            header: Object<string, string>, view: Object<string, any>, frames: Frame[], over: boolean}} ReplayFile
+ */
+/**
+ * @typedef {import("./words.js").Words} Words
+ * @typedef {{at: number, part: number, icon: string, major: boolean, say: (words: Words) => string}} Chapter
+ *          a stretch of the game that begins with view `at`; those of one `part` belong together
+ * @typedef {{at: number, seat: number, score: number, title: (words: Words) => string, say: (words: Words) => string}}
+ *          Turn  something that decided the game
+ * @typedef {{icon: string, values: number[], say: (words: Words) => string}} Source
+ *          where points came from, for each seat
+ * @typedef {{at: number, part: number, scores: number[]}} Point
+ * @typedef {{chapters: Chapter[], curve: Point[], sources: Source[], built: number[][], rolls: Roll[], turns: Turn[],
+ *            hands: (view: Object<string, any>) => {seat: number, dice: number[], bonus: number[]}[],
+ *            headlines: string[], part: (words: Words, part: number) => string,
+ *            short: (words: Words, part: number) => string}} Story
+ *          `built[part][seat]` counts; `part` and `short` name a part, such as a year; `headlines` are the events that
+ *          say best what a line was about
+ * @typedef {{at: number, seat: number, faces: number[], dice: number[]}} Roll
+ *          dice that really fell, and where in their stream
+ */
+
+export class Tale {
+  /** @param {ReplayFile} file */
+  constructor(file) {
+    this.file = file;
+    this.frames = file.frames;
+    /** Views before the first line, after it, after the second … @type {Object<string, any>[]} */
+    this.views = [file.view];
+    for (const frame of file.frames) this.views.push(patched(this.views.at(-1), frame.patch));
+  }
+
+  /** How many lines there are; views count from 0 to this. */
+  get length() {
+    return this.frames.length;
+  }
+
+  /** The number of the view with which an entry of the log ends. */
+  after(/** @type {number} */ version) {
+    const at = this.frames.findIndex(({ entry }) => entry.version >= version);
+    return at < 0 ? this.length : at + 1;
+  }
+
+  /** What the table looks like to the drawing, without a server behind it. */
+  model(/** @type {import("./model.js").GameInfo} */ game, /** @type {Object<string, any>|null} */ table = null) {
+    const { game: id, options, names, seats, over } = this.file;
+    const sitting = Array.from({ length: seats }, (_, seat) => ({ kind: "human", name: names[seat] ?? "" }));
+    const info = { id: "", game: id, options, stage: over ? "over" : "playing", seats: sitting, ...table };
+    return new TableModel(game, /** @type {any} */ (info));
+  }
+}
+
+/**
+ * A game of this server, or one that somebody handed in, as a seat saw it.
+ * @param {{table?: string, journal?: string, seat?: number|null}} wanted
+ */
+export async function loadTale({ table = "", journal = "", seat = null }) {
+  if (table) return new Tale(await get(`/api/tables/${table}/replay?seat=${seat ?? "watch"}`));
+  return new Tale(await postText(`/api/replay?seat=${seat ?? ""}`, journal));
+}
+
+/** What this game has to tell. @returns {Promise<Story>} */
+export async function loadStory(/** @type {Tale} */ tale) {
+  const { story } = await import(`./${tale.file.game}/story.js`);
+  return story(tale);
+}

@@ -1,0 +1,123 @@
+/**
+ * "Verify the dice": the promise from before the game against the secret revealed after it. Commitment, seed and every
+ * roll are computed here in the browser; the server replays the whole journal and counts all answers of chance.
+ */
+
+import { facesIn, hexOf, seedOf, streamBytes } from "./fair.js";
+import { postText } from "./http.js";
+import { Button, Crest, Dialog, Die, html, Icon, useEffect, useState } from "./parts.js";
+import { loadStory } from "./tale.js";
+
+/**
+ * @typedef {import("./words.js").Words} Words
+ * @typedef {import("./tale.js").Roll} Roll
+ */
+
+const sorted = (/** @type {number[]} */ faces) => [...faces].sort().join();
+
+/** Every roll against the bytes of the stream. @returns {{rolls: number, wrong: Roll|null}} */
+function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls) {
+  const known = rolls.filter(({ dice }) => dice.length);
+  const wrong = known.find(({ faces, dice }) => sorted(facesIn(seed, dice)) !== sorted(faces)) ?? null;
+  return { rolls: known.length, wrong };
+}
+
+/**
+ * @param {{words: Words, tale: import("./tale.js").Tale, rolls: Roll[], journal: () => Promise<string>,
+ *          at?: number}} props  `at` is the view whose last roll is shown
+ */
+export function DiceCheck({ words, tale, rolls, journal, at = tale.length }) {
+  const { header } = tale.file;
+  const { seed, kept } = seedOf(header);
+  const [result, setResult] = useState(null);
+  const [copied, setCopied] = useState(false);
+  const roll = rolls.findLast((one) => one.at <= at) ?? rolls[0];
+  const check = async () => {
+    setResult({ running: true });
+    const local = computed(seed, rolls);
+    try {
+      const server = await postText("/api/verify", await journal());
+      setResult({ local, server });
+    } catch {
+      setResult({ local, server: null });
+    }
+  };
+  const copy = () => navigator.clipboard?.writeText(recipe(header)).then(() => setCopied(true), () => {});
+  if (!seed) return html`<p class="fair">${words.say("web.fair.kept_secret")}</p>`;
+  return html`<div class="fair">
+    <p>${words.say(kept === null ? "web.fair.open_seed" : "web.fair.how")}</p>
+    <dl>
+      ${header.commitment && html`<${Hash} label=${words.say("web.fair.commitment")} value=${header.commitment} />`}
+      ${header.secret && html`<${Hash} label=${words.say("web.fair.secret")} value=${header.secret} />`}
+      ${(header.nonces ?? "").split(",").filter(Boolean).map(
+        (nonce, i) => html`<${Hash} label=${words.say("web.fair.nonce", { number: i + 1 })} value=${nonce} />`,
+      )}
+      <${Hash} label=${words.say("web.fair.seed")} value=${hexOf(seed)} />
+    </dl>
+    ${kept !== null &&
+    html`<${Verdict} ok=${kept}>${words.say(kept ? "web.fair.promise_kept" : "web.fair.promise_broken")}<//>`}
+    ${roll && html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1} />`}
+    ${result && !result.running && html`<${Result} words=${words} ...${result} />`}
+    <div class="row">
+      <${Button} kind="pri" icon="u-dice" onClick=${check}>
+        ${words.say(result?.running ? "web.fair.running" : "web.fair.check")}<//>
+      <${Button} icon="u-copy" onClick=${copy}>${words.say(copied ? "web.fair.copied" : "web.fair.copy")}<//>
+    </div>
+  </div>`;
+}
+
+function Hash({ label, value }) {
+  const short = value.length > 20 ? `${value.slice(0, 8)}…${value.slice(-8)}` : value;
+  return html`<dt>${label}</dt><dd><code title=${value} aria-label=${value}>${short}</code></dd>`;
+}
+
+function Verdict({ ok, children }) {
+  return html`<p class=${`verdict ${ok ? "ok" : "bad"}`}><${Icon} id=${ok ? "u-check" : "u-close"} />${children}</p>`;
+}
+
+/** One roll with the bytes it was made of. */
+function OneRoll({ words, seed, roll, number }) {
+  const bytes = roll.dice.length ? streamBytes(seed, roll.dice[0], roll.dice[1]) : [];
+  return html`<div class="roll">
+    <span>${words.say("web.fair.roll", { number, seat: roll.seat })}</span>
+    <span class="faces"><${Crest} seat=${roll.seat} />
+      ${roll.faces.map((face) => html`<${Die} face=${face} seat=${roll.seat} class="sm" />`)}</span>
+    ${bytes.length > 0 &&
+    html`<p>${words.say("web.fair.bytes", {
+      from: roll.dice[0],
+      bytes: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(" "),
+      faces: facesIn(seed, roll.dice),
+    })}</p>`}
+  </div>`;
+}
+
+function Result({ words, local, server }) {
+  const { rolls, wrong } = local;
+  const mine = wrong
+    ? words.say("web.fair.local_wrong", { at: wrong.at })
+    : words.say("web.fair.local_right", { n: rolls });
+  const theirs = !server
+    ? words.say("web.fair.server_away")
+    : server.ok
+      ? words.say("web.fair.server_right", { n: server.checked })
+      : words.say("web.fair.server_wrong", { line: server.line ?? 1, problem: server.problem });
+  return html`<div role="status"><${Verdict} ok=${!wrong}>${mine}<//>
+    <${Verdict} ok=${Boolean(server?.ok)}>${theirs}<//></div>`;
+}
+
+/** What somebody needs to compute it elsewhere. */
+function recipe(/** @type {Object<string, string>} */ header) {
+  const names = ["commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
+  return names.map((name) => `${name} ${header[name]}`).join("\n");
+}
+
+/** The check of a finished table, over the page. */
+export function DiceDialog({ words, tale, table, onClose }) {
+  const [rolls, setRolls] = useState(null);
+  useEffect(() => void loadStory(tale).then((story) => setRolls(story.rolls)), [tale]);
+  const journal = () => fetch(`/api/tables/${table}/journal`).then((answer) => answer.text());
+  const title = words.say("web.fair.title");
+  return html`<${Dialog} title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
+    ${rolls && html`<${DiceCheck} words=${words} tale=${tale} rolls=${rolls} journal=${journal} />`}
+  <//>`;
+}

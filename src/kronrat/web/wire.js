@@ -1,0 +1,169 @@
+/**
+ * The connection of a table. It comes back by itself, and a command that was not answered is sent again with the same
+ * id, so that the server carries it out once.
+ */
+
+import { signal } from "./vendor/signals.js";
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 15_000;
+const PATIENCE = 12_000; // if somebody waits for an answer and nothing at all is heard, the line is taken for dead
+const SECOND_THOUGHT = 150; // before a command that met another one is sent again
+
+/** Hexadecimal digits nobody can guess: ids of commands, and nonces for the dice. */
+export function randomHex(/** @type {number} */ digits) {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .slice(0, digits);
+}
+
+/** What a seat adds to the dice. */
+export const newNonce = () => randomHex(32);
+
+/**
+ * @typedef {any} Message  as in `wire.py`, with its `type`
+ */
+export class Wire {
+  /**
+   * @param {string} table
+   * @param {() => string} query what to ask for when connecting, such as `seat=2`
+   * @param {(message: Message) => void} hear told everything that is no mere answer
+   */
+  constructor(table, query, hear) {
+    this.table = table;
+    this.query = query;
+    this.hear = hear;
+    /** @type {import("./vendor/signals.js").Signal<"connecting"|"open"|"lost">} */
+    this.link = signal("connecting");
+    /** When the next attempt is made, in milliseconds since 1970. */
+    this.retryAt = signal(0);
+    /** Why the server does not want us, if it said so for good. */
+    this.ended = signal("");
+    /** @type {Map<string, {command: Message, settle: (answer: Message) => void, at: number}>} */
+    this.waiting = new Map();
+    this.wait = FIRST_WAIT;
+    this.heard = 0;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.online = () => this.retry();
+    this.offline = () => this.#lost();
+    addEventListener("online", this.online);
+    addEventListener("offline", this.offline);
+    this.watch = setInterval(() => this.#check(), 2_000);
+    this.#open();
+  }
+
+  /** Send a command and get its answer, sooner or later. @returns {Promise<Message>} */
+  send(/** @type {Message} */ command) {
+    const id = randomHex(20);
+    return new Promise((settle) => {
+      const whole = { ...command, id };
+      this.waiting.set(id, { command: whole, settle, at: Date.now() });
+      if (this.link.peek() === "open") this.#put(whole);
+    });
+  }
+
+  /** Try again now. */
+  retry() {
+    if (this.link.peek() === "lost") this.#open();
+  }
+
+  /** Leave and come back at once. */
+  reconnect() {
+    this.#open();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    removeEventListener("online", this.online);
+    removeEventListener("offline", this.offline);
+    this.#drop();
+  }
+
+  #open() {
+    clearTimeout(this.timer);
+    this.#drop();
+    this.link.value = "connecting";
+    const query = this.query();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}${query && `?${query}`}`);
+    socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
+    socket.onclose = () => this.#lost();
+    this.socket = socket;
+  }
+
+  #read(/** @type {Message} */ message) {
+    this.heard = Date.now();
+    if (message.type === "bye") return this.#goodbye(message.code);
+    if (message.type === "full") {
+      this.hear(message);
+      if (this.link.peek() !== "open") this.#resume();
+      this.#settle(message.answer_to, message);
+    } else if ("id" in message) {
+      this.#answer(message);
+    } else {
+      this.hear(message);
+    }
+  }
+
+  /** The server has told us the whole table; what it may not have heard is said again. */
+  #resume() {
+    this.link.value = "open";
+    this.wait = FIRST_WAIT;
+    for (const { command } of this.waiting.values()) this.#put(command);
+  }
+
+  #answer(/** @type {Message} */ message) {
+    const asked = this.waiting.get(message.id);
+    if (asked && message.type === "refused" && message.code === "try_again") {
+      setTimeout(() => this.link.peek() === "open" && this.#put(asked.command), SECOND_THOUGHT);
+    } else {
+      this.#settle(message.id, message);
+    }
+  }
+
+  #settle(/** @type {string} */ id, /** @type {Message} */ message) {
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    asked?.settle(message);
+  }
+
+  #goodbye(/** @type {string} */ code) {
+    if (code === "unknown_table") {
+      this.ended.value = code;
+      this.close();
+    }
+  }
+
+  #put(/** @type {Message} */ command) {
+    const asked = this.waiting.get(command.id);
+    if (asked) asked.at = Date.now();
+    this.socket?.send(JSON.stringify(command));
+  }
+
+  #check() {
+    if (this.link.peek() !== "open") return;
+    const limit = Date.now() - PATIENCE;
+    if (this.heard < limit && [...this.waiting.values()].some(({ at }) => at < limit)) this.#lost();
+  }
+
+  #lost() {
+    if (this.closed || this.link.peek() === "lost") return;
+    this.#drop();
+    this.link.value = "lost";
+    const wait = this.wait * (0.75 + Math.random() / 2);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.retryAt.value = Date.now() + wait;
+    this.timer = setTimeout(() => this.#open(), wait);
+  }
+
+  #drop() {
+    if (!this.socket) return;
+    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,44 @@
+"""What the tests of the server share: a real PostgreSQL, stores on both databases, and an event loop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from kronrat.server.store import Store
+from tests.server.postgres import postgres_server, postgres_url
+
+__all__ = ["postgres_server", "postgres_url"]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Tests marked `anyio` run on asyncio, as the server does."""
+    return "asyncio"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of one kind after the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+async def store(store_url: str) -> AsyncIterator[Store]:
+    store = Store(store_url)
+    await store.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def other_store(store: Store, store_url: str) -> AsyncIterator[Store]:
+    """A second process on the same database, as far as the database can tell."""
+    other = Store(store_url)
+    await other.open()
+    yield other
+    await other.close()

@@ -1,0 +1,428 @@
+"""What the store promises, on SQLite and on PostgreSQL: whole batches, no gaps, one winner, nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import exc
+
+from kronrat.server.engine import address, engines
+from kronrat.server.records import Guest, Record, Summary, TableRow
+from kronrat.server.schema import metadata
+from kronrat.server.store import Store, StoreUnavailable
+from tests.server.tables import batch, record, row, summary
+
+pytestmark = pytest.mark.anyio
+
+
+async def add(store: Store, *tables: str) -> None:
+    for table in tables:
+        await store.add_table(row(table), [record(1)], summary())
+
+
+async def versions(store: Store, table: str) -> list[int]:
+    return [record.version for record in await store.records(table)]
+
+
+# -- guests
+
+
+async def test_a_guest_is_found_by_the_hash_of_the_token(store: Store) -> None:
+    await store.add_guest(Guest("g1", "Änne 🎲"), "hash", 5)
+    assert await store.guest("hash") == Guest("g1", "Änne 🎲")
+    assert await store.guest("other") is None
+    await store.rename_guest("g1", "Ben")
+    assert await store.guest("hash") == Guest("g1", "Ben")
+
+
+async def test_a_token_belongs_to_one_guest(store: Store) -> None:
+    await store.add_guest(Guest("g1", "Anna"), "hash", 5)
+    with pytest.raises(exc.IntegrityError):
+        await store.add_guest(Guest("g2", "Ben"), "hash", 6)
+
+
+# -- tables and their records
+
+
+async def test_a_table_comes_back_as_it_was_added(store: Store) -> None:
+    records = batch(1, 3, "open")
+    await store.add_table(row("t"), records, summary())
+    assert await store.table("t") == row("t")
+    assert await store.records("t") == records
+    assert await store.records("t", after=2) == records[2:]
+    assert await store.table("u") is None
+    assert await store.records("u") == []
+
+
+async def test_a_table_may_begin_without_records(store: Store) -> None:
+    await store.add_table(row("t", created=77), [], summary("gathering"))
+    assert [changed for _, _, changed in await store.listed()] == [77]
+    assert await store.append("t", batch(1, 2), summary())
+
+
+async def test_appended_records_are_kept_in_order(store: Store, other_store: Store) -> None:
+    await add(store, "t")
+    assert await store.append("t", batch(2, 3, "a"), summary())
+    assert await other_store.append("t", batch(5, 1, "b"), summary())
+    assert await store.records("t") == [record(1), *batch(2, 3, "a"), record(5, "b")]
+
+
+async def test_a_version_that_is_taken_is_refused_with_its_whole_batch(store: Store) -> None:
+    await add(store, "t")
+    assert await store.append("t", batch(2, 2, "a"), summary(guests=["anna"]))
+    for first in (1, 2, 3):
+        assert not await store.append("t", batch(first, 4, "b"), summary(guests=["carl"]))
+    assert await versions(store, "t") == [1, 2, 3]
+    assert await store.tables_of("carl") == []
+
+
+async def test_a_gap_is_refused(store: Store) -> None:
+    await add(store, "t")
+    assert not await store.append("t", batch(3, 1), summary())
+    with pytest.raises(ValueError, match="follow one another"):
+        await store.append("t", [record(2), record(4)], summary())
+    assert await versions(store, "t") == [1]
+
+
+async def test_a_table_that_does_not_exist_takes_no_records(store: Store) -> None:
+    assert not await store.append("nowhere", batch(1, 1), summary())
+
+
+async def test_a_command_is_carried_out_once_for_each_table(store: Store, other_store: Store) -> None:
+    await add(store, "t", "u")
+    assert await store.append("t", batch(2, 2, "a"), summary())
+    assert not await store.append("t", batch(4, 2, "a"), summary())
+    assert not await other_store.append("t", batch(4, 2, "a"), summary())
+    assert await store.append("u", batch(2, 1, "a"), summary())
+    assert await store.append("t", batch(4, 2), summary())
+    assert await store.append("t", batch(6, 2), summary())
+    assert await versions(store, "t") == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def test_of_two_processes_that_append_the_same_version_exactly_one_wins(store: Store, other_store: Store) -> None:
+    names = [f"t{number}" for number in range(20)]
+    await add(store, *names)
+
+    async def race(process: Store, name: str, table: str) -> list[bool]:
+        return [await process.append(table, batch(2 + 3 * turn, 3, f"{name}{turn}"), summary()) for turn in range(5)]
+
+    mine, theirs = await asyncio.gather(
+        asyncio.gather(*(race(store, "mine", table) for table in names)),
+        asyncio.gather(*(race(other_store, "theirs", table) for table in reversed(names))),
+    )
+    theirs.reverse()
+    for table, won, lost in zip(names, mine, theirs, strict=True):
+        records = await store.records(table)
+        assert [r.version for r in records] == list(range(1, 17))
+        for turn in range(5):
+            assert won[turn] != lost[turn]
+            assert records[1 + 3 * turn].command == f"{'mine' if won[turn] else 'theirs'}{turn}"
+
+
+async def test_of_two_appends_of_the_same_command_that_wait_together_one_wins(store: Store) -> None:
+    await add(store, "t")
+    taken = await asyncio.gather(*(store.append("t", batch(2, 2, "same"), summary()) for _ in range(5)))
+    assert sorted(taken) == [False] * 4 + [True]
+    assert await versions(store, "t") == [1, 2, 3]
+
+
+# -- group commit
+
+
+async def test_appends_that_wait_together_are_one_transaction(store: Store) -> None:
+    names = [f"t{number:03}" for number in range(250)]
+    await asyncio.gather(*(add(store, name) for name in names))
+    before = store.transactions
+    taken = await asyncio.gather(*(store.append(name, batch(2, 2), summary()) for name in names + names))
+    assert Counter(taken) == {True: 250, False: 250}
+    assert store.transactions - before <= 4
+
+
+async def test_one_waiter_who_gives_up_harms_nobody(store: Store) -> None:
+    names = [f"t{number}" for number in range(30)]
+    await add(store, *names)
+    waiters = [asyncio.create_task(store.append(name, batch(2, 2), summary())) for name in names]
+    await asyncio.sleep(0)
+    waiters[3].cancel()
+    await asyncio.sleep(0)
+    waiters[4].cancel()
+    answers = await asyncio.gather(*waiters, return_exceptions=True)
+    assert answers[:3] + answers[5:] == [True] * 28
+    assert all(isinstance(answer, asyncio.CancelledError) for answer in answers[3:5])
+    for name in names[3:5]:
+        assert await versions(store, name) in ([1], [1, 2, 3])
+    assert await store.append("t0", batch(4, 1), summary())
+
+
+async def test_a_repeated_command_among_others_is_refused_alone(store: Store) -> None:
+    names = [f"t{number}" for number in range(10)]
+    await add(store, *names)
+    assert await store.append("t4", batch(2, 1, "same"), summary())
+    taken = await asyncio.gather(
+        *(store.append(name, batch(3 if name == "t4" else 2, 2, "same"), summary()) for name in names)
+    )
+    assert taken == [name != "t4" for name in names]
+    assert [len(await versions(store, name)) for name in names] == [2 if name == "t4" else 3 for name in names]
+
+
+async def test_one_batch_that_cannot_be_written_harms_nobody(store: Store) -> None:
+    names = [f"t{number}" for number in range(5)]
+    await add(store, *names)
+    commands = ["a", "b", "\ud800", "c", "d"]  # half a character is no text
+    answers = await asyncio.gather(
+        *(store.append(name, batch(2, 2, command), summary()) for name, command in zip(names, commands, strict=True)),
+        return_exceptions=True,
+    )
+    assert answers[:2] + answers[3:] == [True] * 4
+    assert isinstance(answers[2], UnicodeError)
+    assert await versions(store, "t2") == [1]
+
+
+async def test_a_body_that_is_no_json_is_refused_before_it_waits(store: Store) -> None:
+    await add(store, "t")
+    with pytest.raises(TypeError):
+        await store.append("t", [Record(2, 1, {"kind": object()})], summary())
+    assert await store.append("t", batch(2, 1), summary())
+
+
+async def test_closing_waits_for_what_was_begun(store_url: str) -> None:
+    store = Store(store_url)
+    await store.open()
+    names = [f"t{number}" for number in range(20)]
+    await add(store, *names)
+    waiters = [asyncio.create_task(store.append(name, batch(2, 2), summary())) for name in names]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*waiters) == [True] * 20
+
+
+# -- when the database is away
+
+
+async def all_fail(store: Store, names: list[str]) -> None:
+    answers = await asyncio.gather(
+        *(store.append(name, batch(2, 2, "lost"), summary()) for name in names), return_exceptions=True
+    )
+    assert all(isinstance(answer, StoreUnavailable) for answer in answers)
+
+
+async def all_recover(store: Store, names: list[str]) -> None:
+    for name in names:
+        assert await versions(store, name) == [1]
+        assert await store.append(name, batch(2, 2, "lost"), summary())
+
+
+async def test_a_locked_file_fails_every_waiter_and_keeps_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kronrat.server.engine.PATIENCE_S", 0.05)
+    store = Store(str(tmp_path / "tables.db"))
+    await store.open()
+    names = [f"t{number}" for number in range(20)]
+    await add(store, *names)
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as blocker:
+        blocker.execute("BEGIN IMMEDIATE")
+        await all_fail(store, names)
+        blocker.execute("ROLLBACK")
+    await all_recover(store, names)
+    await store.close()
+
+
+async def test_a_connection_that_breaks_within_a_transaction_fails_every_waiter_and_keeps_nothing(
+    postgres_url: str,
+) -> None:
+    store = Store(postgres_url)
+    await store.open()
+    names = [f"t{number:02}" for number in range(20)]
+    await add(store, *names)
+    with psycopg.connect(postgres_url) as blocker, psycopg.connect(postgres_url, autocommit=True) as breaker:
+        # The last of the first records waits for this one; by then the others are written.
+        blocker.execute("INSERT INTO records (table_id, version, at, body) VALUES ('t19', 2, 0, '{}')")
+        failing = asyncio.create_task(all_fail(store, names))
+        while not breaker.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        ).fetchall():
+            await asyncio.sleep(0.01)
+        await failing
+        blocker.rollback()
+    await all_recover(store, names)
+    await store.close()
+
+
+async def test_reading_survives_a_restart_of_the_database(postgres_url: str) -> None:
+    store = Store(postgres_url)
+    await store.open()
+    await add(store, "t")
+    with psycopg.connect(postgres_url, autocommit=True) as breaker:
+        breaker.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND application_name = 'kronrat'"
+        )
+    assert await versions(store, "t") == [1]
+    assert await store.append("t", batch(2, 1), summary())
+    await store.close()
+
+
+# -- what the lobby lists
+
+
+def names(lines: list[tuple[TableRow, Summary, int]]) -> list[tuple[str, int]]:
+    return [(row.id, changed) for row, _, changed in lines]
+
+
+async def test_tables_of_a_guest_come_with_the_newest_change_first(store: Store) -> None:
+    for table, guests in (("t", ["anna", "ben"]), ("u", ["anna"]), ("v", ["ben"])):
+        await store.add_table(row(table), [record(1, at=10)], summary(guests=guests))
+    await store.append("u", [record(2, at=20)], summary(guests=["anna"]))
+    assert names(await store.tables_of("anna")) == [("u", 20), ("t", 10)]
+    assert names(await store.tables_of("anna", limit=1)) == [("u", 20)]
+    assert await store.tables_of("carl") == []
+    assert (await store.tables_of("ben"))[0] == (row("t"), summary(guests=["anna", "ben"]), 10)
+
+
+async def test_seats_follow_those_who_come_and_go(store: Store, other_store: Store) -> None:
+    await add(store, "t")  # anna and ben
+    await store.append("t", [record(2)], summary(guests=["anna", "carl", "anna"]))
+    assert [names(await store.tables_of(guest)) for guest in ("anna", "ben", "carl")] == [
+        [("t", 1_002)],
+        [],
+        [("t", 1_002)],
+    ]
+    await other_store.append("t", [record(3)], summary(guests=["ben"]))
+    await store.append("t", [record(4)], summary(guests=["anna", "carl"]))
+    assert [len(await store.tables_of(guest)) for guest in ("anna", "ben", "carl")] == [1, 0, 1]
+    await store.append("t", [record(5)], summary(guests=[]))
+    assert [len(await store.tables_of(guest)) for guest in ("anna", "ben", "carl")] == [0, 0, 0]
+
+
+async def test_only_tables_that_gather_and_want_to_be_seen_are_listed(store: Store) -> None:
+    await store.add_table(row("open"), [record(1, at=10)], summary("gathering"))
+    await store.add_table(row("newer"), [record(1, at=20)], summary("gathering"))
+    await store.add_table(row("hidden", listed=False), [record(1)], summary("gathering"))
+    await store.add_table(row("playing"), [record(1)], summary("playing"))
+    assert names(await store.listed()) == [("newer", 20), ("open", 10)]
+    assert names(await store.listed(limit=1)) == [("newer", 20)]
+    await store.append("open", [record(2)], summary("playing"))
+    assert names(await store.listed()) == [("newer", 20)]
+
+
+@pytest.mark.parametrize(
+    ("busy", "what"),
+    [
+        (True, summary(deciding=[2])),  # a bot
+        (True, summary(deciding=[0, 2])),
+        (True, summary(deciding=[-1])),  # chance
+        (True, summary(deciding=[0], held="greedy")),
+        (True, summary(deciding=[0], deadlines={"0": 99})),
+        (True, summary(deciding=[])),
+        (False, summary(deciding=[0, 1])),
+        (False, summary("gathering", deciding=[2])),
+        (False, summary("over", deciding=[], deadlines={"0": 99})),
+    ],
+)
+async def test_running_are_tables_that_wait_for_more_than_people(store: Store, busy: bool, what: Summary) -> None:
+    await add(store, "t")
+    assert await store.running() == []
+    await store.append("t", [record(2)], what)
+    assert await store.running() == (["t"] if busy else [])
+
+
+# -- leases
+
+
+async def test_a_lease_has_one_owner_until_it_ends(store: Store, other_store: Store) -> None:
+    await add(store, "t")
+    assert await store.lease("t", "mine", now=100, until=200) == 1
+    assert await other_store.lease("t", "theirs", now=199, until=300) is None
+    assert await store.lease("t", "mine", now=150, until=250) == 1
+    assert await other_store.lease("t", "theirs", now=250, until=300) == 2
+    assert await store.lease("t", "mine", now=260, until=400) is None
+    assert await store.lease("nowhere", "mine", now=1, until=2) is None
+
+
+async def test_an_owner_who_renews_late_keeps_the_epoch_if_nobody_came_between(store: Store) -> None:
+    await add(store, "t")
+    assert await store.lease("t", "mine", now=100, until=200) == 1
+    assert await store.lease("t", "mine", now=900, until=999) == 1
+
+
+async def test_a_released_lease_is_free_at_once_and_only_its_owner_releases_it(store: Store) -> None:
+    await add(store, "t")
+    assert await store.lease("t", "mine", now=100, until=200) == 1
+    await store.release("t", "theirs")
+    assert await store.lease("t", "theirs", now=101, until=201) is None
+    await store.release("t", "mine")
+    assert await store.lease("t", "theirs", now=101, until=201) == 2
+
+
+async def test_a_stale_epoch_cannot_append(store: Store, other_store: Store) -> None:
+    await add(store, "t")
+    mine = await store.lease("t", "mine", now=100, until=200)
+    assert await store.append("t", batch(2, 2), summary(), epoch=mine)
+    theirs = await other_store.lease("t", "theirs", now=200, until=300)
+    assert not await store.append("t", batch(4, 2), summary(), epoch=mine)
+    assert await versions(store, "t") == [1, 2, 3]
+    assert await other_store.append("t", batch(4, 2), summary(), epoch=theirs)
+    assert await store.append("t", batch(6, 1), summary()), "people's choices need no lease"
+
+
+async def test_a_lease_is_won_by_one_of_many(store: Store, other_store: Store) -> None:
+    await add(store, "t")
+    wishes = [(store if number % 2 else other_store, f"process {number}") for number in range(20)]
+    epochs = await asyncio.gather(*(process.lease("t", name, now=5, until=10) for process, name in wishes))
+    assert sorted(epoch for epoch in epochs if epoch) == [1]
+
+
+# -- the database itself
+
+
+async def test_the_migrations_lead_to_the_schema(store: Store, store_url: str) -> None:
+    engine, _ = engines(address(store_url), durable=False)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+async def test_servers_that_start_together_do_not_disturb_each_other(store_url: str) -> None:
+    stores = [Store(store_url) for _ in range(6)]
+    await asyncio.gather(*(store.open() for store in stores))
+    await add(stores[0], "t")
+    assert [await versions(store, "t") for store in stores] == [[1]] * 6
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_what_was_kept_is_there_when_the_store_is_opened_again(store_url: str) -> None:
+    for version in range(1, 4):
+        store = Store(store_url, durable=True)
+        await store.open()
+        if version == 1:
+            await add(store, "t")
+        else:
+            assert await store.append("t", [record(version)], summary())
+        await store.close()
+    again = Store(store_url)
+    await again.open()
+    assert await versions(again, "t") == [1, 2, 3]
+    await again.close()
+
+
+async def test_a_database_that_is_not_there_is_told_when_the_store_opens(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for url in (str(tmp_path / "folder"), f"postgresql://nobody@/nothing?host={tmp_path}"):
+        with pytest.raises(StoreUnavailable):
+            await Store(url).open()
+
+
+def test_strange_addresses_are_refused() -> None:
+    for url in ("mysql://host/db", "sqlite://", "sqlite:///:memory:"):
+        with pytest.raises(ValueError, match="SQLite file or in PostgreSQL"):
+            Store(url)

@@ -1,0 +1,230 @@
+"""Replays as a seat saw them, journals handed in by strangers, dice checked, and the rules as the page gets them."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b, sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kronrat import CHANCE, BrokenJournal, Journal, Match, load
+from kronrat.arena.record import record
+from kronrat.core.dice import Dice
+from kronrat.core.flow import Choice
+from kronrat.core.match import Replay, fresh_table_seed
+from kronrat.server import wire
+from kronrat.server.patch import patched
+from kronrat.server.study import JOURNAL_BYTES, JOURNAL_LINES, game_of, read_journal, replay_file, rule_texts, verified
+
+GAME = load("kingsburg")
+ALL_MODULES = {"edition": "2e", "modules": "buildings,governors,army"}
+NAMES = ["Ada", "Bo", "Cy"]
+
+
+@cache
+def finished() -> Match:
+    """A game of bots with all modules, whose dice came from a secret and the nonces of two seats."""
+    return record(GAME, 3, ["greedy"], ALL_MODULES, fresh_table_seed(2))
+
+
+@cache
+def told(seat: int | None) -> wire.ReplayFile:
+    return replay_file(GAME, finished().journal, NAMES, seat)
+
+
+everybody = pytest.mark.parametrize("seat", [None, 0, 1, 2])
+
+# -- replays -----------------------------------------------------------------------------------------------------
+
+
+@everybody
+def test_frames_lead_through_every_view_of_the_seat(seat: int | None) -> None:
+    file = told(seat)
+    run, view = Replay(GAME, finished().journal), file.view
+    assert view == GAME.view(run.match.state, seat)
+    for frame in file.frames:
+        run.step()
+        view = patched(view, frame.patch)
+        assert view == GAME.view(run.match.state, seat)
+        assert frame.deciding == list(run.match.state.deciding())
+    assert run.finished
+    assert file.over
+
+
+def test_a_file_says_what_was_played() -> None:
+    file = told(1)
+    assert (file.game, file.seats, file.seat, file.names) == ("kingsburg", 3, 1, NAMES)
+    assert file.options == finished().options
+    assert file.header["secret"] == finished().journal.header["secret"]
+    assert file.frames[0].entry.events == [] or isinstance(file.frames[0].entry.events[0]["event"], str)
+    assert msgspec.json.decode(msgspec.json.encode(file), type=wire.ReplayFile).frames[-1].entry.events[-1] == {
+        "event": "game_ended",
+        "rule": "KB-END-3",
+        "winners": [s.seat for s in finished().state.standing() if s.place == 1],
+    }
+
+
+@everybody
+def test_a_secret_look_is_told_to_the_looker_alone(seat: int | None) -> None:
+    looks = [e for frame in told(seat).frames for e in frame.entry.events if e["event"] == "enemy_seen"]
+    assert {event["seat"] for event in looks} <= {seat}
+
+
+@everybody
+def test_sealed_and_hidden_choices_stay_hidden_at_their_moment(seat: int | None) -> None:
+    for frame in told(seat).frames:
+        entry, line = frame.entry, finished().journal.lines[frame.entry.version - 1]
+        secret = line.choice[0] in ("keep", "token", "enemy", "deal")
+        own = line.choice[1] == seat if line.choice[0] == "deal" else line.seat == seat
+        assert (entry.choice is None) == (secret and not own)
+
+
+def test_what_was_taken_back_is_left_out() -> None:
+    match = Match(GAME, 2, {}, fresh_table_seed())
+    played: list[tuple[int, Choice]] = []
+    while len(played) < 12:
+        seat = match.state.deciding()[0]
+        choice = match.state.options(seat)[0]
+        match.play(seat, choice)
+        if len(played) in (3, 7):
+            match.undo(seat, consent=True)
+            match.play(seat, choice)
+        played.append((seat, choice))
+    file = replay_file(GAME, match.journal, NAMES[:2], None)
+    kept = [(f.entry.seat, tuple(f.entry.choice or ())) for f in file.frames if f.entry.seat != CHANCE]
+    assert kept == played
+    assert len(file.frames) < len(match.journal.lines)
+    assert not file.over
+    assert all(frame.dice == [] for frame in file.frames)  # their secret is still kept
+
+
+def test_choices_of_bots_and_times_are_told() -> None:
+    journal = read_journal(finished().journal.text().replace("\n0 ", "\n@1500 0 "))
+    mine = [number for number, line in enumerate(journal.lines, 1) if line.seat == 0]
+    file = replay_file(GAME, journal, NAMES, None, by_bots=mine[:2])
+    assert [frame.entry.version for frame in file.frames if frame.entry.bot] == mine[:2]
+    assert {frame.entry.at for frame in file.frames if frame.entry.seat == 0} == {1500}
+    assert {frame.entry.at for frame in file.frames if frame.entry.seat != 0} == {0}
+
+
+def test_names_come_from_the_journal_if_nobody_else_tells_them() -> None:
+    journal = read_journal(finished().journal.text())
+    assert replay_file(GAME, journal, (), None).names == []
+    journal.header["names"] = "Ada|Bo|Cy|somebody else"
+    assert replay_file(GAME, journal, (), None).names == NAMES
+
+
+def test_there_is_no_other_seat() -> None:
+    with pytest.raises(ValueError, match="there is no seat 3"):
+        replay_file(GAME, finished().journal, NAMES, 3)
+
+
+# -- dice --------------------------------------------------------------------------------------------------------
+
+
+def test_every_roll_can_be_read_again_from_the_bytes_of_the_stream() -> None:
+    """What the page does: only hashes, and the header of the journal."""
+    header = finished().journal.header
+    secret = bytes.fromhex(header["secret"])
+    assert sha256(secret).hexdigest() == header["commitment"]
+    seed = sha256(secret + b"".join(bytes.fromhex(nonce) for nonce in header["nonces"].split(","))).digest()
+    stream = b"".join(blake2b(block.to_bytes(8, "big"), key=seed).digest() for block in range(40))
+    rolls = 0
+    for frame in told(None).frames:
+        choice = frame.entry.choice
+        if choice is not None and choice[0] == "roll":
+            faces = [byte % 6 + 1 for byte in stream[slice(*frame.dice)] if byte < 252]
+            assert sorted(faces) == sorted([word for word in choice[2:] if isinstance(word, int)])
+            rolls += 1
+    assert rolls > 40
+
+
+def test_the_bytes_of_one_answer_follow_those_before_it() -> None:
+    ranges = [frame.dice for frame in told(0).frames if frame.entry.seat == CHANCE]
+    assert all(frame.dice == [] for frame in told(0).frames if frame.entry.seat != CHANCE)
+    assert [start for start, _ in ranges] == [0, *[end for _, end in ranges[:-1]]]
+
+
+def test_a_journal_with_an_open_seed_tells_its_bytes_too() -> None:
+    match = record(GAME, 2, ["random"], {}, "open")
+    ends = [frame.dice[1] for frame in replay_file(GAME, match.journal, (), None).frames if frame.dice]
+    assert ends[-1] == max(ends) > 0
+    assert Dice(bytes.fromhex(match.journal.header["seed"])).position == 0
+
+
+def test_honest_dice_are_verified_with_their_number() -> None:
+    rolled = sum(line.seat == CHANCE for line in finished().journal.lines)
+    assert verified(GAME, finished().journal) == wire.Verified(ok=True, checked=rolled)
+
+
+def test_another_die_is_found_with_its_line() -> None:
+    text = finished().journal.text()
+    row = next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith("* roll"))
+    lines = text.split("\n")
+    faces = lines[row - 1].split()
+    faces[-1] = "6" if faces[-1] != "6" else "5"
+    lines[row - 1] = " ".join([*faces[:3], *sorted(faces[3:])])
+    result = verified(GAME, read_journal("\n".join(lines)))
+    assert (result.ok, result.line) == (False, row)
+    assert "the seed gives" in result.problem
+
+
+def test_dice_of_a_kept_secret_cannot_be_verified() -> None:
+    journal = Journal({k: v for k, v in finished().journal.header.items() if k != "secret"}, finished().journal.lines)
+    assert verified(GAME, journal).problem.startswith("expected the revealed secret")
+
+
+# -- journals of strangers ---------------------------------------------------------------------------------------
+
+
+def test_a_journal_is_read_from_text_and_from_bytes_with_any_line_ends() -> None:
+    text = finished().journal.text()
+    for given in (text, text.encode(), b"\xef\xbb\xbf" + text.encode(), text.replace("\n", "\r\n")):
+        assert read_journal(given).lines == finished().journal.lines
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        (b"", 1, "expected 'kronrat 1'"),
+        (b"\xff\xfe\x00", 1, "no UTF-8 text"),
+        ("x" * (JOURNAL_BYTES + 1), 1, "at most 262,144 bytes"),
+        ("kronrat 1\ngame kingsburg", 2, "expected a blank line"),
+        ("kronrat 1\n\n0 pass\n1 hidden\n", 4, "this choice is hidden"),
+        ("kronrat 1\n\n" + "0 pass\n" * (JOURNAL_LINES + 1), JOURNAL_LINES + 3, "at most 3,000 lines"),
+    ],
+)
+def test_what_is_no_journal_is_refused_with_its_line(text: str | bytes, line: int, problem: str) -> None:
+    with pytest.raises(BrokenJournal, match=problem) as refusal:
+        read_journal(text)
+    assert refusal.value.line == line
+
+
+def test_a_wrong_choice_is_refused_with_its_line() -> None:
+    text = finished().journal.text()
+    row = next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith("0 influence"))
+    with pytest.raises(BrokenJournal) as refusal:
+        replay_file(GAME, read_journal(text.replace("0 influence", "0 dance", 1)), (), None)
+    assert refusal.value.line == row
+
+
+def test_the_game_of_a_journal_is_found_among_those_that_are_there() -> None:
+    games = {"kingsburg": GAME}
+    assert game_of(finished().journal, games) is GAME
+    for text in ("kronrat 1\ngame chess\n\n", "kronrat 1\n\n"):
+        with pytest.raises(BrokenJournal, match="one of kingsburg"):
+            game_of(read_journal(text), games)
+
+
+# -- rules -------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_catalogue_is_told_in_its_order() -> None:
+    texts = rule_texts(GAME)
+    catalogue = (Path(__file__).parents[2] / "docs" / "rules" / "kingsburg.md").read_text(encoding="utf-8")
+    assert [text.id for text in texts] == [row.split()[1] for row in catalogue.split("\n") if row.startswith("### ")]
+    (text,) = [text for text in texts if text.id == "KB-P3-1"]
+    assert text.chapter == "5. Phase 3: the King's reward"
+    assert "](" not in text.text
