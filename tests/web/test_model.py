@@ -27,7 +27,7 @@ class Line {
     send(text) { this.said.push(JSON.parse(text)); }
     close() { this.closed = true; }
     tell(message) { this.onmessage({ data: JSON.stringify(message) }); }
-    drop() { this.onclose(); }
+    drop() { this.onclose({ code: 1006 }); }
 }
 window.WebSocket = Line;
 window.full = (more) => ({

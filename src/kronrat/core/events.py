@@ -19,7 +19,7 @@ class Event:
         return True
 
     def facts(self) -> dict[str, Any]:
-        return dict(vars(self))
+        return {name: getattr(self, name) for name in self.__match_args__}
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class BrokenJournal(ValueError):
         self.problem = problem
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One answer, with the driver's clock reading if there was one."""
 

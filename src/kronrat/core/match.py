@@ -48,7 +48,7 @@ def fresh_table_seed(players: int = 1) -> TableSeed:
     return TableSeed(fair.fresh_secret(), tuple([fair.fresh_secret()[:NONCE_BYTES] for _ in range(players)]))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Mark:
     """What the match remembers of a line, to judge whether it can still be taken back."""
 

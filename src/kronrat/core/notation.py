@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 from kronrat.core.flow import CHANCE, CLOCK, Choice
 
@@ -31,7 +32,7 @@ def parse_choice(text: str) -> Choice:
 
 def _parse_part(part: str) -> str | int:
     if _WORD.fullmatch(part):
-        return part
+        return sys.intern(part)  # a journal says the same words again and again
     if _NUMBER.fullmatch(part) and len(part) <= 9 and str(int(part)) == part:
         return int(part)
     raise BadNotation(f"{part[:40]!r} is neither a word nor a number")

@@ -42,6 +42,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 SEND_PATIENCE_S = 20.0  # a client that takes nothing for so long is let go
+FAREWELL_S = 1.0  # for such a client to take the word that it is let go
 _command = msgspec.json.Decoder(wire.Command)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
@@ -314,18 +315,21 @@ class Server:
             await socket.close(4404)
             return
         self.connections += 1
-        sender = asyncio.create_task(_send_all(socket, connection, live))
+        hearing = asyncio.create_task(self._hear(socket, connection, live))
+        sending = asyncio.create_task(_send_all(socket, connection, live))
         try:
-            await self._hear(socket, connection, live)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the client has gone, perhaps in the middle of a word
+            await asyncio.wait([hearing, sending], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.connections -= 1
-            sender.cancel()
             live.leave(connection)
+            hearing.cancel()
+            sending.cancel()
+            for problem in await asyncio.gather(hearing, sending, return_exceptions=True):
+                if isinstance(problem, Exception):
+                    log.error("a connection to table %s failed", live.id, exc_info=problem)
             if socket.application_state is WebSocketState.CONNECTED:
                 with contextlib.suppress(Exception):
-                    await socket.close()
+                    await asyncio.wait_for(socket.close(1013), FAREWELL_S)
 
     async def _hear(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
         """Obey command after command. One that was begun is finished even if its client goes."""
@@ -366,19 +370,16 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
 
 async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) -> None:
     """Send what waits for a client, in order; one that was too slow is told the whole table instead."""
-    try:
+    with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
         while True:
-            text = await connection.queue.get()
+            texts = await connection.next_texts()
             if connection.behind:
                 async with live.alone():
                     connection.behind = False
-                    text = live.full(connection)
-            if text is not None:
+                    texts = [live.full(connection)]
+            for text in texts:
                 async with asyncio.timeout(SEND_PATIENCE_S):
                     await socket.send_text(text)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
-        with contextlib.suppress(Exception):
-            await socket.close(1013)
 
 
 class _OnlyId(msgspec.Struct):

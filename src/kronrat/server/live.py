@@ -50,9 +50,11 @@ class Connection:
         self.guest = guest
         self.front: Front = None
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(settings.queue)
         self.behind = False
         self._counts = office.counts
+        self._most = settings.queue
+        self._waiting: list[str] = []
+        self._wake: asyncio.Future[None] | None = None  # the sender's, while there is nothing to send
 
     @property
     def guest_id(self) -> str:
@@ -64,14 +66,22 @@ class Connection:
     def tell_text(self, text: str) -> None:
         if self.behind:
             return
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._waiting) < self._most:
+            self._waiting.append(text)
+        else:
             self._counts["overflows"] += 1
             self.behind = True
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)  # wakes the sender, who asks for the whole table
+            self._waiting.clear()
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def next_texts(self) -> list[str]:
+        """What is to be sent next, as soon as there is something; for whoever is behind that is the whole table."""
+        if not self._waiting and not self.behind:
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
+        texts, self._waiting = self._waiting, []
+        return texts
 
 
 class LiveTable:

@@ -363,9 +363,7 @@ class Tables:
             table.latencies.clear()
         times = [number / rate for number in range(round(rate * seconds))]
         turns = [len(times[place :: len(self._tables)]) for place in range(len(self._tables))]
-        playing = asyncio.gather(
-            *[table.play_when_due(turn) for table, turn in zip(self._tables, turns, strict=True)]
-        )
+        playing = asyncio.gather(*[table.play_when_due(turn) for table, turn in zip(self._tables, turns, strict=True)])
         begin = time.perf_counter()
         for number, due in enumerate(times):
             await asyncio.sleep(max(0.0, begin + due - time.perf_counter()))

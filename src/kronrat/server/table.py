@@ -50,7 +50,7 @@ class Seat:
     was_held: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Happening:
     """What one line of the journal brought, for the log."""
 

@@ -8,6 +8,7 @@ import { signal } from "./vendor/signals.js";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 const PATIENCE = 12_000; // if somebody waits for an answer and nothing at all is heard, the line is taken for dead
+const UNKNOWN_TABLE = 4404; // with this code the server closes the line if there is no such table
 const SECOND_THOUGHT = 150; // before a command that met another one is sent again
 
 /** Hexadecimal digits nobody can guess: ids of commands, and nonces for the dice. */
@@ -91,13 +92,12 @@ export class Wire {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}${query && `?${query}`}`);
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => (code === UNKNOWN_TABLE ? this.#end("unknown_table") : this.#lost());
     this.socket = socket;
   }
 
   #read(/** @type {Message} */ message) {
     this.heard = Date.now();
-    if (message.type === "bye") return this.#goodbye(message.code);
     if (message.type === "full") {
       this.hear(message);
       if (this.link.peek() !== "open") this.#resume();
@@ -131,11 +131,9 @@ export class Wire {
     asked?.settle(message);
   }
 
-  #goodbye(/** @type {string} */ code) {
-    if (code === "unknown_table") {
-      this.ended.value = code;
-      this.close();
-    }
+  #end(/** @type {string} */ why) {
+    this.ended.value = why;
+    this.close();
   }
 
   #put(/** @type {Message} */ command) {

@@ -55,7 +55,12 @@ const TEXTS = {
       <${Price} words=${words} row=${card} /> → ${words.say("count.vp", { n: card.vp })}
     </p>
     <p>${words.say(`text.${id}`)}</p>`,
-  governor: (words, id, card, row) => html`${row && html`<p class="facts">${row.rank} → <${Yield} words=${words} row=${row} /></p>`}
+  governor: (
+    words,
+    id,
+    card,
+    row,
+  ) => html`${row && html`<p class="facts">${row.rank} → <${Yield} words=${words} row=${row} /></p>`}
     <p>${words.say(`text.${id}`)}</p>
     <p class="known">${words.say("card.known", { id })}</p>
     ${card.reconstructed && html`<p class="known">${words.say("card.reconstructed", { id })}</p>`}`,

@@ -4,7 +4,9 @@ import { plays, SEASONS, WINTER } from "./draw.js";
 
 /** The entries that still count: what was taken back is gone. @returns {any[]} */
 export function counting(/** @type {any[]} */ log) {
-  const gone = new Set(log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes));
+  const gone = new Set(
+    log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes),
+  );
   return log.filter((entry) => !gone.has(entry.version) && (entry.undoes ?? null) === null);
 }
 
@@ -15,7 +17,7 @@ function since(/** @type {any[]} */ log, /** @type {(event: any) => boolean} */ 
   return at < 0 ? null : events.slice(at);
 }
 
-// -- steps -------------------------------------------------------------------------------------------------------------
+// -- steps ------------------------------------------------------------------------------------------------------------
 
 /** The steps of a phase, if it has any. @returns {string[]} */
 export function stepsOf(/** @type {any} */ view) {
@@ -42,7 +44,7 @@ export function stepOf(/** @type {any} */ model) {
   return lying ? "c" : "d";
 }
 
-// -- the battle --------------------------------------------------------------------------------------------------------
+// -- the battle -------------------------------------------------------------------------------------------------------
 
 /**
  * What a building is printed to be worth against an enemy; without one, what it is worth in general. Only for drawing:
@@ -63,10 +65,11 @@ export function battleOf(/** @type {any} */ model) {
   const view = model.view.value;
   const cards = model.game.rows.buildings;
   const preparing = view.phase === WINTER - 1;
-  const began = since(model.log.value, ({ event, phase }) => event === "phase_began" && phase === WINTER);
-  const year = began?.findIndex(({ event }) => event === "year_began") ?? -1;
-  const events = preparing || !began ? [] : year < 0 ? began : began.slice(0, year);
-  const later = year < 0 || preparing ? [] : began.slice(year);
+  const winter = ({ event, phase }) => event === "phase_began" && phase === WINTER;
+  const began = (preparing ? null : since(model.log.value, winter)) ?? [];
+  const end = began.findIndex(({ event }) => event === "soldiers_dismissed");
+  const events = end < 0 ? began : began.slice(0, end + 1);
+  const later = end < 0 ? [] : began.slice(end + 1);
   const find = (kind) => events.find(({ event }) => event === kind);
   const id = find("enemy_revealed")?.enemy ?? view.enemy;
   const enemy = id ? model.game.rows.enemies[id] : null;
@@ -78,7 +81,9 @@ export function battleOf(/** @type {any} */ model) {
     const fight = fights.find((event) => event.seat === seat);
     const mine = events.filter((event) => event.seat === seat);
     const fallen = mine.filter(({ event }) => event === "building_destroyed").map(({ building }) => building);
-    const newer = later.filter((event) => event.seat === seat && event.event === "building_built").map(({ building }) => building);
+    const newer = later
+      .filter((event) => event.seat === seat && event.event === "building_built")
+      .map(({ building }) => building);
     const standing = [...view.players[seat].buildings, ...fallen].filter((building) => !newer.includes(building));
     const buildings = standing.map((building) => [building, worth(cards[building], enemy)]).filter(([, n]) => n);
     const walls = buildings.reduce((sum, [, n]) => sum + n, 0);
@@ -111,7 +116,8 @@ export function battleOf(/** @type {any} */ model) {
 }
 
 /** The card by which a seat rolled a die of its own. */
-const musterSource = (/** @type {any[]} */ events) => events.find(({ event }) => event === "muster_rolled")?.source ?? "";
+const musterSource = (/** @type {any[]} */ events) =>
+  events.find(({ event }) => event === "muster_rolled")?.source ?? "";
 
 /** What the battle brought and cost, summed up by kind. */
 function outcomeOf(/** @type {any[]} */ events) {
@@ -120,7 +126,8 @@ function outcomeOf(/** @type {any[]} */ events) {
   for (const event of after) {
     const sign = event.event === "goods_paid" ? -1 : 1;
     if (!["goods_gained", "goods_paid", "vp_changed"].includes(event.event)) continue;
-    for (const kind of ["gold", "wood", "stone", "vp"]) if (event[kind]) sums[kind] = (sums[kind] ?? 0) + sign * event[kind];
+    for (const kind of ["gold", "wood", "stone", "vp"])
+      if (event[kind]) sums[kind] = (sums[kind] ?? 0) + sign * event[kind];
   }
   return sums;
 }

@@ -10,7 +10,7 @@ export function Control({ desk, question }) {
   return html`<${Kind} desk=${desk} question=${question} />`;
 }
 
-// -- dice --------------------------------------------------------------------------------------------------------------
+// -- dice -------------------------------------------------------------------------------------------------------------
 
 /** The dice of the season as toggles; those already placed keep their place, pale. */
 function InfluenceDice({ desk }) {
@@ -22,7 +22,9 @@ function InfluenceDice({ desk }) {
   const dice = rolled(model.view.value, seat);
   const withToken = picked.plus2 || picked.group?.plus2 === true;
   const show = ({ face, bonus, place, number }) => {
-    if (place) return html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class="used" label=${words.say("web.kb.die_placed", { face, place })} />`;
+    if (place)
+      return html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class="used"
+        label=${words.say("web.kb.die_placed", { face, place })} />`;
     const heap = bonus ? "bonus" : "own";
     const on = (picked[heap] ?? []).includes(number);
     const label = words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face });
@@ -34,9 +36,15 @@ function InfluenceDice({ desk }) {
     ${dice.filter((die) => !die.bonus).map(show)}
     ${bonus.length + me.plus2 > 0 && html`<span class="sep"></span>`}
     ${bonus.map(show)}
-    ${me.plus2 > 0 && html`<button class="p2" aria-pressed=${String(withToken)} onClick=${() => desk.toggleDie("plus2")} ...${noted(words.say("switch.plus2.text"))}>
-      ${icon("t-plus2")}<span class="sr">${words.say("good.plus2")}</span>${me.plus2 > 1 && html`<small>${me.plus2}</small>`}
-    </button>`}
+    ${
+      me.plus2 > 0 &&
+      html`<button class="p2" aria-pressed=${String(withToken)} onClick=${() => desk.toggleDie("plus2")}
+        ...${noted(words.say("switch.plus2.text"))}>
+      ${icon("t-plus2")}<span class="sr">${words.say("good.plus2")}</span>${
+        me.plus2 > 1 && html`<small>${me.plus2}</small>`
+      }
+    </button>`
+    }
   </div>`;
 }
 
@@ -49,14 +57,17 @@ function BonusDice({ desk, question }) {
     ${Array.from({ length: most }, (_, at) => {
       const on = at < count;
       const press = () => desk.pick({ count: at + 1 === count ? at : at + 1 });
-      return html`<button class=${names("die p-bonus unrolled", on && "sel")} aria-pressed=${String(on)} onClick=${press}>
-        <span aria-hidden="true">?</span><span class="sr">${words.say("web.kb.bonus_die_number", { number: at + 1 })}</span>
+      return html`<button class=${names("die p-bonus unrolled", on && "sel")} aria-pressed=${String(on)}
+        onClick=${press}>
+        <span aria-hidden="true">?</span><span class="sr">${words.say("web.kb.bonus_die_number", {
+          number: at + 1,
+        })}</span>
       </button>`;
     })}
   </div>`;
 }
 
-// -- goods -------------------------------------------------------------------------------------------------------------
+// -- goods ------------------------------------------------------------------------------------------------------------
 
 /** So many of each kind as some handful on offer allows. `lead` are the words before the goods. */
 function Handful({ desk, question, lead, goods, onChange }) {
@@ -69,7 +80,8 @@ function Handful({ desk, question, lead, goods, onChange }) {
     return html`<div class="goodsrow" role="group">
       ${kinds.map((kind) => {
         const on = goods[0] === kind;
-        return html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)} data-target="" onClick=${() => onChange(on ? [] : [kind])}>
+        return html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)} data-target=""
+          onClick=${() => onChange(on ? [] : [kind])}>
           ${icon(tokenIcon(kind))}<span>${words.say(`good.${kind}`)}</span>
         </button>`;
       })}
@@ -77,7 +89,10 @@ function Handful({ desk, question, lead, goods, onChange }) {
   }
   const can = (kind) => within(offers, [...goods, kind]);
   return html`<div class="goodsrow" role="group">
-    ${kinds.map((kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)} onChange=${(step) => onChange(stepped(goods, kind, step))} />`)}
+    ${kinds.map(
+      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)}
+      onChange=${(step) => onChange(stepped(goods, kind, step))} />`,
+    )}
   </div>`;
 }
 
@@ -90,9 +105,11 @@ const stepped = (goods, kind, step) => {
 function Stepper({ words, kind, n, more, onChange }) {
   const good = words.say(`good.${kind}`);
   return html`<div class=${names("stepper", n && "on")} role="group" aria-label=${good}>
-    <button aria-label=${words.say("web.kb.less", { good })} aria-disabled=${n ? undefined : "true"} onClick=${() => n && onChange(-1)}>−</button>
+    <button aria-label=${words.say("web.kb.less", { good })} aria-disabled=${n ? undefined : "true"}
+      onClick=${() => n && onChange(-1)}>−</button>
     <span class="g">${icon(tokenIcon(kind))}<output aria-live="polite">${n}</output></span>
-    <button aria-label=${words.say("web.kb.more", { good })} aria-disabled=${more ? undefined : "true"} onClick=${() => more && onChange(1)}>+</button>
+    <button aria-label=${words.say("web.kb.more", { good })} aria-disabled=${more ? undefined : "true"}
+      onClick=${() => more && onChange(1)}>+</button>
   </div>`;
 }
 
@@ -110,8 +127,12 @@ function Trade({ desk, question }) {
   return html`<div class="goodsrow" role="group">
     ${handfuls(question, ["trade"]).map(([kind]) => {
       const on = goods[0] === kind;
-      return html`<button class=${names("good swap", on && "sel")} aria-pressed=${String(on)} aria-label=${words.choice(["trade", kind], question)} data-target="" onClick=${() => desk.pick({ goods: on ? [] : [kind] })}>
-        ${icon(tokenIcon(kind))}<span aria-hidden="true">→</span>${GOODS.filter((other) => other !== kind).map((other) => icon(tokenIcon(other)))}
+      return html`<button class=${names("good swap", on && "sel")} aria-pressed=${String(on)}
+        aria-label=${words.choice(["trade", kind], question)} data-target=""
+          onClick=${() => desk.pick({ goods: on ? [] : [kind] })}>
+        ${icon(tokenIcon(kind))}<span aria-hidden="true">→</span>${GOODS.filter((other) => other !== kind).map(
+          (other) => icon(tokenIcon(other)),
+        )}
       </button>`;
     })}
   </div>`;
@@ -127,11 +148,14 @@ function Recruit({ desk, question }) {
   const count = (kind) => goods.filter((good) => good === kind).length;
   if (!kinds.length) return html`<p class="muted">${words.say("web.kb.recruit.none")}</p>`;
   return html`<div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
-    ${kinds.map((kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]} onChange=${(step) => desk.pick({ goods: stepped(goods, kind, step) })} />`)}
+    ${kinds.map(
+      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]}
+      onChange=${(step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,
+    )}
   </div>`;
 }
 
-// -- buildings ---------------------------------------------------------------------------------------------------------
+// -- buildings --------------------------------------------------------------------------------------------------------
 
 /** Buildings are picked on the sheet; here the way to pay is picked, where there are several. */
 function Build({ desk, question }) {
@@ -142,9 +166,12 @@ function Build({ desk, question }) {
   if (!building) return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>`;
   if (ways.length < 2) return null;
   return html`<div class="ways" role="group" aria-label=${words.say("web.kb.build.ways")}>
-    ${ways.map((choice, at) => html`<button class=${names("btn", at === way && "sel")} aria-pressed=${String(at === way)} onClick=${() => desk.pick({ way: at })}>
+    ${ways.map(
+      (choice, at) => html`<button class=${names("btn", at === way && "sel")} aria-pressed=${String(at === way)}
+        onClick=${() => desk.pick({ way: at })}>
       ${discount(words, choice)}
-    </button>`)}
+    </button>`,
+    )}
   </div>`;
 }
 
@@ -155,7 +182,7 @@ function discount(words, choice) {
   return words.say("web.kb.build.discount", { card, good: goods[0] ?? "" });
 }
 
-// -- cards -------------------------------------------------------------------------------------------------------------
+// -- cards ------------------------------------------------------------------------------------------------------------
 
 /** The own cards that may be used now; the picked one asks for its details. */
 function UseCards({ desk, question }) {
@@ -165,7 +192,10 @@ function UseCards({ desk, question }) {
   const cards = [...new Set(question.options.filter(([verb]) => verb === "use").map(([, card]) => String(card)))];
   const chosen = picked.card ?? null;
   return html`<div class="cardrow" role="group" aria-label=${words.say("web.kb.your_cards")}>
-      ${cards.map((id) => html`<${CardToggle} desk=${desk} id=${id} on=${chosen === id} onPress=${() => desk.pick({ card: chosen === id ? null : id, detail: undefined })} />`)}
+      ${cards.map(
+        (id) => html`<${CardToggle} desk=${desk} id=${id} on=${chosen === id}
+        onPress=${() => desk.pick({ card: chosen === id ? null : id, detail: undefined })} />`,
+      )}
     </div>
     ${chosen && html`<${Detail} desk=${desk} question=${question} card=${chosen} />`}`;
 }
@@ -173,7 +203,8 @@ function UseCards({ desk, question }) {
 function CardToggle({ desk, id, on, onPress }) {
   const { model } = desk;
   const kind = isGovernor(model, id) ? "governor" : "building";
-  return html`<button class=${names("usecard", on && "sel")} aria-pressed=${String(on)} data-target="" ...${carded(model, kind, id)} onClick=${onPress}>
+  return html`<button class=${names("usecard", on && "sel")} aria-pressed=${String(on)} data-target=""
+    ...${carded(model, kind, id)} onClick=${onPress}>
     ${icon(cardIcon(model, id))}<span>${model.words.value.say(`${kind}.${id}`)}</span>
   </button>`;
 }
@@ -204,41 +235,58 @@ function Exchange({ words, offers, detail, put }) {
   const [given, taken] = detail;
   const givable = GOODS.filter((kind) => offers.some(([first]) => first === kind));
   const takable = GOODS.filter((kind) => offers.some(([first, second]) => first === given && second === kind));
-  const button = (kind, on, press) => html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)} aria-label=${words.say(`good.${kind}`)} onClick=${press}>${icon(tokenIcon(kind))}</button>`;
+  const button = (kind, on, press) =>
+    html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)}
+      aria-label=${words.say(`good.${kind}`)} onClick=${press}>${icon(tokenIcon(kind))}</button>`;
   return html`<div class="goodsrow">
-    <span role="group" aria-label=${words.say("web.kb.give")}>${givable.map((kind) => button(kind, kind === given, () => put([kind])))}</span>
+    <span role="group" aria-label=${words.say("web.kb.give")}>${givable.map((kind) =>
+      button(kind, kind === given, () => put([kind])),
+    )}</span>
     <span aria-hidden="true">→</span>
-    <span role="group" aria-label=${words.say("web.kb.take")}>${takable.map((kind) => button(kind, kind === taken, () => put([given, kind])))}</span>
+    <span role="group" aria-label=${words.say("web.kb.take")}>${takable.map((kind) =>
+      button(kind, kind === taken, () => put([given, kind])),
+    )}</span>
   </div>`;
 }
 
-/** Dice that may be turned: each press turns one further, as far as it is on offer. */
+/** Dice that may be turned: each press turns one on to the next face on offer, and at last back. */
 function TurnDice({ desk, question, card, put }) {
   const { model } = desk;
   const words = model.words.value;
   const me = desk.me;
   const faces = desk.picked.value.turned ?? {};
+  const { face: turnable } = model.game.rows.governors[card];
   const uses = question.options.filter(([verb, id]) => verb === "use" && id === card).map((option) => option.slice(2));
-  const shown = (heap) => me[heap].map((face, place) => faces[`${heap} ${place}`] ?? face);
   const said = (next) => {
-    const turned = (heap) => me[heap].map((_, place) => next[`${heap} ${place}`]).filter((face) => face).sort((a, b) => a - b);
+    const turned = (heap) =>
+      me[heap]
+        .map((_, place) => next[`${heap} ${place}`])
+        .filter((face) => face)
+        .sort((a, b) => a - b);
     const bonus = turned("bonus");
     return [...turned("dice"), ...(bonus.length ? ["bonus", ...bonus] : [])];
   };
-  const turn = (heap, place) => {
-    const key = `${heap} ${place}`;
-    for (let face = (faces[key] ?? me[heap][place]) + 1; ; face++) {
-      const next = { ...faces, [key]: face > 6 ? undefined : face };
-      const words = said(next);
-      if (face > 6 || uses.some((use) => same(use, words))) {
-        put(words);
-        desk.pick({ turned: next });
-        return;
-      }
-    }
+  const turn = (key) => {
+    let face = faces[key] ?? turnable;
+    let next = faces;
+    do {
+      face = (face % 6) + 1;
+      next = { ...faces, [key]: face === turnable ? undefined : face };
+    } while (face !== turnable && !uses.some((use) => same(use, said(next))));
+    put(said(next));
+    desk.pick({ turned: next });
   };
-  const row = (heap) => shown(heap).map((face, place) => html`<${AnyDie} face=${face} seat=${model.front.value} bonus=${heap === "bonus"} label=${words.say("web.kb.turn_die", { face })} class=${faces[`${heap} ${place}`] ? "sel" : ""} onClick=${() => turn(heap, place)} />`);
-  return html`<div class="dice" role="group" aria-label=${words.say("web.kb.your_dice")}>${row("dice")}${row("bonus")}</div>`;
+  const row = (heap) =>
+    me[heap].map((face, place) => {
+      const key = `${heap} ${place}`;
+      const shown = faces[key] ?? face;
+      const look = { face: shown, seat: model.front.value, bonus: heap === "bonus", class: faces[key] ? "sel" : "" };
+      if (face !== turnable) return html`<${AnyDie} ...${look} />`;
+      return html`<${AnyDie} ...${look} label=${words.say("web.kb.turn_die", { face: shown })}
+        onClick=${() => turn(key)} />`;
+    });
+  return html`<div class="dice" role="group"
+    aria-label=${words.say("web.kb.your_dice")}>${row("dice")}${row("bonus")}</div>`;
 }
 
 /** One die out of equal ones: an own one or a bonus die. */
@@ -246,7 +294,10 @@ function OneDie({ desk, offers, detail, put }) {
   const { model } = desk;
   const words = model.words.value;
   const me = desk.me;
-  const button = (word, face, bonus) => html`<${AnyDie} face=${face} seat=${model.front.value} bonus=${bonus} label=${words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face })} class=${detail[0] === word ? "sel" : ""} aria-pressed=${String(detail[0] === word)} onClick=${() => put([word])} />`;
+  const button = (word, face, bonus) =>
+    html`<${AnyDie} face=${face} seat=${model.front.value} bonus=${bonus}
+      label=${words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face })} class=${detail[0] === word ? "sel" : ""}
+        aria-pressed=${String(detail[0] === word)} onClick=${() => put([word])} />`;
   return html`<div class="dice" role="group" aria-label=${words.say("web.kb.your_dice")}>
     ${offers.map(([word]) => (word === "die" ? button(word, me.dice[0], false) : button(word, me.bonus[0], true)))}
   </div>`;
@@ -258,7 +309,8 @@ function ActFirst({ desk, question }) {
   return html`<div class="cardrow" role="group" aria-label=${words.say("web.kb.your_cards")}>
     ${question.options.map((choice) => {
       const on = same(desk.picked.value.choice ?? [], choice);
-      return html`<${CardToggle} desk=${desk} id=${choice[1]} on=${on} onPress=${() => desk.pick({ choice: on ? null : choice })} />`;
+      return html`<${CardToggle} desk=${desk} id=${choice[1]} on=${on}
+        onPress=${() => desk.pick({ choice: on ? null : choice })} />`;
     })}
   </div>`;
 }
@@ -273,7 +325,8 @@ function Plain({ desk, question }) {
   return html`<div class="ways" role="group">
     ${question.options.map((choice) => {
       const on = same(desk.picked.value.choice ?? [], choice);
-      return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)} onClick=${() => desk.pick({ choice })}>${words.choice(choice, question)}</button>`;
+      return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)}
+        onClick=${() => desk.pick({ choice })}>${words.choice(choice, question)}</button>`;
     })}
   </div>`;
 }

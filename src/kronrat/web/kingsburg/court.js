@@ -23,8 +23,14 @@ export function Court({ desk }) {
     const ranks = Array.from({ length: COLUMNS }, (_, column) => first + column);
     const beside = own.filter(({ row }) => row.rank >= first && row.rank < first + COLUMNS);
     return html`<div class=${`bench b${number}`} role="row">
-      ${ranks.map((rank, column) => html`<${Seat} key=${rank} ...${{ desk, reach, metal, column, place: String(rank) }} />`)}
-      ${beside.map((entry) => html`<${Seat} key=${entry.place} ...${{ desk, reach, metal, column: COLUMNS, place: `${entry.row.rank} private`, entry }} />`)}
+      ${ranks.map(
+        (rank, column) => html`<${Seat} key=${rank}
+        ...${{ desk, reach, metal, column, place: String(rank) }} />`,
+      )}
+      ${beside.map(
+        (entry) => html`<${Seat} key=${entry.place}
+        ...${{ desk, reach, metal, column: COLUMNS, place: `${entry.row.rank} private`, entry }} />`,
+      )}
     </div>`;
   };
   return html`<${Roving} class=${`benches${own.length ? " wide" : ""}`} role="grid" label=${words.say("web.kb.court")}>
@@ -65,7 +71,15 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
   const card = entry ? ["governor", id, row] : ["advisor", id];
   const how = (reach?.picking || chosen) && (chosen ?? way) ? howReached(words, chosen ?? way) : "";
   const behaviour = barred
-    ? explaining(desk, place, refused(model, () => whyNot(desk, place, row, groups), () => printed(model, ...card)))
+    ? explaining(
+        desk,
+        place,
+        refused(
+          model,
+          () => whyNot(desk, place, row, groups),
+          () => printed(model, ...card),
+        ),
+      )
     : { ...carded(model, ...card), onClick: () => reach && desk.aim(place) };
   return html`<div class=${`c${column}`} role="gridcell">
     <button
@@ -81,9 +95,13 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
       <span class="nm">${name}</span>
       <span class="sr">, ${stateText(words, { how, groups, barred })}</span>
       ${how && html`<span class="how" aria-hidden="true">${how}</span>`}
-      <span class="owners">${groups.filter((group) => group.owner !== NEUTRAL).map((group) => crest(group.owner, "own"))}</span>
+      <span class="owners">${groups
+        .filter((group) => group.owner !== NEUTRAL)
+        .map((group) => crest(group.owner, "own"))}</span>
       ${entry ? icon("i-embassy", "arms charge") : icon(`seat-${row.rank}`, "arms")}
-      <span class="on" aria-hidden="true">${groups.map((group) => heap(group))}${chosen && heap(ghost(model, chosen), "ghost")}</span>
+      <span class="on" aria-hidden="true">${groups.map((group) => heap(group))}${
+        chosen && heap(ghost(model, chosen), "ghost")
+      }</span>
       <${Yield} words=${words} row=${row} />
     </button>
   </div>`;
@@ -130,7 +148,9 @@ export function howReached(words, group) {
 
 /** How a seat stands, for those who do not see it. */
 function stateText(words, { how, groups, barred }) {
-  const parts = groups.map(({ owner, dice }) => words.say("web.kb.taken", { who: nameOf(words, owner), dice: dice.map(({ face }) => face) }));
+  const parts = groups.map(({ owner, dice }) =>
+    words.say("web.kb.taken", { who: nameOf(words, owner), dice: dice.map(({ face }) => face) }),
+  );
   if (how) parts.push(words.say("web.kb.reached", { how }));
   else if (barred) parts.push(words.say("web.kb.out_of_reach"));
   return parts.map((part) => `${part}, `).join("");
@@ -138,7 +158,7 @@ function stateText(words, { how, groups, barred }) {
 
 const nameOf = (words, owner) => (owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner));
 
-/** Why no group goes there: what everybody sees, or what the rules say to the attempt, and the nearest way that works. */
+/** Why no group goes there, by what everybody sees or by the rules, and the nearest way that does work. */
 async function whyNot(desk, place, row, groups) {
   const { model } = desk;
   const words = model.words.value;

@@ -141,7 +141,8 @@ export class Desk {
       if (event.seat !== this.model.front.value) continue;
       const sign = event.event.endsWith("_paid") ? -times : times;
       if (/^(goods|token)_(gained|paid)$|^soldiers_gained$|^vp_changed$/.test(event.event)) {
-        for (const kind of ["gold", "wood", "stone", "vp", "soldiers", "plus2"]) if (event[kind]) add(kind, sign * event[kind]);
+        for (const kind of ["gold", "wood", "stone", "vp", "soldiers", "plus2"])
+          if (event[kind]) add(kind, sign * event[kind]);
       }
     }
     if (this.question.value?.kind === "recruit") this.#pay(sums);

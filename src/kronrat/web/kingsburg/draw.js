@@ -35,7 +35,7 @@ export const die = (/** @type {number} */ face, /** @type {number} */ seat, bonu
     ? html`<${AnyDie} face=${face} class=${`p-neutral ${kind}`} />`
     : html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class=${kind} />`;
 
-// -- what belongs to a card --------------------------------------------------------------------------------------------
+// -- what belongs to a card -------------------------------------------------------------------------------------------
 
 const BUILDING_ICONS = {
   church: "kirche",
@@ -82,7 +82,13 @@ const GOVERNOR_ICONS = {
 };
 export const governorIcon = (/** @type {string} */ id) => GOVERNOR_ICONS[id] ?? "i-crownic";
 
-const ENEMY_ICONS = { goblins: "i-goblin", barbarians: "i-barbarian", orcs: "i-orc", zombies: "i-zombie", demons: "i-demon" };
+const ENEMY_ICONS = {
+  goblins: "i-goblin",
+  barbarians: "i-barbarian",
+  orcs: "i-orc",
+  zombies: "i-zombie",
+  demons: "i-demon",
+};
 export const enemyIcon = (/** @type {string} */ type) => ENEMY_ICONS[type] ?? "i-enemy";
 
 const PHASE_ICONS = ["favor", "spring", "reward", "summer", "envoy", "autumn", "recruit", "winter"];
@@ -92,7 +98,7 @@ export const isGovernor = (/** @type {any} */ model, /** @type {string} */ id) =
 export const cardIcon = (/** @type {any} */ model, /** @type {string} */ id) =>
   isGovernor(model, id) ? governorIcon(id) : buildingIcon(id);
 
-// -- yields ------------------------------------------------------------------------------------------------------------
+// -- yields -----------------------------------------------------------------------------------------------------------
 
 /**
  * What an advisor gives, in icons: everything its row names.
@@ -147,7 +153,7 @@ export const advisorName = (/** @type {any} */ model, /** @type {number} */ rank
   return model.words.value.say(`advisor.${id}`);
 };
 
-// -- a view's small questions ------------------------------------------------------------------------------------------
+// -- a view's small questions -----------------------------------------------------------------------------------------
 
 /** @param {any} model @returns {Object<string, any>|null} what lies before the seat in front */
 export const myself = (model) => (model.front.value === null ? null : model.view.value?.players[model.front.value]);
@@ -181,7 +187,10 @@ export function diceOf(/** @type {Array<string|number>} */ group) {
 export function rolled(/** @type {Object<string, any>} */ view, /** @type {number} */ seat) {
   const player = view.players[seat];
   const all = Object.entries(view.court).flatMap(([place, groups]) =>
-    groups.map(diceOf).filter((group) => group.owner === seat).flatMap((group) => group.dice.map((die) => ({ ...die, place }))),
+    groups
+      .map(diceOf)
+      .filter((group) => group.owner === seat)
+      .flatMap((group) => group.dice.map((die) => ({ ...die, place }))),
   );
   player.dice.forEach((face, number) => all.push({ face, bonus: false, number }));
   player.bonus.forEach((face, number) => all.push({ face, bonus: true, number }));

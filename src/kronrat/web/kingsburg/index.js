@@ -13,7 +13,7 @@ import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
 import { Battle, Fall, fallenLane } from "./winter.js";
 
-// -- stage -------------------------------------------------------------------------------------------------------------
+// -- stage ------------------------------------------------------------------------------------------------------------
 
 /** The one place where something is decided now. */
 function Stage({ model }) {
@@ -41,17 +41,22 @@ function sceneOf(desk) {
   return view.over ? "court" : "battle";
 }
 
-// -- side --------------------------------------------------------------------------------------------------------------
+// -- side -------------------------------------------------------------------------------------------------------------
 
 /** Provinces and players; after a battle the province that lost a building. */
 function Side({ model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
   const fallen = sceneOf(desk) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
-  return html`<div class="kb players">${fallen ? html`<${Fall} desk=${desk} lane=${fallen} />` : html`<${Players} desk=${desk} />`}</div>`;
+  return html`<div class="kb players">${
+    fallen
+      ? html`<${Fall} desk=${desk} lane=${fallen} />`
+      : html`<${Players}
+    desk=${desk} />`
+  }</div>`;
 }
 
-// -- tray --------------------------------------------------------------------------------------------------------------
+// -- tray -------------------------------------------------------------------------------------------------------------
 
 const SHEETS = ["turn", "province", "players", "log"];
 
@@ -66,15 +71,20 @@ function Tray({ model }) {
     return () => delete document.documentElement.dataset.sheet;
   }, [sheet]);
   if (!model.view.value) return null;
-  return html`<section class="tray panel kb" aria-label=${words.say(desk.question.value ? "web.kb.your_turn" : "web.kb.tray")}>
+  return html`<section class="tray panel kb" aria-label=${words.say(
+    desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
+  )}>
     <nav class="sheettabs" aria-label=${words.say("web.kb.sheets")}>
-      ${SHEETS.map((id) => html`<button aria-pressed=${String(id === sheet)} onClick=${() => (desk.sheet.value = id)}>${words.say(`web.kb.sheet.${id}`)}</button>`)}
+      ${SHEETS.map(
+        (id) => html`<button aria-pressed=${String(id === sheet)}
+        onClick=${() => (desk.sheet.value = id)}>${words.say(`web.kb.sheet.${id}`)}</button>`,
+      )}
     </nav>
     <${TrayBody} desk=${desk} />
   </section>`;
 }
 
-// -- keys --------------------------------------------------------------------------------------------------------------
+// -- keys -------------------------------------------------------------------------------------------------------------
 
 /** Pieces that Space picks; Enter on them means the primary action. */
 const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
@@ -133,7 +143,7 @@ function primary(desk, event) {
   return true;
 }
 
-// -- log ---------------------------------------------------------------------------------------------------------------
+// -- log --------------------------------------------------------------------------------------------------------------
 
 const ICONS = {
   dice_rolled: () => "u-dice",

@@ -1,6 +1,6 @@
 /**
  * What happened, shown in motion: dice roll, pieces fly in an arc, buildings rise and fall, the card turns. The table
- * itself already stands as it stands; motion only lies over it, so nothing has to wait for it. A press or a key ends it.
+ * already stands as it stands; motion only lies over it, so nothing has to wait for it. A press or a key ends it.
  */
 
 import { useEffect, useSignalEffect } from "../parts.js";
@@ -36,7 +36,9 @@ export function Motion({ model }) {
 }
 
 function play(model, events) {
-  const scenes = events.filter(({ event }) => event in SCENES).map((event) => ({ event, length: LENGTHS[event.event] ?? MOVE }));
+  const scenes = events
+    .filter(({ event }) => event in SCENES)
+    .map((event) => ({ event, length: LENGTHS[event.event] ?? MOVE }));
   const whole = scenes.reduce((sum, { length }) => sum + length, 0);
   const pace = tempo.peek() * Math.min(1, LONGEST / Math.max(1, whole));
   let at = 0;
@@ -47,7 +49,14 @@ function play(model, events) {
 }
 
 /** How long the next scene waits; what happens to everybody at once waits for nobody. */
-const LENGTHS = { dice_rolled: 0, phase_began: 0, goods_gained: 240, goods_paid: 180, vp_changed: 200, enemy_revealed: 600 };
+const LENGTHS = {
+  dice_rolled: 0,
+  phase_began: 0,
+  goods_gained: 240,
+  goods_paid: 180,
+  vp_changed: 200,
+  enemy_revealed: 600,
+};
 
 const SCENES = {
   dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
@@ -62,8 +71,10 @@ const SCENES = {
     );
     arrive(target, time);
   },
-  goods_gained: (_model, event, time) => amounts(event, (kind, at) => fly(iconShape(kind), origin(event.source), stock(event.seat), later(time, at))),
-  goods_paid: (_model, event, time) => amounts(event, (kind, at) => fly(iconShape(kind), stock(event.seat), find(".hall"), later(time, at))),
+  goods_gained: (_model, event, time) =>
+    amounts(event, (kind, at) => fly(iconShape(kind), origin(event.source), stock(event.seat), later(time, at))),
+  goods_paid: (_model, event, time) =>
+    amounts(event, (kind, at) => fly(iconShape(kind), stock(event.seat), find(".hall"), later(time, at))),
   soldiers_gained: (_model, event, time) => fly(iconShape("soldiers"), origin(event.source), stock(event.seat), time),
   token_gained: (_model, event, time) => fly(iconShape("plus2"), origin(event.source), stock(event.seat), time),
   vp_changed(_model, event, time) {
@@ -73,21 +84,43 @@ const SCENES = {
   },
   building_built(_model, { seat, building }, time) {
     const cells = document.querySelectorAll(`[data-building="${building}"][data-owner="${seat}"]`);
-    for (const cell of cells) run(cell, [{ transform: "scale(.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }], MOVE, time);
+    for (const cell of cells)
+      run(
+        cell,
+        [
+          { transform: "scale(.6)", opacity: 0.2 },
+          { transform: "none", opacity: 1 },
+        ],
+        MOVE,
+        time,
+      );
   },
   building_destroyed(_model, { seat, building }, time) {
     const cells = document.querySelectorAll(`[data-building="${building}"][data-owner="${seat}"]`);
     for (const cell of cells) fall(cell, time);
   },
   enemy_revealed: (_model, _event, time) =>
-    run(find(".ecard"), [{ transform: "perspective(900px) rotateY(180deg)" }, { transform: "perspective(900px) rotateY(0)" }], 600, time),
+    run(
+      find(".ecard"),
+      [{ transform: "perspective(900px) rotateY(180deg)" }, { transform: "perspective(900px) rotateY(0)" }],
+      600,
+      time,
+    ),
   phase_began(_model, { phase }, time) {
-    run(find(`[data-phase="${phase}"]`), [{ transform: "translateX(-14px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], 500, time);
-    run(find(".hall"), [{ filter: "brightness(1.35)" }, { filter: "none" }], 500, time);
+    run(
+      find(`[data-phase="${phase}"]`),
+      [
+        { transform: "translateX(-14px)", opacity: 0.4 },
+        { transform: "none", opacity: 1 },
+      ],
+      500,
+      time,
+    );
+    run(find(".hall"), [{ filter: "brightness(1.12)" }, { filter: "none" }], 500, time);
   },
 };
 
-// -- kinds of motion ---------------------------------------------------------------------------------------------------
+// -- kinds of motion --------------------------------------------------------------------------------------------------
 
 function run(element, frames, duration, { delay, pace }) {
   if (!element) return;
@@ -100,7 +133,16 @@ function run(element, frames, duration, { delay, pace }) {
 function tumble(selector, time) {
   document.querySelectorAll(selector).forEach((die, at) => {
     const spin = 300 + 70 * (at % 4);
-    run(die, [{ transform: `translateY(-26px) rotate(-${spin}deg)` }, { transform: "translateY(4px) rotate(20deg)", offset: 0.8 }, { transform: "none" }], 700, later(time, at / 2));
+    run(
+      die,
+      [
+        { transform: `translateY(-26px) rotate(-${spin}deg)` },
+        { transform: "translateY(4px) rotate(20deg)", offset: 0.8 },
+        { transform: "none" },
+      ],
+      700,
+      later(time, at / 2),
+    );
   });
 }
 
@@ -131,10 +173,16 @@ function fly(shape, from, to, time) {
 }
 
 /** What lands is seen when it has landed. */
-const arrive = (element, time) => run(element, [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], MOVE, time);
+const arrive = (element, time) =>
+  run(element, [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], MOVE, time);
 
 const shake = (element, time) =>
-  run(element, [{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "-3px" }, { translate: "0" }], 300, time);
+  run(
+    element,
+    [{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "-3px" }, { translate: "0" }],
+    300,
+    time,
+  );
 
 /** A picture of the cell tumbles down, while the cell itself is already as it is. */
 function fall(cell, time) {
@@ -145,9 +193,18 @@ function fall(cell, time) {
   picture.setAttribute("aria-hidden", "true");
   picture.tabIndex = -1;
   picture.classList.add("flying");
-  Object.assign(picture.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(picture.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
   document.body.append(picture);
-  const frames = [{ transform: "none", opacity: 1 }, { transform: "rotate(5deg)", opacity: 1, offset: 0.3 }, { transform: "translateY(90px) rotate(14deg)", opacity: 0 }];
+  const frames = [
+    { transform: "none", opacity: 1 },
+    { transform: "rotate(5deg)", opacity: 1, offset: 0.3 },
+    { transform: "translateY(90px) rotate(14deg)", opacity: 0 },
+  ];
   const animation = run(picture, frames, 600, time);
   animation.onfinish = animation.oncancel = () => {
     running.delete(animation);
@@ -155,9 +212,10 @@ function fall(cell, time) {
   };
 }
 
-// -- pieces and places -------------------------------------------------------------------------------------------------
+// -- pieces and places ------------------------------------------------------------------------------------------------
 
-const find = (selector) => [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length) ?? null;
+const find = (selector) =>
+  [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length) ?? null;
 const panel = (seat) => find(`[data-panel="${seat}"]`);
 const stock = (seat) => find(`[data-stock="${seat}"]`) ?? panel(seat);
 const later = ({ delay, pace }, steps) => ({ delay: delay + steps * GAP * pace, pace });

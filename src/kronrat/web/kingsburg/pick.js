@@ -18,7 +18,7 @@ export const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) =>
 export const offered = (/** @type {Question} */ question, /** @type {Choice} */ choice) =>
   question.options.find((option) => same(option, choice)) ?? null;
 
-// -- dice and advisors -------------------------------------------------------------------------------------------------
+// -- dice and advisors ------------------------------------------------------------------------------------------------
 
 /** @returns {Group} */
 function cut(/** @type {Choice} */ option) {
@@ -73,11 +73,23 @@ export function picksFor(/** @type {any} */ me, /** @type {Group} */ group) {
     for (const face of faces) taken.push(dice.findIndex((die, place) => die === face && !taken.includes(place)));
     return taken;
   };
-  return { own: places(me.dice, group.own), bonus: places(me.bonus, group.bonus), plus2: group.plus2, group, aimed: true };
+  return {
+    own: places(me.dice, group.own),
+    bonus: places(me.bonus, group.bonus),
+    plus2: group.plus2,
+    group,
+    aimed: true,
+  };
 }
 
 /** The picks after one die or the token was picked up or laid down. */
-export function toggled(/** @type {Question} */ question, /** @type {any} */ me, /** @type {any} */ picked, heap, place) {
+export function toggled(
+  /** @type {Question} */ question,
+  /** @type {any} */ me,
+  /** @type {any} */ picked,
+  heap,
+  place,
+) {
   const next = { ...picked, aimed: false };
   if (heap === "plus2") next.plus2 = !picked.plus2;
   else {
@@ -145,7 +157,7 @@ export function nearby(/** @type {Question} */ question, /** @type {any} */ me, 
 
 const count = (/** @type {any[]} */ list, /** @type {any} */ word) => list.filter((other) => other === word).length;
 
-// -- goods -------------------------------------------------------------------------------------------------------------
+// -- goods ------------------------------------------------------------------------------------------------------------
 
 const PAYMENTS = [...GOODS, "plus2"];
 export const inOrder = (/** @type {string[]} */ goods) =>
@@ -173,7 +185,7 @@ export function recruits(/** @type {Question} */ question, /** @type {string[]} 
   return heaps.map((heap) => ["recruit", ...heap]);
 }
 
-// -- the answer --------------------------------------------------------------------------------------------------------
+// -- the answer -------------------------------------------------------------------------------------------------------
 
 /** The answers of which one choice after the other is given; empty while something is missing. @returns {Choice[]} */
 export function answers(/** @type {Question} */ question, /** @type {any} */ picked) {
@@ -207,4 +219,5 @@ function usage(/** @type {Question} */ question, /** @type {any} */ picked) {
 
 /** The answer that means no, if there is one. */
 export const refusal = (/** @type {Question} */ question) =>
-  question.options.find(([verb, ...rest]) => ["pass", "done", "decline"].includes(String(verb)) && !rest.length) ?? null;
+  question.options.find(([verb, ...rest]) => ["pass", "done", "decline"].includes(String(verb)) && !rest.length) ??
+  null;

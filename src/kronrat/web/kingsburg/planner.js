@@ -20,7 +20,13 @@ export function Planner({ desk }) {
       <h2 class="h">${words.say("web.kb.plan")}<small>${words.say("web.kb.plan.text")}</small></h2>
       <button class="ib" onClick=${close} aria-label=${words.say("web.kb.close")}>${icon("u-close")}</button>
     </header>
-    ${plan && html`<ol>${ordered(plan.sets).map((set) => html`<${Row} key=${set.ranks} desk=${desk} set=${set} rivals=${plan.rivals} />`)}</ol>`}
+    ${
+      plan &&
+      html`<ol>${ordered(plan.sets).map(
+        (set) => html`<${Row} key=${set.ranks} desk=${desk} set=${set}
+      rivals=${plan.rivals} />`,
+      )}</ol>`
+    }
     ${plan && !plan.sets.length && html`<p class="muted">${words.say("web.kb.plan.none")}</p>`}
   </section>`;
 }
@@ -37,7 +43,12 @@ function Row({ desk, set, rivals }) {
     const contested = [...set.choices].sort((a, b) => (rivals[b[1]]?.length ?? 0) - (rivals[a[1]]?.length ?? 0));
     const first = contested.find((choice) => question && offered(question, choice));
     if (!first) return;
-    desk.pick(picksFor(desk.me, placements(question).find((group) => same(group.option, first))));
+    desk.pick(
+      picksFor(
+        desk.me,
+        placements(question).find((group) => same(group.option, first)),
+      ),
+    );
   };
   return html`<li>
     <button onClick=${begin}>
@@ -48,8 +59,11 @@ function Row({ desk, set, rivals }) {
         return html`<span class=${names("stop", rival.length && "risky")}>
           <b>${rank}</b>
           <span>${advisorName(model, rank)}<small>${said}</small></span>
-          ${rival.length > 0 &&
-          html`<span class="rivals">${rival.map((seat) => crest(seat))}<span class="sr">${words.say("web.kb.plan.rivals", { seats: rival })}</span></span>`}
+          ${
+            rival.length > 0 &&
+            html`<span class="rivals">${rival.map((seat) => crest(seat))}<span
+              class="sr">${words.say("web.kb.plan.rivals", { seats: rival })}</span></span>`
+          }
         </span>`;
       })}
     </button>

@@ -16,10 +16,13 @@ export function Players({ desk }) {
   const own = model.front.value;
   const small = desk.enlarged.value !== null && own !== null ? [own, ...others.filter((seat) => seat !== own)] : others;
   return html`<${Large} desk=${desk} seat=${large} />
-    <div class=${`opps n${small.length}`}>${small.map((seat) => html`<${Small} key=${seat} desk=${desk} seat=${seat} />`)}</div>`;
+    <div class=${`opps n${small.length}`}>${small.map(
+      (seat) => html`<${Small} key=${seat} desk=${desk}
+      seat=${seat} />`,
+    )}</div>`;
 }
 
-// -- large -------------------------------------------------------------------------------------------------------------
+// -- large ------------------------------------------------------------------------------------------------------------
 
 function Large({ desk, seat }) {
   const { model } = desk;
@@ -32,9 +35,12 @@ function Large({ desk, seat }) {
   const amount = (kind) => {
     const change = changes[kind] ?? 0;
     const free = kind === "gold" ? (changes.goods ?? 0) : 0;
-    return html`<${Amount} words=${words} kind=${kind} n=${player[kind]} to=${change ? player[kind] + change : undefined} />
+    return html`<${Amount} words=${words} kind=${kind} n=${player[kind]}
+      to=${change ? player[kind] + change : undefined} />
       ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
   };
+  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
+  const crowded = shown + 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length;
   const label = words.say(mine ? "web.kb.my_province" : "web.kb.province", { seat });
   return html`<section class=${`panel me p-${model.tincture(seat)}`} aria-label=${label} data-panel=${seat}>
     <header>
@@ -46,8 +52,12 @@ function Large({ desk, seat }) {
       <${Points} words=${words} vp=${player.vp} />
       ${player.governor && html`<${GovernorBadge} model=${model} id=${player.governor} />`}
       ${view.envoy === seat && html`<${Envoy} words=${words} />`}
-      ${desk.enlarged.value !== null && html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")} onClick=${back} />`}
-      <div class=${names("stock", Object.values(changes).filter((n) => n > 0 || n < 0).length > 2 && "tight")} data-stock=${seat}>
+      ${
+        desk.enlarged.value !== null &&
+        html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")}
+        onClick=${back} />`
+      }
+      <div class=${names("stock", crowded > 3 && "tight")} data-stock=${seat}>
         ${GOODS.map(amount)}${amount("plus2")}
         <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
       </div>
@@ -66,7 +76,9 @@ function Strength({ desk, seat, more }) {
   const strength = battle ? battle.strength : view.players[seat].soldiers;
   const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
   const [low, high] = view.enemy_range;
-  const against = enemy ? words.say("web.kb.against", { strength: enemy.strength }) : words.say("web.kb.against_range", { low, high });
+  const against = enemy
+    ? words.say("web.kb.against", { strength: enemy.strength })
+    : words.say("web.kb.against_range", { low, high });
   const note = battle && noted(() => html`<${StrengthNote} words=${words} battle=${battle} more=${more} />`);
   return html`<span class="war" tabindex=${battle ? 0 : undefined} role=${battle ? "note" : undefined} ...${note}>
     <${Amount} words=${words} kind="soldiers" n=${strength} to=${more ? strength + more : undefined} />
@@ -75,7 +87,9 @@ function Strength({ desk, seat, more }) {
 }
 
 function StrengthNote({ words, battle, more }) {
-  const buildings = battle.buildings.map(([id, n]) => `${words.say(`building.${id}`)} ${n > 0 ? "+" : "−"}${Math.abs(n)}`);
+  const buildings = battle.buildings.map(
+    ([id, n]) => `${words.say(`building.${id}`)} ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
+  );
   const odds = battle.odds[Math.min(more, battle.odds.length - 1)];
   return html`<b>${words.say("term.strength")}</b>
     <p>${[words.say("web.kb.soldiers", { n: battle.soldiers }), ...buildings].join(", ")}</p>
@@ -102,7 +116,7 @@ const Envoy = ({ words }) =>
 const Points = ({ words, vp }) =>
   html`<span class="ov">${String(vp).replace("-", "−")}<span class="sr"> ${words.say("term.vp")}</span></span>`;
 
-// -- small -------------------------------------------------------------------------------------------------------------
+// -- small ------------------------------------------------------------------------------------------------------------
 
 function Small({ desk, seat }) {
   const { model } = desk;
@@ -113,30 +127,37 @@ function Small({ desk, seat }) {
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
   const active = view.deciding.includes(seat);
   const count = player.buildings.length;
+  const about = [kindOf(words, sitting), player.governor && words.say(`governor.${player.governor}`)].filter(Boolean);
+  const built = ([id]) => {
+    const look = player.buildings.includes(id) ? "on" : "";
+    return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
+  };
   return html`<section
     class=${names("opp", `p-${model.tincture(seat)}`, active && "active", sitting && absent(sitting) && "away")}
     aria-label=${words.say("web.kb.score", { seat, vp: player.vp })}
     data-panel=${seat}
   >
     <header>
-      <button class="enlarge" ...${player.governor ? carded(model, "governor", player.governor) : {}} onClick=${enlarge}>
+      <button class="enlarge" ...${player.governor ? carded(model, "governor", player.governor) : {}}
+        onClick=${enlarge}>
         ${crest(seat)}
-        <span><b>${words.player(seat)}</b><small>${[kindOf(words, sitting), player.governor && words.say(`governor.${player.governor}`)].filter(Boolean).join(" · ")}</small><span class="sr">, ${words.say("web.kb.look_at")}</span></span>
+        <span>
+          <b>${words.player(seat)}</b><small>${about.join(" · ")}</small>
+          <span class="sr">, ${words.say("web.kb.look_at")}</span>
+        </span>
       </button>
       <${Points} words=${words} vp=${player.vp} />
     </header>
     <div class="om">
       <div class="mini" role="img" aria-label=${words.say("count.buildings", { n: count })}>
-        ${sheetRows(model).flatMap(([, cells]) =>
-          cells.map(([id]) => html`<i key=${id} class=${player.buildings.includes(id) ? "on" : ""} data-building=${id} data-owner=${seat}></i>`),
-        )}
+        ${sheetRows(model).flatMap(([, cells]) => cells.map(built))}
       </div>
       <div class="lot" data-stock=${seat}>
         <div>${GOODS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${player[kind]} size="s" />`)}</div>
         <div>
           <${Amount} words=${words} kind="plus2" n=${player.plus2} size="s" />
           <${Amount} words=${words} kind="soldiers" n=${player.soldiers} size="s" />
-          ${view.envoy === seat && html`<span class="g s" ...${noted(words.say("web.kb.envoy.text"))}>${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span></span>`}
+          ${view.envoy === seat && html`<${SmallEnvoy} words=${words} />`}
         </div>
         <${Hand} model=${model} seat=${seat} />
         ${player.tokens.length > 0 && html`<${Tokens} words=${words} tokens=${player.tokens} />`}
@@ -145,6 +166,11 @@ function Small({ desk, seat }) {
     <footer><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${statusOf(model, seat)}</footer>
   </section>`;
 }
+
+const SmallEnvoy = ({ words }) =>
+  html`<span class="g s" ...${noted(words.say("web.kb.envoy.text"))}>
+    ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
+  </span>`;
 
 /** The dice of this season: those still in hand, and pale those already placed. */
 function Hand({ model, seat }) {
@@ -157,11 +183,15 @@ function Hand({ model, seat }) {
   </div>`;
 }
 
-const Tokens = ({ words, tokens }) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
+const Tokens = ({
+  words,
+  tokens,
+}) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
   ${tokens.map((number) => html`<i>${number}</i>`)}
 </div>`;
 
-const absent = (sitting) => sitting.kind === "human" && sitting.away_ms !== null && sitting.away_ms !== undefined && !sitting.here;
+const absent = (sitting) =>
+  sitting.kind === "human" && sitting.away_ms !== null && sitting.away_ms !== undefined && !sitting.here;
 
 function kindOf(words, sitting) {
   if (!sitting) return "";

@@ -26,7 +26,10 @@ export function Province({ desk, seat }) {
       ${rows.map(
         ([letter, cells], row) => html`<tr key=${letter} class=${cells[0][1].module ? "mod" : ""}>
           <th scope="row"><span class=${seven ? "" : "sr"}>${letter}</span></th>
-          ${cells.map(([id, card], column) => html`<td key=${id}><${Cell} ...${{ desk, seat, id, card, spot: `${row} ${column}`, cells }} /></td>`)}
+          ${cells.map(
+            ([id, card], column) => html`<td key=${id}><${Cell}
+            ...${{ desk, seat, id, card, spot: `${row} ${column}`, cells }} /></td>`,
+          )}
         </tr>`,
       )}
     </tbody>
@@ -66,9 +69,11 @@ function Cell({ desk, seat, id, card, spot, cells }) {
     <span class="bl">${icon(buildingIcon(id), "bi")}<span class="bv" aria-hidden="true">${card.vp}</span></span>
     <span class="bn">${words.say(`short.${id}`)}</span>
     <span class="sr">, ${said}, ${words.say("count.score", { n: card.vp })}, </span>
-    ${built
-      ? html`<span class="ef">${words.say(`web.kb.effect.${id}`)}</span>`
-      : html`<${Price} words=${words} row=${card} has=${state.name === "next" ? player : null} real=${real} />`}
+    ${
+      built
+        ? html`<span class="ef">${words.say(`web.kb.effect.${id}`)}</span>`
+        : html`<${Price} words=${words} row=${card} has=${state.name === "next" ? player : null} real=${real} />`
+    }
   </button>`;
 }
 
@@ -103,7 +108,11 @@ const ASKED = {
     const use = question.options.find((option) => option[0] === "use" && option[2] === id);
     if (!use) return plain;
     const chosen = desk.picked.value.detail?.[0] === id;
-    return { name: "afford", chosen, pick: () => desk.pick(chosen ? { detail: undefined } : { card: use[1], detail: [id] }) };
+    return {
+      name: "afford",
+      chosen,
+      pick: () => desk.pick(chosen ? { detail: undefined } : { card: use[1], detail: [id] }),
+    };
   },
 
   influence(desk, _question, id, plain) {

@@ -13,7 +13,8 @@ export function Ribbon({ model }) {
   if (!view) return null;
   const { year } = shown(model);
   return html`<div class="year">
-      <span>${words.say("web.kb.year")}</span><b>${words.say(`year.${year}`)}</b><span>${words.say("web.kb.of_five")}</span>
+      <span>${words.say("web.kb.year")}</span><b>${words.say(`year.${year}`)}</b>
+      <span>${words.say("web.kb.of_five")}</span>
     </div>
     <ol class="ribbon" aria-label=${words.say("web.kb.phases")}>
       ${PHASES.map((phase) => html`<${Phase} key=${phase} model=${model} phase=${phase} />`)}
@@ -30,7 +31,10 @@ function Phase({ model, phase }) {
   const words = model.words.value;
   const current = shown(model).phase;
   const now = phase === current;
-  const text = phase === WINTER ? () => html`<${WinterNote} model=${model} />` : () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
+  const text =
+    phase === WINTER
+      ? () => html`<${WinterNote} model=${model} />`
+      : () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
   return html`<li
     class=${names(phase < current && "past", now && "now")}
     aria-current=${now ? "step" : undefined}
@@ -58,13 +62,15 @@ function WinterNote({ model }) {
   return html`<b>${words.say("phase.8")}</b>
     <p>${words.say("phase.8.text")}</p>
     <p>
-      ${enemy
-        ? words.say(enemy_open ? "web.kb.enemy.open" : "web.kb.enemy.secret", { enemy })
-        : words.say("web.kb.enemy.hidden", { low: enemy_range[0], high: enemy_range[1] })}
+      ${
+        enemy
+          ? words.say(enemy_open ? "web.kb.enemy.open" : "web.kb.enemy.secret", { enemy })
+          : words.say("web.kb.enemy.hidden", { low: enemy_range[0], high: enemy_range[1] })
+      }
     </p>`;
 }
 
-// -- steps -------------------------------------------------------------------------------------------------------------
+// -- steps ------------------------------------------------------------------------------------------------------------
 
 function Steps({ model }) {
   const words = model.words.value;

@@ -32,7 +32,8 @@ export function Roving({ as = "div", label, children, ...rest }) {
     current.current = stop.dataset.roving;
     settle();
   };
-  return html`<${as} ref=${group} aria-label=${label} onKeyDown=${walk} onFocusIn=${remember} ...${rest}>${children}<//>`;
+  return html`<${as} ref=${group} aria-label=${label} onKeyDown=${walk} onFocusIn=${remember}
+    ...${rest}>${children}<//>`;
 }
 
 function next(/** @type {HTMLElement[]} */ stops, /** @type {HTMLElement} */ from, /** @type {string} */ key) {

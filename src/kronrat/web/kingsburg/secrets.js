@@ -4,7 +4,7 @@ import { html, names } from "../parts.js";
 import { carded, Reconstructed } from "./cards.js";
 import { crest, governorIcon, icon, plays } from "./draw.js";
 
-// -- the governor to keep ----------------------------------------------------------------------------------------------
+// -- the governor to keep ---------------------------------------------------------------------------------------------
 
 export function ChooseGovernor({ desk }) {
   const { model } = desk;
@@ -68,7 +68,7 @@ function Lamps({ model }) {
   </ul>`;
 }
 
-// -- the army token ----------------------------------------------------------------------------------------------------
+// -- the army token ---------------------------------------------------------------------------------------------------
 
 export function ChooseToken({ desk }) {
   const { model } = desk;
@@ -79,18 +79,22 @@ export function ChooseToken({ desk }) {
       <h2>${words.say("web.kb.token.title")}<small>${words.say("web.kb.token.text")}</small></h2>
       <div class="pr"><${OwnTokens} desk=${desk} /><${Lamps} model=${model} /></div>
     </div>
-    ${plays(view, "governors") &&
-    html`<div class="govs">
+    ${
+      plays(view, "governors") &&
+      html`<div class="govs">
       <h2>${words.say("table.governors")}</h2>
       <div class="gl">
         ${ownFirst(model).map((seat) => {
           const id = view.players[seat].governor;
-          return html`<article class=${names("gov", `p-${model.tincture(seat)}`, seat === model.front.value && "own")} tabindex="0" aria-label=${words.say(`governor.${id}`)} ...${carded(model, "governor", id)}>
+          const look = names("gov", `p-${model.tincture(seat)}`, seat === model.front.value && "own");
+          return html`<article class=${look} tabindex="0" aria-label=${words.say(`governor.${id}`)}
+            ...${carded(model, "governor", id)}>
             <${GovernorFace} model=${model} id=${id} owner=${words.player(seat)} />
           </article>`;
         })}
       </div>
-    </div>`}
+    </div>`
+    }
   </div>`;
 }
 
@@ -119,8 +123,9 @@ function OwnTokens({ desk }) {
   return html`<div class="tks" role="group" aria-label=${words.say("web.kb.token.yours")}>
     ${tokens.map(({ value, spent, mine }) => {
       const choose = () => desk.pick({ choice: mine ? null : ["token", value] });
+      const state = spent ? "spent" : mine ? "sel" : asked && "free";
       return html`<button
-        class=${names("atk", `p-${model.tincture(model.front.value)}`, spent ? "spent" : mine ? "sel" : asked && "free")}
+        class=${names("atk", `p-${model.tincture(model.front.value)}`, state)}
         aria-pressed=${String(mine)}
         aria-disabled=${spent || !asked ? "true" : undefined}
         aria-label=${words.say(spent ? "web.kb.token.spent" : "web.kb.token.number", { number: value })}

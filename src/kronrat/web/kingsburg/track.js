@@ -1,6 +1,6 @@
 /**
- * The score track. The coloured dot lies on the exact value; crests keep their distance, move apart evenly and as little
- * as possible, and a stem leads to the dot. Equal values overlap and share one number.
+ * The score track. The coloured dot lies on the exact value; crests keep their distance, move apart evenly and as
+ * little as possible, and a stem leads to the dot. Equal values overlap and share one number.
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../parts.js";
@@ -28,7 +28,12 @@ export function Track({ model }) {
   const standing = [...points.keys()].sort((a, b) => points[b] - points[a]);
   const said = words.list(standing.map((seat) => words.say("web.kb.score", { seat, vp: points[seat] })));
   return html`<div class="track on-dark" ref=${line} role="img" aria-label=${words.say("web.kb.scores", { said })}>
-    ${ticks.map((at) => html`<span class="tk" style=${{ left: `${((at - low) / (high - low)) * 100}%` }}>${String(at).replace("-", "−")}</span>`)}
+    ${ticks.map(
+      (at) =>
+        html`<span class="tk" style=${{
+          left: `${((at - low) / (high - low)) * 100}%`,
+        }}>${String(at).replace("-", "−")}</span>`,
+    )}
     <svg class="tstem" height="1" aria-hidden="true">
       ${marks
         .filter((mark) => Math.abs(mark.shown - mark.x) > 2)
@@ -48,7 +53,10 @@ export function Track({ model }) {
         >
           ${crest(mark.seat)}<b>${String(mark.value).replace("-", "−")}</b>
         </span>
-        <i key=${`d${mark.seat}`} class=${`tdot p-${tincture}`} style=${{ left: `${mark.x}px`, top: `${LINE}px` }}></i>`;
+        <i key=${`d${mark.seat}`} class=${`tdot p-${tincture}`} style=${{
+          left: `${mark.x}px`,
+          top: `${LINE}px`,
+        }}></i>`;
     })}
   </div>`;
 }
@@ -58,7 +66,13 @@ function placed(points, low, high, width) {
   const narrow = width < 420;
   const crestWidth = narrow ? 19 : 21;
   const gap = crestWidth + (narrow ? 4 : 24);
-  const marks = points.map((value, seat) => ({ seat, value, x: ((value - low) / (high - low)) * width, same: false, shown: 0 }));
+  const marks = points.map((value, seat) => ({
+    seat,
+    value,
+    x: ((value - low) / (high - low)) * width,
+    same: false,
+    shown: 0,
+  }));
   marks.sort((a, b) => a.value - b.value || a.seat - b.seat);
   let offset = 0;
   const blocks = [];

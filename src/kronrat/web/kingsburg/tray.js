@@ -4,52 +4,79 @@ import { Button, html, noted } from "../parts.js";
 import { howReached } from "./court.js";
 import { battleOf, stepOf } from "./chronicle.js";
 import { Control, onStage } from "./controls.js";
-import { advisorName, Amount, buildingIcon, crest, die, GOODS, icon, rolled, SEASONS, signed, Yield } from "./draw.js";
+import {
+  advisorName,
+  Amount,
+  buildingIcon,
+  crest,
+  die,
+  GOODS,
+  icon,
+  rolled,
+  SEASONS,
+  signed,
+  WINTER,
+  Yield,
+} from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
 import { oddsText } from "./players.js";
 
 export function TrayBody({ desk }) {
   const { model } = desk;
   const question = desk.question.value;
-  if (desk.battleShown.value && !(question && model.view.value.phase === 8)) return html`<${AfterBattle} desk=${desk} />`;
+  const { phase, over } = model.view.value;
+  if (desk.battleShown.value && (phase !== WINTER || over)) return html`<${AfterBattle} desk=${desk} />`;
   return question ? html`<${Turn} desk=${desk} question=${question} />` : html`<${Waiting} desk=${desk} />`;
 }
 
 function Turn({ desk, question }) {
   const { model } = desk;
   const words = model.words.value;
-  return html`${!onStage(question) &&
+  return html`${
+    !onStage(question) &&
     html`<div class="dicebox">
       <h2>${prompt(words, question)}${question.kind === "influence" && html`<${PlanButton} desk=${desk} />`}</h2>
       <${Control} desk=${desk} question=${question} />
-    </div>`}
-    <div class=${onStage(question) ? "conseq alone" : "conseq"} aria-live="polite" tabindex="0"><${Consequence} desk=${desk} question=${question} /></div>
+    </div>`
+  }
+    <div class=${onStage(question) ? "conseq alone" : "conseq"} aria-live="polite" tabindex="0"><${Consequence}
+      desk=${desk} question=${question} /></div>
     <${Acts} desk=${desk} question=${question} />`;
 }
+
+/** What to do first, if the heading does not say it already. */
+const hint = (words, question) =>
+  prompt(words, question) === words.ask(question) ? words.say(`web.kb.primary.${question.kind}`) : words.ask(question);
 
 function PlanButton({ desk }) {
   const label = desk.model.words.value.say("web.kb.plan");
   const press = () => (desk.planning.value = !desk.planning.value);
-  return html`<button class="planbtn" aria-label=${label} aria-pressed=${String(desk.planning.value)} ...${noted(label, { named: true })} onClick=${press}>
+  return html`<button class="planbtn" aria-label=${label} aria-pressed=${String(desk.planning.value)}
+    ...${noted(label, { named: true })} onClick=${press}>
     ${icon("u-dice")}
   </button>`;
 }
 
 const prompt = (words, question) =>
-  words.has(`web.kb.ask.${question.kind}`) ? words.say(`web.kb.ask.${question.kind}`, question.facts) : words.ask(question);
+  words.has(`web.kb.ask.${question.kind}`)
+    ? words.say(`web.kb.ask.${question.kind}`, question.facts)
+    : words.ask(question);
 
-// -- what would follow -------------------------------------------------------------------------------------------------
+// -- what would follow ------------------------------------------------------------------------------------------------
 
 function Consequence({ desk, question }) {
   const words = desk.model.words.value;
   const picked = desk.picked.value;
   if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
-  if (!desk.choice.value) return html`<p class="muted">${words.ask(question)}</p>`;
+  if (!desk.choice.value) return html`<p class="muted">${hint(words, question)}</p>`;
   const card = { build: picked.building, use_cards: picked.card }[question.kind];
   return html`<p class="eq">${headline(desk, question)}<${Deltas} desk=${desk} /></p>
     <p class="then">
       ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
-      ${question.kind === "keep_governor" && html`<span class="text">${words.say("card.known", { id: desk.choice.value[1] })}</span>`}
+      ${
+        question.kind === "keep_governor" &&
+        html`<span class="text">${words.say("card.known", { id: desk.choice.value[1] })}</span>`
+      }
       <${Odds} desk=${desk} question=${question} />
       <${Others} desk=${desk} />
     </p>
@@ -63,7 +90,8 @@ function headline(desk, question) {
   if (question.kind === "build") return html`<b>${words.say(`building.${choice[1]}`)}</b>`;
   if (question.kind === "choose_token") return html`<b>${words.say("web.kb.token.number", { number: choice[1] })}</b>`;
   if (question.kind === "keep_governor") return html`<b>${words.say(`governor.${choice[1]}`)}</b>`;
-  if (question.kind === "recruit") return html`<b>${words.say("web.kb.soldiers", { n: desk.answers.value.length })}</b>`;
+  if (question.kind === "recruit")
+    return html`<b>${words.say("web.kb.soldiers", { n: desk.answers.value.length })}</b>`;
   return null;
 }
 
@@ -78,21 +106,28 @@ function InfluenceConsequence({ desk }) {
     const sum = all.reduce((total, face) => total + face, 0);
     const reach = fitting(placements(desk.question.value), faces).length > 0;
     return html`<p class="eq">
-      <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(reach ? "web.kb.pick_lit" : "web.kb.nobody")}</b>
+      <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(
+        reach ? "web.kb.pick_lit" : "web.kb.nobody",
+      )}</b>
     </p>`;
   }
   const terms = [...group.own, ...group.bonus, ...(group.plus2 ? [2] : [])];
   const shift = group.rank - terms.reduce((total, face) => total + face, 0);
   const sum = terms.join(" + ") + (shift ? ` ${shift > 0 ? "+" : "−"} ${Math.abs(shift)}` : "");
   const own = group.place.includes("private");
-  const row = own ? privateRow(model, group.rank) : Object.values(model.game.rows.advisors).find(({ rank }) => rank === group.rank);
+  const row = own
+    ? privateRow(model, group.rank)
+    : Object.values(model.game.rows.advisors).find(({ rank }) => rank === group.rank);
   const name = own ? words.say(`governor.${desk.me.governor}`) : advisorName(model, group.rank);
   const { at, of } = ways(desk.question.value, desk.picked.value);
   return html`<p class="eq">
       <span>${sum} =</span><span class="res">${group.rank}</span><b>${name}</b><${Yield} words=${words} row=${row} />
     </p>
     <p class="then">
-      ${of > 1 && html`<button class="way" onClick=${() => desk.aim(group.place)}>${words.say("web.kb.way", { at, of })}</button>`}
+      ${
+        of > 1 &&
+        html`<button class="way" onClick=${() => desk.aim(group.place)}>${words.say("web.kb.way", { at, of })}</button>`
+      }
       ${(group.plus2 || group.card || group.envoy) && html`<span>${howReached(words, group)}</span>`}
       <${Brought} desk=${desk} group=${group} />
       <${LeftOver} desk=${desk} faces=${group} />
@@ -102,7 +137,9 @@ function InfluenceConsequence({ desk }) {
 }
 
 const privateRow = (model, rank) =>
-  Object.values(model.game.rows.governors).flatMap((card) => card.advisors ?? []).find((row) => row.rank === rank);
+  Object.values(model.game.rows.governors)
+    .flatMap((card) => card.advisors ?? [])
+    .find((row) => row.rank === rank);
 
 /** What the advisors bring together, and which buildings come into reach. */
 function Brought({ desk, group }) {
@@ -113,23 +150,35 @@ function Brought({ desk, group }) {
   const stands = desk.outlook.value.stands;
   const others = Object.entries(desk.model.view.value.court)
     .filter(([place, groups]) => place !== group.place && groups.some(([owner]) => owner === desk.model.front.value))
-    .map(([place]) => (Number(place) > 18 ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place))));
+    .map(([place]) =>
+      Number(place) > 18 ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place)),
+    );
   const news = brought.buildings.filter((id) => !stands.buildings.includes(id));
   const battle = desk.outlook.value.battle;
   return html`${GOODS.filter((kind) => brought[kind]).map(
-      (kind) => html`<span>
+    (kind) => html`<span>
         ${icon(`t-${kind}`)}${me[kind]} → <b>${me[kind] + brought[kind]}</b>
-        ${stands[kind] > 0 && brought[kind] > stands[kind] && others.length > 0 && words.say("web.kb.with", { others: words.list(others) })}
+        ${
+          stands[kind] > 0 &&
+          brought[kind] > stands[kind] &&
+          others.length > 0 &&
+          words.say("web.kb.with", { others: words.list(others) })
+        }
       </span>`,
-    )}
+  )}
     ${news.slice(0, 2).map(
       (id) => html`<span>
         ${icon(buildingIcon(id))}<b>${words.say(`short.${id}`)}</b> ${words.say("web.kb.affordable")}
-        <${Amount} words=${words} kind="vp" n=${desk.model.game.rows.buildings[id].vp} text=${signed(desk.model.game.rows.buildings[id].vp)} size="s" />
+        <${Amount} words=${words} kind="vp" n=${desk.model.game.rows.buildings[id].vp}
+          text=${signed(desk.model.game.rows.buildings[id].vp)} size="s" />
       </span>`,
     )}
     ${news.length > 2 && html`<span>${words.say("web.kb.more_buildings", { n: news.length - 2 })}</span>`}
-    ${brought.soldiers > stands.soldiers && battle?.odds.length > 0 && html`<span>${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, 16)])}</span>`}`;
+    ${
+      brought.soldiers > stands.soldiers &&
+      battle?.odds.length > 0 &&
+      html`<span>${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, 16)])}</span>`
+    }`;
 }
 
 /** Dice that nothing goes with any more. */
@@ -147,7 +196,9 @@ function Deltas({ desk }) {
   const words = desk.model.words.value;
   const changes = desk.changes.value;
   const shown = [...GOODS, "vp", "soldiers", "plus2"].filter((kind) => changes[kind]);
-  return shown.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${changes[kind]} text=${signed(changes[kind])} size="l" />`);
+  return shown.map(
+    (kind) => html`<${Amount} words=${words} kind=${kind} n=${changes[kind]} text=${signed(changes[kind])} size="l" />`,
+  );
 }
 
 function Odds({ desk, question }) {
@@ -157,7 +208,9 @@ function Odds({ desk, question }) {
   if (question.kind === "recruit") {
     const n = desk.answers.value.length;
     const odds = battle.odds[Math.min(n, battle.odds.length - 1)];
-    return html`<span>${icon("t-soldier")}${battle.strength} → <b>${battle.strength + n}</b></span>${odds && html`<span class="text">${oddsText(words, odds)}</span>`}`;
+    return html`<span>${icon("t-soldier")}${battle.strength} → <b>${battle.strength + n}</b></span>${
+      odds && html`<span class="text">${oddsText(words, odds)}</span>`
+    }`;
   }
   if (question.kind === "choose_token") {
     const number = desk.choice.value[1];
@@ -169,7 +222,15 @@ function Odds({ desk, question }) {
   return null;
 }
 
-const TELLING = ["envoy_returned", "enemy_looked_at", "bonus_die_gained", "dice_turned", "group_moved", "building_destroyed", "building_spared"];
+const TELLING = [
+  "envoy_returned",
+  "enemy_looked_at",
+  "bonus_die_gained",
+  "dice_turned",
+  "group_moved",
+  "building_destroyed",
+  "building_spared",
+];
 
 /** What else would happen to me, in words: what icons do not tell. */
 function Others({ desk }) {
@@ -187,11 +248,14 @@ function Stock({ desk }) {
   const me = desk.me;
   const changes = desk.changes.value;
   return html`<p class="mob">
-    ${[...GOODS, "plus2", "soldiers"].map((kind) => html`<${Amount} words=${words} kind=${kind} n=${me[kind]} to=${changes[kind] ? me[kind] + changes[kind] : undefined} />`)}
+    ${[...GOODS, "plus2", "soldiers"].map(
+      (kind) => html`<${Amount} words=${words} kind=${kind} n=${me[kind]}
+      to=${changes[kind] ? me[kind] + changes[kind] : undefined} />`,
+    )}
   </p>`;
 }
 
-// -- buttons -----------------------------------------------------------------------------------------------------------
+// -- buttons ----------------------------------------------------------------------------------------------------------
 
 function Acts({ desk, question }) {
   const { model } = desk;
@@ -211,7 +275,11 @@ function Acts({ desk, question }) {
     >
     <div class="row">
       <${TakeBack} model=${model} />
-      ${no && html`<${Button} kind="quiet" onClick=${() => desk.decline()} data-decline="">${refusalText(words, question, no)}<//>`}
+      ${
+        no &&
+        html`<${Button} kind="quiet" onClick=${() => desk.decline()}
+        data-decline="">${refusalText(words, question, no)}<//>`
+      }
     </div>
   </div>`;
 }
@@ -225,7 +293,9 @@ function effect(desk, question) {
   const choice = desk.choice.value;
   switch (question.kind) {
     case "influence":
-      return choice.includes("private") ? words.say(`governor.${desk.me.governor}`) : advisorName(desk.model, choice[1]);
+      return choice.includes("private")
+        ? words.say(`governor.${desk.me.governor}`)
+        : advisorName(desk.model, choice[1]);
     case "build":
       return words.say("web.kb.do.build", { building: choice[1] });
     case "recruit":
@@ -252,7 +322,7 @@ export function TakeBack({ model }) {
   >`;
 }
 
-// -- when nothing is asked ---------------------------------------------------------------------------------------------
+// -- when nothing is asked --------------------------------------------------------------------------------------------
 
 function Waiting({ desk }) {
   const { model } = desk;
@@ -266,7 +336,7 @@ function Waiting({ desk }) {
   return html`<div class="conseq waiting" aria-live="polite">
       <p class="eq">
         ${awaited.map((seat) => crest(seat))}
-        <span>${awaited.length ? words.say(`web.kb.waiting.${about}`, { seats: awaited, n: awaited.length }) : words.say("web.kb.waiting")}</span>
+        <span>${words.say(awaited.length ? `web.kb.waiting.${about}` : "web.kb.waiting", { seats: awaited })}</span>
       </p>
       ${mine !== null && html`<${OwnDice} model=${model} seat=${mine} />`}
     </div>
@@ -298,14 +368,24 @@ function AfterBattle({ desk }) {
   const lane = battleOf(model).lanes.find(({ seat }) => seat === model.front.value);
   const against = battleOf(model).enemy?.strength;
   return html`<div class=${`conseq after p-${model.tincture(model.front.value ?? 0)}`} aria-live="polite">
-      ${lane &&
-      html`<p class="eq">
+      ${
+        lane &&
+        html`<p class="eq">
         <span>${words.say("web.kb.you")}</span><span class="res">${lane.strength}</span>
-        <span>${words.say("web.kb.against", { strength: against })},</span><b>${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
-        ${[...GOODS, "vp"].map((kind) => lane.after[kind] && html`<${Amount} words=${words} kind=${kind} n=${lane.after[kind]} text=${signed(lane.after[kind])} size="l" />`)}
-      </p>`}
+        <span>${words.say("web.kb.against", {
+          strength: against,
+        })},</span><b>${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
+        ${[...GOODS, "vp"].map(
+          (kind) =>
+            lane.after[kind] &&
+            html`<${Amount} words=${words} kind=${kind}
+          n=${lane.after[kind]} text=${signed(lane.after[kind])} size="l" />`,
+        )}
+      </p>`
+      }
       <p class="legend">
-        <span><i></i>${words.say("term.soldiers")}</span><span class="d"><i></i>${words.say("term.reinforcements")}</span>
+        <span><i></i>${words.say("term.soldiers")}</span><span
+          class="d"><i></i>${words.say("term.reinforcements")}</span>
         <span class="b"><i></i>${words.say("table.buildings")}</span><span>${words.say("web.kb.home")}</span>
       </p>
     </div>

@@ -11,19 +11,25 @@ export function Battle({ desk }) {
   const battle = battleOf(model);
   return html`<div class="battle on-dark">
     <div class="ecol">
-      ${battle.enemy ? html`<${EnemyCard} model=${model} id=${battle.id} open=${battle.open} />` : html`<${EnemyBack} model=${model} />`}
+      ${
+        battle.enemy
+          ? html`<${EnemyCard} model=${model} id=${battle.id} open=${battle.open} />`
+          : html`<${EnemyBack}
+        model=${model} />`
+      }
       <${Reinforcements} model=${model} battle=${battle} />
     </div>
     <${Lanes} model=${model} battle=${battle} />
   </div>`;
 }
 
-// -- the card ----------------------------------------------------------------------------------------------------------
+// -- the card ---------------------------------------------------------------------------------------------------------
 
 function EnemyCard({ model, id, open }) {
   const words = model.words.value;
   const card = model.game.rows.enemies[id];
-  return html`<article class="ecard" data-enemy=${id} tabindex="0" aria-label=${enemyText(words, card)} ...${carded(model, "enemy", id)}>
+  return html`<article class="ecard" data-enemy=${id} tabindex="0" aria-label=${enemyText(words, card)}
+    ...${carded(model, "enemy", id)}>
     <header>
       <div>
         <small>${words.say(open ? "web.kb.enemy.year" : "web.kb.enemy.only_you", { year: card.year })}</small>
@@ -71,20 +77,26 @@ function Reinforcements({ model, battle }) {
   </p>`;
 }
 
-// -- lanes -------------------------------------------------------------------------------------------------------------
+// -- lanes ------------------------------------------------------------------------------------------------------------
 
 const ROOM = 8; // units that a lane shows at full width
 
 function Lanes({ model, battle }) {
   const words = model.words.value;
   const [low, high] = battle.enemy ? [battle.enemy.strength, battle.enemy.strength] : model.view.value.enemy_range;
-  const longest = Math.max(ROOM, high + 1, ...battle.lanes.map((lane) => units(lane).length + lane.buildings.filter(([, n]) => n < 0).length));
+  const longest = Math.max(
+    ROOM,
+    high + 1,
+    ...battle.lanes.map((lane) => units(lane).length + lane.buildings.filter(([, n]) => n < 0).length),
+  );
   const style = { "--n": longest, "--lanes": battle.lanes.length };
   const foe = battle.enemy ? `${words.say(`enemy_type.${battle.enemy.type}`)} ${low}` : `${low}–${high}`;
-  return html`<ol class="lanes" style=${style} aria-label=${words.say("web.kb.lanes", { foe })}>
+  return html`<ol class=${names("lanes", longest > 11 && "narrow")} style=${style}
+    aria-label=${words.say("web.kb.lanes", { foe })}>
     <li class="cap" aria-hidden="true">${words.say("term.strength")}</li>
     ${battle.lanes.map((lane) => html`<${Lane} key=${lane.seat} model=${model} lane=${lane} />`)}
-    <li class=${names("wallx", low < high && "wide")} style=${{ "--at": low, "--to": high }} aria-hidden="true"><b>${foe}</b></li>
+    <li class=${names("wallx", low < high && "wide")} style=${{ "--at": low, "--to": high }}
+      aria-hidden="true"><b>${foe}</b></li>
   </ol>`;
 }
 
@@ -109,17 +121,25 @@ function Lane({ model, lane }) {
     ...lane.buildings.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`),
   ];
   const label = `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}`;
+  const forces = words.say("web.kb.forces", { soldiers: parts[0], walls });
+  const weaker = lane.buildings.filter(([, n]) => n < 0);
   return html`<li
-    class=${names("lane", `p-${model.tincture(lane.seat)}`, lane.outcome, lane.strongest && "top0", lane.seat === model.front.value && "mine")}
+    class=${names(
+      "lane",
+      `p-${model.tincture(lane.seat)}`,
+      lane.outcome,
+      lane.strongest && "top0",
+      lane.seat === model.front.value && "mine",
+    )}
     data-lane=${lane.seat}
   >
     <div class="who">
       ${crest(lane.seat)}
-      <div><b>${words.player(lane.seat)}</b><small>${words.say("web.kb.forces", { soldiers: words.say("web.kb.soldiers", { n: lane.soldiers }), walls })}</small></div>
+      <div><b>${words.player(lane.seat)}</b><small>${forces}</small></div>
     </div>
     <div class="us" role="img" aria-label=${label}>
       ${bar.map(({ what, cut }) => html`<${Unit} what=${what} cut=${cut} />`)}
-      ${lane.buildings.filter(([, n]) => n < 0).map(([id, n]) => html`<span class="ng">${icon(buildingIcon(id))}${signed(n)}</span>`)}
+      ${weaker.map(([id, n]) => html`<span class="ng">${icon(buildingIcon(id))}${signed(n)}</span>`)}
     </div>
     <b class="tot">${lane.strength}</b>
     <${Outcome} words=${words} lane=${lane} />
@@ -139,7 +159,12 @@ function Outcome({ words, lane }) {
   return html`<div class="out">
     <b class="w">${sign}${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
     <span class="rs">
-      ${[...GOODS, "vp"].map((kind) => lane.after[kind] && html`<${Amount} words=${words} kind=${kind} n=${lane.after[kind]} text=${signed(lane.after[kind])} />`)}
+      ${[...GOODS, "vp"].map(
+        (kind) =>
+          lane.after[kind] &&
+          html`<${Amount} words=${words} kind=${kind}
+        n=${lane.after[kind]} text=${signed(lane.after[kind])} />`,
+      )}
       ${lane.strongest && html`<span class="ex">${icon("i-fame")}${words.say("web.kb.strongest")}</span>`}
       ${lane.outcome === "draw" && html`<span class="mu">${words.say("web.kb.draw")}</span>`}
       ${lane.fallen.map((id) => html`<span class="ex">${words.say("web.kb.falls", { building: id })}</span>`)}
@@ -148,7 +173,7 @@ function Outcome({ words, lane }) {
   </div>`;
 }
 
-// -- the fall ----------------------------------------------------------------------------------------------------------
+// -- the fall ---------------------------------------------------------------------------------------------------------
 
 /** The province that lost a building: one's own before others. Null if nothing fell. */
 export function fallenLane(/** @type {any} */ model) {
@@ -165,17 +190,26 @@ export function Fall({ desk, lane }) {
   const id = lane.fallen[0];
   const hit = cards[id].column;
   const lost = GOODS.filter((kind) => lane.after[kind] < 0);
-  return html`<section class="panel fallp" aria-label=${words.say("web.kb.fall.title", { seat: lane.seat, building: id })}>
+  return html`<section class="panel fallp" aria-label=${words.say("web.kb.fall.title", {
+    seat: lane.seat,
+    building: id,
+  })}>
     <h2 class="h">
       ${crest(lane.seat)}
-      <span>${words.say("web.kb.fall.title", { seat: lane.seat, building: id })}<small>${words.say("web.kb.fall.order")}</small></span>
+      <span>${words.say("web.kb.fall.title", {
+        seat: lane.seat,
+        building: id,
+      })}<small>${words.say("web.kb.fall.order")}</small></span>
     </h2>
     <table class=${`mprov p-${model.tincture(lane.seat)}`}>
       <caption class="sr">${words.say("web.kb.province", { seat: lane.seat })}</caption>
       <thead>
         <tr>
           <td></td>
-          ${[1, 2, 3, 4].map((column) => html`<th scope="col" class=${column === hit ? "hit" : ""}>${words.say(`year.${column}`)}</th>`)}
+          ${[1, 2, 3, 4].map(
+            (column) => html`<th scope="col"
+            class=${column === hit ? "hit" : ""}>${words.say(`year.${column}`)}</th>`,
+          )}
         </tr>
       </thead>
       <tbody>
@@ -186,7 +220,8 @@ export function Fall({ desk, lane }) {
               const fell = lane.fallen.includes(building);
               const stands = fell || player.buildings.includes(building);
               return html`<td>
-                <span class=${names("mc", stands && "on", fell && "fall")} data-building=${building} data-owner=${lane.seat}>
+                <span class=${names("mc", stands && "on", fell && "fall")} data-building=${building}
+                  data-owner=${lane.seat}>
                   ${icon(buildingIcon(building))}<span>${words.say(`short.${building}`)}</span>
                   ${fell && html`<span class="sr">${words.say("web.kb.falls", { building })}</span>`}
                 </span>
@@ -197,11 +232,16 @@ export function Fall({ desk, lane }) {
       </tbody>
     </table>
     <ol class="why">
-      ${lost.length > 0 &&
-      html`<li>
+      ${
+        lost.length > 0 &&
+        html`<li>
         <i>1</i><span>${words.say("web.kb.fall.goods")}</span>
-        <span class="ch">${lost.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${lane.after[kind]} />`)}</span>
-      </li>`}
+        <span class="ch">${lost.map(
+          (kind) => html`<${Amount} words=${words} kind=${kind}
+          n=${lane.after[kind]} />`,
+        )}</span>
+      </li>`
+      }
       <li><i>${lost.length ? 2 : 1}</i><span>${words.say("web.kb.fall.column", { column: hit })}</span></li>
       <li>
         <i>${lost.length ? 3 : 2}</i><span>${words.say("web.kb.fall.row", { building: id })}</span>
@@ -211,15 +251,19 @@ export function Fall({ desk, lane }) {
   </section>`;
 }
 
-// -- drawings ----------------------------------------------------------------------------------------------------------
+// -- drawings ---------------------------------------------------------------------------------------------------------
 
 const shield = html`<svg viewBox="0 0 100 118" aria-hidden="true">
-  <path d="M50 4C66 10 82 12 96 12c1 46-8 80-46 102C12 92 3 58 4 12c14 0 30-2 46-8z" fill="#8F2318" stroke="#4E0F0A" stroke-width="6" />
+  <path d="M50 4C66 10 82 12 96 12c1 46-8 80-46 102C12 92 3 58 4 12c14 0 30-2 46-8z" fill="#8F2318" stroke="#4E0F0A"
+    stroke-width="6" />
 </svg>`;
 
 const thorns = html`<svg class="ray" viewBox="-100 -100 200 200" aria-hidden="true">
   <g fill="#8F2318" opacity=".13">
-    ${Array.from({ length: 16 }, (_, at) => html`<path transform=${`rotate(${at * 22.5})`} d=${`M-7 -50L0 ${at % 2 ? -84 : -97}L7 -50z`} />`)}
+    ${Array.from(
+      { length: 16 },
+      (_, at) => html`<path transform=${`rotate(${at * 22.5})`} d=${`M-7 -50L0 ${at % 2 ? -84 : -97}L7 -50z`} />`,
+    )}
   </g>
   <circle r="62" fill="#EFE3C4" stroke="#6B4A22" stroke-width="2.5" />
   <circle r="56" fill="none" stroke="#6B4A22" stroke-opacity=".5" stroke-dasharray="2 5" />
