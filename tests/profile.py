@@ -17,11 +17,14 @@ class Profile:
     examples: int  # what hypothesis tries
     cuts: int  # places where the log of a database is cut
     kills: int  # moments at which a running server is killed, on each database
+    messages: int  # hostile ones that a server gets
 
 
 PROFILES = {
-    "quick": Profile(walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=10),
-    "full": Profile(walks=10, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200),
+    "quick": Profile(walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=10, messages=20_000),
+    "full": Profile(
+        walks=10, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=40_000
+    ),
 }
 
 PROFILE = PROFILES[os.environ.get("KRONRAT_PROFILE", "quick")]

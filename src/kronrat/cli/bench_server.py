@@ -27,7 +27,7 @@ from kronrat.server.app import Server
 from kronrat.server.load import BUSY, Plan, Report, measure
 from kronrat.server.settings import Settings
 
-REST_MS = 3_000  # tables that everybody has left are put to rest early, for their memory is to be seen
+REST_MS = 1_000  # tables that everybody has left are put to rest early, for their memory is to be seen
 STARTING_S = 30.0
 
 
@@ -38,7 +38,10 @@ def run(tables: int, seats: int, seconds: float, rate: float, database: str | No
             f"each table would make {plan.choices_of_a_table} choices, and games would end; "
             "take more tables, fewer seconds or a lower rate"
         )
-    with tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder, _running(database or f"{folder}/db") as address:
+    with (
+        tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
+        _running(database or f"{folder}/db") as address,
+    ):
         report = run_loop(measure(address, plan, _tell))
     if as_json:
         print(json.dumps({**_surroundings(database), **dataclasses.asdict(report), "valid": report.valid}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import gc
 import os
 import socket
 import threading
@@ -88,6 +89,8 @@ def run_loop(work: Coroutine[Any, Any, T]) -> T:
 async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until told to stop."""
     await server.hub.store.check()
+    gc.collect()
+    gc.freeze()  # what is here now stays; looking through it again and again would make people wait
     await uvicorn.Server(configured(server)).serve(sockets=[listening])
 
 

@@ -379,7 +379,8 @@ class LiveTable:
             connection.tell_text(text)
 
     def _tell_full(self, connection: Connection, answer_to: str = "") -> None:
-        self._told.setdefault(connection.front, telling.told(self.table, connection.front))
+        if connection.front not in self._told:
+            self._told[connection.front] = telling.told(self.table, connection.front)
         connection.tell_text(self.full(connection, answer_to))
 
     def full(self, connection: Connection, answer_to: str = "") -> str:

@@ -42,8 +42,7 @@ class Lobby:
         sitting = [_seat(guest, seat) for seat in wish.seats]
         if all(seat.kind == "bot" for seat in sitting):
             raise Refusal("malformed")  # without a person there is nobody to add to the dice
-        running = [line for line in await self.hub.store.tables_of(guest.id, 200) if line[1].stage != "over"]
-        if len(running) >= self.hub.office.settings.tables_per_guest:
+        if await self.hub.store.unfinished_of(guest.id) >= self.hub.office.settings.tables_per_guest:
             raise Refusal("too_many")
         row = TableRow(
             id=secrets.token_urlsafe(12),

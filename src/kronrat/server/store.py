@@ -21,6 +21,7 @@ from sqlalchemy import (
     case,
     delete,
     exc,
+    func,
     insert,
     select,
     update,
@@ -142,6 +143,10 @@ class Store:
     async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
         return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
+
+    async def unfinished_of(self, owner: str) -> int:
+        """How many tables somebody has opened that are not over."""
+        return int(await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).scalar_one()))
 
     async def listed(self, limit: int = 50) -> list[Line]:
         """Tables that still gather and want to be seen, newest change first."""
@@ -339,6 +344,11 @@ _LINES = (
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
 _LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
+_UNFINISHED = (
+    select(func.count())
+    .select_from(tables.join(heads))
+    .where(tables.c.owner == bindparam("owner"), heads.c.stage != "over")
+)
 _RUNNING = select(heads.c.table_id).where(heads.c.stage == "playing", heads.c.busy).order_by(heads.c.table_id)
 
 # Locked in the order of their names, so that two processes never wait for each other in a circle.

@@ -228,12 +228,12 @@ class Table:
         change.info = True
 
     def _apply_wish(self, record: Record, body: Body, change: Change) -> None:
-        self.wish = wire.Wish(body["seat"], [])
+        self.wish = wire.Wish(body["seat"], [], record.version)
         change.info = True
 
     def _apply_agree(self, record: Record, body: Body, change: Change) -> None:
         if self.wish is not None:
-            self.wish = wire.Wish(self.wish.seat, [*self.wish.agreed, body["seat"]])
+            self.wish = wire.Wish(self.wish.seat, [*self.wish.agreed, body["seat"]], self.wish.version)
         change.info = True
 
     def _apply_decline(self, record: Record, body: Body, change: Change) -> None:
@@ -336,6 +336,8 @@ class Table:
         self._check_mine(command.seat, guest)
         if self.wish is None:
             raise Refusal("not_now")
+        if command.version != self.wish.version:
+            raise Refusal("stale")
         if not command.agree:
             return [{"kind": "decline", "seat": command.seat}]
         needed = self._others_to_ask(self.wish.seat)

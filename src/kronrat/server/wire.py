@@ -64,6 +64,7 @@ class Consent(Strict, tag="consent"):
     id: str
     seat: int
     agree: bool
+    version: int  # of the wish, so that a late answer does not count for another one
 
 
 class Preview(Strict, tag="preview"):
@@ -171,6 +172,7 @@ class Wish(Told):
 
     seat: int
     agreed: list[int]
+    version: int  # of the record that holds it
 
 
 class Question(Told):

@@ -76,7 +76,7 @@ export function Top({ words, children = null, tools = null, menu = [], onHelp = 
 
 const standing = (/** @type {Words} */ words, /** @type {() => void} */ onSettings) => [
   { label: words.say("web.settings"), icon: "u-dots", onClick: onSettings },
-  { label: words.say("web.credits"), icon: "u-user", href: "/credits" },
+  { label: words.say("web.credits"), icon: "u-user", href: `/credits?lang=${settings.lang.value}` },
 ];
 
 function Menu({ words, entries }) {

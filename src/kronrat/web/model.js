@@ -35,7 +35,7 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {{id: string, game: string, options: Object<string, string>, stage: "gathering"|"playing"|"over",
  *            pace: string, undo: string, listed: boolean, owner: string, seats: Seat[], commitment: string,
  *            data_digest: string, created: number, limit_s: number, nonces: string[], secret: string,
- *            watchers: number, wish: {seat: number, agreed: number[]}|null, rematch: string}} TableInfo
+ *            watchers: number, wish: {seat: number, agreed: number[], version: number}|null, rematch: string}} TableInfo
  * @typedef {{id: string, seat_counts: number[], switches: Object<string, any>[], bots: string[],
  *            rows: Object<string, Object<string, Object<string, any>>>, rules_version: number,
  *            data_digest: string}} GameInfo
@@ -195,7 +195,8 @@ export class LiveTable extends TableModel {
   }
 
   consent(agree) {
-    return this.#do({ type: "consent", seat: this.front.peek(), agree });
+    const wish = this.info.peek().wish;
+    return this.#do({ type: "consent", version: wish?.version ?? 0, seat: this.front.peek(), agree });
   }
 
   async preview(choice) {

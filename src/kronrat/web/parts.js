@@ -176,10 +176,10 @@ export function Dialog({ title, onClose, closeLabel = "", class: kind = "", chil
   return html`<dialog class=${names("dialog", kind)} ref=${box} aria-labelledby=${heading} onCancel=${cancel}
     onMouseDown=${beside}>
     <div class="dialog-body">
-      <header>
+      <div class="dialog-top">
         <h2 class="h" id=${heading} tabindex="-1">${title}</h2>
         <button type="button" class="ib" aria-label=${closeLabel} onClick=${onClose}><${Icon} id="u-close" /></button>
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

@@ -100,7 +100,7 @@ export class Wire {
     this.heard = Date.now();
     if (message.type === "full") {
       this.hear(message);
-      if (this.link.peek() !== "open") this.#resume();
+      if (this.link.peek() !== "open" || !message.answer_to) this.#resume();
       this.#settle(message.answer_to, message);
     } else if ("id" in message) {
       this.#answer(message);
@@ -109,7 +109,10 @@ export class Wire {
     }
   }
 
-  /** The server has told us the whole table; what it may not have heard is said again. */
+  /**
+   * The server has told us the whole table unasked: we are new, or it was too slow for us and answers were dropped.
+   * What is not answered is said again.
+   */
   #resume() {
     this.link.value = "open";
     this.wait = FIRST_WAIT;

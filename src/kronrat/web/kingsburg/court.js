@@ -53,6 +53,7 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
   const words = model.words.value;
   const [id, row] = entry ? [entry.governor, entry.row] : advisorOf(model, Number(place));
   const name = words.say(entry ? `governor.${id}` : `advisor.${id}`);
+  const gives = words.say(entry ? `text.${id}` : `gives.${id}`);
   const groups = (model.view.value.court[entry ? entry.place : place] ?? []).map(diceOf);
   const way = reach?.now.get(place)?.[0] ?? null;
   const chosen = desk.picked.value.group?.place === place ? desk.picked.value.group : null;
@@ -93,7 +94,7 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
     >
       <span class="rank">${row.rank}</span>
       <span class="nm">${name}</span>
-      <span class="sr">, ${stateText(words, { how, groups, barred })}</span>
+      <span class="sr">, ${stateText(words, { how, groups, barred })}${gives}</span>
       ${how && html`<span class="how" aria-hidden="true">${how}</span>`}
       <span class="owners">${groups
         .filter((group) => group.owner !== NEUTRAL)
@@ -102,7 +103,7 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
       <span class="on" aria-hidden="true">${groups.map((group) => heap(group))}${
         chosen && heap(ghost(model, chosen), "ghost")
       }</span>
-      <${Yield} words=${words} row=${row} />
+      <${Yield} words=${words} row=${row} mute />
     </button>
   </div>`;
 }

@@ -101,14 +101,14 @@ export const cardIcon = (/** @type {any} */ model, /** @type {string} */ id) =>
 // -- yields -----------------------------------------------------------------------------------------------------------
 
 /**
- * What an advisor gives, in icons: everything its row names.
- * @param {{words: Words, row: Object<string, any>}} props
+ * What an advisor gives, in icons: everything its row names. Where it is said in words beside, the icons are `mute`.
+ * @param {{words: Words, row: Object<string, any>, mute?: boolean}} props
  */
-export function Yield({ words, row }) {
+export function Yield({ words, row, mute = false }) {
   const parts = [];
   const amount = (kind, n, shown = n > 1) =>
     parts.push(html`<${Amount} words=${words} kind=${kind} n=${n} text=${shown ? undefined : ""} />`);
-  const between = (sign) => parts.push(html`<span class="or" aria-hidden="true">${sign}</span>`);
+  const between = (sign) => parts.push(html`<span class="or">${sign}</span>`);
   const gain = row.gain ?? {};
   if (row.pay?.vp) {
     amount("vp", -row.pay.vp, true);
@@ -132,7 +132,7 @@ export function Yield({ words, row }) {
   if (row.peek) {
     parts.push(html`<span class="g">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`);
   }
-  return html`<span class="yl">${parts}</span>`;
+  return html`<span class="yl" aria-hidden=${mute ? "true" : null}>${parts}</span>`;
 }
 
 /** A price in icons; `has` marks what is missing, `real` is what is asked after discounts. */

@@ -35,7 +35,8 @@ function Turn({ desk, question }) {
   return html`${
     !onStage(question) &&
     html`<div class="dicebox">
-      <h2>${prompt(words, question)}${question.kind === "influence" && html`<${PlanButton} desk=${desk} />`}</h2>
+      <div class="ask"><h2>${prompt(words, question)}</h2>
+        ${question.kind === "influence" && html`<${PlanButton} desk=${desk} />`}</div>
       <${Control} desk=${desk} question=${question} />
     </div>`
   }

@@ -1,0 +1,361 @@
+"""Bots, clocks, grace times and rest, on a server whose clock is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kronrat.server.clock import Clock
+from kronrat.server.hub import SOON_MS, SWEEP_S
+from kronrat.server.live import LiveTable
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store, StoreUnavailable
+from tests.server.client import (
+    AT_ONCE,
+    FREE,
+    PATIENCE_S,
+    Host,
+    Player,
+    bot,
+    level,
+    me,
+    nonce,
+    play_on,
+    serving,
+    steady_dice,
+)
+
+pytestmark = pytest.mark.anyio
+
+SECOND, MINUTE, DAY = 1_000, 60_000, 24 * 3_600_000
+CALM = replace(AT_ONCE, bot_pause_ms=500)
+
+
+class HandClock(Clock):
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000_000
+        self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
+
+    def now(self) -> int:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        alarm: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sleeping.append((self.time + 1_000 * seconds, alarm))
+        await alarm
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> None:
+        waiting = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(self.sleep(seconds))]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waiting:
+                one.cancel()
+
+    def forward(self, ms: int) -> None:
+        self.time += ms
+        for due, alarm in self._sleeping:
+            if due <= self.time and not alarm.done():
+                alarm.set_result(None)
+        self._sleeping = [(due, alarm) for due, alarm in self._sleeping if not alarm.done()]
+
+
+@pytest.fixture(autouse=True)
+def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    steady_dice(monkeypatch)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@asynccontextmanager
+async def two_people(host: Host, **wishes: Any) -> AsyncIterator[tuple[Player, Player]]:
+    async with host.browser("Anna") as anna, host.browser("Ben") as ben:
+        table = await anna.open(me(), FREE, **wishes)
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            await level(first, second)
+            yield first, second
+
+
+def table_id(player: Player) -> str:
+    return str(player.info["id"])
+
+
+def seat_of(player: Player, seat: int) -> dict[str, Any]:
+    info: dict[str, Any] = player.info["seats"][seat]
+    return info
+
+
+def whose_turn(*players: Player) -> tuple[Player, Player]:
+    asked = next(player for player in players if player.question)
+    return asked, next(player for player in players if player is not asked)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for what the server does on its own."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def a_while(player: Player) -> None:
+    """Long enough for the server to do what it should not do."""
+    await asyncio.sleep(0.03)
+    await player.check()
+
+
+async def told_that(player: Player, condition: Callable[[], object]) -> None:
+    while not condition():
+        await player.hear()
+
+
+# -- clocks ----------------------------------------------------------------------------------------------------------
+
+
+async def test_who_takes_too_long_is_held_by_a_bot_and_comes_back(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
+        asked, other = whose_turn(*players)
+        seat = asked.front
+        assert asked.deadlines == other.deadlines == {str(seat): clock.now() + 30 * SECOND}
+        clock.forward(30 * SECOND - 1)
+        await a_while(asked)
+        assert "held" not in seat_of(asked, seat or 0)
+        clock.forward(1)
+        await told_that(other, lambda: seat_of(other, seat or 0).get("held") == "greedy")
+        await told_that(asked, lambda: asked.question is None)
+        assert (await asked.play(["pass"]))["code"] == "not_now"
+        await told_that(asked, lambda: [entry for entry in asked.log if entry.get("bot") and entry["seat"] == seat])
+        assert (await other.ask("return", seat=seat))["code"] == "not_yours"
+        assert (await asked.ask("return", seat=seat))["type"] == "done"
+        await level(*players)
+        assert "held" not in seat_of(other, seat or 0)
+        await play_on(Random(1), *players, choices=10)
+        for player in players:
+            await player.check()
+
+
+async def test_a_move_in_time_stops_the_clock(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
+        for _ in range(8):
+            clock.forward(29 * SECOND)
+            await play_on(Random(2), *players, choices=1)
+        asked, _ = whose_turn(*players)
+        assert asked.deadlines == {str(asked.front): clock.now() + 30 * SECOND}
+        assert not any("held" in seat for seat in asked.info["seats"])
+
+
+async def test_a_correspondence_clock_runs_while_nobody_looks(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host:
+        async with two_people(host, limit_s=DAY // SECOND, pace="correspondence") as players:
+            asked, _ = whose_turn(*players)
+            table, seat = table_id(asked), asked.front or 0
+        clock.forward(DAY)
+        live = await host.live(table)
+        await until(lambda: live.table.seats[seat].held)
+        await until(lambda: seat not in live.table.deciding() or live.table.lines_by_bots())
+
+
+# -- absence ---------------------------------------------------------------------------------------------------------
+
+
+async def test_after_the_grace_time_any_other_player_may_call_a_bot(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host) as (anna, ben), host.browser("Zoe") as zoe:
+        async with zoe.at(table_id(anna)) as watcher:
+            await ben.socket.close()
+            left = clock.now()
+            await told_that(anna, lambda: seat_of(anna, 1).get("away_ms") == left)
+            clock.forward(MINUTE - 1)
+            assert (await anna.ask("hold", seat=1))["code"] == "present"
+            assert "holdable" not in seat_of(anna, 1)
+            clock.forward(1)
+            await told_that(anna, lambda: seat_of(anna, 1).get("holdable"))  # without anybody's command
+            assert (await watcher.ask("hold", seat=1))["code"] == "not_yours"
+            assert (await anna.ask("hold", seat=0))["code"] == "not_yours"
+            assert (await anna.ask("hold", seat=1))["type"] == "done"
+            assert seat_of(anna, 1)["held"] == "greedy"
+        live = await host.live(table_id(anna))
+        for _ in range(20):
+            if anna.question:
+                await anna.play(anna.question["options"][0])
+            clock.forward(500)
+            await asyncio.sleep(0.01)
+        await until(lambda: live.table.lines_by_bots())
+        async with ben.browser.at(table_id(anna)) as again:
+            assert seat_of(again, 1)["held"] == "greedy"  # a bot leaves when it is told to
+            assert again.question is None
+            assert (await again.ask("return", seat=1))["type"] == "done"
+            assert "held" not in seat_of(again, 1)
+
+
+async def test_who_comes_back_in_time_is_not_held(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host) as (anna, ben):
+        await ben.socket.close()
+        await told_that(anna, lambda: seat_of(anna, 1).get("away_ms"))
+        clock.forward(MINUTE - 1)
+        async with ben.browser.at(table_id(anna)):
+            await told_that(anna, lambda: seat_of(anna, 1).get("here"))
+            clock.forward(MINUTE)
+            assert (await anna.ask("hold", seat=1))["code"] == "present"
+        await told_that(anna, lambda: not seat_of(anna, 1).get("here"))
+        assert seat_of(anna, 1)["away_ms"] == clock.now()
+
+
+async def test_by_correspondence_absence_is_no_reason(database: str, clock: HandClock) -> None:
+    """Only a question that has stood for days is."""
+    async with serving(database, CALM, clock) as host, two_people(host, pace="correspondence") as players:
+        asked, other = whose_turn(*players)
+        await asked.socket.close()
+        await told_that(other, lambda: seat_of(other, asked.front or 0).get("away_ms"))
+        clock.forward(3 * DAY - 1)
+        assert (await other.ask("hold", seat=asked.front))["code"] == "present"
+        clock.forward(1)
+        assert (await other.ask("hold", seat=asked.front))["type"] == "done"
+
+
+# -- bots ------------------------------------------------------------------------------------------------------------
+
+
+async def bots_turn(player: Player) -> None:
+    """Play until a bot is asked."""
+    while player.question:
+        assert (await player.play(player.question["options"][0]))["type"] == "done"
+
+
+async def test_bots_take_their_time_while_somebody_looks(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot(), bot())
+        live = await host.live(table)
+        await until(lambda: live.table.asked.get(0))  # they did not wait while nobody was there
+        async with anna.at(table) as player:
+            await bots_turn(player)
+            before = player.version
+            clock.forward(400)
+            await player.ask("chat", text="Take your time")  # and talking does not stop them
+            clock.forward(99)
+            await a_while(player)
+            assert player.version == before + 1
+            clock.forward(1)
+            await told_that(player, lambda: player.version > before + 1)
+            played = player.version
+            await a_while(player)
+            assert player.version == played
+            assert player.question is not None or live.table.bot_of(live.table.deciding()[0])
+        await until(lambda: live.table.asked.get(0))  # nobody looks any more
+
+
+async def test_bots_go_on_after_a_restart(database: str, clock: HandClock) -> None:
+    async with serving(database, replace(CALM, bot_pause_ms=DAY), clock) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot(), bot())
+        live = await host.live(table)
+        await until(lambda: live.table.asked.get(0))
+        async with anna.at(table) as player:
+            await bots_turn(player)
+            version, token = player.version, anna.token
+            host.server.hub._driving[table][1].cancel()  # or they would go on when nobody looks
+    async with serving(database, CALM, clock) as host:
+        await until(lambda: table in host.server.hub.tables)
+        live = host.server.hub.tables[table]
+        assert live.table.version >= version
+        await until(lambda: live.table.asked.get(0))
+        async with host.browser(token=token) as anna, anna.at(table) as player:
+            assert player.question is not None
+
+
+async def test_a_clock_that_ran_out_while_the_server_was_away(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
+        asked, _ = whose_turn(*players)
+        table, seat = table_id(asked), asked.front or 0
+    clock.forward(MINUTE)
+    async with serving(database, CALM, clock) as host:
+        await until(lambda: table in host.server.hub.tables)
+        live = host.server.hub.tables[table]
+        await until(lambda: live.table.seats[seat].held)
+
+
+async def test_a_driver_whose_store_is_away_tries_again(
+    database: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        live = await host.live(table)
+        await until(lambda: live.table.asked.get(0))
+        async with anna.at(table) as player:
+            await bots_turn(player)
+            failed, append = asyncio.Event(), Store.append
+
+            async def away(store: Store, *given: Any) -> bool:
+                failed.set()
+                raise StoreUnavailable("away")
+
+            monkeypatch.setattr(Store, "append", away)
+            before = player.version
+            clock.forward(500)
+            await failed.wait()
+            monkeypatch.setattr(Store, "append", append)
+            await a_while(player)
+            assert player.version == before
+            clock.forward(SECOND)
+            await told_that(player, lambda: player.version > before)
+            await player.check()
+
+
+# -- rest ------------------------------------------------------------------------------------------------------------
+
+
+async def leave_and_rest(host: Host, clock: HandClock, live: LiveTable) -> None:
+    await until(lambda: not live.connections)
+    clock.forward(host.server.settings.rest_ms + int(SWEEP_S * SECOND))
+    await until(lambda: live.id not in host.server.hub.tables)
+
+
+async def test_an_idle_table_rests_and_wakes_when_somebody_comes(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host:
+        async with two_people(host) as players:
+            await play_on(Random(3), *players, choices=10)
+            table, token, known = table_id(players[0]), players[0].browser.token, players[0].view
+            before = await host.digest(table)
+            live = await host.live(table)
+            clock.forward(10 * MINUTE)
+            await a_while(players[0])
+            assert table in host.server.hub.tables  # not while somebody looks
+        await leave_and_rest(host, clock, live)
+        assert not host.server.hub._driving
+        async with host.browser(token=token) as anna, anna.at(table) as player:
+            assert player.view == known
+            assert await host.digest(table) == before
+            assert await host.live(table) is not live
+
+
+async def test_a_resting_table_wakes_for_its_clock(database: str, clock: HandClock) -> None:
+    settings = Settings(rest_ms=MINUTE)
+    async with serving(database, settings, clock) as host:
+        async with two_people(host, limit_s=3_600, pace="correspondence") as players:
+            asked, _ = whose_turn(*players)
+            table, seat, due = table_id(asked), asked.front or 0, asked.deadlines[str(asked.front)]
+            live = await host.live(table)
+        await leave_and_rest(host, clock, live)
+        clock.forward(due - clock.now() - SOON_MS)
+        await asyncio.sleep(0.03)
+        assert table not in host.server.hub.tables
+        clock.forward(SOON_MS)
+        await until(lambda: table in host.server.hub.tables)
+        live = host.server.hub.tables[table]
+        await until(lambda: live.table.seats[seat].held)
+        await until(lambda: live.table.lines_by_bots())

@@ -1,0 +1,439 @@
+"""Everything over HTTP: guests, pages, lists, journals handed in, and what a browser is told to do with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from http.cookies import SimpleCookie
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from kronrat.server import wire
+from kronrat.server.guard import HEADERS, from_our_page
+from kronrat.server.limits import Bucket, Buckets
+from kronrat.server.pages import PATHS, WEB
+from kronrat.server.people import COOKIE
+from kronrat.server.settings import Settings
+from kronrat.server.study import JOURNAL_BYTES
+from tests.server.client import (
+    AT_ONCE,
+    FREE,
+    INVITED,
+    Browser,
+    Host,
+    Plain,
+    bot,
+    level,
+    me,
+    nonce,
+    play_on,
+    serving,
+    steady_dice,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    steady_dice(monkeypatch)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+async def host(database: str) -> AsyncIterator[Host]:
+    async with serving(database) as host:
+        yield host
+
+
+@pytest.fixture
+async def anna(host: Host) -> AsyncIterator[Browser]:
+    async with host.browser("Anna") as anna:
+        yield anna
+
+
+def code_of(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+# -- guests ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_guest_is_the_same_person_when_coming_back(host: Host) -> None:
+    async with host.browser() as browser:
+        assert (await browser.get("/api/me")).json() == {}
+        assert (await browser.http.post("/api/me", json={"name": "  Anna\u200b "})).json() == {"name": "Anna"}
+        table = await browser.open(me(), FREE)
+        token = browser.token
+    async with host.browser(token=token) as again:
+        assert (await again.get("/api/me")).json() == {"name": "Anna"}
+        assert [line["id"] for line in (await again.get("/api/tables")).json()["mine"]] == [table]
+        await again.http.post("/api/me", json={"name": "Anne"})
+        assert again.token == token
+        async with again.at(table) as player:
+            assert player.mine == [0]
+            assert player.info["seats"][0]["name"] == "Anna"  # as the seat was called
+    async with host.browser(token=token) as later:
+        assert (await later.get("/api/me")).json() == {"name": "Anne"}
+
+
+async def test_a_guest_outlives_the_server(database: str) -> None:
+    async with serving(database) as host, host.browser("Anna") as anna:
+        table, token = await anna.open(me(), FREE), anna.token
+    async with serving(database) as host, host.browser(token=token) as again, again.at(table) as player:
+        assert player.mine == [0]
+
+
+@pytest.mark.parametrize(("public_url", "secure"), [("", False), ("https://kronrat.example", True)])
+async def test_the_cookie_has_the_right_flags(database: str, public_url: str, secure: bool) -> None:
+    async with serving(database, Settings(public_url=public_url)) as host, host.browser() as browser:
+        answer = await browser.http.post("/api/me", json={"name": "Anna"})
+        cookie = SimpleCookie(answer.headers["set-cookie"])[COOKIE]
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "lax"
+        assert cookie["path"] == "/"
+        assert int(cookie["max-age"]) > 365 * 24 * 3_600
+        assert bool(cookie["secure"]) is secure
+        assert len(cookie.value) >= 43  # 256 bits
+        assert ("strict-transport-security" in answer.headers) is secure
+
+
+async def test_an_invented_token_is_nobody(host: Host, anna: Browser) -> None:
+    guest = await host.server.people.find(anna.token)
+    assert guest is not None
+    for token in ("", "x", "x" * 43, "x" * 5_000, guest.id, anna.token[:-1], "'; DROP TABLE guests; --aaaaaaaaa"):
+        async with httpx.AsyncClient(base_url=host.url, headers={"cookie": f"{COOKIE}={token}"}) as http:
+            assert (await http.get("/api/me")).json() == {}
+
+
+async def test_a_guest_needs_a_name(host: Host) -> None:
+    async with host.browser() as browser:
+        for name in ("", "   ", "\u200b", "\u202e\n"):
+            assert code_of(await browser.http.post("/api/me", json={"name": name})) == (401, "needs_name")
+        assert browser.token == ""
+        wish = {"game": "kingsburg", "seats": [me(), FREE]}
+        assert code_of(await browser.http.post("/api/tables", json=wish)) == (401, "needs_name")
+
+
+async def test_ids_cannot_be_guessed(host: Host, anna: Browser) -> None:
+    tables = [await anna.open(me(), INVITED) for _ in range(5)]
+    assert len(set(tables)) == 5
+    async with anna.at(tables[0]) as player:
+        for id in (*tables, player.full["invites"]["1"]):
+            assert re.fullmatch(r"[A-Za-z0-9_-]{16}", id)  # 96 bits
+
+
+# -- from which page -------------------------------------------------------------------------------------------------
+
+FOREIGN = [
+    None, "", "null", "https://evil.example", "http://127.0.0.1", "http://127.0.0.1:1", "http://[", "file://", "*",
+]  # fmt: skip
+CHANGING = ["/api/me", "/api/tables", "/api/tables/x/rematch", "/api/replay", "/api/verify"]
+
+
+async def test_other_pages_can_change_nothing(host: Host, anna: Browser) -> None:
+    table = await anna.open(me(), FREE)
+    async with httpx.AsyncClient(base_url=host.url, cookies={COOKIE: anna.token}) as http:
+        for origin in FOREIGN:
+            headers = {} if origin is None else {"origin": origin}
+            for path in CHANGING:
+                answer = await http.post(path, json={"name": "Eve"}, headers=headers)
+                assert code_of(answer) == (403, "foreign_page"), (path, origin)
+            with pytest.raises(InvalidStatus) as refused:
+                await anna.socket(table, origin=origin)
+            assert refused.value.response.status_code == 403, origin
+
+
+def test_a_public_address_is_the_only_origin() -> None:
+    public = "https://kronrat.example/"
+    assert from_our_page({"origin": "https://kronrat.example", "host": "inside:8080"}, public)
+    for origin in ("http://kronrat.example", "https://kronrat.example.evil", "http://inside:8080", "null", ""):
+        assert not from_our_page({"origin": origin, "host": "inside:8080"}, public)
+    assert from_our_page({"origin": "http://[::1]:8080", "host": "[::1]:8080"}, "")
+    assert not from_our_page({"origin": "http://"}, "")
+
+
+# -- pages and files -------------------------------------------------------------------------------------------------
+
+
+async def test_every_page_is_the_shell(anna: Browser) -> None:
+    shell = (WEB / "index.html").read_text(encoding="utf-8")
+    for path in PATHS:
+        answer = await anna.get(path.replace("{table}", "x").replace("{game}", "kingsburg"))
+        assert answer.status_code == 200, path
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.text == shell
+
+
+async def test_pages_need_no_inline_script(anna: Browser) -> None:
+    for path in ("/", "/credits?lang=de", "/credits?lang=en"):
+        answer = await anna.get(path)
+        assert answer.status_code == 200
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=|javascript:", answer.text), path
+        assert not re.search(r'(?:src|href)="(?:https?:)?//', answer.text), path
+
+
+async def test_every_answer_carries_the_safe_headers(anna: Browser) -> None:
+    for path in ("/", "/static/app.js", "/api/me", "/api/tables/x/log", "/nowhere", "/static/nowhere.js", "/credits"):
+        answer = await anna.get(path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, path
+    policy = HEADERS["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"):
+        assert part in policy
+
+
+async def test_static_files_are_served_and_nothing_else(anna: Browser) -> None:
+    served = [path for path in WEB.rglob("*") if path.is_file()]
+    for path in Random(1).sample(served, 12):
+        answer = await anna.get(f"/static/{path.relative_to(WEB).as_posix()}")
+        assert answer.status_code == 200, path
+        assert answer.content == path.read_bytes()
+    for outside in ("../server/app.py", "%2e%2e/server/app.py", "..%2fserver/app.py", "%00", "", "fonts"):
+        assert (await anna.get(f"/static/{outside}")).status_code == 404, outside
+
+
+async def test_what_pages_ask_for(anna: Browser) -> None:
+    for path in ("/api/games", "/api/games/kingsburg?edition=1e", "/api/words/de/kingsburg/2e", "/api/rules/kingsburg"):
+        answer = await anna.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.json()
+
+
+async def test_what_is_not_there(anna: Browser) -> None:
+    for path in (
+        "/api/games/chess", "/api/words/tlh", "/api/words/de/chess", "/api/words/de/kingsburg/" + "x" * 100,
+        "/api/rules/chess", "/api/nothing", "/nowhere", "/static/nowhere.js",
+    ):  # fmt: skip
+        assert code_of(await anna.get(path)) == (404, "http"), path
+    assert (await anna.get("/api/games/kingsburg?" + "x" * 1_000)).status_code == 200
+
+
+async def test_methods_are_as_they_should_be(anna: Browser) -> None:
+    for path in CHANGING[2:]:
+        assert (await anna.get(path)).status_code == 405
+    assert (await anna.http.delete("/api/tables")).status_code == 405
+
+
+async def test_health_and_metrics(host: Host, anna: Browser) -> None:
+    table = await anna.open(me(), me())
+    async with anna.at(table) as player:
+        await play_on(Random(2), player, choices=1)
+        await player.ask("play", version=0, seat=0, choice=[])
+        assert (await anna.get("/healthz")).json() == {"ok": True}
+        lines = (await anna.get("/metrics")).text.splitlines()
+        numbers = dict([line.split() for line in lines])
+        assert numbers["kronrat_choices_total"] == "1"
+        assert numbers["kronrat_tables"] == "1"
+        assert numbers["kronrat_connections"] == "1"
+        assert int(numbers["kronrat_transactions_total"]) >= 1
+
+
+# -- opening tables --------------------------------------------------------------------------------------------------
+
+
+IMPOSSIBLE: list[Plain] = [
+    {"game": "chess"},
+    {"seats": []},
+    {"seats": [me()]},
+    {"seats": [me()] * 6},
+    {"seats": [bot(), bot()]},
+    {"seats": [me(), bot("cheater")]},
+    {"seats": [{"kind": "me"}, FREE]},
+    {"seats": [{"kind": "me", "nonce": "x" * 32}, FREE]},
+    {"options": {"edition": "3e"}},
+    {"options": {"colour": "red"}},
+    {"limit_s": -1},
+    {"limit_s": 10**9},
+]
+
+
+async def test_tables_that_cannot_be(anna: Browser) -> None:
+    for wish in IMPOSSIBLE:
+        answer = await anna.http.post("/api/tables", json={"game": "kingsburg", "seats": [me(), FREE], **wish})
+        assert code_of(answer) == (400, "malformed"), wish
+    assert (await anna.get("/api/tables")).json()["mine"] == []
+
+
+async def test_bodies_that_cannot_be_read(anna: Browser) -> None:
+    for body in (
+        b"", b"{", b"null", b"\xff", b"[" * 5_000, b'{"game":"kingsburg"}', b'{"game":"kingsburg","seats":{}}',
+        b'{"game":"kingsburg","seats":[],"pace":"blitz"}', b'{"game":"kingsburg","seats":[],"secret":"00"}',
+        b'{"game":"\\ud800","seats":[]}',
+    ):  # fmt: skip
+        for path in ("/api/tables", "/api/me"):
+            assert code_of(await anna.http.post(path, content=body)) == (400, "http"), body
+
+
+async def test_bodies_that_are_too_long(anna: Browser) -> None:
+    long = b" " * (wire.MESSAGE_BYTES + 1)
+    assert code_of(await anna.http.post("/api/me", content=long)) == (413, "too_long")
+    assert code_of(await anna.http.post("/api/verify", content=b" " * (JOURNAL_BYTES + 2))) == (413, "too_long")
+
+
+async def test_one_guest_has_so_many_tables(database: str) -> None:
+    async with serving(database, replace(AT_ONCE, tables_per_guest=3)) as host, host.browser("Anna") as anna:
+        for _ in range(3):
+            await anna.open(me(), FREE)
+        wish = {"game": "kingsburg", "seats": [me(), FREE]}
+        assert code_of(await anna.http.post("/api/tables", json=wish)) == (429, "too_many")
+        async with host.browser("Ben") as ben:
+            await ben.open(me(), FREE)
+
+
+async def test_one_address_has_so_many_requests(database: str) -> None:
+    async with (
+        serving(database, replace(AT_ONCE, request_burst=3, request_rate=0.0)) as host,
+        host.browser() as browser,
+    ):
+        answers = [await browser.http.post("/api/me", json={"name": "Anna"}) for _ in range(5)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        assert code_of(answers[-1]) == (429, "too_fast")
+
+
+def test_buckets_of_clients_that_have_gone_are_forgotten() -> None:
+    buckets = Buckets(lambda: Bucket(2, 1e9), most=3)
+    assert all(buckets.take(f"client {number}") for number in range(100))
+    assert len(buckets._buckets) <= 3
+    slow = Buckets(lambda: Bucket(2, 0.0), most=3)
+    assert [slow.take(f"client {number}") for number in range(5)] == [True, True, True, False, False]
+
+
+# -- the lobby -------------------------------------------------------------------------------------------------------
+
+
+async def test_lists_of_tables(host: Host, anna: Browser) -> None:
+    shown = await anna.open(me(), FREE)
+    hidden = await anna.open(me(), FREE, listed=False)
+    playing = await anna.open(me(), bot())
+    async with host.browser("Ben") as ben, anna.at(playing) as player:
+        await player.until(lambda message: player.question) if not player.question else None
+        mine = {line["id"]: line for line in (await anna.get("/api/tables")).json()["mine"]}
+        assert set(mine) == {shown, hidden, playing}
+        assert mine[playing]["my_turn"]
+        assert mine[playing]["stage"] == "playing"
+        assert mine[playing]["caption"]["year"] == 1
+        assert not mine[shown]["my_turn"]
+        lobby = (await ben.get("/api/tables")).json()
+        assert lobby["mine"] == []
+        assert [line["id"] for line in lobby["open"]] == [shown]
+        assert (await anna.get("/api/tables")).json()["open"] == []
+
+
+async def test_names_travel_as_plain_data(host: Host) -> None:
+    name = "<b onclick=x>&\"'"
+    async with host.browser(name) as eve:
+        table = await eve.open(me(), FREE)
+        listed = await eve.get("/api/tables")
+        assert listed.headers["content-type"] == "application/json"
+        assert listed.json()["mine"][0]["seats"][0]["name"] == name
+        async with eve.at(table) as player:
+            assert player.info["seats"][0]["name"] == name
+        assert name not in (await eve.get(f"/t/{table}")).text
+
+
+# -- journals --------------------------------------------------------------------------------------------------------
+
+
+async def test_unknown_tables(anna: Browser) -> None:
+    for what in ("log", "journal", "replay"):
+        assert code_of(await anna.get(f"/api/tables/nowhere/{what}")) == (404, "unknown_table")
+    answer = await anna.http.post("/api/tables/nowhere/rematch", json={"nonces": []})
+    assert code_of(answer) == (404, "unknown_table")
+
+
+async def test_a_running_game_is_told_to_each_as_he_may_know_it(host: Host, anna: Browser) -> None:
+    async with host.browser("Ben") as ben, host.browser() as stranger:
+        table = await anna.open(me(), FREE)
+        path = f"/api/tables/{table}"
+        assert code_of(await anna.get(f"{path}/journal")) == (409, "not_now")
+        assert (await anna.get(f"{path}/log")).json() == []
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            await level(first, second)
+            await play_on(Random(3), first, second, choices=30)
+        assert code_of(await anna.get(f"{path}/replay")) == (409, "not_now")
+        for what in ("journal", "log"):
+            assert code_of(await ben.get(f"{path}/{what}?seat=0")) == (403, "not_yours")
+            assert code_of(await stranger.get(f"{path}/{what}?seat=1")) == (403, "not_yours")
+            for seat in ("9", "-1", "x", "٣", "1" * 50):
+                assert code_of(await anna.get(f"{path}/{what}?seat={seat}")) == (400, "malformed")
+            mine, named, watched = [await anna.get(f"{path}/{what}{seat}") for seat in ("", "?seat=0", "?seat=watch")]
+            assert mine.text == named.text
+            assert watched.text == (await stranger.get(f"{path}/{what}")).text
+        journal = (await stranger.get(f"{path}/journal")).text
+        assert "* hidden" in journal  # the enemies
+        assert "secret" not in journal
+        handed_in = await anna.http.post("/api/replay", content=journal)
+        assert code_of(handed_in) == (422, "broken_journal")
+        assert handed_in.json()["line"] == journal.splitlines().index("* hidden") + 1
+
+
+async def finished(anna: Browser) -> str:
+    table = await anna.open(me(), me())
+    async with anna.at(table, 0) as first, anna.at(table, 1) as second:
+        await play_on(Random(4), first, second)
+    return table
+
+
+async def test_a_finished_game_is_everybodys(host: Host, anna: Browser) -> None:
+    table = await finished(anna)
+    async with host.browser() as stranger:
+        answer = await stranger.get(f"/api/tables/{table}/journal")
+        assert answer.headers["content-disposition"] == f'attachment; filename="kingsburg-{table}.kronrat"'
+        journal = answer.text
+        assert "\nsecret " in journal
+        for seat in ("0", "1", "watch"):
+            told = (await stranger.get(f"/api/tables/{table}/replay?seat={seat}")).json()
+            assert told["over"]
+            assert told.get("seat") == (None if seat == "watch" else int(seat))
+        handed_in = (await stranger.http.post("/api/replay?seat=1", content=journal)).json()
+        assert handed_in["frames"] == (await stranger.get(f"/api/tables/{table}/replay?seat=1")).json()["frames"]
+        verified = (await stranger.http.post("/api/verify", content=journal)).json()
+        assert verified == {"ok": True, "checked": journal.count("\n* ")}
+        forged = re.sub(r"\nsecret ..", "\nsecret 00", journal)
+        assert not (await stranger.http.post("/api/verify", content=forged)).json()["ok"]
+        end = journal.count("\n") + 1
+        for broken, line in [
+            (b"\xff\xfe", 1), (b"hello", 1), (journal.replace("kingsburg", "chess", 1).encode(), 2),
+            ((journal + "0 fly\n").encode(), end), ((journal + "nonsense\n").encode(), end),
+        ]:  # fmt: skip
+            refused = await stranger.http.post("/api/replay", content=broken)
+            assert code_of(refused) == (422, "broken_journal"), broken[:40]
+            assert refused.json()["line"] == line
+            assert refused.json()["detail"]
+        assert (await stranger.http.post("/api/replay?seat=7", content=journal)).status_code == 400
+
+
+async def test_a_rematch_is_one_table_for_all(host: Host, anna: Browser) -> None:
+    async with host.browser("Ben") as ben, host.browser("Eve") as eve:
+        table = await anna.open(me(), FREE, bot())
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            await level(first, second)
+            path, mine = f"/api/tables/{table}/rematch", {"nonces": [nonce(2)]}
+            assert code_of(await anna.http.post(path, json=mine)) == (409, "not_now")
+            await play_on(Random(5), first, second)
+            assert code_of(await eve.http.post(path, json=mine)) == (403, "not_yours")
+            assert code_of(await anna.http.post(path, json={"nonces": []})) == (400, "malformed")
+            assert code_of(await anna.http.post(path, json={"nonces": ["x" * 32]})) == (400, "malformed")
+            again = (await anna.http.post(path, json=mine)).json()["table"]
+            assert (await ben.http.post(path, json=mine)).json()["table"] == again
+            await second.until(lambda message: message.get("table", {}).get("rematch") == again)
+            async with ben.at(again) as third:
+                assert third.info["stage"] == "gathering"
+                assert [seat["kind"] for seat in third.info["seats"]] == ["human", "open", "bot"]
+                await third.ask("sit", seat=1, nonce=nonce(3))
+                assert third.info["stage"] == "playing"
