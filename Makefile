@@ -24,7 +24,7 @@ help:
 	@echo "make test-full  the same with full counts"
 	@echo "make lint       the checks without the tests"
 	@echo "make fast       the same program with compiled rules, in $(FAST)"
-	@echo "make bench      random play beside other engines, written to docs/benchmarks.md"
+	@echo "make bench      random play beside other engines, the server under load; writes docs/benchmarks.md"
 	@echo "make setup      only set up $(VENV)"
 	@echo "make clean      remove $(VENV) and everything that was built"
 

@@ -1,7 +1,7 @@
-"""tools/bench [--rounds N] [--seconds S] [--write FILE]
+"""tools/bench [--rounds N] [--seconds S] [--only server] [--write FILE]
 
-Random play of other engines and of ours in turns, then ours alone; prints Markdown, and writes it into a document
-between its marks.
+Random play of other engines and of ours in turns, then ours alone, then our server; prints Markdown, and writes it into
+a document between its marks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench_peers import environment, tables
+from bench_peers import environment, server, tables
 from bench_peers.environment import ROOT
 from bench_peers.rounds import Contender, compare, pin_to_a_core
 from bench_peers.tables import Bar
@@ -25,7 +25,7 @@ PLAIN = ROOT / ".venv" / "bin" / "python"
 FAST = ROOT / ".venv-fast" / "bin" / "python"
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 
-PARTS = ("machine", "bars", "peers", "ratios", "operations", "growth")
+PARTS = ("machine", "bars", "peers", "ratios", "operations", "growth", "server")
 GAME, SEATS, FIRST, SECOND = "kingsburg", "4", "edition=1e", "edition=2e"
 CHESS, CHESS_OUTCOME = "python-chess, lean", "python-chess, own outcome check"
 CATAN, CATAN_LEAN = "catanatron, own play", "catanatron, lean loop"
@@ -117,10 +117,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="of one contender in one round")
     parser.add_argument("--write", type=Path, default=DOCUMENT, help="the document with the marks")
+    parser.add_argument("--only", choices=["server"], help="leave out the rest")
     asked = parser.parse_args(arguments)
     tables.check(asked.write, PARTS)
 
     compiled = build()
+    pythons = [PLAIN, FAST] if compiled else [PLAIN]
+    if asked.only:
+        write(asked.write, {"server": server.measure(pythons)})
+        return 0
     missing = environment.install()
     core = pin_to_a_core()
     facts = [f"measured {datetime.now(UTC):%Y-%m-%d}", *environment.machine(core)]
@@ -132,7 +137,6 @@ def main(arguments: Sequence[str]) -> int:
     facts += [f"**not measured: {one.name}**, which failed" for one in listed if one not in played]
     facts += [] if compiled else ["**not measured: compiled rules**, which could not be built here"]
 
-    pythons = [PLAIN, FAST] if compiled else [PLAIN]
     first, second = [
         [alone(python, option, asked.rounds, asked.seconds / 2) for python in pythons] for option in (FIRST, SECOND)
     ]
@@ -145,11 +149,16 @@ def main(arguments: Sequence[str]) -> int:
         tables.ratios(peers, ours),
         tables.operations(first),
         tables.growth(second),
+        server.measure(pythons),
     )
-    for name, text in zip(PARTS, texts, strict=True):
-        print(f"\n{text}")
-        tables.replace(asked.write, name, text)
+    write(asked.write, dict(zip(PARTS, texts, strict=True)))
     return 0
+
+
+def write(document: Path, texts: Mapping[str, str]) -> None:
+    for name, text in texts.items():
+        print(f"\n{text}")
+        tables.replace(document, name, text)
 
 
 def _version(one: Contender) -> str:

@@ -1,0 +1,80 @@
+"""The server as its users run it: `kronrat serve` in a process of its own, which a test may kill and start again."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+PATIENCE_S = 60.0  # on a busy machine
+PAUSE_S = 0.02
+PROGRAM = "from kronrat.cli import main; main()"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+class ServerProcess:
+    """One process on a port that stays the same; what it says goes to a file, for whoever has to find a fault."""
+
+    def __init__(self, database: str, output: Path, bot_pause_ms: int = 2) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.output = output
+        words = ["serve", "--port", self.port, "--database", database, "--bot-pause", bot_pause_ms]
+        self._command = [sys.executable, "-c", PROGRAM, *[str(word) for word in words]]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Start it and wait until it is well."""
+        with self.output.open("ab") as output:
+            self._process = subprocess.Popen(self._command, stdout=output, stderr=output)
+        end = time.monotonic() + PATIENCE_S
+        while not await asyncio.to_thread(self._is_well):
+            assert self._process.poll() is None, f"the server ended:\n{self.said()}"
+            assert time.monotonic() < end, f"the server does not answer:\n{self.said()}"
+            await asyncio.sleep(PAUSE_S)
+
+    def _is_well(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (OSError, urllib.error.URLError):
+            return False
+
+    def kill(self) -> None:
+        """SIGKILL: nothing can be finished or tidied up."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def freeze(self) -> None:
+        """Let it stand still, as on a machine that sleeps."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+    def said(self) -> str:
+        return self.output.read_text(encoding="utf-8") if self.output.exists() else ""
+
+    async def __aenter__(self) -> ServerProcess:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.kill()

@@ -1,0 +1,108 @@
+"""The server is killed at any moment of running games: nothing acknowledged is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.profile import PROFILE
+from tests.server.kept import check_end, check_kept
+from tests.server.player import Player, company
+from tests.server.process import ServerProcess
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE_S = 120.0
+MODULES = "buildings,governors,army"
+# People, bots and options of each table.
+TABLES: list[tuple[list[str], int, dict[str, str]]] = [
+    (["Anna", "Ben"], 0, {"edition": "1e"}),
+    (["Clara"], 2, {"edition": "2e"}),
+    (["Dora", "Emil", "Frieda"], 1, {"edition": "2e", "modules": MODULES}),
+    (["Gustav", "Hanna", "Ida", "Jan"], 0, {"edition": "2e", "modules": MODULES}),
+]
+
+
+class Game:
+    """One table and those who play there."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = players
+        self.playing = asyncio.gather(*(player.play() for player in players))
+
+
+class Hall:
+    """Several games at one server; where one ends, another begins."""
+
+    def __init__(self, server: ServerProcess, dice: random.Random) -> None:
+        self.server = server
+        self.dice = dice
+        self.running: dict[int, Game] = {}
+        self.ended: list[Game] = []
+
+    @property
+    def games(self) -> list[Game]:
+        return [*self.ended, *self.running.values()]
+
+    @property
+    def players(self) -> list[Player]:
+        return [player for game in self.games for player in game.players]
+
+    async def fill(self) -> None:
+        for place, (names, bots, options) in enumerate(TABLES):
+            if place in self.running and self.running[place].playing.done():
+                game = self.running.pop(place)
+                await game.playing  # tells what went wrong, if anything did
+                self.ended.append(game)
+            if place not in self.running:
+                players = await company(names, bots, [self.server.address], self.dice, options=options)
+                self.running[place] = Game(players)
+
+    async def until_answered(self, more: int) -> None:
+        """Let them play until so many more commands were acknowledged, or all games are over."""
+        wanted = self._answered() + more
+        async with asyncio.timeout(PATIENCE_S):
+            while self._answered() < wanted and not all(game.playing.done() for game in self.running.values()):
+                await asyncio.sleep(0.002)
+
+    def _answered(self) -> int:
+        return sum(len(player.done) for player in self.players)
+
+    async def until_over(self) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*(game.playing for game in self.running.values()))
+
+    async def __aenter__(self) -> Hall:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for game in self.running.values():
+            game.playing.cancel()
+        await asyncio.gather(*(game.playing for game in self.running.values()), return_exceptions=True)
+
+
+async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_path: Path) -> None:
+    dice = random.Random(f"kills on {store_url[:6]}")
+    unheard = 0  # commands that were kept, but whose answers were lost with the server
+    async with ServerProcess(store_url, tmp_path / "output") as server, Hall(server, dice) as hall:
+        for _ in range(PROFILE.kills):
+            await hall.fill()
+            await hall.until_answered(dice.randint(1, 40))
+            await asyncio.sleep(dice.uniform(0, 0.03))
+            server.kill()
+            killed = time.time_ns() // 1_000_000
+            waiting = {player.waiting for player in hall.players if player.waiting}
+            await server.start()
+            for game in hall.running.values():
+                records = await check_kept(store_url, game.players)
+                unheard += len([r for r in records if r.at <= killed and r.command.partition(":")[2] in waiting])
+        await hall.until_over()
+        for game in hall.games:
+            await check_kept(store_url, game.players)
+            await check_end(game.players)
+    assert unheard > PROFILE.kills // 10, "too few kills fell between keeping and answering"

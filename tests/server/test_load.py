@@ -1,0 +1,35 @@
+"""`kronrat bench server`: clients in one process measure a server in another."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from kronrat.server.load import Plan, Report
+from tests.cli.terminal import kronrat, refused
+
+REPORT = Report(Plan(200, 4, 200, 30), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)
+
+
+def test_a_small_run() -> None:
+    said = kronrat("bench", "server", "--tables", "3", "--seats", "2", "--rate", "20", "--seconds", "2", "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert found["valid"]
+    assert found["database"] == "SQLite"
+    assert found["plan"] == {"tables": 3, "seats": 2, "rate": 20, "seconds": 2}
+    assert 0 < found["choices_a_second"] < 21
+    assert 0 < found["median_ms"] <= found["p99_ms"] <= found["longest_ms"]
+    assert 0 < found["cpu_ms"] < 1_000
+    assert found["most_choices_a_second"] > 0
+
+
+def test_a_run_in_which_games_would_end_is_refused() -> None:
+    assert "games would end" in refused(kronrat("bench", "server", "--tables", "1"))
+
+
+@pytest.mark.parametrize(("share", "valid"), [(0.2, True), (0.85, True), (0.86, False)])
+def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool) -> None:
+    assert replace(REPORT, client_share=share).valid == valid
