@@ -189,8 +189,8 @@ def bench(
         float | None, typer.Option(metavar="S", help="How long each figure is measured in all rounds; usually 0.5.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    tables: Annotated[int, typer.Option(metavar="N", help="Server only: how many tables are played at once.")] = 200,
-    rate: Annotated[float, typer.Option(metavar="N", help="Server only: choices a second, of all tables.")] = 200,
+    tables: Annotated[int, typer.Option(metavar="N", min=1, help="Server only: tables that are played at once.")] = 200,
+    rate: Annotated[float, typer.Option(metavar="N", min=1, help="Server only: choices a second at all tables.")] = 200,
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="Server only: otherwise SQLite in a folder that is thrown away.")
     ] = None,

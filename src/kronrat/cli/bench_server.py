@@ -24,14 +24,17 @@ from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
 from kronrat.server.app import Server
-from kronrat.server.load import BUSY, Plan, Report, measure
+from kronrat.server.load import BUSY, GAME, Plan, Report, measure
 from kronrat.server.settings import Settings
+from kronrat.shelf import load
 
 REST_MS = 1_000  # tables that everybody has left are put to rest early, for their memory is to be seen
+NO_LIMIT = 1_000_000  # whoever plays flat out is faster than people may be
 STARTING_S = 30.0
 
 
 def run(tables: int, seats: int, seconds: float, rate: float, database: str | None, as_json: bool) -> None:
+    load(GAME).check_seats(seats)
     plan = Plan(tables, seats, rate, seconds)
     if plan.choices_before < 1:
         raise Refused(
@@ -58,7 +61,7 @@ def _running(database: str) -> Iterator[str]:
     """The address of a server process."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        settings = Settings(public_url=address, rest_ms=REST_MS)
+        settings = Settings(public_url=address, rest_ms=REST_MS, message_burst=NO_LIMIT, message_rate=NO_LIMIT)
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))
         process.start()
     try:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b, sha256
+from typing import Final
 
-SEED_BYTES = 32
-_BLOCK = 64
+SEED_BYTES: Final = 32
+_BLOCK: Final = 64
 
 
 class Dice:

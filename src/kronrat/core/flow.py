@@ -8,7 +8,7 @@ ints only and never change, so a clone shares them and a dump is exact in the mi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kronrat.core.dice import Dice
     from kronrat.core.game import Game, Standing
 
-CHANCE = -1  # the seat that owns dice, shuffles and draws
-CLOCK = -2  # the seat that owns a printed timer
+CHANCE: Final = -1  # the seat that owns dice, shuffles and draws
+CLOCK: Final = -2  # the seat that owns a printed timer
 
 Choice = tuple[str | int, ...]  # flat words and numbers: ("influence", 9, 4, 5)
 Facts = Mapping[str, Any]
@@ -67,6 +67,12 @@ class Step:
     def run(self, state: Any) -> None:
         raise NotImplementedError
 
+    def surface(self, state: State) -> bool:
+        """What happens when this step is on top of the stack; True: it stays there and waits for an answer."""
+        state.stack.pop()
+        self.run(state)
+        return False
+
     def values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.FIELDS])
 
@@ -97,6 +103,20 @@ class Decision(Step):
 
     def resolve(self, state: Any, choice: Choice) -> None:
         raise NotImplementedError
+
+    def surface(self, state: State) -> bool:
+        """Wait for a real choice: a question with one answer is answered here."""
+        if self.seat < 0:
+            return True
+        offer = self.options(state)
+        if len(offer) > 1:
+            state.offer = offer
+            return True
+        state.stack.pop()
+        if state.listener is not None:
+            state.listener(Forced(self.forced_by(state), self.seat, offer[0]))
+        self.resolve(state, offer[0])
+        return False
 
     def why_not(self, state: Any, choice: Choice) -> Reason | None:
         """The rule that a well-formed answer outside `options` breaks."""
@@ -153,6 +173,12 @@ class Together(Step):
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
+
+    def surface(self, state: State) -> bool:
+        if self.parts:
+            return True
+        state.stack.pop()
+        return False
 
     def part(self, seat: int) -> Part | None:
         for part in self.parts:
@@ -262,35 +288,16 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Run steps until somebody has a real choice: a question with one answer is answered here."""
-        stack = self.stack
-        while stack:
-            top = stack[-1]
-            if isinstance(top, Decision):
-                if top.seat < 0:
-                    self.offer = None
-                    return
-                offer = top.options(self)
-                if len(offer) > 1:
-                    self.offer = offer
-                    return
-                stack.pop()
-                if self.listener is not None:
-                    self.listener(Forced(top.forced_by(self), top.seat, offer[0]))
-                top.resolve(self, offer[0])
-            elif isinstance(top, Together):
-                if top.parts:
-                    self.offer = None
-                    return
-                stack.pop()
-            else:
-                stack.pop()
-                top.run(self)
+        """Run steps until somebody has a real choice."""
         self.offer = None
+        stack = self.stack
+        while stack and not stack[-1].surface(self):
+            pass
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack, written in the order in which they shall happen."""
-        self.stack.extend(steps[::-1])
+        for step in reversed(steps):
+            self.stack.append(step)
 
     # -- chance --------------------------------------------------------------------------------------------------
 

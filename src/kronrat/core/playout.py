@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from kronrat.core.dice import Dice
-from kronrat.core.flow import CHANCE, State
+from kronrat.core.flow import CHANCE, Decision, State
 
 
 def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
@@ -13,6 +15,11 @@ def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
     """
     choices = 0
     while state.stack:
+        offer = state.offer
+        if offer is not None:  # the usual case: the question of one seat, with its options found
+            state.apply(cast(Decision, state.stack[-1]).seat, offer[chooser.below(len(offer))])
+            choices += 1
+            continue
         deciding = state.deciding()
         seat = deciding[0] if len(deciding) == 1 else deciding[chooser.below(len(deciding))]
         if seat == CHANCE:

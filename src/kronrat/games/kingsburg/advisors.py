@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.events import Declined, EnemyLookedAt, EnemySeen
@@ -22,7 +22,7 @@ from kronrat.games.kingsburg.supply import (
 )
 from kronrat.games.kingsburg.tables import Advisor
 
-DECLINE: Choice = ("decline",)
+DECLINE: Final[Choice] = ("decline",)
 
 
 class Help(Step):
@@ -43,7 +43,7 @@ class Help(Step):
             groups = court[place]
             if groups:
                 for index in range(first, len(groups)):
-                    seat = int(groups[index][0])
+                    seat = cast(int, groups[index][0])
                     if seat != NEUTRAL:
                         question = help_seat(state, seat, advisor)
                         if question is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
@@ -10,8 +10,8 @@ from kronrat.games.kingsburg.hooks import Building, Card, update_hand
 from kronrat.games.kingsburg.state import GOODS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.supply import gain_vp, lose_vp, pay_goods
 
-PASS: Choice = ("pass",)
-BUILD = "build"  # noted among what a player used this season
+PASS: Final[Choice] = ("pass",)
+BUILD: Final = "build"  # noted among what a player used this season
 
 
 class BeginConstruction(Step):
@@ -66,10 +66,8 @@ class Build(Decision):
                         state.tell(CardUsed(bargain.card.rule, self.seat, bargain.card.id))
                     build(state, self.seat, bargain.building, bargain.cost)
                     return
-        for price in state.players[self.seat].hand.prices:
-            if price.building.id == choice[1]:
-                build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
-                return
+        price = state.players[self.seat].hand.priced[cast(str, choice[1])]
+        build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
 
     def forced_by(self, state: State) -> str:
         return "KB-P2d-2"

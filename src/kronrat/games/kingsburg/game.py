@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from kronrat.core.dice import Dice
@@ -35,6 +36,7 @@ from kronrat.games.kingsburg.state import NOBODY, State, Switches, new_player
 from kronrat.games.kingsburg.tables import Tables
 
 MODULES = ("buildings", "governors", "army")
+EDITION = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
 
 STEPS: tuple[type[Step], ...] = (
     setup.DrawEnemy, setup.DrawOrder, setup.DealGovernors, setup.ChooseGovernors, setup.KeepGovernors,
@@ -53,6 +55,17 @@ STEPS: tuple[type[Step], ...] = (
     winter.Outcome, winter.LoseGoods, winter.LoseBuildings, winter.LoseVp, winter.EndWinter,
     *governors.STEPS,
 )  # fmt: skip
+
+
+@cache
+def _switches_of(first: bool) -> tuple[Switch, ...]:
+    """The options of the first edition or of the second, but for those of governors."""
+    return (
+        Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
+        Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
+        Switch("merchants_guild", ("gold", "choice"), "gold", "KB-BLD-MERCHANTS-1"),
+        Switch("modules", () if first else MODULES, "", "KB2-OPT-1", many=True),
+    )
 
 
 class Kingsburg(Game):
@@ -76,16 +89,8 @@ class Kingsburg(Game):
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""
-        edition = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
-        first = given.get("edition", edition.default) == "1e"
-        return [
-            edition,
-            Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
-            Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
-            Switch("merchants_guild", ("gold", "choice"), "gold", "KB-BLD-MERCHANTS-1"),
-            Switch("modules", () if first else MODULES, "", "KB2-OPT-1", many=True),
-            *self._governor_switch(given),
-        ]
+        first = given.get("edition", EDITION.default) == "1e"
+        return [EDITION, *_switches_of(first), *self._governor_switch(given)]
 
     def _governor_switch(self, given: Mapping[str, str]) -> list[Switch]:
         """The deck is an option only where governors are in play. [KB2-MOD2-7, KB2-OPT-1]"""

@@ -7,7 +7,7 @@ itself at the moments in `acts`; its owner may use it at the moments in `moments
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason
 from kronrat.games.kingsburg.state import Goods, Player, State
@@ -15,24 +15,24 @@ from kronrat.games.kingsburg.state import Goods, Player, State
 if TYPE_CHECKING:
     from kronrat.games.kingsburg.tables import Advisor, Cell, Enemy, Tables
 
-GAME_START = "game_start"  # before the first year [KB2-MOD2-6]
-YEAR_START = "year_start"  # before phase 1 [KB2-TIME-2]
-SEASON_START = "season_start"
-BLESSING = "blessing"  # when all other bonus dice of the season are handed out
-REROLL = "reroll"  # after the roll: dice are rolled again or turned
-ROLL_SETTLED = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
-COURT_SETTLED = "court_settled"  # all have passed
-SEASON_END = "season_end"
-REWARD = "reward"  # after the King's reward
-RECRUITING = "recruiting"  # at the start of phase 7
-WINTER_START = "winter_start"
-VICTORY = "victory"  # for a winner of the battle
-YEAR_END = "year_end"  # the soldiers have left [KB2-TIME-3]
-GAME_END = "game_end"  # [KB-END-2]
-YEAR_LAST = "year_last"  # after everything else of the year
+GAME_START: Final = "game_start"  # before the first year [KB2-MOD2-6]
+YEAR_START: Final = "year_start"  # before phase 1 [KB2-TIME-2]
+SEASON_START: Final = "season_start"
+BLESSING: Final = "blessing"  # when all other bonus dice of the season are handed out
+REROLL: Final = "reroll"  # after the roll: dice are rolled again or turned
+ROLL_SETTLED: Final = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
+COURT_SETTLED: Final = "court_settled"  # all have passed
+SEASON_END: Final = "season_end"
+REWARD: Final = "reward"  # after the King's reward
+RECRUITING: Final = "recruiting"  # at the start of phase 7
+WINTER_START: Final = "winter_start"
+VICTORY: Final = "victory"  # for a winner of the battle
+YEAR_END: Final = "year_end"  # the soldiers have left [KB2-TIME-3]
+GAME_END: Final = "game_end"  # [KB-END-2]
+YEAR_LAST: Final = "year_last"  # after everything else of the year
 
-NO_GOODS: Goods = (0, 0, 0)
-_HANDS_KEPT = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
+NO_GOODS: Final[Goods] = (0, 0, 0)
+_HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
 
 class Card:
@@ -152,6 +152,7 @@ class Hand:
         self.cards = tuple(cards)
         self.buildings = [card for card in cards if isinstance(card, Building)]
         self.prices = prices
+        self.priced = {price.building.id: price for price in prices}
         self.private = private  # advisors of the player's own, with their places in the court
         self.shifting = tuple([card for card in cards if card.rank_shifts()])
         self.extra_soldiers = sum([card.extra_soldiers() for card in cards])
@@ -166,6 +167,7 @@ class Hand:
         self.watching = _answering(cards, "on_rival_build")
         self.guarding = _answering(cards, "guard")
         self.acting = _by_moment(cards, "acts")
+        self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
         self.usable = _by_moment(cards, "moments")
         self.speaking = frozenset([*self.acting, *self.usable])
         self._battle: dict[str, int] = {}

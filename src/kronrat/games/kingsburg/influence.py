@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.events import AdvisorInfluenced, EnvoyReturned, Passed
@@ -11,19 +11,28 @@ from kronrat.games.kingsburg.hooks import Card
 from kronrat.games.kingsburg.state import NOBODY, Player, State
 from kronrat.games.kingsburg.tables import TOP_RANK
 
-PASS: Choice = ("pass",)
-PLUS2 = 2  # what a +2 token adds
-PRIVATE = "private"  # the advisor of this rank on the own card, not the one of the board
+PASS: Final[Choice] = ("pass",)
+PLUS2: Final = 2  # what a +2 token adds
+PRIVATE: Final = "private"  # the advisor of this rank on the own card, not the one of the board
 
 Faces = tuple[int, ...]
+
+
+class Placement:
+    """One group of dice for the advisor of one rank, and how to say so."""
+
+    def __init__(self, rank: int, choice: Choice) -> None:
+        self.rank = rank
+        self.choice = choice  # for an advisor without dice
+        self.beside: Choice = (*choice, "envoy")  # the same, beside other dice
 
 
 class Placements:
     """Everything that a set of dice can reach, whatever advisors are taken: found once for each set of dice."""
 
     def __init__(self) -> None:
-        self.free: list[Choice] = []  # for advisors without dice
-        self.envoy: list[Choice] = []  # the same, beside other dice
+        self.all: list[Placement] = []
+        self.free: list[Choice] = []  # the choices of all, for advisors without dice
         self.rest: dict[Choice, tuple[Faces, Faces]] = {}  # own dice and bonus dice that remain
 
 
@@ -60,17 +69,17 @@ def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[
                         found.append((rank, len(words), tuple(words), (own_left, extra_left)))
     found.sort(key=lambda entry: (entry[0], entry[1], [str(word) for word in entry[2]]))
     placements = Placements()
-    for _, _, choice, rest in found:
-        beside = (*choice, "envoy")
+    for rank, _, choice, rest in found:
+        placement = Placement(rank, choice)
+        placements.all.append(placement)
         placements.free.append(choice)
-        placements.envoy.append(beside)
         placements.rest[choice] = rest
-        placements.rest[beside] = rest
+        placements.rest[placement.beside] = rest
     return placements
 
 
-_known: dict[tuple[Faces, Faces, bool, tuple[Card, ...]], Placements] = {}
-_KEPT = 20_000  # many bonus dice make many sets; forgetting them now and then keeps memory flat
+_known: Final[dict[tuple[Faces, Faces, bool, tuple[Card, ...]], Placements]] = {}
+_KEPT: Final = 20_000  # many bonus dice make many sets; forgetting them now and then keeps memory flat
 
 
 def placements_of(state: State, me: Player) -> Placements:
@@ -114,9 +123,9 @@ class Influence(Decision):
             return [PASS]
         placements = placements_of(state, me)
         court = state.court
-        offer = [choice for choice in placements.free if not court[choice[1]]]  # type: ignore[index]
+        offer = [placement.choice for placement in placements.all if not court[placement.rank]]
         if state.envoy == self.seat:
-            offer += [choice for choice in placements.envoy if court[choice[1]]]  # type: ignore[index]
+            offer += [placement.beside for placement in placements.all if court[placement.rank]]
         if me.hand.private:
             offer += self._private_options(state, placements)
         offer.append(PASS)
@@ -145,9 +154,9 @@ class Influence(Decision):
 
     def _place(self, state: State, choice: Choice) -> None:
         me = state.players[self.seat]
-        rank = place = int(choice[1])
+        rank = place = cast(int, choice[1])
         group = choice
-        if PRIVATE in choice:
+        if me.hand.private and PRIVATE in choice:
             place = next(place for place, advisor in me.hand.private if advisor.rank == rank)
             group = tuple([word for word in choice if word != PRIVATE])
         me.dice, me.bonus = placements_of(state, me).rest[group]
@@ -174,7 +183,9 @@ class Influence(Decision):
         count = len(order)
         if len(state.passed) == count:
             return
-        position = order.index(self.seat)
+        position = 0
+        while order[position] != self.seat:
+            position += 1
         while True:
             position = position + 1 if position + 1 < count else 0
             if order[position] not in state.passed:

@@ -13,8 +13,10 @@ from kronrat.games.kingsburg.supply import ALL_KINDS, TakeGoods, gain_bonus_die,
 def least_developed(state: State) -> list[int]:
     """The seats with the fewest buildings and, among those, the fewest goods, in turn order. [KB-P1-2, KB-P1-7]"""
     players = state.players
-    least = min([(player.buildings, player.goods) for player in players])
-    return [seat for seat in state.order if (players[seat].buildings, players[seat].goods) == least]
+    fewest = min([player.buildings for player in players])
+    behind = [seat for seat in state.order if players[seat].buildings == fewest]
+    poorest = min([players[seat].goods for seat in behind])
+    return [seat for seat in behind if players[seat].goods == poorest]
 
 
 class KingsAid(Step):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.events import CardUsed
 from kronrat.games.kingsburg.state import State
 
-DONE: Choice = ("done",)
+DONE: Final[Choice] = ("done",)
 
 
 class Effects(Step):
@@ -41,7 +41,7 @@ def speak(state: State, seat: int, moment: str) -> None:
     cards = hand.acting.get(moment)
     if cards is None:
         return
-    if any([card.conditional for card in cards]):
+    if moment in hand.conditional:
         state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))
         return
     for card in cards:

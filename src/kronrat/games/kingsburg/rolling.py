@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Reason, Step, malformed
@@ -18,7 +18,7 @@ from kronrat.games.kingsburg.events import (
 )
 from kronrat.games.kingsburg.state import NEUTRAL, State
 
-PLAYER_DICE = 3
+PLAYER_DICE: Final = 3
 
 
 @cache
@@ -210,8 +210,7 @@ class SetOrder(Step):
     """The lowest total goes first; equals keep their order. [KB-P2a-3, KB-P2a-4]"""
 
     def run(self, state: State) -> None:
-        players = state.players
-        totals = [sum(player.dice) + sum(player.bonus) for player in players]
+        totals = [player.total() for player in state.players]
         state.order = tuple(sorted(state.order, key=totals.__getitem__))
         if state.listener is not None:
             state.tell(OrderSet("KB-P2a-3", state.order, tuple([totals[seat] for seat in state.order])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from kronrat.core.codec import BrokenDump
 from kronrat.core.flow import Step, Together
@@ -13,8 +13,8 @@ from kronrat.games.kingsburg.tables import TOP_RANK
 from kronrat.games.kingsburg.winter import DEFEAT, DRAW, VICTORY
 from kronrat.games.kingsburg.year import YEARS
 
-PHASES = 8
-MANY = 10_000  # more than a game can give of anything
+PHASES: Final = 8
+MANY: Final = 10_000  # more than a game can give of anything
 
 
 def fields(state: State) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from kronrat.games.kingsburg.moments import Effects
 from kronrat.games.kingsburg.rolling import PLAYER_DICE, RollAll, RollNeutral, SetOrder
 from kronrat.games.kingsburg.state import State
 
-NEUTRAL_PAIR = 2
+NEUTRAL_PAIR: Final = 2
 
 # The steps of every season, first things first, and then turned round for the stack. Steps never change, so that all
 # games share these.

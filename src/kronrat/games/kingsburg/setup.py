@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from math import comb
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
@@ -13,7 +13,7 @@ from kronrat.games.kingsburg.hooks import update_hand
 from kronrat.games.kingsburg.state import State
 
 TIERS = {"all": ("documented", "attested", "reconstructed"), "attested": ("documented", "attested")}
-DEALT = 3
+DEALT: Final = 3
 
 
 class DrawEnemy(Chance):

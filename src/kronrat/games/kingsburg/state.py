@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from kronrat.core import flow
 from kronrat.core.flow import Choice
@@ -11,14 +11,18 @@ if TYPE_CHECKING:
     from kronrat.games.kingsburg.hooks import Hand, Sheet
     from kronrat.games.kingsburg.tables import Tables
 
-GOLD, WOOD, STONE = 0, 1, 2
-GOODS = ("gold", "wood", "stone")
+GOLD: Final = 0
+WOOD: Final = 1
+STONE: Final = 2
+GOODS: Final[tuple[str, ...]] = ("gold", "wood", "stone")
 
-SPRING, SUMMER, AUTUMN = 2, 4, 6  # the phases that are production seasons
+SPRING: Final = 2  # the phases that are production seasons
+SUMMER: Final = 4
+AUTUMN: Final = 6
 
-NOBODY = -1
-NO_TOKEN = -1
-NEUTRAL = -3  # owner of the dice that block advisors with two players; no seat
+NOBODY: Final = -1
+NO_TOKEN: Final = -1
+NEUTRAL: Final = -3  # owner of the dice that block advisors with two players; no seat
 
 Goods = tuple[int, int, int]  # gold, wood, stone
 Group = Choice  # dice on an advisor: their owner, then the words of the choice behind the rank
@@ -97,14 +101,19 @@ class Player:
 
     @property
     def buildings(self) -> int:
-        return sum(self.rows)
+        return len(self.hand.buildings)
 
     def amount(self, kind: int) -> int:
         return self.gold if kind == GOLD else self.wood if kind == WOOD else self.stone
 
     def total(self) -> int:
         """The sum of all own dice, which sets the turn order."""
-        return sum(self.dice) + sum(self.bonus)
+        total = 0
+        for face in self.dice:
+            total += face
+        for face in self.bonus:
+            total += face
+        return total
 
 
 def new_player(hand: Hand, rows: tuple[int, ...]) -> Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.events import (
@@ -18,7 +18,7 @@ from kronrat.games.kingsburg.events import (
 )
 from kronrat.games.kingsburg.state import GOLD, GOODS, STONE, WOOD, Goods, Player, State
 
-ALL_KINDS = (GOLD, WOOD, STONE)
+ALL_KINDS: Final[tuple[int, ...]] = (GOLD, WOOD, STONE)
 
 
 def gain_goods(state: State, seat: int, goods: Goods, source: str, rule: str) -> None:
@@ -95,10 +95,23 @@ def goods_named(choice: Choice) -> Goods:
     return choice.count("gold"), choice.count("wood"), choice.count("stone")
 
 
-def affordable(me: Player, choices: tuple[Choice, ...]) -> list[Choice]:
-    """Those of these handfuls that the player owns."""
+class Handful:
+    """A choice that names goods, and how many of each kind they are."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.gold, self.wood, self.stone = goods_named(choice)
+
+
+@cache
+def _counted(verb: str, count: int) -> tuple[Handful, ...]:
+    return tuple([Handful(choice) for choice in handfuls(verb, ALL_KINDS, count)])
+
+
+def affordable(me: Player, verb: str, count: int) -> list[Choice]:
+    """Every way to name `count` goods that the player owns."""
     gold, wood, stone = me.gold, me.wood, me.stone
-    return [c for c in choices if (g := goods_named(c))[0] <= gold and g[1] <= wood and g[2] <= stone]
+    return [h.choice for h in _counted(verb, count) if h.gold <= gold and h.wood <= wood and h.stone <= stone]
 
 
 def why_no_handful(choice: Choice, verbs: tuple[str, ...], count: int, rule: str, me: Player | None) -> Reason:

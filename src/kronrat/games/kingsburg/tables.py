@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kronrat.games.kingsburg.state import GOODS, Goods
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kronrat.core.game import Rows
     from kronrat.games.kingsburg.hooks import Card
 
-TOP_RANK = 18
+TOP_RANK: Final = 18
 
 
 class Cell:

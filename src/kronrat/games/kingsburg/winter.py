@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
@@ -26,7 +26,6 @@ from kronrat.games.kingsburg.supply import (
     gain_soldiers,
     gain_vp,
     goods_named,
-    handfuls,
     lose_vp,
     pay_goods,
     pay_plus2,
@@ -34,9 +33,11 @@ from kronrat.games.kingsburg.supply import (
 )
 from kronrat.games.kingsburg.tables import Enemy
 
-DONE: Choice = ("done",)
-WITH_TOKEN: Choice = ("recruit", "plus2")
-VICTORY, DRAW, DEFEAT = "victory", "draw", "defeat"
+DONE: Final[Choice] = ("done",)
+WITH_TOKEN: Final[Choice] = ("recruit", "plus2")
+VICTORY: Final = "victory"
+DRAW: Final = "draw"
+DEFEAT: Final = "defeat"
 
 
 # -- phase 7 -----------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ class Recruit(Decision):
 
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
-        offer = affordable(me, handfuls("recruit", ALL_KINDS, me.hand.goods_per_soldier))
+        offer = affordable(me, "recruit", me.hand.goods_per_soldier)
         if me.plus2 and me.hand.token_recruiter is not None:
             offer.append(WITH_TOKEN)
         offer.append(DONE)
@@ -223,8 +224,9 @@ class Fight(Step):
         enemy = state.tables.enemies[state.enemies[0]]
         strengths = [player.soldiers + player.hand.battle(enemy) for player in state.players]
         outcomes = [outcome_of(strength, enemy, state, seat) for seat, strength in enumerate(strengths)]
-        best = max([s for s, outcome in zip(strengths, outcomes, strict=True) if outcome == VICTORY], default=0)
-        state.push(*[Outcome(seat, strengths[seat], outcomes[seat], best) for seat in state.order])
+        winning = [strength for seat, strength in enumerate(strengths) if outcomes[seat] == VICTORY]
+        best = max(winning) if winning else 0
+        state.stack.extend([Outcome(seat, strengths[seat], outcomes[seat], best) for seat in state.order[::-1]])
 
 
 def outcome_of(strength: int, enemy: Enemy, state: State, seat: int) -> str:
@@ -292,7 +294,7 @@ class LoseGoods(Decision):
         self.count = count
 
     def options(self, state: State) -> list[Choice]:
-        return affordable(state.players[self.seat], handfuls("lose", ALL_KINDS, self.count))
+        return affordable(state.players[self.seat], "lose", self.count)
 
     def resolve(self, state: State, choice: Choice) -> None:
         source = state.tables.enemies[state.enemies[0]].source

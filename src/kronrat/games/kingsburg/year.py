@@ -14,7 +14,7 @@ from kronrat.games.kingsburg.standing import winners
 from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, State
 from kronrat.games.kingsburg.winter import Recruiting, ScoreTokens, Winter
 
-YEARS = 5
+YEARS: Final = 5
 
 
 class Year(Step):

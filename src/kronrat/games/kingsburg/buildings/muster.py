@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.games.kingsburg.hooks import RECRUITING, Building
 from kronrat.games.kingsburg.state import State
 from kronrat.games.kingsburg.supply import gain_soldiers
 
-FEW_SOLDIERS = 2
+FEW_SOLDIERS: Final = 2
 
 
 class MakeshiftDefenses(Building):

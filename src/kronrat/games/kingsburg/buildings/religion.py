@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.hooks import GAME_END, REROLL, Building
@@ -10,7 +10,7 @@ from kronrat.games.kingsburg.rolling import reroll_all, reroll_one
 from kronrat.games.kingsburg.state import State
 from kronrat.games.kingsburg.supply import gain_vp
 
-LOW_TOTAL = 7
+LOW_TOTAL: Final = 7
 
 
 class Statue(Building):
@@ -22,7 +22,8 @@ class Statue(Building):
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me = state.players[seat]
-        if len(set(me.dice + me.bonus)) > 1:
+        faces = me.dice + me.bonus
+        if any(face != faces[0] for face in faces):
             return []
         own: Choice = ("use", self.id, "die")
         return [own, ("use", self.id, "bonus")] if me.bonus else [own]

@@ -15,7 +15,6 @@ from kronrat.games.kingsburg.supply import (
     affordable,
     gain_soldiers,
     goods_named,
-    handfuls,
     pay_goods,
     why_no_handful,
 )
@@ -56,7 +55,7 @@ class SpareBuilding(Decision):
         return price
 
     def options(self, state: State) -> list[Choice]:
-        payments = affordable(state.players[self.seat], handfuls("spare", ALL_KINDS, self._price(state)))
+        payments = affordable(state.players[self.seat], "spare", self._price(state))
         return [*payments, ("decline",)]
 
     def resolve(self, state: State, choice: Choice) -> None:
@@ -113,13 +112,11 @@ class Spy(Governor):
         if state.phase == AUTUMN:
             peek(state, seat)
 
-    def _payments(self) -> tuple[Choice, ...]:
-        return handfuls("use", ALL_KINDS, self.printed["pay"]["goods"])
-
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         if state.phase != AUTUMN:
             return []
-        return [("use", self.id, *payment[1:]) for payment in affordable(state.players[seat], self._payments())]
+        payments = affordable(state.players[seat], "use", self.printed["pay"]["goods"])
+        return [("use", self.id, *payment[1:]) for payment in payments]
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         pay_goods(state, seat, goods_named(choice), self.source, self.rule)

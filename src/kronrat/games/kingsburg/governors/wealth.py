@@ -66,7 +66,7 @@ class Peddler(Governor):
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
-        giving = affordable(state.players[seat], handfuls("use", ALL_KINDS, self.printed["pay"]["goods"]))
+        giving = affordable(state.players[seat], "use", self.printed["pay"]["goods"])
         taking = handfuls("use", ALL_KINDS, self.printed["goods"])
         return [
             ("use", self.id, *given[1:], *taken[1:])
