@@ -70,6 +70,7 @@ class Subject:
     brute: Callable[[Any, int], list[Choice] | None] | None = None  # a seat's legal choices, found in another way
     rules: frozenset[str] | None = None  # the ids that events and refusals may name
     topics: tuple[str, ...] = ()  # of `hints`
+    brisk: tuple[Choice, ...] = ()  # answers that end a question with very many, given every third time
     short: int = 1  # how many of its games make up for one usual walk
 
     def __str__(self) -> str:
@@ -102,7 +103,7 @@ class Walk:
         self.lines: list[Line] = []
 
     def step(self) -> None:
-        seat, choice = pick(self.state, self.random, self.dice)
+        seat, choice = pick(self.state, self.random, self.dice, self.subject.brisk)
         self.words.update(choice)
         self.lines.append(Line(seat, choice))
         self.state.play(seat, choice)
@@ -143,7 +144,7 @@ class MatchWalk:
         return self.match.state
 
     def step(self) -> None:
-        self.play(*pick(self.state, self.random, None))
+        self.play(*pick(self.state, self.random, None, self.subject.brisk))
 
     def play(self, seat: int, choice: Choice) -> None:
         before = len(self.match.journal.lines)
@@ -196,12 +197,16 @@ class MatchWalk:
         return self.match.journal.text()
 
 
-def pick(state: Any, random: Random, dice: Dice | None) -> tuple[int, Choice]:
+def pick(state: Any, random: Random, dice: Dice | None, brisk: tuple[Choice, ...] = ()) -> tuple[int, Choice]:
     """Any seat that may choose, any of its options."""
     seat = random.choice(state.deciding())
     if seat == CHANCE and dice is not None:
         return seat, state.sample(dice)
-    return seat, random.choice(state.options(seat))
+    options = state.options(seat)
+    ending = [choice for choice in brisk if choice in options]
+    if ending and random.randrange(3) == 0:
+        return seat, random.choice(ending)
+    return seat, random.choice(options)
 
 
 def walk_through(subject: Subject, check: Callable[[Walk], None]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronrat.arena.sandglass import Sandglass
 from kronrat.bots.bot import Bot, Turn
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CHANCE, CLOCK, State
@@ -12,18 +13,21 @@ from kronrat.core.flow import CHANCE, CLOCK, State
 def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> int:
     """Play on until the game is over; returns how many choices the seats made.
 
-    Where several seats may choose at once, the first of them does, and CLOCK only when no seat is left.
+    Where several seats may choose at once, the first of them does; while a CLOCK runs, time is simulated.
     """
     decisions = 0
+    sandglass = Sandglass(dict(enumerate(bots)), bot_dice)
     while not state.over:
         deciding = state.deciding()
         seat = deciding[0]
-        if seat < 0 and len(deciding) > 1:
-            seat = next(other for other in deciding if other >= 0)
         if seat == CHANCE:
             state.apply(CHANCE, state.sample(dice))
-        elif seat == CLOCK:
-            state.apply(CLOCK, state.options(CLOCK)[0])
+        elif CLOCK in deciding:
+            act = sandglass.next(state)
+            state.apply(act.seat, act.choice)
+            decisions += act.seat != CLOCK
+            if CLOCK not in state.deciding():
+                sandglass.rest()
         else:
             choice = bots[seat].decide(Turn(state, seat, bot_dice))
             if choice not in state.options(seat):

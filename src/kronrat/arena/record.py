@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kronrat.arena.sandglass import Sandglass
 from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, fresh_secret, seed_of_text
 from kronrat.core.events import Event
@@ -13,15 +14,22 @@ from kronrat.core.match import Match, Seed
 
 
 def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Event]:
-    """Let the seats with bots answer until somebody else has to, or the game is over. Returns what happened."""
+    """Let the seats with bots answer until somebody else has to, or the game is over. Returns what happened.
+
+    Time is simulated while a CLOCK runs for bots alone.
+    """
     events: list[Event] = []
+    sandglass = Sandglass(bots, dice)
     while True:
         deciding = match.state.deciding()
         seat = next((seat for seat in deciding if seat in bots), None)
-        if seat is not None:
+        if CLOCK in deciding and all(seat in bots or seat == CLOCK for seat in deciding):
+            act = sandglass.next(match.state)
+            events += match.play(act.seat, act.choice, act.ms)
+            if CLOCK not in match.state.deciding():
+                sandglass.rest()
+        elif seat is not None:
             events += match.play(seat, bots[seat].decide(Turn(match.state, seat, dice)))
-        elif deciding == (CLOCK,):
-            events += match.play(CLOCK, match.state.options(CLOCK)[0])
         else:
             return events
 

@@ -15,7 +15,7 @@ class Turn:
     The driver holds the true state; a bot reaches it only as a view or as a redealt world.
     """
 
-    __slots__ = ("_truth", "dice", "game", "options", "seat")
+    __slots__ = ("_truth", "choice", "dice", "game", "options", "seat")
 
     def __init__(self, state: State, seat: int, dice: Dice) -> None:
         self._truth = state
@@ -23,6 +23,7 @@ class Turn:
         self.seat = seat
         self.options: list[Choice] = state.options(seat)
         self.dice = dice  # the bot's own, apart from the dice of the game
+        self.choice: Choice = ()  # what the bot has decided, when it is asked for its delay
 
     @property
     def view(self) -> dict[str, Any]:
@@ -39,6 +40,12 @@ class Bot:
     """Answers turns. Whatever it remembers comes from the turns it was given."""
 
     name: ClassVar[str]
+    slowness: ClassVar[int] = 100  # what it takes in percent of a usual player's time
 
     def decide(self, turn: Turn) -> Choice:
         raise NotImplementedError
+
+    def delay(self, turn: Turn) -> int | None:
+        """In real time: how many milliseconds `turn.choice` takes to act, as with a human hand; None to let it be."""
+        usual = turn.game.delay(turn.choice, turn.dice)
+        return None if usual is None else usual * self.slowness // 100

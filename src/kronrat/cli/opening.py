@@ -54,6 +54,8 @@ def _new_table(wishes: Wishes) -> Table:
     names = _names(sitting, wishes)
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
+    if game.real_time(match.options):
+        raise BadOption("the terminal keeps no clock: choose another way to play (--option raid=draft)")
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from kronrat.core import codec
 from kronrat.core.dice import Dice
-from kronrat.core.flow import State, Step
+from kronrat.core.flow import Choice, State, Step
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
 
@@ -106,6 +106,20 @@ class Game:
     def caption(self, state: Any) -> dict[str, int]:
         """Where the game stands, in a few numbers for a list of tables; its words are the page's business."""
         return {}
+
+    # -- time, for games with a CLOCK --------------------------------------------------------------------------------
+
+    def real_time(self, options: Mapping[str, str]) -> bool:
+        """Whether a table with these settled options needs somebody who keeps a clock."""
+        return False
+
+    def delay(self, choice: Choice, dice: Dice) -> int | None:
+        """How many milliseconds a usual hand takes for this choice; None for what nobody does unasked."""
+        return 1_000
+
+    def sand(self, state: Any) -> int:
+        """How many milliseconds CLOCK waits with its answer, from the moment it is asked."""
+        return 60_000
 
     # -- saving --------------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class Server:
         bus: Bus | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.games = {id: kronrat.load(id) for id in kronrat.games()}
+        self.games = {id: kronrat.load(id) for id in kronrat.games() if pages.has_drawing(id)}
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)

@@ -20,6 +20,11 @@ WEB = Path(kronrat.__file__).parent / "web"
 PATHS = ("/", "/t/{table}", "/t/{table}/end", "/t/{table}/replay", "/replay", "/rules/{game}")
 
 
+def has_drawing(game: str) -> bool:
+    """Whether a game can be shown in the browser."""
+    return (WEB / game / "index.js").is_file()
+
+
 class _Revalidated(StaticFiles):
     """Browsers keep the files and ask whether they are still the same, so that a new version is seen at once."""
 

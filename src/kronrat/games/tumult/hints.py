@@ -1,0 +1,73 @@
+"""What a player may ask about his view: which fields are in reach at what cost, and what the people will have left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kronrat.games.tumult.payment import counted, covers
+from kronrat.games.tumult.state import KINDS, TILES, Demand
+from kronrat.games.tumult.tables import Tables
+
+MEAN_VALUE = 2  # symbols on a tile
+
+
+def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
+    """Every free open field that the viewer may take, with its cost; `payable` once the goods lie open."""
+    seat = view["seat"]
+    if seat is None:
+        return {"fields": []}
+    ground, board = tables.grounds[view["seats"]], view["board"]
+    castle = view["players"][seat]["castle"]
+    counts = None if castle is None else counted([TILES.index(tile) for tile in castle])
+    kinds = {kind.id: kind for kind in tables.fields}
+    found: list[dict[str, Any]] = []
+    for field, id in enumerate(board["fields"]):
+        if id is None or board["owners"][field] is not None:
+            continue
+        beside = seat in [board["owners"][other] for other in ground.neighbours[field]]
+        kind = kinds[id]
+        if not beside and not kind.anywhere:
+            continue
+        cost: Demand = kind.cost if beside else kind.double
+        row, column = divmod(field, ground.width)
+        found.append(
+            {
+                "row": row,
+                "column": column,
+                "field": id,
+                "free": not beside,
+                "cost": {good: needs for good, needs in zip(KINDS, cost, strict=True) if needs},
+                "statues": kind.statues,
+                "payable": counts is not None and covers(counts, cost),
+            }
+        )
+    return {"fields": found}
+
+
+def riot_odds(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
+    """How many symbols of each kind the people can expect to keep, in tenths, by the number of tiles robbed so far."""
+    ground = tables.grounds[view["seats"]]
+    robbed = sum([player["tiles"] for player in view["players"]])
+    expected = [10 * symbols * ground.slots // len(ground.tiles) for symbols in ground.symbols]
+    left = [tenths - 10 * MEAN_VALUE * robbed // len(KINDS) for tenths in expected]
+    return {"left": dict(zip(KINDS, left, strict=True)), "demand": dict(zip(KINDS, view["demand"], strict=True))}
+
+
+# The rulebook wants tips 2 to 6 read out after the first round; each belongs to a phase, and 0 is before the first.
+TIPS: dict[int, tuple[str, ...]] = {
+    0: ("tip.1",),
+    1: ("tip.2",),
+    2: ("tip.5", "tip.7"),
+    4: ("tip.3", "tip.4"),
+    6: ("tip.6",),
+}
+TRIAL = "tip.7"  # for the first raid only
+
+
+def tips(view: Mapping[str, Any]) -> dict[str, Any]:
+    """The ids of the texts that help in this phase. [TR-TIP-1 to TR-TIP-7]"""
+    found = [tip for tip in TIPS.get(view["phase"], ()) if tip != TRIAL or view["round"] == 1]
+    if view["phase"] == 2 and view["options"]["raid"] != "live":
+        found = [*TIPS[1], *found]  # without a clock the raid is the time to plan
+    return {"tips": found}
