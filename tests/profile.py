@@ -18,14 +18,20 @@ class Profile:
     cuts: int  # places where the log of a database is cut
     kills: int  # moments at which a running server is killed, on each database
     messages: int  # hostile ones that a server gets
+    answers: int  # that are given with the controls of the page, at one position
+    themes: bool  # whether both themes are looked at for every barrier, or one of them for its colours only
 
 
 PROFILES = {
-    "quick": Profile(walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=10, messages=20_000),
-    "full": Profile(
-        walks=10, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=40_000
+    "quick": Profile(
+        walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=10, messages=20_000, answers=7,
+        themes=False,
     ),
-}
+    "full": Profile(
+        walks=10, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=40_000,
+        answers=60, themes=True,
+    ),
+}  # fmt: skip
 
 PROFILE = PROFILES[os.environ.get("KRONRAT_PROFILE", "quick")]
 

@@ -228,7 +228,7 @@ async def test_methods_are_as_they_should_be(anna: Browser) -> None:
 
 
 async def test_health_and_metrics(host: Host, anna: Browser) -> None:
-    table = await anna.open(me(), me())
+    table = await anna.open(me(), bot())
     async with anna.at(table) as player:
         await play_on(Random(2), player, choices=1)
         await player.ask("play", version=0, seat=0, choice=[])

@@ -13,7 +13,7 @@ import kronrat
 from kronrat.core.match import Replay
 from kronrat.server import wire
 from kronrat.server.records import Record, TableRow
-from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Refusal, Seat, Table, clean_name, hold
+from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Refusal, Seat, Table, clean_name
 from kronrat.server.telling import NOBODY_HERE, full, question, seats, undo, whole_log
 from tests.profile import PROFILE
 
@@ -421,6 +421,16 @@ def test_a_late_answer_does_not_count_for_another_wish() -> None:
     assert desk.refused(desk.owner_of(other), late) == "stale"
 
 
+def test_a_wish_that_waits_for_an_absent_player_comes_true_when_a_bot_holds_that_seat() -> None:
+    desk = two_people()
+    seat = turn_and_reply(desk)
+    lines = len(desk.table.line_versions)
+    desk.do(desk.owner_of(seat), desk.undo(seat))
+    desk.keep(desk.table.hold([desk.other_than(seat)], desk.now))
+    assert desk.table.wish is None
+    assert len(desk.table.line_versions) > lines
+
+
 def test_a_choice_ends_a_wish() -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
@@ -450,7 +460,7 @@ def test_bots_and_seats_of_the_same_person_are_not_asked() -> None:
 def test_an_absent_player_whose_seat_is_held_is_not_asked() -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
-    desk.keep([hold(desk.other_than(seat))])
+    desk.keep(desk.table.hold([desk.other_than(seat)], desk.now))
     desk.do(desk.owner_of(seat), desk.undo(seat))
     assert desk.table.wish is None
 
@@ -473,7 +483,6 @@ def test_a_bot_holds_the_seat_of_somebody_absent_after_the_grace_time() -> None:
     assert question(desk.table, 1) is None
     desk.do("ben", wire.Return("r", 1))
     assert desk.table.bot_of(1) == ""
-    assert desk.table.seats[1].was_held
     assert desk.refused("ben", wire.Return("r2", 1)) == "not_now"
 
 
@@ -486,7 +495,7 @@ def test_the_clock_runs_for_people_only_and_begins_anew_on_return() -> None:
     desk = two_people(limit_s=30)
     [seat] = desk.table.deciding()
     assert desk.table.deadlines() == {str(seat): desk.now + 30_000}
-    desk.keep([hold(seat)])
+    desk.keep(desk.table.hold([seat], desk.now))
     assert desk.table.deadlines() == {}
     desk.do(desk.owner_of(seat), wire.Return("r", seat))
     assert desk.table.deadlines() == {str(seat): desk.now + 30_000}
@@ -634,3 +643,21 @@ def test_a_rematch_is_remembered() -> None:
     desk = two_people()
     desk.keep([{"kind": "rematch", "table": "another"}])
     assert folded(desk).rematch == "another"
+
+
+# -- giving up -------------------------------------------------------------------------------------------------------
+
+
+def test_the_owner_closes_a_gathering_table_and_nobody_else_does() -> None:
+    desk = Desk(person("anna"), person("ben", 1), Seat("open"))
+    assert desk.refused("ben", wire.Close("c")) == "not_yours"
+    assert desk.refused("", wire.Close("c")) == "not_yours"
+    desk.do("anna", wire.Close("c"))
+    assert desk.table.stage == "closed"
+    assert desk.table.seats_of("ben") == []
+    assert desk.refused("ben", wire.Sit("s", 1, nonce(5))) == "not_now"
+    assert desk.refused("anna", wire.Close("again")) == "not_now"
+
+
+def test_a_game_that_runs_is_not_closed() -> None:
+    assert two_people().refused("anna", wire.Close("c")) == "not_now"

@@ -61,7 +61,13 @@ def _running(database: str) -> Iterator[str]:
     """The address of a server process."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        settings = Settings(public_url=address, rest_ms=REST_MS, message_burst=NO_LIMIT, message_rate=NO_LIMIT)
+        settings = Settings(
+            public_url=address,
+            rest_ms=REST_MS,
+            message_burst=NO_LIMIT,
+            message_rate=NO_LIMIT,
+            connections_per_address=NO_LIMIT,
+        )
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))
         process.start()
     try:

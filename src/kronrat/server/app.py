@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
@@ -66,7 +67,7 @@ class Server:
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
-        self.connections = 0
+        self.connections: Counter[str] = Counter()  # by address
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
         self._words: dict[tuple[str, str, str], bytes] = {}
 
@@ -291,7 +292,7 @@ class Server:
         lines = [f"kronrat_{name}_total {number}" for name, number in sorted(counts.items())]
         lines += [
             f"kronrat_tables {len(self.hub.tables)}",
-            f"kronrat_connections {self.connections}",
+            f"kronrat_connections {self.connections.total()}",
             f"kronrat_transactions_total {self.hub.store.transactions}",
             f"process_cpu_seconds_total {vitals.cpu_seconds():.6f}",
             f"process_resident_memory_bytes {vitals.resident_bytes()}",
@@ -300,8 +301,16 @@ class Server:
 
     # -- the WebSocket -----------------------------------------------------------------------------------------------
 
+    def _has_room_for(self, address: str) -> bool:
+        """Nobody may take all the places."""
+        self.connections += Counter()  # forgets addresses that have gone
+        settings = self.settings
+        few = self.connections[address] < settings.connections_per_address
+        return few and self.connections.total() < settings.connections
+
     async def table_socket(self, socket: WebSocket) -> None:
-        if not from_our_page(socket.headers, self.settings.public_url) or self.connections >= self.settings.connections:
+        address = socket.client.host if socket.client else ""
+        if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(address):
             await socket.close(4403)
             return
         try:
@@ -314,13 +323,13 @@ class Server:
         if live is None:
             await socket.close(4404)
             return
-        self.connections += 1
+        self.connections[address] += 1
         hearing = asyncio.create_task(self._hear(socket, connection, live))
         sending = asyncio.create_task(_send_all(socket, connection, live))
         try:
             await asyncio.wait([hearing, sending], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.connections -= 1
+            self.connections[address] -= 1
             live.leave(connection)
             hearing.cancel()
             sending.cancel()

@@ -12,7 +12,7 @@ from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice
 from kronrat.server.live import LiveTable
-from kronrat.server.table import Body, hold
+from kronrat.server.table import Body
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Driver:
             async with self.live.alone():
                 current = [seat for seat in late if (due := self.live.table.deadline(seat)) is not None and due <= now]
                 if current:
-                    await self._keep([hold(seat) for seat in current], now)
+                    await self._keep(self.live.table.hold(current, now), now)
             return
         seat = next((seat for seat in table.deciding() if table.bot_of(seat)), None)
         if seat is None:

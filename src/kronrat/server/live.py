@@ -138,7 +138,7 @@ class LiveTable:
             return None
         if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) in mine:
             return int(wanted)
-        return next((seat for seat in mine if seat in self.table.asked), mine[0])
+        return mine[0] if len(mine) == 1 else None  # several people at one browser: first they say who looks
 
     def _people_changed(self) -> None:
         """Somebody came or went: tell everybody here, and the other processes."""

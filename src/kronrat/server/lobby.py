@@ -28,7 +28,8 @@ class Lobby:
         store, now = self.hub.store, self.hub.office.clock.now()
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
-        listed = [line for line in await store.listed() if id not in line[1].guests.values()]
+        # A table that everybody has left invites nobody.
+        listed = [line for line in await store.listed() if line[1].guests and id not in line[1].guests.values()]
         return wire.Lobby([_line(*line, id) for line in mine], [_line(*line, id) for line in listed], now)
 
     async def open(self, guest: Guest, wish: wire.NewTable) -> str:

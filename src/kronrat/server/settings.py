@@ -20,6 +20,7 @@ class Settings:
     request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
     request_rate: float = 10.0
     connections: int = 4_000
+    connections_per_address: int = 400  # a school behind one address, but not everybody's places
     tables_per_guest: int = 40  # that have not ended
 
     @property

@@ -347,7 +347,7 @@ _LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
 _UNFINISHED = (
     select(func.count())
     .select_from(tables.join(heads))
-    .where(tables.c.owner == bindparam("owner"), heads.c.stage != "over")
+    .where(tables.c.owner == bindparam("owner"), heads.c.stage.in_(("gathering", "playing")))
 )
 _RUNNING = select(heads.c.table_id).where(heads.c.stage == "playing", heads.c.busy).order_by(heads.c.table_id)
 

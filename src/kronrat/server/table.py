@@ -47,7 +47,6 @@ class Seat:
     nonce: str = ""
     invite: str = ""
     held: str = ""  # the bot that sits in for its absent player
-    was_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +84,7 @@ class Table:
         self.match: Match | None = None
         self.wish: wire.Wish | None = None
         self.rematch = ""
+        self.closed = False  # given up before it began
         self.started = 0  # when the first line was played; times of lines count from here
         self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
@@ -99,7 +99,7 @@ class Table:
     @property
     def stage(self) -> wire.Stage:
         if self.match is None:
-            return "gathering"
+            return "closed" if self.closed else "gathering"
         return "over" if self.match.over else "playing"
 
     @property
@@ -178,6 +178,11 @@ class Table:
         self.seats[body["seat"]] = Seat(kind=body["to"], bot=body["bot"], name=body["name"], invite=body["invite"])
         change.info = True
 
+    def _apply_close(self, record: Record, body: Body, change: Change) -> None:
+        self.closed = True
+        self.seats = [Seat() for _ in self.seats]
+        change.info = True
+
     def _apply_start(self, record: Record, body: Body, change: Change) -> None:
         self.started = record.at
         self.match = self.begin_again()
@@ -217,7 +222,6 @@ class Table:
 
     def _apply_hold(self, record: Record, body: Body, change: Change) -> None:
         self.seats[body["seat"]].held = body["bot"]
-        self.seats[body["seat"]].was_held = True
         change.info = True
 
     def _apply_return(self, record: Record, body: Body, change: Change) -> None:
@@ -266,10 +270,12 @@ class Table:
                 self._check_mine(command.seat, guest)
                 self._check_gathering()
                 return [{"kind": "rise", "seat": command.seat}]
+            case wire.Close():
+                return self._plan_close(guest)
             case wire.Arrange():
                 return self._plan_arrange(command, guest)
             case wire.Hold():
-                return self._plan_hold(command, guest, away)
+                return self._plan_hold(command, guest, now, away)
             case wire.Return():
                 self._check_mine(command.seat, guest)
                 if not self.seats[command.seat].held:
@@ -308,7 +314,7 @@ class Table:
             raise Refusal("undo_off")
         if command.version < self.line_versions[-1]:
             raise Refusal("stale")
-        if self._others_to_ask(command.seat):
+        if self.others_to_ask(command.seat):
             return [{"kind": "wish", "seat": command.seat}]
         return self._undo_lines(match, command.seat, now)
 
@@ -323,12 +329,12 @@ class Table:
         except UndoRefused as refused:
             raise Refusal("nothing_to_undo") from refused
 
-    def _others_to_ask(self, seat: int) -> list[int]:
-        """The people whose consent an undo needs: every other guest at the table, at one of his seats."""
+    def others_to_ask(self, seat: int, held: Sequence[int] = ()) -> list[int]:
+        """The people whose consent an undo needs: every other guest at the table, at a seat no bot holds."""
         asker = self.seats[seat].guest
         people: dict[str, int] = {}
         for number, other in enumerate(self.seats):
-            if other.kind == "human" and not other.held and other.guest != asker:
+            if other.kind == "human" and not other.held and number not in held and other.guest != asker:
                 people.setdefault(other.guest, number)
         return list(people.values())
 
@@ -340,7 +346,7 @@ class Table:
             raise Refusal("stale")
         if not command.agree:
             return [{"kind": "decline", "seat": command.seat}]
-        needed = self._others_to_ask(self.wish.seat)
+        needed = self.others_to_ask(self.wish.seat)
         mine = [seat for seat in needed if self.seats[seat].guest == guest]
         if not mine or mine[0] in self.wish.agreed:
             raise Refusal("not_now")
@@ -366,6 +372,12 @@ class Table:
         nonces[command.seat] = command.nonce
         ready = all(seat.kind in ("human", "bot") for n, seat in enumerate(self.seats) if n != command.seat)
         return [sat, *self._start([nonces[n] for n in sorted(nonces)])] if ready else [sat]
+
+    def _plan_close(self, guest: str) -> list[Body]:
+        self._check_gathering()
+        if not guest or guest != self.row.owner:
+            raise Refusal("not_yours")
+        return [{"kind": "close"}]
 
     def _plan_arrange(self, command: wire.Arrange, guest: str) -> list[Body]:
         self._check_gathering()
@@ -399,7 +411,15 @@ class Table:
             return [opened, *self._start([seat.nonce for seat in seats if seat.kind == "human"])]
         return [opened]
 
-    def _plan_hold(self, command: wire.Hold, guest: str, away: Sequence[int]) -> list[Body]:
+    def hold(self, seats: Sequence[int], now: int) -> list[Body]:
+        """A bot sits down for these; a wish that waited only for their consent comes true."""
+        held: list[Body] = [{"kind": "hold", "seat": seat, "bot": STAND_IN} for seat in seats]
+        if self.wish is None:
+            return held
+        missing = [seat for seat in self.others_to_ask(self.wish.seat, seats) if seat not in self.wish.agreed]
+        return held if missing else held + self._undo_lines(self._running(), self.wish.seat, now)
+
+    def _plan_hold(self, command: wire.Hold, guest: str, now: int, away: Sequence[int]) -> list[Body]:
         self._running()
         self._check_seat(command.seat)
         seat = self.seats[command.seat]
@@ -410,7 +430,7 @@ class Table:
             raise Refusal("not_now")
         if command.seat not in away:
             raise Refusal("present")
-        return [hold(command.seat)]
+        return self.hold([command.seat], now)
 
     def _plan_chat(self, text: str, guest: str, guest_name: str) -> Body:
         said = shown(text)
@@ -446,7 +466,7 @@ class Table:
         return self._running()
 
     def _check_gathering(self) -> None:
-        if self.match is not None:
+        if self.match is not None or self.closed:
             raise Refusal("not_now")
 
     def _check_seat(self, seat: int) -> None:
@@ -457,10 +477,6 @@ class Table:
         self._check_seat(seat)
         if not guest or self.seats[seat].guest != guest:
             raise Refusal("not_yours")
-
-
-def hold(seat: int) -> Body:
-    return {"kind": "hold", "seat": seat, "bot": STAND_IN}
 
 
 def _line_body(line: Line, bot: bool = False) -> Body:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import msgspec
 
@@ -95,7 +94,7 @@ def _facts(decision: Decision) -> wire.Plain:
     return dict(zip(decision.FIELDS, decision.values(), strict=True))
 
 
-def undo(table: Table, front: Front) -> Literal["", "free", "ask"]:
+def undo(table: Table, front: Front) -> wire.UndoNeeds:
     """What taking back the newest choice of this seat would need."""
     match = table.match
     if front is None or match is None or match.over or table.row.undo == "off" or table.bot_of(front):
@@ -104,7 +103,9 @@ def undo(table: Table, front: Front) -> Literal["", "free", "ask"]:
         return ""
     if match.undo_is_free(front):
         return "free"
-    return "ask" if table.row.undo == "consent" else ""
+    if table.row.undo != "consent":
+        return ""
+    return "ask" if table.others_to_ask(front) else "alone"
 
 
 def entries(table: Table, front: Front, happened: Iterable[Happening]) -> list[wire.Entry]:

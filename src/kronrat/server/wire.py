@@ -26,7 +26,8 @@ TOPIC_LENGTH = 64
 
 Pace = Literal["live", "correspondence"]
 UndoPolicy = Literal["off", "free", "consent"]  # never; while it is free; also later, if all others agree
-Stage = Literal["gathering", "playing", "over"]
+UndoNeeds = Literal["", "free", "alone", "ask"]  # not possible; nothing; nothing, for only bots play; consent
+Stage = Literal["gathering", "playing", "over", "closed"]
 SeatKind = Literal["open", "invited", "human", "bot"]
 
 
@@ -130,6 +131,12 @@ class Arrange(Strict, tag="arrange"):
     bot: str = ""
 
 
+class Close(Strict, tag="close"):
+    """The owner of a gathering table gives it up."""
+
+    id: str
+
+
 class Hold(Strict, tag="hold"):
     """Let a bot hold the seat of somebody who is absent. Any other player may, after the grace time."""
 
@@ -149,7 +156,9 @@ class Chat(Strict, tag="chat"):
     text: str
 
 
-Command = Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Hold | Return | Chat
+Command = (
+    Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat
+)
 
 
 # -- from the server ---------------------------------------------------------------------------------------------------
@@ -183,7 +192,6 @@ class Question(Told):
     facts: Plain
     options: list[Choice]  # all of them, in their fixed order
     version: int  # since which the question stands
-    forced_by: str = ""
 
 
 class Entry(Told):
@@ -246,7 +254,7 @@ class Full(Told, tag="full"):
     invites: dict[str, str]  # seat -> code of its invitation, for the owner
     view: Plain | None = None
     question: Question | None = None
-    undo: Literal["", "free", "ask"] = ""  # what taking back my newest choice would need
+    undo: UndoNeeds = ""  # what taking back my newest choice would need
     deadlines: dict[str, int] = {}  # seat -> when its time is over, milliseconds since 1970
     answer_to: str = ""  # the id of the command that asked for it
 
@@ -261,7 +269,7 @@ class Delta(Told, tag="delta"):
     patch: list[list[Any]] = []
     question: Question | None = None  # None: nothing is asked of the seat in front
     same_question: bool = False  # the question stands as it was and is not told again
-    undo: Literal["", "free", "ask"] = ""
+    undo: UndoNeeds = ""
     deadlines: dict[str, int] = {}
     table: TableInfo | None = None  # if something changed in it
 
@@ -307,13 +315,7 @@ class Refused(Told, tag="refused"):
     facts: Plain = {}
 
 
-class Bye(Told, tag="bye"):
-    """The server closes the connection; a client comes back after a moment."""
-
-    code: str
-
-
-Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused | Bye
+Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------
@@ -474,6 +476,3 @@ class Problem(Told):
     code: str
     detail: str = ""
     line: int = 0  # of a journal that was handed in
-
-
-Schema = msgspec.json.schema

@@ -3,33 +3,33 @@
  * hangs, the table is looked at from outside, and nothing of the last view stays.
  */
 
-import { Button, Crest, html, names, useEffect, useRef, useSignal, useSignalEffect } from "./parts.js";
+import { Button, Crest, html, names, useComputed, useEffect, useRef, useSignal, useSignalEffect } from "./parts.js";
 import { curtain } from "./settings.js";
 
 /**
  * `next` is a signal: the seat whose turn it is to look, as long as the curtain hangs; `raise` opens it for a seat.
+ * It is computed, not set by an effect, so that no view is drawn even once before the curtain hangs.
  */
 export function useCurtain(/** @type {import("./model.js").LiveTable} */ model, /** @type {boolean} */ watching) {
   const opened = useSignal(/** @type {number|null} */ (null)); // for whom the curtain was raised last
-  const next = useSignal(/** @type {number|null} */ (null));
-  useSignalEffect(() => {
+  const wanted = useComputed(() => {
     const mine = model.mine.value;
     const front = model.front.value;
-    if (mine.length < 2 || watching || model.info.value?.stage !== "playing") {
-      next.value = null;
-      return;
-    }
+    if (mine.length < 2 || watching || model.info.value?.stage !== "playing") return null;
     const asked = (model.view.value?.deciding ?? []).filter((seat) => mine.includes(seat));
-    const wanted = asked.length === 0 || asked.includes(front) ? (front ?? opened.peek() ?? mine[0]) : asked[0];
-    if (!curtain.value) {
-      next.value = null;
-      if (wanted !== front) void model.frontSeat(wanted);
-    } else if (wanted === front && opened.value === front) {
-      next.value = null;
-    } else {
-      next.value = wanted;
-      if (front !== null && opened.peek() !== wanted) void model.cover();
-    }
+    return asked.length === 0 || asked.includes(front) ? (front ?? opened.value ?? mine[0]) : asked[0];
+  });
+  const next = useComputed(() => {
+    const front = model.front.value;
+    const raised = wanted.value === front && opened.value === front;
+    return raised || !curtain.value ? null : wanted.value;
+  });
+  useSignalEffect(() => {
+    const seat = wanted.value;
+    const front = model.front.value;
+    if (seat === null) return;
+    if (curtain.value && front !== null && opened.value !== seat) void model.cover();
+    else if (!curtain.value && front !== seat) void model.frontSeat(seat);
   });
   const raise = (/** @type {number} */ seat) => {
     opened.value = seat;

@@ -10,6 +10,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useKeys,
   useSignal,
   useState,
 } from "./parts.js";
@@ -126,10 +127,18 @@ export function LogPanel({ model, drawing, tab }) {
   useEffect(() => {
     big.value = tab.value === "chat"; // which needs more room
   }, [tab.value]);
+  const smaller = () => (big.value ? void (big.value = false) : false);
+  const leave = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || smaller() === false) return;
+    event.preventDefault();
+    /** @type {HTMLElement} */ (event.currentTarget).querySelector(".grow")?.focus(); // out of the field for messages
+  };
+  useKeys({ escape: smaller });
   const unread = tab.value === "chat" ? 0 : count - seen.value;
   const mark =
     unread > 0 && html`<span class="unread">${unread}<span class="sr"> ${words.say("web.chat.unread")}</span></span>`;
-  return html`<section class=${names("panel log", big.value && "big")} aria-label=${words.say("web.log.panel")}>
+  return html`<section class=${names("panel log", big.value && "big")} aria-label=${words.say("web.log.panel")}
+    onKeyDown=${leave}>
     <${Tabs} label=${words.say("web.log.panel")} selected=${tab.value} onSelect=${(id) => (tab.value = id)}
       tabs=${[
         { id: "log", label: words.say("web.log"), panel: html`<${Log} model=${model} drawing=${drawing} />` },

@@ -27,12 +27,11 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {Array<string|number>} Choice
  * @typedef {{kind: string, name: string, bot: string, here: boolean, held: string, away_ms: number|null,
  *            holdable: boolean}} Seat
- * @typedef {{kind: string, rule: string, facts: Object<string, any>, options: Choice[], version: number,
- *            forced_by?: string}} Question
+ * @typedef {{kind: string, rule: string, facts: Object<string, any>, options: Choice[], version: number}} Question
  * @typedef {{version: number, at: number, seat: number, events: Object<string, any>[], choice?: Choice,
  *            undoes?: number, bot?: boolean}} Entry
  * @typedef {{n: number, at: number, name: string, text: string, seat?: number}} Said
- * @typedef {{id: string, game: string, options: Object<string, string>, stage: "gathering"|"playing"|"over",
+ * @typedef {{id: string, game: string, options: Object<string, string>, stage: "gathering"|"playing"|"over"|"closed",
  *            pace: string, undo: string, listed: boolean, owner: string, seats: Seat[], commitment: string,
  *            data_digest: string, created: number, limit_s: number, nonces: string[], secret: string,
  *            watchers: number, wish: {seat: number, agreed: number[], version: number}|null, rematch: string}} TableInfo
@@ -75,7 +74,11 @@ export class TableModel {
     /** @type {Signal<Said[]>} */
     this.chat = signal([]);
     this.version = signal(0);
-    /** What taking back my newest choice would need: "" it cannot be, "free", or "ask" the others. */
+    /**
+     * What taking back my newest choice would need: "" it cannot be, "free" and "alone" (only bots play) nothing, "ask"
+     * the consent of the others.
+     * @type {Signal<""|"free"|"alone"|"ask">}
+     */
     this.undo = signal("");
     /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
     this.deadlines = signal({});
@@ -196,7 +199,9 @@ export class LiveTable extends TableModel {
 
   consent(agree) {
     const wish = this.info.peek().wish;
-    return this.#do({ type: "consent", version: wish?.version ?? 0, seat: this.front.peek(), agree });
+    const mine = this.mine.peek();
+    const seat = mine.includes(wish?.seat) ? wish.seat : mine[0]; // behind the curtain no seat is in front
+    return this.#do({ type: "consent", version: wish?.version ?? 0, seat, agree });
   }
 
   async preview(choice) {
@@ -253,6 +258,11 @@ export class LiveTable extends TableModel {
     return this.#do({ type: "arrange", seat, kind, ...(bot && { bot }) });
   }
 
+  /** Send everybody home while the table gathers. */
+  close() {
+    return this.#do({ type: "close" });
+  }
+
   /** Let a bot hold the seat of somebody who is absent. */
   hold(/** @type {number} */ seat) {
     return this.#do({ type: "hold", seat });
@@ -295,6 +305,7 @@ export class LiveTable extends TableModel {
   }
 
   on_full(/** @type {Object<string, any>} */ full) {
+    if (full.answer_to && this.#knows(full)) return;
     if (!this.game) void this.#unpack(full.table);
     this.behind = false;
     this.offset = full.now - Date.now();
@@ -310,6 +321,11 @@ export class LiveTable extends TableModel {
     this.view.value = full.view ?? null;
     this.#ask(full);
     this.fresh.value = [];
+  }
+
+  /** Whether we were only asked for a sign of life: nothing has changed, and what somebody is about to do stays. */
+  #knows(/** @type {Object<string, any>} */ { version, front = null }) {
+    return !this.behind && version === this.version.peek() && front === this.front.peek();
   }
 
   on_delta(/** @type {Object<string, any>} */ delta) {

@@ -7,12 +7,12 @@
 
 import { html, render } from "./vendor/htm-preact.js";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
-import { batch, computed, effect, signal, useSignal, useSignalEffect } from "./vendor/signals.js";
+import { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 import { tinctureOf } from "./model.js";
 import { keys } from "./settings.js";
 
 export { batch, computed, effect, html, render, signal };
-export { useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
+export { useComputed, useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
 
 /** Class names that are there: `names("btn", primary && "pri")`. */
 export const names = (/** @type {any[]} */ ...parts) => parts.filter(Boolean).join(" ");

@@ -121,7 +121,7 @@ function Unplayable({ problem }) {
 
 function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOther }) {
   const words = model.words.value;
-  const { at, go, playing, play } = usePlayback(tale, story);
+  const { at, go, to, playing, play } = usePlayback(tale, story);
   const [tab, setTab] = useState("log");
   const [settings, setSettings] = useState(false);
   useShown(model, tale, seat, at);
@@ -149,7 +149,7 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
       <div class="panel beside"><${Seats} words=${words} seats=${tale.file.seats} seat=${seat} onSeat=${onSeat} />
         <${Hands} words=${words} hands=${story.hands(tale.views[at])} />
         <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
-      <${Scrubber} words=${words} story=${story} length=${tale.length} at=${at} playing=${playing} onGo=${go}
+      <${Scrubber} words=${words} story=${story} length=${tale.length} at=${at} to=${to} playing=${playing} onGo=${go}
         onPlay=${play} />
     </main>
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
@@ -195,7 +195,7 @@ function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
     end: () => go(tale.length),
     " ": (event) => (/** @type {HTMLElement} */ (event.target).closest("button, a") ? false : play()),
   });
-  return { at, go, playing, play };
+  return { at, go, to, playing, play };
 }
 
 /** Where the chapters and parts before and after this place begin. */
@@ -280,7 +280,7 @@ function RuleOf({ model, rule }) {
 
 // -- moving -----------------------------------------------------------------------------------------------------------
 
-function Scrubber({ words, story, length, at, playing, onGo, onPlay }) {
+function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
   const bar = useRef(null);
   const share = (/** @type {number} */ place) => ({ left: `${(place / Math.max(1, length)) * 100}%` });
   const here = story.chapters.findLast((chapter) => chapter.at <= at);
@@ -304,10 +304,14 @@ function Scrubber({ words, story, length, at, playing, onGo, onPlay }) {
   return html`<section class="panel scrubber" aria-label=${words.say("web.replay.controls")}>
     <div class="controls">
       <${IconButton} icon="u-prev" label=${words.say("web.replay.first")} onClick=${() => onGo(0)} class="far" />
+      <${IconButton} icon="u-chev" label=${words.say("web.replay.part_back")} onClick=${() => onGo(to.part(-1))}
+        class="part back" />
       <${IconButton} icon="u-step-back" label=${words.say("web.replay.back")} onClick=${() => onGo(at - 1)} />
       <${IconButton} icon=${playing ? "u-pause" : "u-play"} onClick=${onPlay}
         label=${words.say(playing ? "web.replay.pause" : "web.replay.play")} />
       <${IconButton} icon="u-step-fwd" label=${words.say("web.replay.forward")} onClick=${() => onGo(at + 1)} />
+      <${IconButton} icon="u-chev" label=${words.say("web.replay.part_forward")} onClick=${() => onGo(to.part(1))}
+        class="part" />
       <${IconButton} icon="u-next" label=${words.say("web.replay.last")} onClick=${() => onGo(length)} class="far" />
     </div>
     <div class="track" ref=${bar} role="slider" tabindex="0" aria-label=${words.say("web.replay.slider")}

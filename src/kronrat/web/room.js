@@ -52,6 +52,8 @@ export function Room({ model, invited }) {
       </ul>
       <footer>
         <${CopyLink} words=${words} label=${words.say("web.room.watch")} path=${`/t/${model.id}?watch`} />
+        ${model.owner.value &&
+        html`<${Button} kind="quiet" onClick=${() => model.close()}>${words.say("web.room.close")}<//>`}
         <p class="muted dice">${words.say("web.room.commitment")} <code>${commitment.slice(0, 16)}…</code></p>
       </footer>
     </section>
@@ -59,6 +61,13 @@ export function Room({ model, invited }) {
     html`<${NameDialog} words=${words} action=${words.say("web.room.sit")} onClose=${() => setNaming(null)}
       onName=${named} ...${another ? forAnother(words) : {}} />`}
   </main>`;
+}
+
+/** A table that was given up before it began. */
+export function Closed({ words }) {
+  return html`<main class="lost"><h1 class="h">${words.say("web.room.closed")}</h1>
+    <p class="muted">${words.say("web.room.closed.hint")}</p>
+    <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
 }
 
 /** Somebody else at this browser is asked for a name that is not remembered for it. */

@@ -27,6 +27,7 @@ export function Strips({ model }) {
   const playing = model.info.value.stage === "playing";
   return html`<div class="strips">
     <${Disconnected} model=${model} />
+    <${Stuck} model=${model} />
     <${Refused} model=${model} />
     ${playing && html`<${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
   </div>`;
@@ -44,6 +45,12 @@ function Disconnected({ model }) {
     html`<span aria-live="off">${words.say("web.link.again", { n })}</span>
     <${Button} onClick=${() => model.wire.retry()}>${words.say("web.link.now")}<//>`}
   <//>`;
+}
+
+/** The server is there, but puts off what I did. */
+function Stuck({ model }) {
+  if (model.link.value !== "open" || !model.wire.stuck.value) return null;
+  return html`<${Strip} icon="u-clock" class="warn" alert><span>${model.words.value.say("web.link.stuck")}</span><//>`;
 }
 
 /** A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can. */

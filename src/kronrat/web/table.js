@@ -7,7 +7,7 @@ import { loadMe } from "./me.js";
 import { lastSeen, LiveTable, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
 import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
-import { Room } from "./room.js";
+import { Closed, Room } from "./room.js";
 import { route } from "./route.js";
 import { tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
@@ -68,7 +68,8 @@ function Table({ model, drawing, watching, invited }) {
   const show = (/** @type {string} */ name) => () => (dialog.value = name);
   const covered = curtain.next.value !== null;
   const over = stage === "over" && !looking.value;
-  const playing = !covered && !over && stage !== "gathering";
+  const begun = stage === "playing" || stage === "over";
+  const playing = begun && !covered && !over;
   return html`<div class="page table">
     <${Top} words=${words} menu=${tableMenu(model, dialog)} onHelp=${show("rules")} onSettings=${show("settings")}
       tools=${html`<${Clock} model=${model} />`}>
@@ -78,6 +79,7 @@ function Table({ model, drawing, watching, invited }) {
     <${Strips} model=${model} />
     ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
     ${!covered && stage === "gathering" && html`<${Room} model=${model} invited=${invited} />`}
+    ${stage === "closed" && html`<${Closed} words=${words} />`}
     ${!covered && over && html`<${End} model=${model} onLook=${() => (looking.value = true)} />`}
     ${playing && html`<${Playing} model=${model} drawing=${drawing} tab=${tab} />`}
     ${playing &&
@@ -134,7 +136,7 @@ function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog) {
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
     { label: words.say("web.nav.rules"), icon: "i-scholar", href: `/rules/${game}` },
-    ...(stage === "gathering"
+    ...(stage === "gathering" || stage === "closed"
       ? []
       : [
           {

@@ -9,7 +9,10 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 const PATIENCE = 12_000; // if somebody waits for an answer and nothing at all is heard, the line is taken for dead
 const UNKNOWN_TABLE = 4404; // with this code the server closes the line if there is no such table
-const SECOND_THOUGHT = 150; // before a command that met another one is sent again
+const SILENCE = 25_000; // so long nothing was heard that it is worth asking whether the line still lives
+const SECOND_THOUGHT = 150; // before a command that could not be carried out just now is sent again; then twice as long
+const LONGEST_THOUGHT = 3_000;
+const STUCK = 2_000; // if a command is put off longer than this, somebody should know
 
 /** Hexadecimal digits nobody can guess: ids of commands, and nonces for the dice. */
 export function randomHex(/** @type {number} */ digits) {
@@ -24,6 +27,8 @@ export const newNonce = () => randomHex(32);
 
 /**
  * @typedef {any} Message  as in `wire.py`, with its `type`
+ * @typedef {{command: Message, settle: (answer: Message) => void, at: number, putOff: number, since: number}} Waiting
+ *          a command without an answer: when it was sent, how often it was put off, and when for the first time
  */
 export class Wire {
   /**
@@ -41,7 +46,9 @@ export class Wire {
     this.retryAt = signal(0);
     /** Why the server does not want us, if it said so for good. */
     this.ended = signal("");
-    /** @type {Map<string, {command: Message, settle: (answer: Message) => void, at: number}>} */
+    /** Whether the server is there but puts off what we want. */
+    this.stuck = signal(false);
+    /** @type {Map<string, Waiting>} */
     this.waiting = new Map();
     this.wait = FIRST_WAIT;
     this.heard = 0;
@@ -49,8 +56,10 @@ export class Wire {
     this.socket = null;
     this.online = () => this.retry();
     this.offline = () => this.#lost();
+    this.seen = () => void (document.hidden || this.#check());
     addEventListener("online", this.online);
     addEventListener("offline", this.offline);
+    document.addEventListener("visibilitychange", this.seen);
     this.watch = setInterval(() => this.#check(), 2_000);
     this.#open();
   }
@@ -60,7 +69,7 @@ export class Wire {
     const id = randomHex(20);
     return new Promise((settle) => {
       const whole = { ...command, id };
-      this.waiting.set(id, { command: whole, settle, at: Date.now() });
+      this.waiting.set(id, { command: whole, settle, at: Date.now(), putOff: 0, since: 0 });
       if (this.link.peek() === "open") this.#put(whole);
     });
   }
@@ -81,6 +90,7 @@ export class Wire {
     clearInterval(this.watch);
     removeEventListener("online", this.online);
     removeEventListener("offline", this.offline);
+    document.removeEventListener("visibilitychange", this.seen);
     this.#drop();
   }
 
@@ -122,7 +132,10 @@ export class Wire {
   #answer(/** @type {Message} */ message) {
     const asked = this.waiting.get(message.id);
     if (asked && message.type === "refused" && message.code === "try_again") {
-      setTimeout(() => this.link.peek() === "open" && this.#put(asked.command), SECOND_THOUGHT);
+      const wait = Math.min(SECOND_THOUGHT * 2 ** asked.putOff++, LONGEST_THOUGHT);
+      asked.since ||= Date.now();
+      this.#weigh();
+      setTimeout(() => this.link.peek() === "open" && this.#put(asked.command), wait);
     } else {
       this.#settle(message.id, message);
     }
@@ -131,7 +144,13 @@ export class Wire {
   #settle(/** @type {string} */ id, /** @type {Message} */ message) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
+    this.#weigh();
     asked?.settle(message);
+  }
+
+  /** Whether something has been put off for too long. */
+  #weigh() {
+    this.stuck.value = [...this.waiting.values()].some(({ since }) => since && Date.now() - since > STUCK);
   }
 
   #end(/** @type {string} */ why) {
@@ -145,10 +164,12 @@ export class Wire {
     this.socket?.send(JSON.stringify(command));
   }
 
+  /** A line can be dead without anybody telling us; who says nothing for long is asked, who does not answer is gone. */
   #check() {
     if (this.link.peek() !== "open") return;
     const limit = Date.now() - PATIENCE;
     if (this.heard < limit && [...this.waiting.values()].some(({ at }) => at < limit)) this.#lost();
+    else if (this.heard < Date.now() - SILENCE && !this.waiting.size) void this.send({ type: "look" });
   }
 
   #lost() {

@@ -3,6 +3,7 @@
 import pytest
 
 from kronrat.core.events import Forced
+from kronrat.core.flow import Reason
 from kronrat.games.kingsburg.events import DiceRolled, EnvoyReturned, Passed
 from kronrat.games.kingsburg.state import NOBODY
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions
@@ -132,6 +133,17 @@ def test_every_group_needs_an_own_die(edition: str) -> None:
     for alone in ("1 bonus 1", "2 bonus 1 1", "2 plus2", "3 bonus 1 plus2"):
         assert table.refuse(f"0 influence {alone}").rule == "KB-P2b-5"
     assert not {1, 2, 3, 4} & table.reach(0)
+
+
+@rule("KB-P2b-3", "KB-P2b-5", "KB-P2b-7")
+def test_a_rank_without_dice_is_refused_for_what_keeps_all_dice_away() -> None:
+    table = turn(1, 2, 4, taken=(3, 18))
+    assert table.refuse("0 influence 9") == Reason("KB-P2b-3", "reason.no_group", {"rank": 9})
+    assert table.refuse("0 influence 3").says == table.refuse("0 influence 18").says == "reason.occupied"
+    assert table.refuse("0 influence 7").says == "reason.needs_own_die"
+    with_envoy = turn(1, 2, 4, taken=(3, 18), envoy=0)
+    assert with_envoy.refuse("0 influence 18").says == "reason.no_group"
+    assert with_envoy.refuse("0 influence 3").says == "reason.needs_own_die"
 
 
 @rule("KB-P2b-5", "KB-P2b-8")

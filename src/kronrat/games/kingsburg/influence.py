@@ -203,7 +203,8 @@ class Influence(Decision):
             return self._unreadable(state, choice)
         me = state.players[self.seat]
         return (
-            _dice_missing(me, group)
+            self._out_of_reach(state, group)
+            or _dice_missing(me, group)
             or _token_missing(state, me, group)
             or _shift_spent(me, group)
             or _total_wrong(me, group)
@@ -219,6 +220,17 @@ class Influence(Decision):
             if card is not None and card.rank_shifts() and card not in state.players[self.seat].hand.cards:
                 return Reason("KB-TIME-13", "reason.not_owned", {"card": card.source})
         return malformed(self.verbs)
+
+    def _out_of_reach(self, state: State, group: _Group) -> Reason | None:
+        """What keeps all dice away from a rank that is named alone, as by one who asks before picking dice."""
+        if group.own or group.bonus or group.token or group.card or group.envoy or not 1 <= group.rank <= TOP_RANK:
+            return None
+        taken = self._place_taken(state, group)
+        if taken is not None and (taken.says != "reason.occupied" or state.envoy != self.seat):
+            return taken
+        if any([placement.rank == group.rank for placement in placements_of(state, state.players[self.seat]).all]):
+            return None
+        return Reason("KB-P2b-3", "reason.no_group", {"rank": group.rank})
 
     def _place_taken(self, state: State, group: _Group) -> Reason | None:
         place, facts = group.rank, {"rank": group.rank, "private": group.private}

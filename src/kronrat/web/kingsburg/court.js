@@ -3,7 +3,7 @@
 import { html, names } from "../parts.js";
 import { carded, printed, refused } from "./cards.js";
 import { crest, diceOf, die, icon, NEUTRAL, privatePlaces, Yield } from "./draw.js";
-import { attempt, bindingFaces, fitting, nearby, nothingPicked, pickedFaces, picksFor, placements } from "./pick.js";
+import { attempt, bindingFaces, fitting, nearby, nothingPicked, picksFor, placements } from "./pick.js";
 import { Roving } from "./roving.js";
 
 const BENCHES = [
@@ -77,7 +77,7 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
         place,
         refused(
           model,
-          () => whyNot(desk, place, row, groups),
+          () => whyNot(desk, place),
           () => printed(model, ...card),
         ),
       )
@@ -159,23 +159,18 @@ function stateText(words, { how, groups, barred }) {
 
 const nameOf = (words, owner) => (owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner));
 
-/** Why no group goes there, by what everybody sees or by the rules, and the nearest way that does work. */
-async function whyNot(desk, place, row, groups) {
+/** Why the picked dice do not go there, or why none do, and the nearest way that does work. */
+async function whyNot(desk, place) {
   const { model } = desk;
   const words = model.words.value;
-  const question = desk.question.peek();
   const picked = desk.picked.peek();
-  const refused = await model.why(attempt(desk.me, picked, place));
-  const near = nearby(question, desk.me, picked, place);
-  const none = nothingPicked(pickedFaces(desk.me, picked));
-  let said = refused?.code === "rule" ? words.reason(refused) : words.say("web.kb.why.no_group", { rank: row.rank });
-  if (groups.length && refused?.says !== "reason.occupied") {
-    said = words.say("web.kb.why.taken", { who: nameOf(words, groups[0].owner) });
-  } else if (none && !near && !groups.length) said = words.say("web.kb.why.no_group", { rank: row.rank });
+  const near = nearby(desk.question.peek(), desk.me, picked, place);
+  const reason = await model.why(attempt(desk.me, near ? picked : {}, place));
+  const said = reason?.code === "rule" ? words.reason(reason) : words.say("web.kb.why.not_now");
   const run = () => desk.pick(picksFor(desk.me, near));
   const fix = near && { label: words.say("web.kb.fix", { group: near.option.slice(2) }), run };
   if (near && desk.wayOut?.place === place) desk.wayOut.run = run;
-  return { said, rule: refused?.rule, fix };
+  return { said, rule: reason?.rule, fix };
 }
 
 const rail = html`<svg class="rail" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

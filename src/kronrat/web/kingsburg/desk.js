@@ -30,6 +30,7 @@ export class Desk {
     this.sheet = signal("turn");
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.busy = false; // an answer is on its way
+    this.looking = false; // an outlook is on its way
     /** A battle was fought before my eyes and not yet left behind. */
     this.fought = signal(false);
     this.battleShown = computed(() => (model.readOnly ? hasBattle(model.log.value.slice(-1)) : this.fought.value));
@@ -61,7 +62,7 @@ export class Desk {
     effect(() => {
       if (hasBattle(model.fresh.value)) this.fought.value = true;
     });
-    effect(() => void this.#lookAhead(model.view.value, this.question.value));
+    effect(() => void this.#lookAhead(model.view.value));
     effect(() => void this.#foresee(this.answers.value));
   }
 
@@ -108,14 +109,18 @@ export class Desk {
     this.fought.value = false;
   }
 
-  async #lookAhead(/** @type {any} */ view, /** @type {any} */ question) {
+  async #lookAhead(/** @type {any} */ view) {
     if (!view || view.over || this.model.readOnly || this.model.front.value === null) {
       this.outlook.value = null;
       return;
     }
-    if (!question && this.outlook.peek() && view.phase !== 7) return; // what stood before my choice still stands
+    if (this.looking) return; // whoever waits for an answer asks again if the table has moved on
+    this.looking = true;
     const answer = await this.model.ask("outlook");
-    if (view === this.model.view.peek()) this.outlook.value = answer;
+    this.looking = false;
+    const now = this.model.view.peek();
+    if (view === now) this.outlook.value = answer;
+    else void this.#lookAhead(now);
   }
 
   async #foresee(/** @type {any[]} */ planned) {

@@ -19,13 +19,13 @@ export const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : String(n).
 
 /**
  * An icon and how many of it, with words for those who do not see the icon.
- * @param {{words: Words, kind: string, n: number, text?: string, size?: string, to?: number}} props
+ * @param {{words: Words, kind: string, n: number, text?: string, size?: string, to?: number, label?: string}} props
  */
-export function Amount({ words, kind, n, text, size = "", to }) {
-  const label = words.say(`count.${kind}`, { n }) + (to === undefined ? "" : ` → ${to}`);
+export function Amount({ words, kind, n, text, size = "", to, label = words.say(`count.${kind}`, { n }) }) {
+  const said = label + (to === undefined ? "" : ` → ${to}`);
   return html`<span class=${names("g", size)}>
     ${icon(tokenIcon(kind))}<span aria-hidden="true">${text ?? String(n).replace("-", "−")}</span>
-    ${to !== undefined && html`<span class="to" aria-hidden="true">→ ${to}</span>`}<span class="sr">${label}</span>
+    ${to !== undefined && html`<span class="to" aria-hidden="true">→ ${to}</span>`}<span class="sr">${said}</span>
   </span>`;
 }
 

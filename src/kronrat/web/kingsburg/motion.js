@@ -102,7 +102,7 @@ const SCENES = {
   enemy_revealed: (_model, _event, time) =>
     run(
       find(".ecard"),
-      [{ transform: "perspective(900px) rotateY(180deg)" }, { transform: "perspective(900px) rotateY(0)" }],
+      [{ transform: "perspective(900px) rotateY(90deg)" }, { transform: "perspective(900px) rotateY(0)" }],
       600,
       time,
     ),

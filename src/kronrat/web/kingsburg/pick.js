@@ -123,27 +123,15 @@ export function ways(/** @type {Question} */ question, /** @type {any} */ picked
   return { at: groups.findIndex((group) => same(group.option, picked.group.option)) + 1, of: groups.length };
 }
 
-/** What one would say to send the picked dice to a place that is not on offer; the reason is asked with it. */
+/** What one would say to send the picked dice, or no dice yet, to a place not on offer; the reason is asked with it. */
 export function attempt(/** @type {any} */ me, /** @type {any} */ picked, /** @type {string} */ place) {
   const [rank, own] = place.split(" ");
-  const faces = nothingPicked(pickedFaces(me, picked)) ? sumOf(me, Number(rank)) : pickedFaces(me, picked);
+  const faces = pickedFaces(me, picked);
   const choice = ["influence", Number(rank), ...faces.own];
   if (faces.bonus.length) choice.push("bonus", ...faces.bonus);
   if (faces.plus2) choice.push("plus2");
   if (own) choice.push(own);
   return choice;
-}
-
-/** Some of the dice that together show this number, or none. */
-function sumOf(/** @type {any} */ me, /** @type {number} */ wanted) {
-  const dice = [...me.dice.map((face) => ["own", face]), ...me.bonus.map((face) => ["bonus", face])];
-  for (let mask = 1; mask < 1 << dice.length; mask++) {
-    const chosen = dice.filter((_, place) => mask & (1 << place));
-    const total = chosen.reduce((sum, [, face]) => sum + face, 0);
-    const of = (heap) => chosen.filter(([which]) => which === heap).map(([, face]) => face);
-    if (total === wanted && of("own").length) return { own: of("own"), bonus: of("bonus"), plus2: false };
-  }
-  return { own: [], bonus: [], plus2: false };
 }
 
 /** The placement nearest to what is picked that does reach the place: rather more dice than other ones. */

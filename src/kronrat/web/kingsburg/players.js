@@ -57,42 +57,54 @@ function Large({ desk, seat }) {
         html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")}
         onClick=${back} />`
       }
-      <div class=${names("stock", crowded > 3 && "tight")} data-stock=${seat}>
+      <div class=${names("stock", crowded > 1.5 && "tight")} data-stock=${seat}>
         ${GOODS.map(amount)}${amount("plus2")}
-        <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
+        <span class="war">
+          <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
+          ${desk.outlook.value && html`<${Against} model=${model} />`}
+        </span>
       </div>
     </header>
     <${Province} desk=${desk} seat=${seat} />
   </section>`;
 }
 
-/** Combat strength without reinforcements, and what it is up against. */
-function Strength({ desk, seat, more }) {
+/** Combat strength without reinforcements, with all that lies open; where nobody tells it, the soldiers. */
+export function Strength({ desk, seat, more = 0, size = "" }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
-  const mine = seat === model.front.value;
-  const battle = mine ? desk.outlook.value?.battle : null;
-  const strength = battle ? battle.strength : view.players[seat].soldiers;
-  const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
-  const [low, high] = view.enemy_range;
-  const against = enemy
-    ? words.say("web.kb.against", { strength: enemy.strength })
-    : words.say("web.kb.against_range", { low, high });
-  const note = battle && noted(() => html`<${StrengthNote} words=${words} battle=${battle} more=${more} />`);
-  return html`<span class="war" tabindex=${battle ? 0 : undefined} role=${battle ? "note" : undefined} ...${note}>
-    <${Amount} words=${words} kind="soldiers" n=${strength} to=${more ? strength + more : undefined} />
-    <small>${against}</small>
+  const force = desk.outlook.value?.forces[seat];
+  const { soldiers } = model.view.value.players[seat];
+  if (!force) return html`<${Amount} words=${words} kind="soldiers" n=${soldiers} size=${size} />`;
+  const { strength } = force;
+  const battle = seat === model.front.value ? desk.outlook.value.battle : null;
+  const odds = battle?.odds[Math.min(more, battle.odds.length - 1)];
+  const note = noted(() => html`<${StrengthNote} words=${words} force=${force} odds=${odds} />`);
+  return html`<span class=${names("force", size)} tabindex="0" role="note" ...${note}>
+    <${Amount} words=${words} kind="soldiers" label=${words.say("web.kb.strength", { n: strength })} n=${strength}
+      to=${more ? strength + more : undefined} size=${size} />
   </span>`;
 }
 
-function StrengthNote({ words, battle, more }) {
-  const buildings = battle.buildings.map(
+/** What the strength is up against. */
+function Against({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
+  const [low, high] = view.enemy_range;
+  return html`<small>${
+    enemy
+      ? words.say("web.kb.against", { strength: enemy.strength })
+      : words.say("web.kb.against_range", { low, high })
+  }</small>`;
+}
+
+function StrengthNote({ words, force, odds }) {
+  const buildings = force.buildings.map(
     ([id, n]) => `${words.say(`building.${id}`)} ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   );
-  const odds = battle.odds[Math.min(more, battle.odds.length - 1)];
   return html`<b>${words.say("term.strength")}</b>
-    <p>${[words.say("web.kb.soldiers", { n: battle.soldiers }), ...buildings].join(", ")}</p>
+    <p>${[words.say("web.kb.soldiers", { n: force.soldiers }), ...buildings].join(", ")}</p>
     ${odds && html`<p>${oddsText(words, odds)}</p>`}`;
 }
 
@@ -156,7 +168,7 @@ function Small({ desk, seat }) {
         <div>${GOODS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${player[kind]} size="s" />`)}</div>
         <div>
           <${Amount} words=${words} kind="plus2" n=${player.plus2} size="s" />
-          <${Amount} words=${words} kind="soldiers" n=${player.soldiers} size="s" />
+          <${Strength} desk=${desk} seat=${seat} size="s" />
           ${view.envoy === seat && html`<${SmallEnvoy} words=${words} />`}
         </div>
         <${Hand} model=${model} seat=${seat} />

@@ -19,7 +19,7 @@ import {
   Yield,
 } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
-import { oddsText } from "./players.js";
+import { oddsText, Strength } from "./players.js";
 
 export function TrayBody({ desk }) {
   const { model } = desk;
@@ -71,7 +71,10 @@ function Consequence({ desk, question }) {
   if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
   if (!desk.choice.value) return html`<p class="muted">${hint(words, question)}</p>`;
   const card = { build: picked.building, use_cards: picked.card }[question.kind];
-  return html`<p class="eq">${headline(desk, question)}<${Deltas} desk=${desk} /></p>
+  const told = headline(desk, question);
+  const changed = changedKinds(desk);
+  if (!told && !changed.length && !desk.foreseen.value.length) return html`<p class="muted">${words.ask(question)}</p>`;
+  return html`<p class="eq">${told}<${Deltas} desk=${desk} kinds=${changed} /></p>
     <p class="then">
       ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
       ${
@@ -178,7 +181,7 @@ function Brought({ desk, group }) {
     ${
       brought.soldiers > stands.soldiers &&
       battle?.odds.length > 0 &&
-      html`<span>${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, 16)])}</span>`
+      html`<span class="text">${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, 16)])}</span>`
     }`;
 }
 
@@ -192,12 +195,13 @@ function LeftOver({ desk, faces }) {
   return left.length ? html`<span>${words.say("web.kb.left_alone", { bonus: left })}</span>` : null;
 }
 
+const changedKinds = (desk) => [...GOODS, "vp", "soldiers", "plus2"].filter((kind) => desk.changes.value[kind]);
+
 /** What changes for me, as icons. */
-function Deltas({ desk }) {
+function Deltas({ desk, kinds }) {
   const words = desk.model.words.value;
   const changes = desk.changes.value;
-  const shown = [...GOODS, "vp", "soldiers", "plus2"].filter((kind) => changes[kind]);
-  return shown.map(
+  return kinds.map(
     (kind) => html`<${Amount} words=${words} kind=${kind} n=${changes[kind]} text=${signed(changes[kind])} size="l" />`,
   );
 }
@@ -249,10 +253,11 @@ function Stock({ desk }) {
   const me = desk.me;
   const changes = desk.changes.value;
   return html`<p class="mob">
-    ${[...GOODS, "plus2", "soldiers"].map(
+    ${[...GOODS, "plus2"].map(
       (kind) => html`<${Amount} words=${words} kind=${kind} n=${me[kind]}
       to=${changes[kind] ? me[kind] + changes[kind] : undefined} />`,
     )}
+    <${Strength} desk=${desk} seat=${desk.model.front.value} more=${changes.soldiers ?? 0} />
   </p>`;
 }
 
@@ -313,13 +318,13 @@ function effect(desk, question) {
 const refusalText = (words, question, no) =>
   words.has(`web.kb.no.${question.kind}`) ? words.say(`web.kb.no.${question.kind}`) : words.choice(no, question);
 
-/** Visible as long as taking back is free; by consent where the table allows it. */
+/** Visible as long as taking back is free, or nobody else is there to ask; by consent where the table allows it. */
 export function TakeBack({ model }) {
   const words = model.words.value;
   const undo = model.undo.value;
   if (!undo || model.readOnly) return null;
   return html`<${Button} icon="u-undo" onClick=${() => model.takeBack()} data-undo=""
-    >${words.say(undo === "free" ? "web.kb.undo" : "web.kb.undo.ask")}<//
+    >${words.say(undo === "ask" ? "web.kb.undo.ask" : "web.kb.undo")}<//
   >`;
 }
 

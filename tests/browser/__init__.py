@@ -1,0 +1,1 @@
+"""The product in a real browser. A package, so that its browser ends with its own tests: see `conftest.py`."""

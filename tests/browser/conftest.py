@@ -1,0 +1,55 @@
+"""A server, a browser, and visitors: people with a browser of their own, in which nothing may go wrong unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, Visitors
+from tests.web.conftest import browser
+
+__all__ = ["browser"]
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games in a browser take minutes: they belong to the full run."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.full)
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
+    """Whoever a test wants to come. When it is over, no page may have complained or looked elsewhere."""
+    visitors = Visitors(browser, house)
+    yield visitors
+    visitors.leave()
+    assert not visitors.complaints
+
+
+@pytest.fixture
+def anna(visitors: Visitors) -> Visitor:
+    return visitors.come("Anna")
+
+
+@pytest.fixture
+def ben(visitors: Visitors) -> Visitor:
+    return visitors.come("Ben")
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script that looks for barriers."""
+    return (Path(__file__).parent.parent / "web" / "vendor" / "axe.min.js").read_text(encoding="utf-8")

@@ -1,0 +1,197 @@
+"""A server in a thread beside the tests, with doors that a browser does not have.
+
+Browsers reach it under `url`. A test may also set up tables that already stand at some position, and look at a table as
+the server has it, to know what the page has to offer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+
+from kronrat.cli.serve import configured
+from kronrat.core.flow import Choice, Decision, State
+from kronrat.core.journal import Line
+from kronrat.core.match import Match
+from kronrat.server.app import Server
+from kronrat.server.records import Record, TableRow
+from kronrat.server.settings import Settings
+from kronrat.server.table import Seat, Table
+from kronrat.server.telling import NOBODY_HERE, seats
+from kronrat.words.sentences import snake
+from tests.browser.positions import GAME, Position, nonce
+
+T = TypeVar("T")
+PATIENCE_S = 60.0
+LONG_AGO = 1_767_600_000_000  # when tables that are set up were played: the fifth of January 2026
+GRACE_MS = 300  # absent so long, a seat may be held by a bot
+YEARS_100 = 100 * 365 * 24 * 3_600_000
+SETTINGS = Settings(
+    bot_pause_ms=0,
+    grace_live_ms=GRACE_MS,
+    grace_correspondence_ms=YEARS_100,
+    message_burst=100_000,
+    request_burst=100_000,
+)
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody whom the server knows by the token of a cookie."""
+
+    name: str
+    id: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a seat is asked, as the server has it."""
+
+    kind: str
+    decision: Decision
+    options: tuple[Choice, ...]
+
+
+class House:
+    def __init__(self, folder: Path) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._database = f"sqlite:///{folder / 'tables.db'}"
+        self._ready: Future[None] = Future()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="house", daemon=True)
+
+    # -- open and closed ---------------------------------------------------------------------------------------------
+
+    def __enter__(self) -> House:
+        self._thread.start()
+        self._ready.result(PATIENCE_S)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._running.should_exit = True
+        self._thread.join(PATIENCE_S)
+
+    async def _serve(self) -> None:
+        try:
+            self._loop = asyncio.get_running_loop()
+            self.server = Server(self._database, SETTINGS)
+            self._running = uvicorn.Server(configured(self.server))
+            serving = asyncio.create_task(self._running.serve(sockets=[self._listening]))
+            while not self._running.started:
+                await asyncio.sleep(0.005)
+        except BaseException as problem:
+            self._ready.set_exception(problem)
+            raise
+        self._ready.set_result(None)
+        await serving
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have the server's own loop do something."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+
+    # -- guests and tables -------------------------------------------------------------------------------------------
+
+    def guest(self, name: str) -> Guest:
+        guest, token = self.do(self.server.people.welcome(name))
+        return Guest(name, guest.id, token)
+
+    def set_up(
+        self,
+        position: Position,
+        people: Sequence[Guest | str],
+        pace: str = "correspondence",
+        undo: str = "consent",
+        limit_s: int = 0,
+    ) -> str:
+        """A table at this position; `people` sit in seat order, and a text is the level of a bot. Returns its id.
+
+        The pace is a slow one, so that nobody is missed.
+        """
+        sitting = [_seat(place, person) for place, person in enumerate(people)]
+        row = TableRow(
+            id=secrets.token_urlsafe(12),
+            game="kingsburg",
+            options=position.options,
+            pace=pace,
+            undo=undo,
+            limit_s=limit_s,
+            listed=False,
+            owner=next((person.id for person in people if isinstance(person, Guest)), ""),
+            secret=position.secret,
+            created=LONG_AGO,
+            seats=len(sitting),
+        )
+        table = Table(row, GAME)
+        bodies = table.opening(sitting)[:2]  # that it is open and has begun; the dice are told with the position
+        bodies += [{"kind": "line", "text": str(line)} for line in position.lines]
+        records = [Record(number, LONG_AGO + 1_000 * number, body) for number, body in enumerate(bodies, 1)]
+        for record in records:
+            table.apply(record)
+        self.do(self.server.hub.store.add_table(row, records, table.summary(seats(table, NOBODY_HERE))))
+        return row.id
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def look(self, table: str, at: Callable[[Table], T]) -> T:
+        """Something about a table, between two of its commands."""
+
+        async def looked() -> T:
+            live = await self.server.hub.find(table)
+            assert live is not None
+            async with live.alone() as now:
+                return at(now)
+
+        return self.do(looked())
+
+    def version(self, table: str) -> int:
+        return self.look(table, lambda now: now.version)
+
+    def state(self, table: str) -> State:
+        """A copy of where the game stands."""
+        return self.look(table, lambda now: _match(now).state.clone())
+
+    def view(self, table: str, seat: int | None) -> dict[str, Any]:
+        return self.look(table, lambda now: GAME.view(_match(now).state, seat))
+
+    def deciding(self, table: str) -> list[int]:
+        return self.look(table, lambda now: now.deciding())
+
+    def asked(self, table: str, seat: int) -> Asked | None:
+        """What a seat is asked now."""
+        state = self.state(table)
+        decision = state.decision(seat)
+        return None if decision is None else Asked(kind_of(decision), decision, tuple(state.options(seat)))
+
+    def choices(self, table: str) -> list[tuple[int, Choice]]:
+        """All choices of people and bots that count, in their order."""
+
+        def told(now: Table) -> list[Line]:
+            journal = _match(now).journal
+            return [journal.lines[number - 1] for number in journal.counting()]
+
+        return [(line.seat, line.choice) for line in self.look(table, told) if line.seat >= 0]
+
+
+def _match(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+def kind_of(decision: Decision) -> str:
+    return snake(type(decision).__name__)
+
+
+def _seat(place: int, person: Guest | str) -> Seat:
+    if isinstance(person, str):
+        return Seat("bot", bot=person)
+    return Seat("human", person.id, person.name, nonce=nonce(place).hex())

@@ -1,0 +1,69 @@
+"""Every answer to every question can be given with the controls of the page, and nothing else is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronrat.core.flow import Choice
+from tests.browser.house import House
+from tests.browser.pages import REFUSALS, TablePage
+from tests.browser.positions import FIRST, MODULES, SECOND, Position, Wanted, asked, find
+from tests.browser.visitor import Visitors
+from tests.profile import PROFILE
+
+PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
+    "influence": (asked("influence", least=8), dict(SECOND)),
+    "influence with bonus dice and token": (asked("influence", "bonus", "plus2", least=8), dict(SECOND)),
+    "influence with market": (asked("influence", "market", least=6), dict(FIRST)),
+    "influence with envoy": (asked("influence", "envoy", least=6), dict(SECOND)),
+    "influence of one's own advisors": (asked("influence", "private"), dict(MODULES)),
+    "build": (asked("build", least=4), dict(SECOND)),
+    "build a second time": (asked("build", "envoy"), dict(SECOND)),
+    "build with a discount": (asked("build", "architect"), dict(MODULES)),
+    "recruit": (asked("recruit", "gold", "wood", "stone", least=5), dict(SECOND)),
+    "recruit with tokens": (asked("recruit", "plus2", least=3), dict(MODULES)),
+    "take one good": (asked("take_goods", least=3), dict(SECOND)),
+    "take two goods": (lambda kind, options, _: kind == "take_goods" and len(options[0]) == 3, dict(SECOND)),
+    "buy goods": (asked("buy_goods"), dict(SECOND)),
+    "trade": (asked("trade", least=3), dict(SECOND)),
+    "lose goods": (asked("lose_goods", least=3), dict(SECOND)),
+    "spare a building": (asked("spare_building"), dict(MODULES)),
+    "bonus dice": (asked("roll_bonus_dice"), dict(SECOND)),
+    "keep a governor": (asked("keep_governor", least=3), dict(MODULES)),
+    "choose a token": (asked("choose_token", least=5), dict(MODULES)),
+    "which comes first": (asked("act_first"), dict(MODULES)),
+    "use chapel": (asked("use_cards", "chapel"), dict(SECOND)),
+    "use statue": (asked("use_cards", "statue", "die"), dict(SECOND)),
+    "use town hall": (asked("use_cards", "town_hall", "gold", "plus2"), dict(MODULES)),
+    **{
+        f"use {card}": (asked("use_cards", card, least=least), dict(MODULES))
+        for card, least in (
+            ("duke", 2), ("peddler", 5), ("philosopher", 2), ("priest", 2), ("prince", 2), ("sorcerer", 2),
+            ("spy", 2), ("trickster", 6), ("sawmill", 2), ("quarry", 2),
+        )
+    },
+}  # fmt: skip
+
+
+def tried(position: Position) -> list[Choice]:
+    """Not more than a test has time for, spread over all."""
+    choices = [choice for choice in position.choices if choice[0] not in REFUSALS]
+    step = max(1, -(-len(choices) // PROFILE.answers))
+    return choices[::step]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_answer_can_be_given(place: str, house: House, visitors: Visitors) -> None:
+    wanted, options = PLACES[place]
+    position = find(wanted, options=options)
+    anna = visitors.come("Anna")
+    table = house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
+    page = TablePage(anna, table).open()
+    question = page.expect_question()
+    for choice in tried(position):
+        page.pick(question, choice)
+    if any(choice[0] in REFUSALS for choice in position.choices):
+        assert page.decline.count() == 1
+    last = tried(position)[-1]
+    page.answer(last)
+    assert house.choices(table)[-1] == (0, last)

@@ -1,0 +1,227 @@
+"""After the game: the result, the replay with all its ways to move, journals in and out, and the proof of the dice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import kronrat
+from kronrat.core.journal import Journal
+from kronrat.core.match import verify
+from tests.browser.house import Guest, House
+from tests.browser.pages import TablePage
+from tests.browser.positions import ended, position_of
+from tests.browser.visitor import Visitor
+
+
+@pytest.fixture
+def page(anna: Visitor, house: House) -> TablePage:
+    """A table whose game is over."""
+    return TablePage(anna, house.set_up(ended(), people(anna, house)))
+
+
+def people(anna: Visitor, house: House) -> list[Guest | str]:
+    return [anna.guest, house.guest("Ben"), house.guest("Cara")]
+
+
+# -- the result -------------------------------------------------------------------------------------------------------
+
+
+def test_the_result_tells_who_has_won_and_how(page: TablePage, house: House) -> None:
+    page.open()
+    standing = house.state(page.id).standing()
+    result = page.region("web.end.result")
+    expect(result.get_by_role("heading", level=1)).to_have_text(page.say("web.end.winner", seat=standing[0].seat))
+    for line, place in zip(result.get_by_role("list").first.get_by_role("listitem").all(), standing, strict=True):
+        expect(line).to_contain_text(page.words.player(place.seat))
+        expect(line).to_contain_text(page.say("count.score", n=place.score))
+    for figure in ("web.end.sources", "web.end.built"):
+        expect(page.region(figure).get_by_role("table")).to_be_visible()
+    points = page.region("web.end.sources").get_by_role("row")
+    for place in standing:
+        row = points.filter(has_text=page.words.player(place.seat))
+        expect(row.get_by_role("cell").last).to_have_text(re.compile(rf"{place.score}"))
+
+
+def test_a_rematch_leads_everybody_to_the_new_table(anna: Visitor, ben: Visitor, house: House) -> None:
+    table = house.set_up(ended(2), [anna.guest, ben.guest])
+    mine, others = TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()
+    mine.button("web.end.rematch").click()
+    anna.page.wait_for_url(lambda url: not url.endswith(table))
+    others.page.get_by_role("link", name=others.say("web.end.to_rematch"), exact=True).click()
+    ben.page.wait_for_url(anna.page.url)
+
+
+def test_the_dice_are_proved_from_the_result(page: TablePage) -> None:
+    page.open()
+    page.button("web.end.verify").click()
+    dialog = page.page.get_by_role("dialog", name=page.say("web.fair.title"), exact=True)
+    expect(dialog).to_contain_text(page.say("web.fair.promise_kept"))
+    dialog.get_by_role("button", name=page.say("web.fair.check"), exact=True).click()
+    checked = verify(kronrat.load("kingsburg"), journal_of(page))
+    expect(dialog.get_by_role("status")).to_contain_text(page.say("web.fair.server_right", n=checked))
+
+
+def journal_of(page: TablePage) -> Journal:
+    return page.house.look(page.id, lambda table: table.journal_for(None))
+
+
+# -- the replay -------------------------------------------------------------------------------------------------------
+
+
+def slider(page: TablePage) -> Locator:
+    return page.page.get_by_role("slider", name=page.say("web.replay.slider"), exact=True)
+
+
+def at(page: TablePage, place: int) -> None:
+    expect(slider(page)).to_have_attribute("aria-valuenow", str(place))
+
+
+def open_replay(page: TablePage) -> int:
+    """Its length."""
+    page.visitor.go(f"/t/{page.id}/replay")
+    expect(page.region("web.replay.controls")).to_be_visible()
+    return int(slider(page).get_attribute("aria-valuemax") or 0)
+
+
+def test_keys_move_through_a_replay(page: TablePage) -> None:
+    length = open_replay(page)
+    assert length == len(journal_of(page).lines)
+    press = page.page.keyboard.press
+    at(page, 0)
+    press("ArrowRight")
+    press("ArrowRight")
+    at(page, 2)
+    press("ArrowLeft")
+    at(page, 1)
+    press("End")
+    at(page, length)
+    press("PageDown")
+    fifth = int(slider(page).get_attribute("aria-valuenow") or 0)
+    assert 0 < fifth < length
+    press("Home")
+    at(page, 0)
+    press("PageUp")
+    press("Shift+ArrowRight")
+    assert int(slider(page).get_attribute("aria-valuenow") or 0) > 0
+    slider(page).focus()
+    before = int(slider(page).get_attribute("aria-valuenow") or 0)
+    press("ArrowRight")
+    at(page, before + 1)
+
+
+def test_buttons_and_the_rail_move_through_a_replay(page: TablePage) -> None:
+    length = open_replay(page)
+    page.button("web.replay.forward").click()
+    at(page, 1)
+    page.button("web.replay.last").click()
+    at(page, length)
+    page.button("web.replay.first").click()
+    at(page, 0)
+    box = slider(page).bounding_box()
+    assert box is not None
+    page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert abs(int(slider(page).get_attribute("aria-valuenow") or 0) - length / 2) <= 2
+    page.button("web.replay.play").click()
+    page.button("web.replay.pause").click()
+
+
+def test_a_line_of_the_log_leads_to_its_place(page: TablePage) -> None:
+    open_replay(page)
+    lines = page.page.get_by_role("list", name=page.say("web.replay.log"), exact=True)
+    line = lines.get_by_role("button").nth(40)
+    line.click()
+    current = lines.locator("[aria-current=true]")
+    expect(current).to_have_count(1)
+    number = int(current.inner_text().split()[-1])
+    at(page, number)
+
+
+def test_a_replay_is_seen_from_any_seat(page: TablePage) -> None:
+    open_replay(page)
+    page.page.keyboard.press("End")
+    seats = page.page.get_by_role("combobox", name=page.say("web.replay.from"))
+    for seat in (2, 0):
+        seats.select_option(str(seat))
+        page.page.get_by_role("tab", name=page.say("web.replay.side"), exact=True).click()
+        expect(page.region("web.kb.my_province")).to_contain_text(page.words.player(seat))
+
+
+def test_a_running_game_has_no_replay(anna: Visitor, house: House) -> None:
+    anna.tolerate("409")
+    table = house.set_up(position_of("influence"), people(anna, house))
+    anna.go(f"/t/{table}/replay")
+    expect(anna.page.get_by_role("alert")).to_have_text(TablePage(anna, table).say("web.replay.problem.not_now"))
+
+
+# -- journals ---------------------------------------------------------------------------------------------------------
+
+
+def upload(page: Page, path: Path) -> None:
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(path)
+
+
+def test_a_journal_is_downloaded_and_replayed_elsewhere(page: TablePage, ben: Visitor, tmp_path: Path) -> None:
+    page.open()
+    with page.page.expect_download() as download:
+        page.page.get_by_role("link", name=page.say("web.end.journal"), exact=True).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    journal = Journal.parse(path.read_text(encoding="utf-8"))
+    assert verify(kronrat.load("kingsburg"), journal) > 0
+
+    upload(ben.page, path)
+    theirs = TablePage(ben, page.id)
+    expect(theirs.region("web.replay.controls")).to_be_visible()
+    expect(slider(theirs)).to_have_attribute("aria-valuemax", str(len(journal.lines)))
+    ben.page.get_by_role("tab", name=theirs.say("web.replay.dice"), exact=True).click()
+    theirs.button("web.fair.check").click()
+    expect(ben.page.get_by_role("tabpanel")).to_contain_text(theirs.say("web.fair.promise_kept"))
+    expect(ben.page.get_by_role("tabpanel").get_by_role("status")).to_contain_text(re.compile(r"\d"))
+
+
+def test_a_forged_journal_is_found_out(page: TablePage, ben: Visitor, tmp_path: Path) -> None:
+    """One die is changed: the journal cannot be replayed, and the page says in which line."""
+    text = journal_of(page).text()
+    roll = re.search(r"^\* roll 0 (\d)", text, re.MULTILINE)
+    assert roll is not None
+    other = str(int(roll[1]) % 6 + 1)
+    path = tmp_path / "forged.kronrat"
+    path.write_text(text[: roll.start(1)] + other + text[roll.end(1) :], encoding="utf-8")
+    ben.tolerate("422")
+    upload(ben.page, path)
+    line = text[: roll.start()].count("\n") + 1
+    alert = ben.page.get_by_role("alert")
+    expect(alert).to_contain_text(page.say("web.replay.problem.broken_journal"))
+    expect(alert).to_contain_text(page.say("web.replay.problem.line", line=line))
+
+
+def test_anything_else_is_no_journal(ben: Visitor, tmp_path: Path) -> None:
+    path = tmp_path / "picture.kronrat"
+    path.write_bytes(bytes(range(256)) * 10)
+    ben.tolerate("422|400")
+    upload(ben.page, path)
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    path.write_text("x" * 300_000, encoding="utf-8")
+    upload(ben.page, path)
+    expect(ben.page.get_by_role("alert")).to_have_text("The file is too large for a journal.")
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_of_rules_is_searched(anna: Visitor) -> None:
+    anna.go("/rules/kingsburg")
+    articles = anna.page.get_by_role("article")
+    expect(articles.first).to_be_visible()
+    everything = articles.count()
+    anna.page.get_by_role("searchbox").fill("envoy second building")
+    expect(articles.first).to_be_visible()
+    assert 0 < articles.count() < everything
+    anna.page.get_by_role("searchbox").fill("KB-P2b-13")
+    expect(articles.first).to_contain_text("KB-P2b-13")
+    assert articles.count() < everything

@@ -1,0 +1,83 @@
+"""Taking back: by button and by key while it is free, by consent later, and not at all where it was agreed so."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.pages import TablePage
+from tests.browser.positions import Position, asked, find
+from tests.browser.visitor import Visitor
+
+
+def two_places() -> Position:
+    """Anna places dice, and then it is Ben's turn to place some: until he does, hers can be taken back."""
+    return find(asked("influence", least=6), seats=2)
+
+
+def pages_of(anna: Visitor, ben: Visitor, house: House, undo: str = "consent") -> tuple[TablePage, TablePage]:
+    table = house.set_up(two_places(), [anna.guest, ben.guest], undo=undo)
+    return TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()
+
+
+@pytest.mark.parametrize("how", ["button", "Control+z", "Backspace"])
+def test_a_choice_is_taken_back_while_it_is_free(how: str, anna: Visitor, ben: Visitor, house: House) -> None:
+    mine, others = pages_of(anna, ben, house)
+    question, before = mine.expect_question(), house.choices(mine.id)
+    mine.answer(question.options[0])
+    expect(mine.button("web.kb.undo")).to_be_visible()
+    version = house.version(mine.id)
+    if how == "button":
+        mine.button("web.kb.undo").click()
+    else:
+        anna.page.keyboard.press(how)
+    mine.heard(version)
+    assert house.choices(mine.id) == before
+    assert mine.expect_question() == question
+    others.settle()
+    expect(others.log).to_contain_text(others.say("web.log.undone", seat=0))
+
+
+def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: House) -> None:
+    mine, others = pages_of(anna, ben, house)
+    question, before = mine.expect_question(), house.choices(mine.id)
+    mine.answer(question.options[0])
+    others.answer(others.expect_question().options[0])
+    mine.settle()
+    mine.button("web.kb.undo.ask").click()
+    expect(anna.page.get_by_text(mine.say("web.wish.mine", agreed=[]))).to_be_visible()
+    expect(ben.page.get_by_text(others.say("web.wish", seat=0, agreed=[]))).to_be_visible()
+    version = house.version(mine.id)
+    others.button("web.wish.agree").click()
+    others.heard(version)
+    assert house.choices(mine.id) == before
+    assert mine.expect_question() == question
+    expect(ben.page.get_by_text(others.say("web.wish", seat=0, agreed=[]))).to_be_hidden()
+
+
+@pytest.mark.parametrize("who", ["other", "asker"])
+def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, house: House) -> None:
+    mine, others = pages_of(anna, ben, house)
+    mine.answer(mine.expect_question().options[0])
+    others.answer(others.expect_question().options[0])
+    played = house.choices(mine.id)
+    mine.settle()
+    mine.button("web.kb.undo.ask").click()
+    expect(others.button("web.wish.agree")).to_be_visible()
+    (others.button("web.wish.decline") if who == "other" else mine.button("web.wish.withdraw")).click()
+    for page in (mine, others):
+        expect(page.page.get_by_text(mine.say("web.wish.mine", agreed=[]))).to_be_hidden()
+        expect(page.button("web.wish.agree")).to_be_hidden()
+    assert house.choices(mine.id) == played
+
+
+@pytest.mark.parametrize("undo", ["free", "off"])
+def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visitor, ben: Visitor, house: House) -> None:
+    mine, others = pages_of(anna, ben, house, undo)
+    mine.answer(mine.expect_question().options[0])
+    expect(mine.button("web.kb.undo")).to_have_count(1 if undo == "free" else 0)
+    others.answer(others.expect_question().options[0])
+    mine.settle()
+    expect(mine.button("web.kb.undo")).to_have_count(0)
+    expect(mine.button("web.kb.undo.ask")).to_have_count(0)
