@@ -14,15 +14,6 @@ from tests.web.conftest import browser
 
 __all__ = ["browser"]
 
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games in a browser take minutes: they belong to the full run."""
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.full)
-
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:

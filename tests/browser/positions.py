@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
+import pytest
+
 import kronrat
 from kronrat.arena.record import let_bots_play
 from kronrat.bots import make_bot
@@ -108,6 +110,12 @@ KINDS: Mapping[str, tuple[Wanted, Mapping[str, str]]] = {
     "lose_goods": (asked("lose_goods", least=3), SECOND),
     "spare_building": (asked("spare_building"), MODULES),
 }
+
+
+EVERY_DAY = ("influence", "build", "choose_token")  # a control, a sheet and a secret; the other kinds in the full run
+every_kind = pytest.mark.parametrize(
+    "kind", [kind if kind in EVERY_DAY else pytest.param(kind, marks=pytest.mark.full) for kind in KINDS]
+)
 
 
 @cache

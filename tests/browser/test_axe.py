@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import KINDS, ended, position_of
+from tests.browser.positions import ended, every_kind, position_of
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.profile import PROFILE
 
@@ -44,7 +44,7 @@ def people(anna: Visitor, house: House) -> list[Guest | str]:
     return [anna.guest, house.guest("Ben"), house.guest("Cara")]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_questions(kind: str, anna: Visitor, house: House, look: Look) -> None:
     position = position_of(kind)
     page = TablePage(anna, house.set_up(position, people(anna, house))).open()
@@ -131,7 +131,7 @@ def test_pages_without_a_table(path: str, anna: Visitor, look: Look) -> None:
     look(anna.page)
 
 
-@pytest.mark.parametrize("kind", ["influence", "choose_token"])
+@pytest.mark.parametrize("kind", ["influence", pytest.param("choose_token", marks=pytest.mark.full)])
 def test_phones(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = TablePage(anna, house.set_up(position_of(kind), people(anna, house))).open()

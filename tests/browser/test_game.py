@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.company import play, year_of
@@ -22,6 +23,7 @@ def opened(anna: Visitor, ben: Visitor, *modules: str) -> list[TablePage]:
     return [TablePage(anna, table, 0).ready(), TablePage(ben, table, 1).ready()]
 
 
+@pytest.mark.full
 def test_a_whole_game_of_two_browsers(anna: Visitor, ben: Visitor, house: House) -> None:
     pages = opened(anna, ben)
     assert play(pages) > 80

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from tests.browser.house import Asked, House
 from tests.browser.pages import PAYMENTS, REFUSALS, TablePage, parts_of
-from tests.browser.positions import KINDS, asked, find, position_of
+from tests.browser.positions import asked, every_kind, find, position_of
 from tests.browser.visitor import Visitor
 
 NO_MOUSE = """() => {
@@ -118,7 +117,7 @@ def test_a_season_without_a_mouse(anna: Visitor, house: House) -> None:
     assert {"influence", "build"} <= kinds
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: House) -> None:
     table = house.set_up(position_of(kind), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     answer = Keyboard(TablePage(anna, table).open()).answer()

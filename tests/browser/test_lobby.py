@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
-from tests.browser.company import play
+from tests.browser.company import play, year_of
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.pages import TablePage
@@ -15,17 +16,27 @@ from tests.browser.positions import MODULES, SECOND, find
 from tests.browser.visitor import Visitor, Visitors
 
 
-def test_a_newcomer_plays_a_whole_game_against_bots(visitors: Visitors, house: House) -> None:
+def newcomer_at_a_table(visitors: Visitors) -> TablePage:
     """One press and a name, and the game has begun."""
     newcomer = visitors.come()
     lobby = LobbyPage(newcomer).open()
     lobby.press_open()
     lobby.give_name("Dora")
-    page = TablePage(newcomer, lobby.opened()).ready()
+    return TablePage(newcomer, lobby.opened()).ready()
+
+
+def test_a_newcomer_plays_against_bots(visitors: Visitors, house: House) -> None:
+    page = newcomer_at_a_table(visitors)
+    assert play([page], lambda state: year_of(state) == 2) > 5
+    assert house.look(page.id, lambda table: table.names())[0] == "Dora"
+
+
+@pytest.mark.full
+def test_a_newcomer_plays_a_whole_game_against_bots(visitors: Visitors) -> None:
+    page = newcomer_at_a_table(visitors)
     assert play([page]) > 30
     page.settle()
     expect(page.region("web.end.result")).to_be_visible()
-    assert house.look(page.id, lambda table: table.names())[0] == "Dora"
 
 
 def test_a_name_is_wanted(visitors: Visitors) -> None:

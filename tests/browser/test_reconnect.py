@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kronrat.core.flow import Choice
 from tests.browser.house import House
 from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import KINDS, position_of
+from tests.browser.positions import every_kind, position_of
 from tests.browser.visitor import Visitor, Visitors
 
 
@@ -19,7 +19,7 @@ def at_question(kind: str, anna: Visitor, house: House) -> tuple[TablePage, Choi
     return TablePage(anna, table).open(), answer
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_the_question_stands_after_reload_and_cut(kind: str, anna: Visitor, house: House) -> None:
     page, answer = at_question(kind, anna, house)
     question = page.expect_question()
@@ -42,7 +42,7 @@ def test_the_question_stands_after_reload_and_cut(kind: str, anna: Visitor, hous
     assert house.choices(page.id).count((0, answer)) == before.count((0, answer)) + 1
 
 
-@pytest.mark.parametrize("kind", ["influence", "build", "recruit", "choose_token"])
+@pytest.mark.parametrize("kind", ["influence", pytest.param("recruit", marks=pytest.mark.full)])
 def test_an_answer_whose_receipt_was_lost_counts_once(kind: str, anna: Visitor, house: House) -> None:
     """The server has heard it, but the line breaks before the page knows: it says it again, and nothing happens."""
     page, answer = at_question(kind, anna, house)

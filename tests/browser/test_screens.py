@@ -14,6 +14,7 @@ from tests.browser.pages import REFUSALS, TablePage
 from tests.browser.positions import Position, ended, moments, position_of
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
+pytestmark = pytest.mark.full
 FOLDER = Path(__file__).parents[2] / "build" / "screens"
 THEMES = {"parchment": "light", "candlelight": "dark"}
 SIZES = {"1280x720": DESK, "390x844": PHONE}

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage
 from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import KINDS, ended, position_of
+from tests.browser.positions import ended, every_kind, position_of
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 LANGUAGES = ("en", "de")
@@ -45,7 +45,7 @@ def people(anna: Visitor, house: House) -> list[Guest | str]:
 # -- 1280 by 720 -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_no_question_makes_the_page_scroll(kind: str, anna: Visitor, house: House) -> None:
     position = position_of(kind)
     page = TablePage(anna, house.set_up(position, people(anna, house))).open()
@@ -84,7 +84,7 @@ def phone(visitors: Visitors) -> Visitor:
     return visitors.come("Anna", size=PHONE, touch=True)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_a_phone_is_enough_for_every_question(kind: str, phone: Visitor, house: House) -> None:
     position = position_of(kind)
     page = TablePage(phone, house.set_up(position, people(phone, house))).open()
