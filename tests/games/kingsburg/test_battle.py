@@ -63,6 +63,24 @@ def test_strength_is_soldiers_and_modifiers_of_buildings(edition: str) -> None:
     table.give(2, "farms")  # −1
     table.begin(8, die=2, alone=True)
     assert [table.strength(seat) for seat in range(4)] == [1 + 2 - 1 + 4, 3 + 2 + 2, 2 - 1, 2]
+    told = {battle.seat: (battle.soldiers, dict(battle.walls)) for battle in table.heard(BattleFought)}
+    assert told[0] == (3, {"farms": -1, "guard_tower": 1, "blacksmith": 1, "wizards_guild": 2})
+    assert [told[seat] for seat in (1, 2, 3)] == [(5, {"palisade": 2}), (2, {"farms": -1}), (2, {})]
+
+
+@rule("KB-P8-3", "KB-INFO-2")
+def test_the_strength_of_everybody_lies_open_as_far_as_the_enemy_is_known() -> None:
+    table = Kingsburg(seats=3).enemy("e1_zombies_4").give(0, "palisade", "farms", soldiers=2, gold=2)
+    table.give(1, peeked=True).begin(7)
+
+    def told(viewer: int | None) -> tuple[list[list[object]], int]:
+        player = table.view(viewer)["players"][0]
+        return sorted(player["walls"]), player["strength"]
+
+    assert told(0) == told(2) == told(None) == ([["farms", -1], ["palisade", 1]], 2)
+    assert told(1) == ([["farms", -1], ["palisade", 2]], 3)
+    table.state.revealed = True
+    assert told(0) == told(None) == ([["farms", -1], ["palisade", 2]], 3)
 
 
 @rule("KB-P8-4")

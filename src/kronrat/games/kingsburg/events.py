@@ -261,13 +261,15 @@ class GroupMoved(Event):
 
 @dataclass(frozen=True)
 class BattleFought(Event):
-    """One player's battle; `outcome` is victory, draw or defeat."""
+    """One player's battle; `outcome` is victory, draw or defeat. The strength is made of soldiers and buildings."""
 
     seat: int
     enemy: str
     strength: int
     against: int
     outcome: str
+    soldiers: int
+    walls: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)

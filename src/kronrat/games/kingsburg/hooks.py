@@ -178,6 +178,11 @@ class Hand:
             self._battle[enemy.id] = sum([card.battle(enemy) for card in self.cards])
         return self._battle[enemy.id]
 
+    def walls(self, enemy: Enemy | None) -> list[tuple[str, int]]:
+        """What each building adds to the combat strength, or takes from it: against this enemy, or against any."""
+        worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in self.buildings]
+        return [(id, battle) for id, battle in worth if battle]
+
 
 def _first(cards: list[Card]) -> Card | None:
     return cards[0] if cards else None

@@ -18,11 +18,13 @@ MORE_SOLDIERS = 16  # for so many more soldiers the odds are told
 
 
 def outlook(tables: Tables, sheet: Sheet, view: Mapping[str, Any]) -> dict[str, Any]:
-    """What the buildings that come next cost; what the advisors influenced so far would bring (`stands`), and with one
-    more of each rank, of the board (`with`) or of an own card (`private`); the `forces` of all; and the `battle`."""
+    """What a seat can look forward to.
+
+    The prices of the buildings that come next; what the advisors influenced so far would bring (`stands`), and with one
+    more of each rank, of the board (`with`) or of an own card (`private`); and the odds of the `battle`.
+    """
     seat = view["seat"]
     answer: dict[str, Any] = {"prices": {}, "stands": None, "with": {}, "private": {}, "battle": None}
-    answer["forces"] = [_force(player, _hand(tables, sheet, player)) for player in view["players"]]
     if seat is None:
         return answer
     me = view["players"][seat]
@@ -95,23 +97,13 @@ def _covers(stock: Goods, cost: Goods) -> bool:
 # -- the battle ----------------------------------------------------------------------------------------------------
 
 
-def _force(player: Mapping[str, Any], hand: Hand) -> dict[str, Any]:
-    """Combat strength without reinforcements, and what it is made of."""
-    buildings = [(card.id, card.printed.battle) for card in hand.buildings if card.printed.battle]
-    return {
-        "soldiers": player["soldiers"],
-        "buildings": [list(pair) for pair in buildings],
-        "strength": player["soldiers"] + sum([battle for _, battle in buildings]),
-    }
-
-
 def _battle(tables: Tables, view: Mapping[str, Any], me: Mapping[str, Any], hand: Hand) -> dict[str, Any] | None:
-    """The own strength, and the odds of this Winter; None once the enemy lies open."""
+    """The odds of this Winter; None once the enemy lies open."""
     if view["enemy_open"]:
         return None
     known = view["enemy"]
     enemies = [tables.enemies[known]] if known else tables.enemies_of(view["year"])
-    answer = {**_force(me, hand), "odds": [], "tokens": {}}
+    answer: dict[str, Any] = {"odds": [], "tokens": {}}
     if me["tokens"]:
         for token in sorted(set(me["tokens"])):
             answer["tokens"][str(token)] = _odds(hand, enemies, me["soldiers"], _mustered(hand, token))

@@ -8,10 +8,13 @@ from kronrat.core.dice import Dice
 from kronrat.games.kingsburg.setup import governor_deck
 from kronrat.games.kingsburg.standing import standing
 from kronrat.games.kingsburg.state import NO_TOKEN, NOBODY, Player, State
+from kronrat.games.kingsburg.tables import Enemy
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """All that this seat may know, as plain data. Everything is open but the enemies to come. [KB-INFO-1, KB-INFO-2]"""
+    known = enemy_known(state, seat)
+    enemy = None if known is None else state.tables.enemies[known]
     return {
         "game": "kingsburg",
         "options": dict(state.switches.options),
@@ -22,19 +25,21 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "order": list(state.order),
         "deciding": list(state.deciding()),
         "over": state.over,
-        "enemy": enemy_known(state, seat),
+        "enemy": known,
         "enemy_open": state.revealed,
         "enemy_range": list(state.tables.strength_range(state.year)),
         "envoy": None if state.envoy == NOBODY else state.envoy,
         "court": {str(p): [list(group) for group in groups] for p, groups in enumerate(state.court) if groups},
         "passed": list(state.passed),
-        "players": [_player(player, own=number == seat) for number, player in enumerate(state.players)],
+        "players": [_player(player, enemy, own=number == seat) for number, player in enumerate(state.players)],
         "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
     }
 
 
-def _player(player: Player, own: bool) -> dict[str, Any]:
-    """What lies before a player; what he chose in secret is told to himself only. [KB2-MOD2-8, KB2-MOD3-5]"""
+def _player(player: Player, enemy: Enemy | None, own: bool) -> dict[str, Any]:
+    """What lies before a player, and how strong that makes him without reinforcements to come; what he chose in secret
+    is told to himself only. [KB2-MOD2-8, KB2-MOD3-5]"""
+    walls = player.hand.walls(enemy)
     secret = {"dealt": list(player.dealt), "chosen": player.chosen, "token": player.token} if own else {}
     return {
         **secret,
@@ -43,6 +48,8 @@ def _player(player: Player, own: bool) -> dict[str, Any]:
         "wood": player.wood,
         "stone": player.stone,
         "soldiers": player.soldiers,
+        "walls": [list(wall) for wall in walls],
+        "strength": player.soldiers + sum([battle for _, battle in walls]),
         "plus2": player.plus2,
         "extra_dice": player.extra_dice,
         "dice": list(player.dice),

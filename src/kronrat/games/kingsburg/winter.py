@@ -252,7 +252,9 @@ class Outcome(Step):
         enemy = state.tables.enemies[state.enemies[0]]
         if state.listener is not None:
             rule = {VICTORY: "KB-P8-5", DRAW: "KB-P8-18", DEFEAT: "KB-P8-19"}[self.outcome]
-            state.tell(BattleFought(rule, self.seat, enemy.id, self.strength, enemy.strength, self.outcome))
+            me = state.players[self.seat]
+            battle = (self.seat, enemy.id, self.strength, enemy.strength, self.outcome)
+            state.tell(BattleFought(rule, *battle, me.soldiers, tuple(me.hand.walls(enemy))))
         if self.outcome == VICTORY:
             self._reward(state, enemy)
         elif self.outcome == DEFEAT:

@@ -47,29 +47,16 @@ export function stepOf(/** @type {any} */ model) {
 // -- the battle -------------------------------------------------------------------------------------------------------
 
 /**
- * What a building is printed to be worth against an enemy; without one, what it is worth in general. Only for drawing:
- * strengths and outcomes come from the events.
- */
-const worth = (/** @type {any} */ card, /** @type {any} */ enemy) =>
-  !enemy
-    ? card.battle
-    : enemy.strength <= card.against_up_to
-      ? card.against_value
-      : (card.against[enemy.type] ?? card.battle);
-
-/**
  * The newest battle, or the one to come: the enemy, what the King sent, and a lane for each seat.
  * @returns {any}
  */
 export function battleOf(/** @type {any} */ model) {
   const view = model.view.value;
-  const cards = model.game.rows.buildings;
   const preparing = view.phase === WINTER - 1;
   const winter = ({ event, phase }) => event === "phase_began" && phase === WINTER;
   const began = (preparing ? null : since(model.log.value, winter)) ?? [];
   const end = began.findIndex(({ event }) => event === "soldiers_dismissed");
   const events = end < 0 ? began : began.slice(0, end + 1);
-  const later = end < 0 ? [] : began.slice(end + 1);
   const find = (kind) => events.find(({ event }) => event === kind);
   const id = find("enemy_revealed")?.enemy ?? view.enemy;
   const enemy = id ? model.game.rows.enemies[id] : null;
@@ -81,21 +68,15 @@ export function battleOf(/** @type {any} */ model) {
     const fight = fights.find((event) => event.seat === seat);
     const mine = events.filter((event) => event.seat === seat);
     const fallen = mine.filter(({ event }) => event === "building_destroyed").map(({ building }) => building);
-    const newer = later
-      .filter((event) => event.seat === seat && event.event === "building_built")
-      .map(({ building }) => building);
-    const standing = [...view.players[seat].buildings, ...fallen].filter((building) => !newer.includes(building));
-    const buildings = standing.map((building) => [building, worth(cards[building], enemy)]).filter(([, n]) => n);
-    const walls = buildings.reduce((sum, [, n]) => sum + n, 0);
+    const { soldiers, walls, strength } = fight ?? view.players[seat];
     const mustered = mine.filter(({ event, source }) => event === "soldiers_gained" && source === musterSource(mine));
     const reinforced = sent(seat) + mustered.reduce((sum, { soldiers }) => sum + soldiers, 0);
-    const soldiers = fight ? fight.strength - walls : view.players[seat].soldiers;
     return {
       seat,
-      buildings,
+      walls,
       soldiers,
       reinforced,
-      strength: fight ? fight.strength : soldiers + walls,
+      strength,
       outcome: fight?.outcome ?? "",
       strongest: mine.some(({ source }) => source === "source.strongest"),
       spared: mine.find(({ event }) => event === "building_spared")?.building ?? "",

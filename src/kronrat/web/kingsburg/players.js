@@ -3,7 +3,7 @@
 import { html, IconButton, names, noted } from "../parts.js";
 import { carded } from "./cards.js";
 import { stepOf } from "./chronicle.js";
-import { Amount, crest, die, GOODS, governorIcon, icon, rolled, SEASONS, WINTER } from "./draw.js";
+import { Amount, crest, die, GOODS, governorIcon, icon, rolled, SEASONS, signed, WINTER } from "./draw.js";
 import { Province, sheetRows } from "./province.js";
 
 /** The seat whose province lies large: the one that was asked for, one's own, or the first. */
@@ -61,7 +61,7 @@ function Large({ desk, seat }) {
         ${GOODS.map(amount)}${amount("plus2")}
         <span class="war">
           <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
-          ${desk.outlook.value && html`<${Against} model=${model} />`}
+          <${Against} model=${model} />
         </span>
       </div>
     </header>
@@ -69,17 +69,15 @@ function Large({ desk, seat }) {
   </section>`;
 }
 
-/** Combat strength without reinforcements, with all that lies open; where nobody tells it, the soldiers. */
+/** Combat strength without reinforcements to come. */
 export function Strength({ desk, seat, more = 0, size = "" }) {
   const { model } = desk;
   const words = model.words.value;
-  const force = desk.outlook.value?.forces[seat];
-  const { soldiers } = model.view.value.players[seat];
-  if (!force) return html`<${Amount} words=${words} kind="soldiers" n=${soldiers} size=${size} />`;
-  const { strength } = force;
-  const battle = seat === model.front.value ? desk.outlook.value.battle : null;
+  const player = model.view.value.players[seat];
+  const { strength } = player;
+  const battle = seat === model.front.value ? desk.outlook.value?.battle : null;
   const odds = battle?.odds[Math.min(more, battle.odds.length - 1)];
-  const note = noted(() => html`<${StrengthNote} words=${words} force=${force} odds=${odds} />`);
+  const note = noted(() => html`<${StrengthNote} words=${words} player=${player} odds=${odds} />`);
   return html`<span class=${names("force", size)} tabindex="0" role="note" ...${note}>
     <${Amount} words=${words} kind="soldiers" label=${words.say("web.kb.strength", { n: strength })} n=${strength}
       to=${more ? strength + more : undefined} size=${size} />
@@ -99,12 +97,10 @@ function Against({ model }) {
   }</small>`;
 }
 
-function StrengthNote({ words, force, odds }) {
-  const buildings = force.buildings.map(
-    ([id, n]) => `${words.say(`building.${id}`)} ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
-  );
+function StrengthNote({ words, player, odds }) {
+  const buildings = player.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`);
   return html`<b>${words.say("term.strength")}</b>
-    <p>${[words.say("web.kb.soldiers", { n: force.soldiers }), ...buildings].join(", ")}</p>
+    <p>${[words.say("web.kb.soldiers", { n: player.soldiers }), ...buildings].join(", ")}</p>
     ${odds && html`<p>${oddsText(words, odds)}</p>`}`;
 }
 

@@ -213,14 +213,14 @@ function Odds({ desk, question }) {
   if (question.kind === "recruit") {
     const n = desk.answers.value.length;
     const odds = battle.odds[Math.min(n, battle.odds.length - 1)];
-    return html`<span>${icon("t-soldier")}${battle.strength} → <b>${battle.strength + n}</b></span>${
+    return html`<span>${icon("t-soldier")}${desk.me.strength} → <b>${desk.me.strength + n}</b></span>${
       odds && html`<span class="text">${oddsText(words, odds)}</span>`
     }`;
   }
   if (question.kind === "choose_token") {
     const number = desk.choice.value[1];
     const left = desk.me.tokens.filter((token, at, all) => at !== all.indexOf(number));
-    return html`<span>${icon("t-soldier")}${battle.strength} → <b>${battle.strength + number}</b></span>
+    return html`<span>${icon("t-soldier")}${desk.me.strength} → <b>${desk.me.strength + number}</b></span>
       <span class="text">${oddsText(words, battle.tokens[number])}</span>
       <span>${words.say("web.kb.token.left", { left })}</span>`;
   }

@@ -87,7 +87,7 @@ function Lanes({ model, battle }) {
   const longest = Math.max(
     ROOM,
     high + 1,
-    ...battle.lanes.map((lane) => units(lane).length + lane.buildings.filter(([, n]) => n < 0).length),
+    ...battle.lanes.map((lane) => units(lane).length + lane.walls.filter(([, n]) => n < 0).length),
   );
   const style = { "--n": longest, "--lanes": battle.lanes.length };
   const foe = battle.enemy ? `${words.say(`enemy_type.${battle.enemy.type}`)} ${low}` : `${low}–${high}`;
@@ -102,8 +102,8 @@ function Lanes({ model, battle }) {
 
 /** One unit for each point: soldiers, reinforcements, buildings; what a building costs strikes the last one. */
 function units(lane) {
-  const walls = lane.buildings.flatMap(([id, n]) => (n > 0 ? Array(n).fill(id) : []));
-  const minus = lane.buildings.reduce((sum, [, n]) => sum + Math.max(0, -n), 0);
+  const walls = lane.walls.flatMap(([id, n]) => (n > 0 ? Array(n).fill(id) : []));
+  const minus = lane.walls.reduce((sum, [, n]) => sum + Math.max(0, -n), 0);
   const all = [
     ...Array(Math.max(0, lane.soldiers - lane.reinforced)).fill("soldier"),
     ...Array(Math.min(lane.soldiers, lane.reinforced)).fill("sent"),
@@ -114,15 +114,15 @@ function units(lane) {
 
 function Lane({ model, lane }) {
   const words = model.words.value;
-  const walls = lane.buildings.reduce((sum, [, n]) => sum + n, 0);
+  const walls = lane.strength - lane.soldiers;
   const bar = units(lane);
   const parts = [
     words.say("web.kb.soldiers", { n: lane.soldiers }),
-    ...lane.buildings.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`),
+    ...lane.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`),
   ];
   const label = `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}`;
   const forces = words.say("web.kb.forces", { soldiers: parts[0], walls });
-  const weaker = lane.buildings.filter(([, n]) => n < 0);
+  const weaker = lane.walls.filter(([, n]) => n < 0);
   return html`<li
     class=${names(
       "lane",
