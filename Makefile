@@ -4,6 +4,7 @@ VENV := .venv
 READY := $(VENV)/ready
 TOOLS := $(VENV)/ready-tools
 MISSING := $(VENV)/not-installed
+TYPESCRIPT := typescript@5.9.3
 
 # Relative, so that a folder name with blanks does no harm. Newer versions of pip read the second
 # one for isolated builds, older ones the first.
@@ -67,6 +68,9 @@ $(TOOLS): $(READY)
 	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 \
 	    && (apt-get update && apt-get install -y --no-install-recommends chromium) >/dev/null 2>&1; } \
 	    || echo "chromium, for the tests in a browser" >> $(MISSING)
+	@npm install --silent --no-package-lock --prefix $(VENV)/typescript $(TYPESCRIPT) >/dev/null 2>&1 \
+	    && ln -sf ../typescript/node_modules/.bin/tsc $(VENV)/bin/tsc \
+	    || echo "tsc, for the types of the scripts; it needs Node.js" >> $(MISSING)
 	@test -s $(MISSING) || touch $@
 
 # The wheel is built from a copy, because the compiler leaves its modules beside the plain ones, where $(VENV) would

@@ -131,7 +131,9 @@ export function LogPanel({ model, drawing, tab }) {
   const leave = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || smaller() === false) return;
     event.preventDefault();
-    /** @type {HTMLElement} */ (event.currentTarget).querySelector(".grow")?.focus(); // out of the field for messages
+    /** @type {HTMLElement} */
+    const grow = /** @type {HTMLElement} */ (event.currentTarget).querySelector(".grow");
+    grow?.focus(); // out of the field for messages
   };
   useKeys({ escape: smaller });
   const unread = tab.value === "chat" ? 0 : count - seen.value;

@@ -15,7 +15,6 @@ import { Wire } from "./wire.js";
 /** The colours of the seats, in their order, in every game. */
 export const TINCTURES = ["rot", "blau", "gelb", "gruen", "violett"];
 
-/** @returns {"rot"|"blau"|"gelb"|"gruen"|"violett"} */
 export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCTURES.length];
 
 /**
@@ -23,23 +22,14 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {import("./vendor/signals.js").Signal<T>} Signal
  */
 /**
- * As in `wire.py`.
- * @typedef {Array<string|number>} Choice
- * @typedef {{kind: string, name: string, bot: string, here: boolean, held: string, away_ms: number|null,
- *            holdable: boolean}} Seat
- * @typedef {{kind: string, rule: string, facts: Object<string, any>, options: Choice[], version: number}} Question
- * @typedef {{version: number, at: number, seat: number, events: Object<string, any>[], choice?: Choice,
- *            undoes?: number, bot?: boolean}} Entry
- * @typedef {{n: number, at: number, name: string, text: string, seat?: number}} Said
- * @typedef {{id: string, game: string, options: Object<string, string>, stage: "gathering"|"playing"|"over"|"closed",
- *            pace: string, undo: string, listed: boolean, owner: string, seats: Seat[], commitment: string,
- *            data_digest: string, created: number, limit_s: number, nonces: string[], secret: string,
- *            watchers: number, wish: {seat: number, agreed: number[], version: number}|null, rematch: string}} TableInfo
- * @typedef {{id: string, seat_counts: number[], switches: Object<string, any>[], bots: string[],
- *            rows: Object<string, Object<string, Object<string, any>>>, rules_version: number,
- *            data_digest: string}} GameInfo
- * @typedef {{type: "refused", id: string, code: string, rule?: string, says?: string,
- *            facts?: Object<string, any>}} Refused
+ * @typedef {import("./messages.js").Play["choice"]} Choice
+ * @typedef {import("./messages.js").Question} Question
+ * @typedef {import("./messages.js").Entry} Entry
+ * @typedef {import("./messages.js").Said} Said
+ * @typedef {import("./messages.js").GameInfo} GameInfo
+ * @typedef {import("./messages.js").Refused} Refused
+ * @typedef {Required<import("./messages.js").Seat>} Seat
+ * @typedef {Required<import("./messages.js").TableInfo> & {seats: Seat[]}} TableInfo
  */
 
 export class TableModel {
@@ -391,7 +381,7 @@ export function wholeSeat(/** @type {Object<string, any>} */ seat) {
 /**
  * A view with changes made, as `patch.py` describes them; what is not changed is shared with the old one.
  * @param {any} view
- * @param {Array<[Array<string|number>, any?]>} changes
+ * @param {any[][]} changes
  */
 export function patched(view, changes) {
   for (const change of changes) view = put(view, change[0], change);

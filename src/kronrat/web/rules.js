@@ -9,7 +9,7 @@ import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useMemo, useRef,
 import { route } from "./route.js";
 
 /**
- * @typedef {{id: string, title: string, chapter: string, text: string}} Rule
+ * @typedef {import("./messages.js").RuleText} Rule
  * @typedef {{id: string, title: string, icon: string, now: boolean, rule: string, points: string[],
  *            body?: any}} Section
  */

@@ -34,7 +34,6 @@ const kept = memory.read(KEY, {});
 const pick = (value, allowed, fallback) => (allowed.includes(value) ? value : fallback);
 const spoken = () => (navigator.language || "en").slice(0, 2).toLowerCase();
 
-/** @type {import("./vendor/signals.js").Signal<"de"|"en">} */
 export const lang = signal(pick(kept.lang, LANGUAGES, pick(spoken(), LANGUAGES, "en")));
 /** What was chosen; `auto` follows the system. */
 export const theme = signal(pick(kept.theme, THEMES, "auto"));

@@ -195,7 +195,7 @@ function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog,
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
     tab.value = where;
-    requestAnimationFrame(() => document.querySelector(selector)?.focus());
+    requestAnimationFrame(() => /** @type {HTMLElement} */ (document.querySelector(selector))?.focus());
   };
   useKeys({
     "?": () => (dialog.value = "keys"),

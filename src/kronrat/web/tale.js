@@ -7,11 +7,9 @@ import { get, postText } from "./http.js";
 import { patched, TableModel } from "./model.js";
 
 /**
- * As in `wire.py`.
- * @typedef {import("./model.js").Entry} Entry
- * @typedef {{entry: Entry, patch: Array<[Array<string|number>, any?]>, deciding: number[], dice?: number[]}} Frame
- * @typedef {{game: string, options: Object<string, string>, names: string[], seats: number, seat: number|null,
- *            header: Object<string, string>, view: Object<string, any>, frames: Frame[], over: boolean}} ReplayFile
+ * @typedef {import("./messages.js").Entry} Entry
+ * @typedef {import("./messages.js").Frame} Frame
+ * @typedef {import("./messages.js").ReplayFile} ReplayFile
  */
 /**
  * @typedef {import("./words.js").Words} Words

@@ -26,7 +26,7 @@ export function randomHex(/** @type {number} */ digits) {
 export const newNonce = () => randomHex(32);
 
 /**
- * @typedef {any} Message  as in `wire.py`, with its `type`
+ * @typedef {any} Message one of `import("./messages.js").Message`, or a command
  * @typedef {{command: Message, settle: (answer: Message) => void, at: number, putOff: number, since: number}} Waiting
  *          a command without an answer: when it was sent, how often it was put off, and when for the first time
  */

@@ -69,7 +69,8 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
     barred && !groups.length && "dim",
     owner !== undefined && owner !== NEUTRAL && `p-${model.tincture(owner)}`,
   );
-  const card = entry ? ["governor", id, row] : ["advisor", id];
+  /** @type {[string, string, any]} */
+  const card = entry ? ["governor", id, row] : ["advisor", id, null];
   const how = (reach?.picking || chosen) && (chosen ?? way) ? howReached(words, chosen ?? way) : "";
   const behaviour = barred
     ? explaining(

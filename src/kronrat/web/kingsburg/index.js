@@ -125,9 +125,11 @@ function digitPressed(desk, digit) {
 
 /** To the next thing that may be chosen, and choose it. */
 function walkTargets(step) {
-  const targets = [...document.querySelectorAll("[data-target]")].filter((element) => element.getClientRects().length);
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = document.querySelectorAll("[data-target]");
+  const targets = [...all].filter((element) => element.getClientRects().length);
   if (!targets.length) return false;
-  const at = targets.indexOf(document.activeElement);
+  const at = targets.findIndex((element) => element === document.activeElement);
   const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
   next.focus();
   if (next.getAttribute("aria-pressed") !== "true") next.click();
@@ -137,6 +139,7 @@ function walkTargets(step) {
 function primary(desk, event) {
   const { target } = event;
   const elsewhere = target.closest("button, a, input, [role=tab], summary") && !target.closest(PIECES);
+  /** @type {HTMLElement} */
   const button = document.querySelector(".tray [data-primary]:not([aria-disabled])");
   if (elsewhere || !button) return false;
   button.click();

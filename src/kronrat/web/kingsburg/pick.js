@@ -168,6 +168,7 @@ export function recruits(/** @type {Question} */ question, /** @type {string[]} 
   const tokens = goods.filter((kind) => kind === "plus2");
   const others = inOrder(goods.filter((kind) => kind !== "plus2"));
   if (others.length % size) return [];
+  /** @type {string[][]} */
   const heaps = tokens.map((kind) => [kind]);
   for (let at = 0; at < others.length; at += size) heaps.push(others.slice(at, at + size));
   return heaps.map((heap) => ["recruit", ...heap]);

@@ -1,0 +1,362 @@
+/**
+ * What server and browser say to each other, as `server/wire.py` has it. Written by tools/messages.
+ * A field with a question mark is left out where it has its default.
+ */
+
+export interface Play {
+  type: "play";
+  id: string;
+  version: number;
+  seat: number;
+  choice: (string | number)[];
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+  version: number;
+  seat: number;
+}
+
+export interface Consent {
+  type: "consent";
+  id: string;
+  seat: number;
+  agree: boolean;
+  version: number;
+}
+
+export interface Preview {
+  type: "preview";
+  id: string;
+  seat: number;
+  choice: (string | number)[];
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  choice: (string | number)[];
+}
+
+export interface Ask {
+  type: "ask";
+  id: string;
+  seat: number;
+  topic: string;
+}
+
+export interface Front {
+  type: "front";
+  id: string;
+  seat: number | null;
+}
+
+export interface Look {
+  type: "look";
+  id: string;
+}
+
+export interface Sit {
+  type: "sit";
+  id: string;
+  seat: number;
+  nonce: string;
+  invite?: string;
+  name?: string;
+}
+
+export interface Rise {
+  type: "rise";
+  id: string;
+  seat: number;
+}
+
+export interface Arrange {
+  type: "arrange";
+  id: string;
+  seat: number;
+  kind: "bot" | "human" | "invited" | "open";
+  bot?: string;
+}
+
+export interface Close {
+  type: "close";
+  id: string;
+}
+
+export interface Hold {
+  type: "hold";
+  id: string;
+  seat: number;
+}
+
+export interface Return {
+  type: "return";
+  id: string;
+  seat: number;
+}
+
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+export interface Seat {
+  kind: "bot" | "human" | "invited" | "open";
+  name?: string;
+  bot?: string;
+  here?: boolean;
+  held?: string;
+  away_ms?: number | null;
+  holdable?: boolean;
+}
+
+export interface Wish {
+  seat: number;
+  agreed: number[];
+  version: number;
+}
+
+export interface Question {
+  kind: string;
+  rule: string;
+  facts: Record<string, any>;
+  options: ((string | number)[])[];
+  version: number;
+}
+
+export interface Entry {
+  version: number;
+  at: number;
+  seat: number;
+  events: Record<string, any>[];
+  choice?: (string | number)[] | null;
+  undoes?: number | null;
+  bot?: boolean;
+}
+
+export interface Said {
+  n: number;
+  at: number;
+  name: string;
+  text: string;
+  seat?: number | null;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  stage: "closed" | "gathering" | "over" | "playing";
+  pace: "correspondence" | "live";
+  undo: "consent" | "free" | "off";
+  listed: boolean;
+  owner: string;
+  seats: Seat[];
+  commitment: string;
+  data_digest: string;
+  created: number;
+  limit_s?: number;
+  nonces?: string[];
+  secret?: string;
+  watchers?: number;
+  wish?: Wish | null;
+  rematch?: string;
+}
+
+export interface Full {
+  type: "full";
+  version: number;
+  now: number;
+  table: TableInfo;
+  mine: number[];
+  owner: boolean;
+  front: number | null;
+  chat: Said[];
+  log: Entry[];
+  log_whole: boolean;
+  invites: Record<string, string>;
+  view?: Record<string, any> | null;
+  question?: Question | null;
+  undo?: "" | "alone" | "ask" | "free";
+  deadlines?: Record<string, number>;
+  answer_to?: string;
+}
+
+export interface Delta {
+  type: "delta";
+  version: number;
+  before: number;
+  now: number;
+  log?: Entry[];
+  patch?: any[][];
+  question?: Question | null;
+  same_question?: boolean;
+  undo?: "" | "alone" | "ask" | "free";
+  deadlines?: Record<string, number>;
+  table?: TableInfo | null;
+}
+
+export interface People {
+  type: "people";
+  seats: Seat[];
+  watchers: number;
+}
+
+export interface Spoken {
+  type: "spoken";
+  said: Said;
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  events: Record<string, any>[];
+}
+
+export interface Hint {
+  type: "hint";
+  id: string;
+  topic: string;
+  answer: Record<string, any>;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  rule?: string;
+  says?: string;
+  facts?: Record<string, any>;
+}
+
+export interface NewName {
+  name: string;
+}
+
+export interface Me {
+  name?: string;
+}
+
+export interface SeatWish {
+  kind: "bot" | "invited" | "me" | "open";
+  bot?: string;
+  nonce?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  pace?: "correspondence" | "live";
+  undo?: "consent" | "free" | "off";
+  limit_s?: number;
+  listed?: boolean;
+}
+
+export interface Rematch {
+  nonces: string[];
+}
+
+export interface Opened {
+  table: string;
+}
+
+export interface TableLine {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  stage: "closed" | "gathering" | "over" | "playing";
+  pace: "correspondence" | "live";
+  limit_s: number;
+  seats: Seat[];
+  mine: number[];
+  my_turn: boolean;
+  deciding: number[];
+  caption: Record<string, any>;
+  changed: number;
+  deadline?: number;
+}
+
+export interface Lobby {
+  mine: TableLine[];
+  open: TableLine[];
+  now: number;
+}
+
+export interface SwitchInfo {
+  name: string;
+  values: string[];
+  default: string;
+  rule: string;
+  many?: boolean;
+}
+
+export interface GameInfo {
+  id: string;
+  seat_counts: number[];
+  switches: SwitchInfo[];
+  bots: string[];
+  rows: Record<string, Record<string, Record<string, any>>>;
+  rules_version: number;
+  data_digest: string;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  chapter: string;
+  text: string;
+}
+
+export interface WordsFile {
+  lang: string;
+  plural: string;
+  messages: Record<string, string | string[]>;
+}
+
+export interface Frame {
+  entry: Entry;
+  patch: any[][];
+  deciding: number[];
+  dice?: number[];
+}
+
+export interface ReplayFile {
+  game: string;
+  options: Record<string, string>;
+  names: string[];
+  seats: number;
+  seat: number | null;
+  header: Record<string, string>;
+  view: Record<string, any>;
+  frames: Frame[];
+  over: boolean;
+}
+
+export interface Verified {
+  ok: boolean;
+  checked?: number;
+  problem?: string;
+  line?: number;
+}
+
+export interface Problem {
+  code: string;
+  detail?: string;
+  line?: number;
+}
+
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat;
+
+export type Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused;

@@ -1,0 +1,7 @@
+/** What we use of it. */
+export function useState<T>(first: T | (() => T)): [T, (next: T | ((now: T) => T)) => void];
+export function useEffect(run: () => unknown, on?: unknown[]): void;
+export function useLayoutEffect(run: () => unknown, on?: unknown[]): void;
+export function useMemo<T>(make: () => T, on: unknown[]): T;
+export function useRef<T>(first: T): { current: T };
+export function useId(): string;
