@@ -40,7 +40,7 @@ function Large({ desk, seat }) {
       ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
   };
   const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
-  const crowded = shown + 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length;
+  const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
   const label = words.say(mine ? "web.kb.my_province" : "web.kb.province", { seat });
   return html`<section class=${`panel me p-${model.tincture(seat)}`} aria-label=${label} data-panel=${seat}>
     <header>
@@ -57,7 +57,7 @@ function Large({ desk, seat }) {
         html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")}
         onClick=${back} />`
       }
-      <div class=${names("stock", crowded > 1.5 && "tight")} data-stock=${seat}>
+      <div class=${names("stock", shown + changed > 1.5 && "tight", changed && "changing")} data-stock=${seat}>
         ${GOODS.map(amount)}${amount("plus2")}
         <span class="war">
           <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
