@@ -1,4 +1,8 @@
-"""The rule catalogues in `docs/rules`, one for each game, which an installed package carries along."""
+"""The rule catalogues in `docs/rules`, one for each game and language, which an installed package carries along.
+
+The English one stands in `docs/rules` itself, those of other languages in folders named after them. Where a game has
+none in a language, its English one is read.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ import kronrat
 _HEADING = re.compile(r"### (\S+) (.+)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
+ENGLISH = "en"
+
 
 class UnknownRule(LookupError):
     """A rule that no catalogue holds, or a word that no rule contains."""
@@ -20,12 +26,13 @@ class UnknownRule(LookupError):
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of a catalogue, in plain text."""
+    """One rule of a catalogue, in plain text; `lang` is the language it is written in."""
 
     id: str
     title: str
     chapter: str
     text: str
+    lang: str
 
 
 def folder() -> Path:
@@ -36,25 +43,28 @@ def folder() -> Path:
 
 
 @cache
-def rules() -> dict[str, Rule]:
+def rules(lang: str = ENGLISH) -> dict[str, Rule]:
     """All rules of all games by id, in the order of the catalogues."""
-    return {rule.id: rule for file in sorted(folder().glob("*.md")) for rule in rules_of(file.stem)}
+    return {rule.id: rule for file in sorted(folder().glob("*.md")) for rule in rules_of(file.stem, lang)}
 
 
 @cache
-def rules_of(game: str) -> tuple[Rule, ...]:
-    """The rules of one game, in the order of its catalogue."""
-    return tuple(_read((folder() / f"{game}.md").read_text(encoding="utf-8")))
+def rules_of(game: str, lang: str = ENGLISH) -> tuple[Rule, ...]:
+    """The rules of one game in a language, or else in English, in the order of its catalogue."""
+    translated = folder() / lang / f"{game}.md"
+    if translated.is_file():
+        return tuple(_read(translated.read_text(encoding="utf-8"), lang))
+    return tuple(_read((folder() / f"{game}.md").read_text(encoding="utf-8"), ENGLISH))
 
 
-def _read(text: str) -> list[Rule]:
+def _read(text: str, lang: str) -> list[Rule]:
     rules: list[Rule] = []
     chapter = ""
     for block in re.split(r"^(?=##)", text, flags=re.MULTILINE):
         head, _, body = block.partition("\n")
         heading = _HEADING.fullmatch(head)
         if heading is not None:
-            rules.append(Rule(heading[1], heading[2], chapter, _plain(body)))
+            rules.append(Rule(heading[1], heading[2], chapter, _plain(body), lang))
         elif head.startswith("## "):
             chapter = head.removeprefix("## ")
     return rules
@@ -66,17 +76,17 @@ def _plain(markdown: str) -> str:
     return re.sub(r"(?<!\n)\n(?!\n|- |\|)\s*", " ", text).strip()
 
 
-def rule(id: str) -> Rule | None:
+def rule(id: str, lang: str = ENGLISH) -> Rule | None:
     """One rule, in whatever case its id was typed."""
-    return {known.lower(): found for known, found in rules().items()}.get(id.lower())
+    return {known.lower(): found for known, found in rules(lang).items()}.get(id.lower())
 
 
-def rules_under(id: str) -> list[Rule]:
+def rules_under(id: str, lang: str = ENGLISH) -> list[Rule]:
     """The rule of this id, or all rules whose ids begin with it; raises with what comes near."""
-    exact = rule(id)
+    exact = rule(id, lang)
     if exact is not None:
         return [exact]
-    begun = [found for known, found in rules().items() if known.lower().startswith(f"{id.lower()}-")]
+    begun = [found for known, found in rules(lang).items() if known.lower().startswith(f"{id.lower()}-")]
     if begun:
         return begun
     near = get_close_matches(id.upper(), [known.upper() for known in rules()], 3)
@@ -84,10 +94,10 @@ def rules_under(id: str) -> list[Rule]:
     raise UnknownRule(f"there is no rule {id!r}" + (f"; did you mean {', '.join(names)}?" if names else ""))
 
 
-def search(word: str, begin: str = "") -> list[Rule]:
+def search(word: str, begin: str = "", lang: str = ENGLISH) -> list[Rule]:
     """The rules that contain a word; of those whose ids begin so."""
     wanted = word.lower()
-    near = [rule for rule in rules().values() if rule.id.lower().startswith(begin.lower())]
+    near = [rule for rule in rules(lang).values() if rule.id.lower().startswith(begin.lower())]
     found = [rule for rule in near if wanted in f"{rule.id} {rule.title} {rule.text}".lower()]
     if not found:
         raise UnknownRule(f"no rule {begin}{'… ' if begin else ''}contains {word!r}")

@@ -221,13 +221,39 @@ def test_rules_with_a_word() -> None:
 
 
 @both_languages
+@pytest.mark.parametrize(
+    ("topic", "texts"),
+    [
+        (("KB-P3-1",), {"de": "Wer die meisten Gebäude hat", "en": "The player with the most buildings"}),
+        (("KB-P3",), {"de": "Gleichstand an der Spitze", "en": "Tie for most buildings"}),
+        (("--search", "KB-BLD-CRANE-1"), {"de": "Jedes Gebäude der Spalten III", "en": "Each building of columns III"}),
+        (("TR-P3-7",), {"de": "ist der Gierigste", "en": "is the greediest player"}),
+    ],
+)
+def test_rules_are_told_in_the_language_that_is_spoken(
+    lang: str, topic: tuple[str, ...], texts: dict[str, str]
+) -> None:
+    other = {"de": "en", "en": "de"}[lang]
+    said = kronrat("rules", *topic, "--lang", lang)
+    assert said.code == 0
+    assert texts[lang] in said.out
+    assert texts[other] not in said.out
+
+
+@both_languages
+def test_rules_are_searched_in_the_language_that_is_spoken(lang: str) -> None:
+    word = {"de": "abgelehnt", "en": "refused"}
+    assert "KB-SETUP-1 " in kronrat("rules", "--search", word[lang], "--lang", lang).out
+    assert kronrat("rules", "--search", word[{"de": "en", "en": "de"}[lang]], "--lang", lang).code != 0
+
+
+@both_languages
 def test_all_rules(lang: str) -> None:
     said = kronrat("rules", "--lang", lang)
     assert said.code == 0
     assert all(re.search(rf"^  {re.escape(id)} ", said.out, re.MULTILINE) for id in rulebook.rules())
-    assert {"de": "die Regeltexte sind englisch", "en": "kronrat rules ID prints a rule"}[lang] in " ".join(
-        said.out.split()
-    )
+    assert {"de": "Gleichstand bei Gebäuden", "en": "Tie on buildings"}[lang] in said.out
+    assert {"de": "kronrat rules ID zeigt eine Regel", "en": "kronrat rules ID prints a rule"}[lang] in said.out
 
 
 def test_lists_in_rules_stay_lists() -> None:

@@ -421,7 +421,9 @@ def test_narrow_terminals_keep_the_ranks_of_the_court(columns: int) -> None:
         assert re.search(rf" {advisor['rank']} {Words('de', 'kingsburg').say(f'advisor.{id}')} ", court), id
 
 
-def test_german_says_with_what_and_that_rules_are_english() -> None:
-    said = play(1, "?", lang="de").out
-    assert re.search(r"\[\d\] mit 1\+4", said)
-    assert "(Regeltexte auf Englisch)" in said
+def test_german_says_with_what_and_tells_the_rules_in_german() -> None:
+    said = play(1, "?", lang="de")
+    assert re.search(r"\[\d\] mit 1\+4", said.out)
+    assert "Genaue Summe: (beide) Gesetzt werden" in answer_to("? 1", play(1, "? 1", lang="de"))
+    assert "KB-P5-9  Nicht für einen freien Berater" in answer_to("rules KB-P5", play("rules KB-P5", lang="de"))
+    assert "Besetzter Berater" in answer_to("? KB-P2b-7", play(1, "? KB-P2b-7", lang="de"))

@@ -212,6 +212,16 @@ async def test_what_pages_ask_for(anna: Browser) -> None:
         assert answer.json()
 
 
+async def test_rules_are_told_in_the_language_that_is_asked_for(anna: Browser) -> None:
+    chapters = {"": "5. Phase 3: the King's reward", "?lang=en": "5. Phase 3: the King's reward"}
+    for wanted, chapter in {**chapters, "?lang=de": "5. Phase 3: Ehrung durch den König"}.items():
+        rules = (await anna.get(f"/api/rules/kingsburg{wanted}")).json()
+        (rule,) = [rule for rule in rules if rule["id"] == "KB-P3-1"]
+        assert rule["chapter"] == chapter
+        assert rule["lang"] == wanted[-2:] or wanted == ""
+    assert code_of(await anna.get("/api/rules/kingsburg?lang=tlh")) == (404, "http")
+
+
 async def test_what_is_not_there(anna: Browser) -> None:
     for path in (
         "/api/games/chess", "/api/words/tlh", "/api/words/de/chess", "/api/words/de/kingsburg/" + "x" * 100,

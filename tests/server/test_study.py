@@ -228,3 +228,6 @@ def test_the_whole_catalogue_is_told_in_its_order() -> None:
     (text,) = [text for text in texts if text.id == "KB-P3-1"]
     assert text.chapter == "5. Phase 3: the King's reward"
     assert "](" not in text.text
+    german = rule_texts(GAME, "de")
+    assert [text.id for text in german] == [text.id for text in texts]
+    assert {text.lang for text in german} == {"de"}

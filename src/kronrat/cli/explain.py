@@ -25,7 +25,7 @@ def explain(out: Console, table: Table, topic: str) -> None:
         choice = numbered_option(out, table, topic)
         if choice is not None:
             _option(out, table, choice)
-    elif (rule := rulebook.rule(topic)) is not None:
+    elif (rule := rulebook.rule(topic, words.lang)) is not None:
         print_rule(out, rule)
     elif (card := table.drawing.about(words, table.game.rows, topic)) is not None:
         out.print(Text(card))
@@ -36,7 +36,7 @@ def explain(out: Console, table: Table, topic: str) -> None:
 def _question(out: Console, table: Table) -> None:
     """The question itself, its rule, and what can be typed."""
     out.print(Text(table.words.ask(table.question), "bold"))
-    _print_rules(out, [table.rule])
+    _print_rules(out, table, [table.rule])
     print_notation(out, table)
     out.print(table.words.say("cli.help"))
 
@@ -57,7 +57,7 @@ def _choice(out: Console, table: Table, topic: str) -> None:
             out.print(Text(table.drawing.about(words, table.game.rows, str(word)) or ""))
     else:
         print_refusal(out, table, reason)
-        _print_rules(out, [reason.rule])
+        _print_rules(out, table, [reason.rule])
 
 
 def _option(out: Console, table: Table, choice: Choice) -> None:
@@ -75,12 +75,12 @@ def _option(out: Console, table: Table, choice: Choice) -> None:
             out.print(event_line(words, rows, event))
     else:
         out.print(words.say("cli.nothing_foreseen"))
-    _print_rules(out, [table.rule, *[event.rule for event in foreseen]])
+    _print_rules(out, table, [table.rule, *[event.rule for event in foreseen]])
 
 
-def _print_rules(out: Console, ids: list[str]) -> None:
+def _print_rules(out: Console, table: Table, ids: list[str]) -> None:
     for id in dict.fromkeys(ids):
-        rule = rulebook.rule(id)
+        rule = rulebook.rule(id, table.words.lang)
         if rule is not None:
             out.print(
                 Padding(Text.assemble((rule.id, "cyan"), f" {rule.title}: {rule.text}"), (0, 0, 0, 2), expand=False)

@@ -17,13 +17,13 @@ def show(id: str | None, word: str | None, lang: str | None) -> None:
     words = words_of(lang)
     out = console()
     if word is not None:
-        for rule in rulebook.search(word, id or ""):
+        for rule in rulebook.search(word, id or "", words.lang):
             print_rule(out, rule)
     elif id is not None:
-        for rule in rulebook.rules_under(id):
+        for rule in rulebook.rules_under(id, words.lang):
             print_rule(out, rule)
     else:
-        _contents(out)
+        _contents(out, words.lang)
         out.print(words.say("cli.rules_hint"), style="dim")
 
 
@@ -33,8 +33,8 @@ def print_rule(out: Console, rule: Rule) -> None:
     out.print()
 
 
-def _contents(out: Console) -> None:
-    for chapter, rules in groupby(rulebook.rules().values(), key=lambda rule: rule.chapter):
+def _contents(out: Console, lang: str) -> None:
+    for chapter, rules in groupby(rulebook.rules(lang).values(), key=lambda rule: rule.chapter):
         out.print(chapter, style="bold")
         for rule in rules:
             out.print(Text.assemble("  ", (f"{rule.id:<20}", "cyan"), " ", rule.title))

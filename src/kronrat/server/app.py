@@ -23,6 +23,7 @@ import kronrat
 from kronrat.bots import BOTS
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
@@ -216,7 +217,10 @@ class Server:
         game = self.games.get(request.path_params["game"])
         if game is None:
             raise HTTPException(404, "there is no such game")
-        return _json(study.rule_texts(game))
+        lang = request.query_params.get("lang", ENGLISH)
+        if lang not in languages():
+            raise HTTPException(404, "there are no rules in this language")
+        return _json(study.rule_texts(game, lang))
 
     # -- tables ------------------------------------------------------------------------------------------------------
 

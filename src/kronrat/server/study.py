@@ -12,7 +12,7 @@ from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.match import Replay, verify
-from kronrat.rulebook import rules_of
+from kronrat.rulebook import ENGLISH, rules_of
 from kronrat.server import wire
 from kronrat.server.patch import diff
 from kronrat.server.telling import events as told
@@ -98,9 +98,9 @@ def verified(game: Game, journal: Journal) -> wire.Verified:
         return wire.Verified(ok=False, problem=problem.problem, line=problem.line)
 
 
-def rule_texts(game: Game) -> list[wire.RuleText]:
-    """The whole catalogue of a game."""
-    return [wire.RuleText(rule.id, rule.title, rule.chapter, rule.text) for rule in rules_of(game.id)]
+def rule_texts(game: Game, lang: str = ENGLISH) -> list[wire.RuleText]:
+    """The whole catalogue of a game in a language, or in English where there is no other."""
+    return [wire.RuleText(rule.id, rule.title, rule.chapter, rule.text, rule.lang) for rule in rules_of(game.id, lang)]
 
 
 def _may_know(state: State, line: Line, seat: int | None) -> bool:

@@ -417,10 +417,13 @@ class GameInfo(Told):
 
 
 class RuleText(Told):
+    """One of GET /api/rules/{game}?lang=de; `lang` is English where a game has no catalogue in the language wanted."""
+
     id: str
     title: str
     chapter: str
     text: str
+    lang: str
 
 
 class WordsFile(Told):

@@ -317,6 +317,7 @@ export interface RuleText {
   title: string;
   chapter: string;
   text: string;
+  lang: string;
 }
 
 export interface WordsFile {

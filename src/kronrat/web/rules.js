@@ -7,6 +7,7 @@ import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
 import { route } from "./route.js";
+import * as settings from "./settings.js";
 
 /**
  * @typedef {import("./messages.js").RuleText} Rule
@@ -17,21 +18,31 @@ import { route } from "./route.js";
 /** @type {Map<string, Promise<Rule[]>>} */
 const catalogues = new Map();
 
-/** All rules of a game, fetched once. */
-function catalogue(/** @type {string} */ game) {
-  let rules = catalogues.get(game);
+/** All rules of a game in a language, fetched once. */
+function catalogue(/** @type {string} */ game, /** @type {string} */ lang) {
+  const address = `/api/rules/${game}?lang=${lang}`;
+  let rules = catalogues.get(address);
   if (!rules) {
-    rules = get(`/api/rules/${game}`);
-    rules.catch(() => catalogues.delete(game));
-    catalogues.set(game, rules);
+    rules = get(address);
+    rules.catch(() => catalogues.delete(address));
+    catalogues.set(address, rules);
   }
   return rules;
 }
 
-/** @returns {Rule[]|null|false} null until they are here, false if they cannot be had */
+/**
+ * The rules in the language of the page.
+ * @returns {Rule[]|null|false} null until they are here, false if they cannot be had
+ */
 function useCatalogue(/** @type {string} */ game) {
+  const lang = settings.lang.value;
   const [rules, setRules] = useState(/** @type {any} */ (null));
-  useEffect(() => void catalogue(game).then(setRules, () => setRules(false)), [game]);
+  useEffect(() => {
+    let wanted = true;
+    const show = (/** @type {Rule[]|false} */ found) => wanted && setRules(found);
+    catalogue(game, lang).then(show, () => show(false));
+    return () => void (wanted = false);
+  }, [game, lang]);
   return rules;
 }
 
@@ -42,11 +53,6 @@ function RuleText({ text }) {
     if (!items.every((item) => item.startsWith("- "))) return html`<p>${block}</p>`;
     return html`<ul>${items.map((item) => html`<li>${item.slice(2)}</li>`)}</ul>`;
   });
-}
-
-/** The catalogue speaks English only; in another language the page says so. */
-function Apology({ words }) {
-  return words.lang !== "en" && html`<p class="apology">${words.say("web.rules.english")}</p>`;
 }
 
 // -- beside the table -------------------------------------------------------------------------------------------------
@@ -76,9 +82,8 @@ function OneRule({ id, game, words }) {
   if (rules === null) return null;
   const rule = rules && rules.find((one) => one.id === id);
   if (!rule) return html`<p>${words.say(rules ? "web.rules.unknown" : "web.rules.away")}</p>`;
-  return html`<article lang="en"><h3 class="h">${rule.title}</h3><p class="chapter">${id} · ${rule.chapter}</p>
-      <${RuleText} text=${rule.text} /></article>
-    <${Apology} words=${words} />`;
+  return html`<article lang=${rule.lang}><h3 class="h">${rule.title}</h3><p class="chapter">${id} · ${rule.chapter}</p>
+      <${RuleText} text=${rule.text} /></article>`;
 }
 
 /** The short rules of the game that is played, with the current phase open. */
@@ -140,14 +145,13 @@ export default function RulesPage({ game }) {
           <input type="search" value=${wanted} onInput=${(event) => setWanted(event.currentTarget.value)} /></label>
         <p role="status" class="muted">${rules === false && words.say("web.rules.away")}
           ${rules && words.say("web.rules.found", { n: found.length })}</p>
-        <${Apology} words=${words} />
-        <nav aria-label=${words.say("web.rules.chapters")} lang="en"><ol>${chaptersOf(found).map(
-          ({ chapter }) => html`<li key=${chapter}>
+        <nav aria-label=${words.say("web.rules.chapters")}><ol>${chaptersOf(found).map(
+          ({ chapter, rules: inside }) => html`<li key=${chapter} lang=${inside[0].lang}>
             <button type="button" onClick=${() => open(chapter)}>${chapter}</button></li>`,
         )}</ol></nav>
       </aside>
-      <div class="panel rules" ref=${list} lang="en" tabindex="-1">${chaptersOf(found).map(
-        ({ chapter, rules: inside }) => html`<section key=${chapter}><h2 class="h" tabindex="-1">${chapter}</h2>
+      <div class="panel rules" ref=${list} tabindex="-1">${chaptersOf(found).map(
+        ({ chapter, rules: inside }) => html`<section key=${chapter} lang=${inside[0].lang}><h2 class="h" tabindex="-1">${chapter}</h2>
           ${inside.map(
             (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
               <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>

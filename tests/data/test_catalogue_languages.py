@@ -1,0 +1,147 @@
+"""The rule catalogues of all languages are the same catalogue: rule by rule the same facts in other words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from kronrat import rulebook
+from kronrat.words import languages
+
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+TRANSLATED = sorted((file.parent.name, file.stem) for file in RULES.glob("*/*.md"))
+
+EDITIONS = {
+    "(both)": "(beide)",
+    "(1e)": "(1. Ausgabe)",
+    "(2e)": "(2. Ausgabe)",
+    "(2e, modules)": "(2. Ausgabe, Module)",
+}
+LINK = re.compile(r"\]\(([^)]*)\)")
+
+
+class Section(NamedTuple):
+    """What stands below a heading; `name` is the id of a rule or the number of a chapter, as in `4a.`."""
+
+    name: str
+    title: str
+    body: str
+
+    @property
+    def numbers(self) -> list[str]:
+        """Figures, and the years and columns from II on: I would be an English word too."""
+        return sorted(re.findall(r"\d+|\b(?:II|III|IV|V)\b", LINK.sub("", self.body)))
+
+    @property
+    def code(self) -> list[str]:
+        return sorted(re.findall(r"`[^`]+`", self.body))
+
+    @property
+    def mentioned(self) -> list[str]:
+        return sorted(id for id in re.findall(r"[A-Z0-9]+(?:-\w+)+", self.body) if id in IDS)
+
+    @property
+    def links(self) -> list[str]:
+        return LINK.findall(self.body)
+
+
+def sections(game: str, lang: str = "") -> list[Section]:
+    """All chapters and rules of a catalogue, in their order."""
+    text = (RULES / lang / f"{game}.md").read_text(encoding="utf-8")
+    found = re.findall(r"^##+ (\S+) (.+)\n((?:(?!##).*\n?)*)", text, re.MULTILINE)
+    return [Section(name, title, body.strip()) for name, title, body in found]
+
+
+IDS = {section.name for file in RULES.glob("*.md") for section in sections(file.stem) if "-" in section.name}
+
+every_translation = pytest.mark.parametrize(("lang", "game"), TRANSLATED)
+
+
+def test_kingsburg_and_tumult_are_there_in_every_language() -> None:
+    assert {lang for lang, _ in TRANSLATED} | {rulebook.ENGLISH} == set(languages())
+    assert {("de", "kingsburg"), ("de", "tumult")} <= set(TRANSLATED)
+
+
+@every_translation
+def test_every_catalogue_is_listed_under_its_english_one(lang: str, game: str) -> None:
+    assert (RULES / f"{game}.md").is_file(), f"{lang}/{game}.md translates nothing"
+
+
+@every_translation
+def test_chapters_and_rules_are_the_same_in_the_same_order(lang: str, game: str) -> None:
+    names = [section.name for section in sections(game, lang)]
+    assert names == [section.name for section in sections(game)]
+    assert len(names) > 100
+
+
+@every_translation
+def test_every_rule_tells_the_same_facts(lang: str, game: str) -> None:
+    for english, other in zip(sections(game), sections(game, lang), strict=True):
+        assert other.code == english.code, other.name
+        if other.name in IDS:
+            assert other.numbers == english.numbers, other.name
+            assert other.mentioned == english.mentioned, other.name
+            assert len(re.findall(r"^- ", other.body, re.MULTILINE)) == len(
+                re.findall(r"^- ", english.body, re.MULTILINE)
+            ), other.name
+
+
+@every_translation
+def test_every_rule_leads_to_the_same_rulings(lang: str, game: str) -> None:
+    for english, other in zip(sections(game), sections(game, lang), strict=True):
+        assert other.links == [link.replace("../", "../../", 1) for link in english.links], other.name
+        for link in other.links:
+            assert (RULES / lang / link.partition("#")[0]).is_file(), link
+
+
+@every_translation
+def test_no_text_was_left_in_english(lang: str, game: str) -> None:
+    for english, other in zip(sections(game), sections(game, lang), strict=True):
+        if other.name in IDS:
+            assert other.body not in ("", english.body), other.name
+        own = re.sub(r"\[[^\]]*\]\([^)]*\)|`[^`]+`", "", other.body)
+        assert not re.search(r"\b(the|and|of|with|each|Given|When|Then|Ruling|Here)\b", own), other.name
+
+
+def test_a_german_rule_of_kingsburg_says_its_edition_first() -> None:
+    for english, german in zip(sections("kingsburg"), sections("kingsburg", "de"), strict=True):
+        if german.name in IDS:
+            mark = re.match(r"\(.+?\)", english.body)
+            assert mark is not None
+            assert german.body.startswith(f"{EDITIONS[mark[0]]} "), german.name
+            assert not re.search(r"\b[12]e\b", german.body), german.name
+
+
+def test_german_examples_of_kingsburg_are_given_when_then() -> None:
+    examples = [section for section in sections("kingsburg", "de") if "-EX-" in section.name]
+    assert len(examples) == 54
+    for example in examples:
+        assert re.search(r"^- Gegeben: .*^- Wenn .*^- Dann ", example.body, re.MULTILINE | re.DOTALL), example.name
+
+
+# -- as the program reads them ----------------------------------------------------------------------------------------
+
+
+@every_translation
+def test_the_program_reads_both(lang: str, game: str) -> None:
+    english, other = rulebook.rules_of(game), rulebook.rules_of(game, lang)
+    assert [rule.id for rule in other] == [rule.id for rule in english]
+    assert {rule.lang for rule in english} == {"en"}
+    assert {rule.lang for rule in other} == {lang}
+    # a chapter of one language is one chapter of the other
+    assert len({(rule.chapter, twin.chapter) for rule, twin in zip(other, english, strict=True)}) == len(
+        {rule.chapter for rule in other}
+    )
+
+
+def test_a_game_without_a_catalogue_in_a_language_is_read_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "de").mkdir()
+    (tmp_path / "ludo.md").write_text("## 1. Goal\n\n### LU-1 Home\n\nGo home.\n", encoding="utf-8")
+    monkeypatch.setattr(rulebook, "folder", lambda: tmp_path)
+    (rule,) = rulebook.rules_of("ludo", "de")
+    assert rule == rulebook.Rule("LU-1", "Home", "1. Goal", "Go home.", "en")
