@@ -26,10 +26,10 @@ def test_a_choice_is_taken_back_while_it_is_free(how: str, anna: Visitor, ben: V
     mine, others = pages_of(anna, ben, house)
     question, before = mine.expect_question(), house.choices(mine.id)
     mine.answer(question.options[0])
-    expect(mine.button("web.kb.undo")).to_be_visible()
+    expect(mine.button("web.turn.undo")).to_be_visible()
     version = house.version(mine.id)
     if how == "button":
-        mine.button("web.kb.undo").click()
+        mine.button("web.turn.undo").click()
     else:
         anna.page.keyboard.press(how)
     mine.heard(version)
@@ -45,7 +45,7 @@ def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: Ho
     mine.answer(question.options[0])
     others.answer(others.expect_question().options[0])
     mine.settle()
-    mine.button("web.kb.undo.ask").click()
+    mine.button("web.turn.undo.ask").click()
     expect(anna.page.get_by_text(mine.say("web.wish.mine", agreed=[]))).to_be_visible()
     expect(ben.page.get_by_text(others.say("web.wish", seat=0, agreed=[]))).to_be_visible()
     version = house.version(mine.id)
@@ -63,7 +63,7 @@ def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, 
     others.answer(others.expect_question().options[0])
     played = house.choices(mine.id)
     mine.settle()
-    mine.button("web.kb.undo.ask").click()
+    mine.button("web.turn.undo.ask").click()
     expect(others.button("web.wish.agree")).to_be_visible()
     (others.button("web.wish.decline") if who == "other" else mine.button("web.wish.withdraw")).click()
     for page in (mine, others):
@@ -76,8 +76,8 @@ def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, 
 def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house, undo)
     mine.answer(mine.expect_question().options[0])
-    expect(mine.button("web.kb.undo")).to_have_count(1 if undo == "free" else 0)
+    expect(mine.button("web.turn.undo")).to_have_count(1 if undo == "free" else 0)
     others.answer(others.expect_question().options[0])
     mine.settle()
-    expect(mine.button("web.kb.undo")).to_have_count(0)
-    expect(mine.button("web.kb.undo.ask")).to_have_count(0)
+    expect(mine.button("web.turn.undo")).to_have_count(0)
+    expect(mine.button("web.turn.undo.ask")).to_have_count(0)

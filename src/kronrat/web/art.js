@@ -10,6 +10,15 @@ const ART = {
     <path class="bench-wood" d="M-10 112Q120 100 250 112" />
     <path class="bench-edge" d="M-10 105Q120 93 250 105" />
   </svg>`,
+  tumult: html`<svg class="art" viewBox="0 0 240 120" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <g class="art-tile"><rect x="26" y="34" width="58" height="58" rx="9" transform="rotate(-6 55 63)" />
+      <rect x="156" y="34" width="58" height="58" rx="9" transform="rotate(5 185 63)" /></g>
+    <svg x="36" y="45" width="38" height="38" class="art-mark"><use href="#i-bread" /></svg>
+    <svg x="166" y="45" width="38" height="38" class="art-mark"><use href="#i-marble" /></svg>
+    <g class="p-rot on-dark"><svg x="84" y="24" width="72" height="90" viewBox="0 0 40 56"><use href="#statue" /></svg></g>
+    <path class="bench-wood" d="M-10 120Q120 108 250 120" />
+    <path class="bench-edge" d="M-10 113Q120 101 250 113" />
+  </svg>`,
 };
 
 export const Art = ({ game }) => html`<span class="ga">${ART[game] ?? ART.kingsburg}</span>`;

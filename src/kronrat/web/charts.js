@@ -5,16 +5,9 @@
 
 import { html, Icon, Crest, names, useEffect, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
+import { minus } from "./words.js";
 
 const DASHES = { rot: "", blau: "9 4", gelb: "2 4", gruen: "14 4 3 4", violett: "12 4 2 4 2 4" };
-
-/** A decimal number as this language writes it. */
-export function decimal(/** @type {import("./words.js").Words} */ words, /** @type {number} */ x, digits = 1) {
-  return x.toFixed(digits).replace("-", "−").replace(".", words.say("join.decimal"));
-}
-
-/** A number with a true minus sign. */
-export const minus = (/** @type {number} */ n) => String(n).replace("-", "−");
 
 /** How large an element is, so that a picture can be drawn for just that. */
 function useBox() {

@@ -3,7 +3,7 @@
  * figures come from the replay of the game.
  */
 
-import { along, BarTable, CourseFigure, decimal, Figure, minus, partsOf } from "./charts.js";
+import { along, BarTable, CourseFigure, Figure, partsOf } from "./charts.js";
 import { FAIR_SPREAD, luckOf, Scale } from "./charts.js";
 import { post } from "./http.js";
 import { Button, Crest, html, Icon, useEffect, useState } from "./parts.js";
@@ -11,6 +11,7 @@ import { go } from "./route.js";
 import { loadStory, loadTale } from "./tale.js";
 import { DiceDialog } from "./verify.js";
 import { newNonce } from "./wire.js";
+import { decimal, minus } from "./words.js";
 
 /** @typedef {import("./words.js").Words} Words */
 
@@ -130,7 +131,8 @@ function Figures({ words, standing, id, story }) {
   return html`
     <${Course} words=${words} order=${order} id=${id} story=${story} />
     <${Sources} words=${words} order=${order} story=${story} />
-    <${Luck} words=${words} order=${order} story=${story} />
+    ${story.rolls.length > 0 && html`<${Luck} words=${words} order=${order} story=${story} />`}
+    ${story.deeds && html`<${Deeds} words=${words} order=${order} deeds=${story.deeds} />`}
     <${Built} words=${words} order=${order} story=${story} />
   `;
 }
@@ -180,6 +182,15 @@ function Luck({ words, order, story }) {
       })}</tbody></table>
     <p>${words.say("web.end.luck.note", { spread: decimal(words, FAIR_SPREAD) })}</p>
   <//>`;
+}
+
+/** What was done besides what the points came from, where a game has such things to tell. */
+function Deeds({ words, order, deeds }) {
+  const columns = deeds.map((deed) => ({ ...deed, label: deed.say(words) }));
+  return html`<section class="panel figure deeds" aria-label=${words.say("web.end.deeds")}>
+    <header><h2 class="h">${words.say("web.end.deeds")}</h2></header>
+    <${BarTable} words=${words} columns=${columns} order=${order} total=${null} />
+  </section>`;
 }
 
 function Built({ words, order, story }) {

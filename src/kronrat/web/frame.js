@@ -50,6 +50,19 @@ export function style(/** @type {string} */ address) {
   return loaded;
 }
 
+/** The style sheet of a game; those of other games are put away, so that each game may dress the frame as it needs. */
+export async function dress(/** @type {string} */ address) {
+  await style(address);
+  worn.add(address);
+  for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) {
+    const name = sheet.getAttribute("href");
+    if (worn.has(name)) /** @type {HTMLLinkElement} */ (sheet).disabled = name !== address;
+  }
+}
+
+/** @type {Set<string>} */
+const worn = new Set();
+
 // -- header -----------------------------------------------------------------------------------------------------------
 
 /**
@@ -137,24 +150,24 @@ const KEYS = [
   ["Tab", "areas"],
   ["← ↑ ↓ →", "arrows"],
   ["Space", "space"],
-  ["1–9, 0", "dice"],
   ["Enter", "enter"],
   ["Ctrl+Z, Backspace", "undo"],
   ["P", "pass"],
   ["G, H", "targets"],
-  ["V 1–5, Esc", "provinces"],
   ["L", "log"],
   ["C", "chat"],
   ["R", "rules"],
   ["?", "help"],
 ];
 
-export function KeysDialog({ words, onClose }) {
+/** The keys of every table, and before them those of the game: pairs of keys and the id of what they do. */
+export function KeysDialog({ words, keys = [], onClose }) {
+  const all = [...keys, ...KEYS.map(([names, action]) => [names, `web.keys.${action}`])];
   return html`<${Dialog} title=${words.say("web.keys")} closeLabel=${words.say("web.close")} onClose=${onClose}>
     <dl class="keys">
-      ${KEYS.map(
-        ([keys, action]) => html`<div key=${action}><dt>${keys.split(", ").map((key) => html`<kbd>${key}</kbd> `)}</dt>
-          <dd>${words.say(`web.keys.${action}`)}</dd></div>`,
+      ${all.map(
+        ([names, id]) => html`<div key=${id}><dt>${names.split(", ").map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${words.say(id)}</dd></div>`,
       )}
     </dl>
     <p class="muted">${words.say(settings.keys.value ? "web.keys.on" : "web.keys.off")}</p>

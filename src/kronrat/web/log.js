@@ -19,6 +19,26 @@ import { moment } from "./time.js";
 const SHOWN = 120; // lines at first; older ones come when asked for
 const CHAT_LENGTH = 500; // as `wire.py` has it
 
+/** The entries that still count: what was taken back is gone. */
+function counting(/** @type {any[]} */ log) {
+  const gone = new Set(
+    log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes),
+  );
+  return log.filter((entry) => !gone.has(entry.version) && (entry.undoes ?? null) === null);
+}
+
+/**
+ * Everything since something last happened, that included; null if the log does not reach back so far.
+ * @param {any[]} log
+ * @param {(event: any) => boolean} began
+ * @returns {any[]|null}
+ */
+export function since(log, began) {
+  const events = counting(log).flatMap((entry) => entry.events);
+  const at = events.findLastIndex(began);
+  return at < 0 ? null : events.slice(at);
+}
+
 /**
  * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
  * @returns {Array<{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}>}
@@ -156,9 +176,16 @@ function useStuckToEnd(box, length) {
   const atEnd = useRef(true);
   useEffect(() => {
     const element = box.current;
-    const note = () => (atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 30);
+    let height = element.clientHeight; // while the box changes its size, nobody has scrolled
+    const note = () => {
+      if (element.clientHeight !== height) return;
+      atEnd.current = element.scrollHeight - element.scrollTop - height < 30;
+    };
     element.addEventListener("scroll", note, { passive: true });
-    const watch = new ResizeObserver(() => atEnd.current && (element.scrollTop = element.scrollHeight));
+    const watch = new ResizeObserver(() => {
+      height = element.clientHeight;
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
     watch.observe(element);
     return () => (element.removeEventListener("scroll", note), watch.disconnect());
   }, []);

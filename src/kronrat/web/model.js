@@ -12,6 +12,8 @@ import { lang, memory } from "./settings.js";
 import { loadWords, Words } from "./words.js";
 import { Wire } from "./wire.js";
 
+const JITTER = 150; // milliseconds by which messages of one clock may differ before it is set again
+
 /** The colours of the seats, in their order, in every game. */
 export const TINCTURES = ["rot", "blau", "gelb", "gruen", "violett"];
 
@@ -30,6 +32,9 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {import("./messages.js").Refused} Refused
  * @typedef {Required<import("./messages.js").Seat>} Seat
  * @typedef {Required<import("./messages.js").TableInfo> & {seats: Seat[]}} TableInfo
+ * @typedef {{kind: string, begin: number, end: number, lasts: number, resumed: boolean}} Clock
+ *          what time will answer, from when on somebody may act and until when, in milliseconds of `performance.now()`,
+ *          for which it does not matter how this browser's clock is set
  */
 
 export class TableModel {
@@ -72,6 +77,8 @@ export class TableModel {
     this.undo = signal("");
     /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
     this.deadlines = signal({});
+    /** A clock of the rules at work, if one is: see `Clock`. @type {Signal<Clock|null>} */
+    this.clock = signal(null);
     /** @type {Signal<"connecting"|"open"|"lost">} */
     this.link = signal("open");
     /** The last thing that was refused, for the page to explain. @type {Signal<Refused|null>} */
@@ -111,8 +118,14 @@ export class TableModel {
 
   // What follows asks the server; a model that is read only has none, and nothing happens.
 
-  /** Answer the question. @returns {Promise<Refused|null>} */
-  play(/** @type {Choice} */ _choice) {
+  /**
+   * Answer the question. Where a game expects refusals, as when several reach for one thing, they are `quiet`: told to
+   * whoever asked, and not to the page.
+   * @param {Choice} _choice
+   * @param {{quiet?: boolean}} _how
+   * @returns {Promise<Refused|null>}
+   */
+  play(_choice, _how = {}) {
     return Promise.resolve(null);
   }
 
@@ -179,8 +192,8 @@ export class LiveTable extends TableModel {
     return Date.now() + this.offset;
   }
 
-  play(choice) {
-    return this.#do({ type: "play", version: this.version.peek(), seat: this.front.peek(), choice });
+  play(choice, { quiet = false } = {}) {
+    return this.#do({ type: "play", version: this.version.peek(), seat: this.front.peek(), choice }, quiet);
   }
 
   takeBack() {
@@ -283,10 +296,10 @@ export class LiveTable extends TableModel {
     this.wire.close();
   }
 
-  async #do(/** @type {Object<string, any>} */ command) {
+  async #do(/** @type {Object<string, any>} */ command, quiet = false) {
     const answer = await this.wire.send(command);
     if (answer.type !== "refused") return null;
-    this.refused.value = answer;
+    if (!quiet) this.refused.value = answer;
     return answer;
   }
 
@@ -353,6 +366,16 @@ export class LiveTable extends TableModel {
     if (!told.same_question) this.question.value = told.question ?? null;
     this.undo.value = told.undo ?? "";
     this.deadlines.value = told.deadlines ?? {};
+    this.clock.value = told.clock ? this.#clock(told.clock) : null;
+  }
+
+  /** @returns {Clock} */
+  #clock(/** @type {Object<string, any>} */ { kind, ends_in, lasts, starts_in = 0, resumed = false }) {
+    const made = performance.now() - this.wire.roundTrip / 2; // when the server wrote this
+    const [begin, end] = [made + starts_in, made + ends_in];
+    const known = this.clock.peek();
+    const same = known?.kind === kind && Math.abs(known.end - end) < JITTER;
+    return same ? known : { kind, begin, end, lasts, resumed };
   }
 }
 

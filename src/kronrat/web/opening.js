@@ -7,7 +7,7 @@ import { loadGame, tinctureOf } from "./model.js";
 import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
 import { go } from "./route.js";
-import { sitter } from "./terms.js";
+import { MAIN, sitter } from "./terms.js";
 import { duration } from "./time.js";
 import { newNonce } from "./wire.js";
 import { capital } from "./words.js";
@@ -63,7 +63,14 @@ export function OpenTable({ games }) {
   if (!words || !info.value) return null;
 
   const choose = (/** @type {string} */ name, /** @type {string} */ value) => {
-    options.value = name === "edition" ? { edition: value } : { ...options.value, [name]: value };
+    const kept = Object.entries(options.value).filter(([other]) => !MAIN.includes(name) || MAIN.includes(other));
+    options.value = { ...Object.fromEntries(kept), [name]: value };
+  };
+  const play = (/** @type {{id: string, seat_counts: number[]}} */ { id, seat_counts: counts }) => {
+    info.value = null;
+    options.value = {};
+    chairs.value = chairs.value.slice(0, Math.max(...counts));
+    setGame(id);
   };
   const open = async () => {
     const own = chairs.value.find(({ kind, name }) => kind === "me" && name.trim());
@@ -103,10 +110,11 @@ export function OpenTable({ games }) {
     <h2 class="h">${words.say("web.open")}</h2>
     <fieldset><legend>${words.say("web.open.game")}</legend>
       <div class="games">
-        ${games.map(({ id, seat_counts: counts }) => {
+        ${games.map((one) => {
+          const { id, seat_counts: counts } = one;
           const players = { low: Math.min(...counts), high: Math.max(...counts) };
           return html`<label class="gc" key=${id}>
-            <input class="sr" type="radio" name="game" checked=${id === game} onChange=${() => setGame(id)} />
+            <input class="sr" type="radio" name="game" checked=${id === game} onChange=${() => play(one)} />
             <${Art} game=${id} />
             <span><b>${words.say(`game.${id}`)}</b><small>${words.say("web.open.players", players)}</small></span>
           </label>`;
@@ -198,21 +206,22 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
 
 // -- rules ------------------------------------------------------------------------------------------------------------
 
-/** Edition and modules at once; what few will change lies folded below. */
+/** What makes it another game at once; what few will change lies folded below. */
 function Rules({ words, switches, options, choose, also, children }) {
   const known = switches.filter(({ values, many }) => values.length > (many ? 0 : 1));
-  const edition = known.filter(({ name }) => name === "edition");
+  const main = known.filter(({ name }) => MAIN.includes(name));
   const modules = known.filter(({ many }) => many);
-  const fine = known.filter(({ many, name }) => !many && name !== "edition");
+  const fine = known.filter(({ many, name }) => !many && !MAIN.includes(name));
   const valueOf = (/** @type {any} */ one) => options[one.name] ?? one.default;
   const choices = (/** @type {any} */ { name, values }) =>
     values.map((value) => ({ value, label: capital(words.say(`switch.${name}.${value}`)) }));
   return html`<fieldset><legend>${words.say("web.open.rules")}</legend>
     <div class="opts">
-      ${edition.map(
-        (one) => html`<${Segments} legend=${words.say(`switch.${one.name}`)} hideLegend value=${valueOf(one)}
-          choices=${choices(one)} onChange=${(value) => choose(one.name, value)} />`,
+      ${main.map(
+        (one) => html`<${Segments} key=${one.name} legend=${words.say(`switch.${one.name}`)} hideLegend=${main.length === 1}
+          value=${valueOf(one)} choices=${choices(one)} onChange=${(value) => choose(one.name, value)} />`,
       )}
+      ${main.length > 1 && html`<p class="muted">${main.map((one) => words.say(`switch.${one.name}.${valueOf(one)}.text`)).join(" ")}</p>`}
       <div class="two">
         ${modules.flatMap((one) => {
           const chosen = valueOf(one).split(",");

@@ -10,6 +10,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./
 import { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 import { tinctureOf } from "./model.js";
 import { keys } from "./settings.js";
+import { minus } from "./words.js";
 
 export { batch, computed, effect, html, render, signal };
 export { useComputed, useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
@@ -64,8 +65,6 @@ export function Goods({ kind, n = "", to, label = "", class: size = "" }) {
   const after = to !== undefined && html`<span class="to" aria-hidden=${label ? "true" : null}>→ ${minus(to)}</span>`;
   return html`<span class=${names("g", size)}><${Icon} id=${GOODS[kind] ?? kind} />${shown}${after}${spoken}</span>`;
 }
-
-const minus = (/** @type {number} */ n) => String(n).replace("-", "−");
 
 // -- controls ---------------------------------------------------------------------------------------------------------
 
@@ -294,10 +293,12 @@ export function Announcer() {
 
 /**
  * Keys of the page, by name: `{g: next, "ctrl+z": undo}`. Single keys act only if the setting allows them; none acts
- * while something is typed or a dialog is open. A handler that returns false lets the key through.
+ * while something is typed or a dialog is open. A handler that returns false lets the key through. Those who come
+ * `first`, the drawings of games, take a key before the page does.
  * @param {Object<string, (event: KeyboardEvent) => any>} handlers
+ * @param {{first?: boolean}} how
  */
-export function useKeys(handlers) {
+export function useKeys(handlers, { first = false } = {}) {
   const current = useRef(handlers);
   current.current = handlers;
   useEffect(() => {
@@ -310,7 +311,7 @@ export function useKeys(handlers) {
       const handler = current.current[(chord ? "ctrl+" : "") + event.key.toLowerCase()];
       if (handler && handler(event) !== false) event.preventDefault();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", press, first);
+    return () => removeEventListener("keydown", press, first);
   }, []);
 }

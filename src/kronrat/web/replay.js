@@ -4,7 +4,7 @@
  */
 
 import { along, CourseFigure, partsOf, spread } from "./charts.js";
-import { SettingsDialog, style, Top, wordsFor } from "./frame.js";
+import { dress, SettingsDialog, Top, wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
 import { loadGame } from "./model.js";
 import { batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
@@ -90,7 +90,7 @@ function useReplay(table, journal, seat) {
       const story = await loadStory(tale);
       const game = loaded?.game ?? (await loadGame(tale.file.game, tale.file.options));
       const drawing = loaded?.drawing ?? (await import(`./${tale.file.game}/index.js`)).default;
-      await style(drawing.css);
+      await dress(drawing.css);
       if (!here) return;
       const model = loaded?.model ?? tale.model(game);
       setLoaded({ tale, story, game, drawing, model });
@@ -147,7 +147,7 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
         <${CourseFigure} words=${words} story=${story} order=${order} note=${words.say("web.replay.pale")}
           now=${along(story.curve, at)} short /></div>
       <div class="panel beside"><${Seats} words=${words} seats=${tale.file.seats} seat=${seat} onSeat=${onSeat} />
-        <${Hands} words=${words} hands=${story.hands(tale.views[at])} />
+        ${story.hands && html`<${Hands} words=${words} hands=${story.hands(tale.views[at])} />`}
         <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
       <${Scrubber} words=${words} story=${story} length=${tale.length} at=${at} to=${to} playing=${playing} onGo=${go}
         onPlay=${play} />

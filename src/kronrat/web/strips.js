@@ -28,6 +28,7 @@ export function Strips({ model }) {
   return html`<div class="strips">
     <${Disconnected} model=${model} />
     <${Stuck} model=${model} />
+    <${Resumed} model=${model} />
     <${Refused} model=${model} />
     ${playing && html`<${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
   </div>`;
@@ -51,6 +52,12 @@ function Disconnected({ model }) {
 function Stuck({ model }) {
   if (model.link.value !== "open" || !model.wire.stuck.value) return null;
   return html`<${Strip} icon="u-clock" class="warn" alert><span>${model.words.value.say("web.link.stuck")}</span><//>`;
+}
+
+/** The server was away in the middle of something that has a clock. */
+function Resumed({ model }) {
+  if (!model.clock.value?.resumed) return null;
+  return html`<${Strip} icon="u-clock"><span>${model.words.value.say("web.clock.resumed")}</span><//>`;
 }
 
 /** A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can. */

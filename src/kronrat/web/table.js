@@ -1,7 +1,7 @@
 /** The page of a table: the frame around a game's drawing, from gathering to the end. */
 
 import { Curtain, useCurtain } from "./curtain.js";
-import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
+import { dress, KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { LogLine, linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveTable, missed } from "./model.js";
@@ -39,7 +39,7 @@ export default function TablePage({ table }) {
 /** The drawing of a game, dressed. */
 export async function loadDrawing(/** @type {string} */ game) {
   const { default: drawing } = await import(`./${game}/index.js`);
-  await style(drawing.css);
+  await dress(drawing.css);
   return drawing;
 }
 
@@ -87,7 +87,7 @@ function Table({ model, drawing, watching, invited }) {
     html`<div class="float">
       <${Button} kind="pri" onClick=${() => (looking.value = false)}>${words.say("web.table.to_result")}<//>
     </div>`}
-    ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} />`}
+    ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceLastTurn} model=${model} drawing=${drawing} />`}
   </div>`;
 }
@@ -209,7 +209,7 @@ function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog,
 
 // -- dialogs ----------------------------------------------------------------------------------------------------------
 
-function Dialogs({ model, dialog }) {
+function Dialogs({ model, dialog, keys }) {
   const words = model.words.value;
   const close = () => {
     dialog.value = "";
@@ -218,7 +218,7 @@ function Dialogs({ model, dialog }) {
   const wanted = model.rule.value ? "rules" : dialog.value;
   return html`
     ${wanted === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
-    ${wanted === "keys" && html`<${KeysDialog} words=${words} onClose=${close} />`}
+    ${wanted === "keys" && html`<${KeysDialog} words=${words} keys=${keys} onClose=${close} />`}
     ${wanted === "rules" && html`<${RulesDialog} model=${model} onClose=${close} />`}
   `;
 }

@@ -21,11 +21,11 @@ import { patched, TableModel } from "./model.js";
  *          where points came from, for each seat
  * @typedef {{at: number, part: number, scores: number[]}} Point
  * @typedef {{chapters: Chapter[], curve: Point[], sources: Source[], built: number[][], rolls: Roll[], turns: Turn[],
- *            hands: (view: Object<string, any>) => {seat: number, dice: number[], bonus: number[]}[],
+ *            hands: ((view: Object<string, any>) => {seat: number, dice: number[], bonus: number[]}[])|null,
  *            headlines: string[], part: (words: Words, part: number) => string,
- *            short: (words: Words, part: number) => string}} Story
+ *            short: (words: Words, part: number) => string, deeds?: Source[]}} Story
  *          `built[part][seat]` counts; `part` and `short` name a part, such as a year; `headlines` are the events that
- *          say best what a line was about
+ *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any
  * @typedef {{at: number, seat: number, faces: number[], dice: number[]}} Roll
  *          dice that really fell, and where in their stream
  */

@@ -5,10 +5,17 @@ import { capital } from "./words.js";
 
 /** @typedef {import("./words.js").Words} Words */
 
-/** Edition and modules. */
-export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, string>} */ { edition, modules = "" }) {
-  const ids = [edition && `switch.edition.${edition}`, ...modules.split(",").map((id) => id && `switch.modules.${id}`)];
-  return capital(ids.flatMap((id) => (id ? [words.say(id)] : [])).join(" · "));
+/** Options that make a game another one; the rest is detail. */
+export const MAIN = ["edition", "raid", "variant"];
+
+/** What is played, in the options that matter most, and with which modules. */
+export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, string>} */ options) {
+  const main = MAIN.filter((name) => options[name]).map((name) => {
+    const value = words.say(`switch.${name}.${options[name]}`);
+    return name === "edition" ? value : words.say("web.terms.option", { name: words.say(`switch.${name}`), value });
+  });
+  const modules = (options.modules ?? "").split(",").filter(Boolean).map((id) => words.say(`switch.modules.${id}`));
+  return capital([...main, ...modules].join(" · "));
 }
 
 /**
@@ -18,6 +25,17 @@ export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, st
  */
 export function sitter(words, { kind, name, bot }) {
   return name || words.say(kind === "bot" ? "web.seat.bot_level" : `web.seat.${kind}`, { bot });
+}
+
+/** Whether a person has left the table. */
+export const isAway = (/** @type {import("./model.js").Seat} */ { kind, away_ms, here }) =>
+  kind === "human" && away_ms !== null && away_ms !== undefined && !here;
+
+/** Whom one plays with at a seat: a person, here or not, or a bot. */
+export function companyOf(/** @type {Words} */ words, /** @type {import("./model.js").Seat} */ seat) {
+  if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
+  if (seat.held) return words.say("web.seat.held", { bot: seat.held });
+  return words.say(isAway(seat) ? "web.seat.away" : "web.seat.human");
 }
 
 /** How long a move may take. */

@@ -101,7 +101,7 @@ function Result({ words, local, server }) {
     : server.ok
       ? words.say("web.fair.server_right", { n: server.checked })
       : words.say("web.fair.server_wrong", { line: server.line ?? 1, problem: server.problem });
-  return html`<div role="status"><${Verdict} ok=${!wrong}>${mine}<//>
+  return html`<div role="status">${rolls > 0 && html`<${Verdict} ok=${!wrong}>${mine}<//>`}
     <${Verdict} ok=${Boolean(server?.ok)}>${theirs}<//></div>`;
 }
 

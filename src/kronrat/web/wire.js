@@ -52,6 +52,8 @@ export class Wire {
     this.waiting = new Map();
     this.wait = FIRST_WAIT;
     this.heard = 0;
+    /** How long the server finds the way here and back, in milliseconds. */
+    this.roundTrip = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
     this.online = () => this.retry();
@@ -108,7 +110,10 @@ export class Wire {
 
   #read(/** @type {Message} */ message) {
     this.heard = Date.now();
-    if (message.type === "full") {
+    if (message.type === "ping") {
+      this.socket?.send(JSON.stringify({ type: "pong", n: message.n }));
+      this.roundTrip = message.round_trip_ms ?? 0;
+    } else if (message.type === "full") {
       this.hear(message);
       if (this.link.peek() !== "open" || !message.answer_to) this.#resume();
       this.#settle(message.answer_to, message);

@@ -311,7 +311,15 @@ function counted(/** @type {Choice} */ words) {
 }
 
 function plain(/** @type {any} */ value) {
-  return typeof value === "number" ? String(value).replace("-", "−") : String(value);
+  return typeof value === "number" ? minus(value) : String(value);
+}
+
+/** A number with a true minus sign. */
+export const minus = (/** @type {number} */ n) => String(n).replace("-", "−");
+
+/** A decimal number as this language writes it. */
+export function decimal(/** @type {Words} */ words, /** @type {number} */ x, digits = 1) {
+  return x.toFixed(digits).replace("-", "−").replace(".", words.say("join.decimal"));
 }
 
 /** With a capital letter, as a sentence begins. */

@@ -1,7 +1,8 @@
 """The message catalogues: a gettext file for each language and domain, read when first needed and then kept.
 
 A message id is lower-case words joined by dots. `ID@VARIANT` replaces `ID` at a table of that variant, such as an
-edition of the game with its own names. A message with plural forms has its id as `msgid` and as `msgid_plural`.
+edition of the game with its own names, and `ID@GAME` wherever that game is played. A message with plural forms has its
+id as `msgid` and as `msgid_plural`.
 """
 
 from __future__ import annotations
@@ -59,13 +60,13 @@ def domain(lang: str, name: str) -> Catalogue:
 
 @cache
 def messages(lang: str, game: str, variant: str) -> Catalogue:
-    """All that may be said at a table: core, game, page and terminal, each message in the form of the variant."""
+    """All that may be said at a table: core, game, page and terminal, each in the form of the game and the variant."""
     domains = [domain(lang, name) for name in (CORE, game, PAGE, TERMINAL) if name]
     everything = {id: forms for part in domains for id, forms in part.messages.items()}
-    plain = {id: forms for id, forms in everything.items() if "@" not in id}
-    ending = f"@{variant}"
-    special = {id.removesuffix(ending): forms for id, forms in everything.items() if variant and id.endswith(ending)}
-    return Catalogue(plain | special, domains[0].form_of, domains[0].plural)
+    chosen = {id: forms for id, forms in everything.items() if "@" not in id}
+    for ending in [f"@{name}" for name in (game, variant) if name]:
+        chosen |= {id.removesuffix(ending): forms for id, forms in everything.items() if id.endswith(ending)}
+    return Catalogue(chosen, domains[0].form_of, domains[0].plural)
 
 
 def plural_rule(lang: str) -> str:

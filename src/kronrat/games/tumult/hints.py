@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kronrat.games.tumult.payment import counted, covers
+from kronrat.games.tumult.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
 from kronrat.games.tumult.state import KINDS, TILES, Demand
 from kronrat.games.tumult.tables import Tables
 
@@ -13,7 +13,10 @@ MEAN_VALUE = 2  # symbols on a tile
 
 
 def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Every free open field that the viewer may take, with its cost; `payable` once the goods lie open."""
+    """Every free open field that the viewer may take, with its cost.
+
+    Once the goods lie open, also whether it is `payable`, all `payments` with what is paid `over`, or what is `missing`.
+    """
     seat = view["seat"]
     if seat is None:
         return {"fields": []}
@@ -39,10 +42,20 @@ def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
                 "free": not beside,
                 "cost": {good: needs for good, needs in zip(KINDS, cost, strict=True) if needs},
                 "statues": kind.statues,
-                "payable": counts is not None and covers(counts, cost),
+                **_paying(counts, cost),
             }
         )
     return {"fields": found}
+
+
+def _paying(counts: Counts | None, cost: Demand) -> dict[str, Any]:
+    if counts is None:
+        return {"payable": False, "payments": [], "missing": []}
+    if not covers(counts, cost):
+        missing = [good for kind, good in enumerate(KINDS) if symbols_in(counts, kind) < cost[kind]]
+        return {"payable": False, "payments": [], "missing": missing}
+    ways = [{"tiles": list(way[1:]), "over": paid_symbols(way) - sum(cost)} for way in payments(counts, cost)]
+    return {"payable": True, "payments": ways, "missing": []}
 
 
 def riot_odds(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,40 +1,13 @@
-/**
- * What notes say: what is printed on a card and where that is known from; and, where the thing pointed at is refused
- * just now, why, with the rule and a way out if there is one near.
- */
+/** What notes say: what is printed on a card and where that is known from. */
 
 import { html, noted } from "../parts.js";
-import { icon, Price, Yield } from "./draw.js";
+import { Price, Yield } from "./draw.js";
 
 /** @typedef {import("../words.js").Words} Words */
 
 /** Props for something that shows its card when it is pointed at or focused. */
 export const carded = (/** @type {any} */ model, /** @type {string} */ kind, /** @type {string} */ id, row = null) =>
   noted(() => printed(model, kind, id, row));
-
-/**
- * Props for something that cannot be chosen now: the note says why, and then what is printed on it.
- * @param {any} model
- * @param {() => Promise<{said: string, rule?: string, fix?: {label: string, run: () => void}|null}>} why
- * @param {() => any} card
- */
-export function refused(model, why, card) {
-  const content = async () => html`<${Reason} model=${model} ...${await why()} />${card()}`;
-  return noted(content, { press: true });
-}
-
-function Reason({ model, said, rule, fix }) {
-  return html`<h3>${said}</h3>
-    ${rule && html`<p><${RuleLink} model=${model} rule=${rule} /></p>`}
-    ${fix && html`<button class="btn fix" onClick=${fix.run}>${icon("u-check")}${fix.label}</button>`}`;
-}
-
-/** A link into the rules that the page shows beside the table. */
-export function RuleLink({ model, rule }) {
-  return html`<button class="rulelink" onClick=${() => (model.rule.value = rule)}>
-    ${model.words.value.say("web.kb.rule", { rule })}
-  </button>`;
-}
 
 /** What is printed on an advisor, a building, a governor or an enemy; `row` is an advisor on a governor's card. */
 export function printed(model, /** @type {string} */ kind, /** @type {string} */ id, row = null) {

@@ -1,21 +1,7 @@
 /** What the log tells about where the game stands: the step of the season, and the battle of a Winter. */
 
+import { since } from "../log.js";
 import { plays, SEASONS, WINTER } from "./draw.js";
-
-/** The entries that still count: what was taken back is gone. @returns {any[]} */
-export function counting(/** @type {any[]} */ log) {
-  const gone = new Set(
-    log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes),
-  );
-  return log.filter((entry) => !gone.has(entry.version) && (entry.undoes ?? null) === null);
-}
-
-/** Everything since something last happened, that included; null if the log does not reach back so far. */
-function since(/** @type {any[]} */ log, /** @type {(event: any) => boolean} */ began) {
-  const events = counting(log).flatMap((entry) => entry.events);
-  const at = events.findLastIndex(began);
-  return at < 0 ? null : events.slice(at);
-}
 
 // -- steps ------------------------------------------------------------------------------------------------------------
 

@@ -4,8 +4,9 @@
  */
 
 import { batch, computed, effect, hideNote, signal } from "../parts.js";
+import { offered } from "../turn.js";
 import { myself } from "./draw.js";
-import { aimed, answers, offered, refusal, toggled } from "./pick.js";
+import { aimed, answers, refusal, toggled } from "./pick.js";
 
 /** @type {WeakMap<any, Desk>} */
 const desks = new WeakMap();

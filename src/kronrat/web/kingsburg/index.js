@@ -1,6 +1,7 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html, useEffect, useKeys } from "../parts.js";
+import { html } from "../parts.js";
+import { SheetTabs, useTurnKeys } from "../turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
 import { cardIcon, phaseIcon, plays, rolled, WINTER } from "./draw.js";
@@ -64,22 +65,13 @@ const SHEETS = ["turn", "province", "players", "log"];
 function Tray({ model }) {
   const desk = deskOf(model);
   const words = model.words.value;
-  const sheet = desk.sheet.value;
   useDeskKeys(desk);
-  useEffect(() => {
-    document.documentElement.dataset.sheet = sheet;
-    return () => delete document.documentElement.dataset.sheet;
-  }, [sheet]);
   if (!model.view.value) return null;
   return html`<section class="tray panel kb" aria-label=${words.say(
     desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
   )}>
-    <nav class="sheettabs" aria-label=${words.say("web.kb.sheets")}>
-      ${SHEETS.map(
-        (id) => html`<button aria-pressed=${String(id === sheet)}
-        onClick=${() => (desk.sheet.value = id)}>${words.say(`web.kb.sheet.${id}`)}</button>`,
-      )}
-    </nav>
+    <${SheetTabs} label=${words.say("web.kb.sheets")} sheet=${desk.sheet}
+      sheets=${SHEETS.map((id) => [id, words.say(`web.kb.sheet.${id}`)])} />
     <${TrayBody} desk=${desk} />
   </section>`;
 }
@@ -92,19 +84,14 @@ const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper 
 function useDeskKeys(desk) {
   const { model } = desk;
   const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
-  useKeys({
-    ...digits,
-    g: () => walkTargets(1),
-    h: () => walkTargets(-1),
-    p: () => (desk.refusal.value && !model.readOnly ? desk.decline() : false),
-    v: () => (desk.awaitsDigit = true),
-    enter: (event) => primary(desk, event),
-    escape: () => {
-      if (desk.enlarged.value === null && !desk.planning.value) return false;
-      desk.enlarged.value = null;
-      desk.planning.value = false;
-    },
-  });
+  const decline = () => (desk.refusal.value && !model.readOnly ? desk.decline() : false);
+  const escape = () => {
+    if (desk.enlarged.value === null && !desk.planning.value) return false;
+    desk.enlarged.value = null;
+    desk.planning.value = false;
+    return true;
+  };
+  useTurnKeys({ pieces: PIECES, decline, more: { ...digits, v: () => (desk.awaitsDigit = true), escape } });
 }
 
 /** After V the number of a player; otherwise the number of a die, and 0 for the token. */
@@ -121,29 +108,6 @@ function digitPressed(desk, digit) {
   if (digit === 0) return desk.me.plus2 ? desk.toggleDie("plus2") : false;
   const die = rolled(model.view.value, model.front.value)[digit - 1];
   return die && !die.place ? desk.toggleDie(die.bonus ? "bonus" : "own", die.number) : false;
-}
-
-/** To the next thing that may be chosen, and choose it. */
-function walkTargets(step) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const all = document.querySelectorAll("[data-target]");
-  const targets = [...all].filter((element) => element.getClientRects().length);
-  if (!targets.length) return false;
-  const at = targets.findIndex((element) => element === document.activeElement);
-  const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
-  next.focus();
-  if (next.getAttribute("aria-pressed") !== "true") next.click();
-  return true;
-}
-
-function primary(desk, event) {
-  const { target } = event;
-  const elsewhere = target.closest("button, a, input, [role=tab], summary") && !target.closest(PIECES);
-  /** @type {HTMLElement} */
-  const button = document.querySelector(".tray [data-primary]:not([aria-disabled])");
-  if (elsewhere || !button) return false;
-  button.click();
-  return true;
 }
 
 // -- log --------------------------------------------------------------------------------------------------------------
@@ -184,4 +148,10 @@ function logLine(model, event) {
 /** Where a game is, in a few words. */
 const caption = (words, { year, phase }) => words.say("web.kb.caption", { year, phase });
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, css: "/static/kingsburg.css" };
+/** Keys of this game, beside those of every table. */
+const keys = [
+  ["1–9, 0", "web.keys.dice"],
+  ["V 1–5, Esc", "web.keys.provinces"],
+];
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/kingsburg.css" };

@@ -3,20 +3,15 @@
  * for what was picked among the options of the question.
  */
 
+import { offered, same } from "../turn.js";
 import { GOODS } from "./draw.js";
 
 /**
- * @typedef {Array<string|number>} Choice
- * @typedef {{kind: string, facts: Object<string, any>, options: Choice[]}} Question
+ * @typedef {import("../turn.js").Choice} Choice
+ * @typedef {import("../turn.js").Question} Question
  * @typedef {{option: Choice, rank: number, place: string, own: number[], bonus: number[], plus2: boolean,
  *            card: string, envoy: boolean}} Group  a placement of dice, cut into its parts
  */
-
-export const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) =>
-  a.length === b.length && a.every((word, place) => word === b[place]);
-
-export const offered = (/** @type {Question} */ question, /** @type {Choice} */ choice) =>
-  question.options.find((option) => same(option, choice)) ?? null;
 
 // -- dice and advisors ------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 import { html, names, useEffect, useState } from "../parts.js";
 import { advisorName, crest, icon } from "./draw.js";
-import { offered, picksFor, placements, same } from "./pick.js";
+import { offered, same } from "../turn.js";
+import { picksFor, placements } from "./pick.js";
 
 export function Planner({ desk }) {
   const { model } = desk;

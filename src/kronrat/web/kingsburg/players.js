@@ -1,6 +1,7 @@
 /** The players: one province large, the others as small panels with all that lies open before them. */
 
 import { html, IconButton, names, noted } from "../parts.js";
+import { companyOf, isAway } from "../terms.js";
 import { carded } from "./cards.js";
 import { stepOf } from "./chronicle.js";
 import { Amount, crest, die, GOODS, governorIcon, icon, rolled, SEASONS, signed, WINTER } from "./draw.js";
@@ -135,13 +136,13 @@ function Small({ desk, seat }) {
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
   const active = view.deciding.includes(seat);
   const count = player.buildings.length;
-  const about = [kindOf(words, sitting), player.governor && words.say(`governor.${player.governor}`)].filter(Boolean);
+  const about = [sitting && companyOf(words, sitting), player.governor && words.say(`governor.${player.governor}`)].filter(Boolean);
   const built = ([id]) => {
     const look = player.buildings.includes(id) ? "on" : "";
     return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
   };
   return html`<section
-    class=${names("opp", `p-${model.tincture(seat)}`, active && "active", sitting && absent(sitting) && "away")}
+    class=${names("opp", `p-${model.tincture(seat)}`, active && "active", sitting && isAway(sitting) && "away")}
     aria-label=${words.say("web.kb.score", { seat, vp: player.vp })}
     data-panel=${seat}
   >
@@ -197,16 +198,6 @@ const Tokens = ({
 }) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
   ${tokens.map((number) => html`<i>${number}</i>`)}
 </div>`;
-
-const absent = (sitting) =>
-  sitting.kind === "human" && sitting.away_ms !== null && sitting.away_ms !== undefined && !sitting.here;
-
-function kindOf(words, sitting) {
-  if (!sitting) return "";
-  if (sitting.kind === "bot") return words.say("web.kb.kind.bot", { level: sitting.bot });
-  if (sitting.held) return words.say("web.kb.kind.held", { level: sitting.held });
-  return words.say(absent(sitting) ? "web.kb.kind.absent" : "web.kb.kind.human");
-}
 
 /** What a player is about, in a word or two. */
 export function statusOf(model, /** @type {number} */ seat) {

@@ -1,10 +1,11 @@
 /** The province sheet: a table of buildings, five or seven rows of four, with what can be done about each. */
 
 import { html, names } from "../parts.js";
-import { carded, printed, refused } from "./cards.js";
+import { refused } from "../turn.js";
+import { carded, printed } from "./cards.js";
 import { buildingIcon, icon, plays, Price } from "./draw.js";
 import { buildingWays } from "./pick.js";
-import { Roving } from "./roving.js";
+import { Roving } from "../roving.js";
 
 const COLUMNS = [1, 2, 3, 4];
 

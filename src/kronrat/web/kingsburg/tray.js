@@ -1,6 +1,7 @@
 /** The tray: what is asked, what the player holds, what would follow, and the only buttons that commit. */
 
 import { Button, html, noted } from "../parts.js";
+import { TakeBack } from "../turn.js";
 import { howReached } from "./court.js";
 import { battleOf, stepOf } from "./chronicle.js";
 import { Control, onStage } from "./controls.js";
@@ -317,16 +318,6 @@ function effect(desk, question) {
 
 const refusalText = (words, question, no) =>
   words.has(`web.kb.no.${question.kind}`) ? words.say(`web.kb.no.${question.kind}`) : words.choice(no, question);
-
-/** Visible as long as taking back is free, or nobody else is there to ask; by consent where the table allows it. */
-export function TakeBack({ model }) {
-  const words = model.words.value;
-  const undo = model.undo.value;
-  if (!undo || model.readOnly) return null;
-  return html`<${Button} icon="u-undo" onClick=${() => model.takeBack()} data-undo=""
-    >${words.say(undo === "ask" ? "web.kb.undo.ask" : "web.kb.undo")}<//
-  >`;
-}
 
 // -- when nothing is asked --------------------------------------------------------------------------------------------
 

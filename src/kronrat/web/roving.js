@@ -3,7 +3,7 @@
  * `data-roving`. Which of them Tab comes to is kept on the elements themselves, so that drawing again does not lose it.
  */
 
-import { html, useLayoutEffect, useRef } from "../parts.js";
+import { html, useLayoutEffect, useRef } from "./parts.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 

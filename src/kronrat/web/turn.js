@@ -1,0 +1,116 @@
+/**
+ * What the drawings of all games have in common when somebody is asked something: finding a choice among the options,
+ * taking one back, the keys, the reason why something is refused, and the tabs of a small screen.
+ */
+
+import { Button, html, Icon, noted, useEffect, useKeys } from "./parts.js";
+
+/**
+ * @typedef {Array<string|number>} Choice
+ * @typedef {{kind: string, facts: Object<string, any>, options: Choice[]}} Question
+ */
+
+// -- choices ----------------------------------------------------------------------------------------------------------
+
+export const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) =>
+  a.length === b.length && a.every((word, place) => word === b[place]);
+
+/** @returns {Choice|null} */
+export const offered = (/** @type {Question} */ question, /** @type {Choice} */ choice) =>
+  question.options.find((option) => same(option, choice)) ?? null;
+
+/** Visible as long as taking back is free, or nobody else is there to ask; by consent where the table allows it. */
+export function TakeBack({ model }) {
+  const undo = model.undo.value;
+  if (!undo || model.readOnly) return null;
+  const label = model.words.value.say(undo === "ask" ? "web.turn.undo.ask" : "web.turn.undo");
+  return html`<${Button} icon="u-undo" onClick=${() => model.takeBack()} data-undo="">${label}<//>`;
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+/**
+ * Keys of every tray: to the next and the previous target, refuse, and the primary action. Where a piece is in focus
+ * that Space picks, Enter means the primary action; `pieces` selects those. `more` are the keys of the game.
+ * @param {{pieces: string, decline: () => any, more: Object<string, (event: KeyboardEvent) => any>}} given
+ */
+export function useTurnKeys({ pieces, decline, more }) {
+  const handlers = {
+    g: () => walkTargets(1),
+    h: () => walkTargets(-1),
+    p: decline,
+    enter: (/** @type {KeyboardEvent} */ event) => pressPrimary(event, pieces),
+    ...more,
+  };
+  useKeys(handlers, { first: true });
+}
+
+/** To the next thing that may be chosen; what can be picked without saying it yet is picked. */
+function walkTargets(/** @type {number} */ step) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = document.querySelectorAll("[data-target]");
+  const targets = [...all].filter((element) => element.getClientRects().length);
+  if (!targets.length) return false;
+  const at = targets.findIndex((element) => element === document.activeElement);
+  const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
+  next.focus();
+  if (next.getAttribute("aria-pressed") === "false") next.click();
+  return true;
+}
+
+function pressPrimary(/** @type {KeyboardEvent} */ event, /** @type {string} */ pieces) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const elsewhere = target.closest("button, a, input, [role=tab], summary") && !target.closest(pieces);
+  /** @type {HTMLElement} */
+  const button = document.querySelector(".tray [data-primary]:not([aria-disabled])");
+  if (elsewhere || !button) return false;
+  button.click();
+  return true;
+}
+
+// -- reasons ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Props for something that cannot be chosen now: the note says why, and then what is printed on it.
+ * @param {any} model
+ * @param {() => Promise<{said: string, rule?: string, fix?: {label: string, run: () => void}|null}>} why
+ * @param {() => any} card
+ */
+export function refused(model, why, card = () => null) {
+  const content = async () => html`<${Reason} model=${model} ...${await why()} />${card()}`;
+  return noted(content, { press: true });
+}
+
+function Reason({ model, said, rule, fix = null }) {
+  return html`<h3>${said}</h3>
+    ${rule && html`<p><${RuleLink} model=${model} rule=${rule} /></p>`}
+    ${fix && html`<button class="btn fix" onClick=${fix.run}><${Icon} id="u-check" />${fix.label}</button>`}`;
+}
+
+/** A link into the rules that the page shows beside the table. */
+function RuleLink({ model, rule }) {
+  return html`<button class="rulelink" onClick=${() => (model.rule.value = rule)}>
+    ${model.words.value.say("web.log.rule", { rule })}
+  </button>`;
+}
+
+// -- small screens ----------------------------------------------------------------------------------------------------
+
+/**
+ * The tabs of the sheet that on a small screen leads to everything else; `sheets` are pairs of an id and its label, the
+ * first of them is the turn. Which one is shown stands on the root element, for the style sheet of the game.
+ * @param {{label: string, sheets: Array<[string, string]>, sheet: import("./vendor/signals.js").Signal<string>}} props
+ */
+export function SheetTabs({ label, sheets, sheet }) {
+  const shown = sheet.value;
+  useEffect(() => {
+    document.documentElement.dataset.sheet = shown;
+    return () => delete document.documentElement.dataset.sheet;
+  }, [shown]);
+  return html`<nav class="sheettabs" aria-label=${label}>
+    ${sheets.map(
+      ([id, name]) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
+        onClick=${() => (sheet.value = id)}>${name}</button>`,
+    )}
+  </nav>`;
+}
