@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from kronrat.core import codec
 from kronrat.core.dice import Dice
-from kronrat.core.flow import Choice, State, Step
+from kronrat.core.flow import Choice, Reason, State, Step
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
 
@@ -38,6 +38,31 @@ class Standing:
     place: int
     score: int
     ties: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Tempo:
+    """What a table in real time asks of hands, all in milliseconds.
+
+    Choices are told apart by their first word: some take what others may want too, some put it down. `reasons` are
+    those of a clock, for what comes `not_yet`, `too_fast` or when `time_up`.
+    """
+
+    fair: bool = False  # whether a slow connection is made up for
+    takes: tuple[str, ...] = ()
+    puts_down: tuple[str, ...] = ()
+    holding: int = 0  # at least so long from taking something until it is put down,
+    empty: int = 0  # and from there until the next is taken
+    reasons: Mapping[str, Reason] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lapse:
+    """What is chosen for a seat in real time if nothing comes from its player, and after how many milliseconds."""
+
+    choice: Choice
+    away_ms: int | None = None  # without a connection
+    waited_ms: int | None = None  # since the first of the others who are asked together has answered
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,6 +145,18 @@ class Game:
     def sand(self, state: Any) -> int:
         """How many milliseconds CLOCK waits with its answer, from the moment it is asked."""
         return 60_000
+
+    def countdown(self, state: Any) -> int:
+        """How many milliseconds nobody may act yet when CLOCK is asked, before its sand begins to run."""
+        return 0
+
+    def tempo(self, options: Mapping[str, str]) -> Tempo:
+        """What hands may do at a table with these settled options while CLOCK is asked."""
+        return Tempo()
+
+    def lapse(self, state: Any, seat: int) -> Lapse | None:
+        """What a table in real time does for a seat that is asked and stays silent; None: it waits."""
+        return None
 
     # -- saving --------------------------------------------------------------------------------------------------
 

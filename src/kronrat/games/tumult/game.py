@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CLOCK, Choice, Step
-from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.core.game import BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
 from kronrat.games.tumult import (
     coronation,
     draft,
@@ -133,6 +133,9 @@ class TumultRoyal(Game):
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
 
+    def caption(self, state: State) -> dict[str, int]:
+        return {"round": state.round, "phase": state.phase}
+
     # -- time ----------------------------------------------------------------------------------------------------
 
     def real_time(self, options: Mapping[str, str]) -> bool:
@@ -144,6 +147,15 @@ class TumultRoyal(Game):
     def sand(self, state: State) -> int:
         grace = isinstance(state.decision(CLOCK), live.Grace)
         return pace.GRACE_MS if grace else 1_000 * state.switches.seconds
+
+    def countdown(self, state: State) -> int:
+        return 0 if isinstance(state.decision(CLOCK), live.Grace) else pace.COUNTDOWN_MS
+
+    def tempo(self, options: Mapping[str, str]) -> Tempo:
+        return live.tempo(options)
+
+    def lapse(self, state: State, seat: int) -> Lapse | None:
+        return live.lapse(state, seat)
 
     # -- saving --------------------------------------------------------------------------------------------------
 

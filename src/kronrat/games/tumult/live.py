@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from kronrat.core.flow import CLOCK, Choice, Part, Reason, Together, malformed
+from kronrat.core.game import Lapse, Tempo
 from kronrat.games.tumult.events import GraceRanOut, SeatReady, TimeRanOut
+from kronrat.games.tumult.pace import AWAY_MS, HAND_MS, PATIENCE_MS
 from kronrat.games.tumult.raid import (
     KEEP,
     RESUME,
@@ -154,3 +157,34 @@ class Grace(Hourglass):
             if player.hand != NO_TILE:
                 put_back(state, seat)
         return None
+
+
+# -- with a real clock -----------------------------------------------------------------------------------------------
+
+
+def tempo(options: Mapping[str, str]) -> Tempo:
+    """What the clock of the server asks of hands. [TR-DIG-LIVE-10, TR-DIG-LIVE-12]"""
+    return Tempo(
+        fair=options["raid_queue"] == "fair",
+        takes=("lift",),
+        puts_down=("keep", "return"),
+        holding=HAND_MS,
+        empty=HAND_MS,
+        reasons={
+            "not_yet": Reason("TR-DIG-LIVE-8", "reason.not_running"),
+            "too_fast": Reason("TR-DIG-LIVE-12", "reason.too_fast"),
+            "time_up": Reason("TR-DIG-LIVE-13", "reason.time_up"),
+        },
+    )
+
+
+def lapse(state: State, seat: int) -> Lapse | None:
+    """Nobody is waited for too long, and no tile stays in a hand that is gone. [TR-DIG-LIVE-8, TR-DIG-LIVE-15]"""
+    question = state.decision(seat)
+    if isinstance(question, Ready):
+        return Lapse(READY, waited_ms=PATIENCE_MS)
+    if isinstance(question, LastTile):
+        return Lapse(RETURN, away_ms=0)
+    if isinstance(question, Rob) and state.players[seat].hand != NO_TILE:
+        return Lapse(RETURN, away_ms=AWAY_MS)
+    return None
