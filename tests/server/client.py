@@ -155,7 +155,7 @@ class Browser:
         return await self.http.get(path)
 
     async def open(self, *seats: Plain, **wishes: Any) -> str:
-        """Open a table of Kingsburg; its id."""
+        """Open a table, of Kingsburg unless another game is wished for; its id."""
         answer = await self.http.post("/api/tables", json={"game": "kingsburg", "seats": list(seats), **wishes})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
@@ -202,6 +202,7 @@ class Player:
         self.mine: list[int] = []
         self.undo = ""
         self.deadlines: Plain = {}
+        self.clock: Plain | None = None
         self.log: list[Plain] = []
         self.chat: list[Plain] = []
         self.full: Plain = {}  # the newest one
@@ -250,6 +251,7 @@ class Player:
         self.view, self.question = message.get("view"), message.get("question")
         self.log, self.chat = message["log"], message["chat"]
         self.undo, self.deadlines = message.get("undo", ""), message.get("deadlines", {})
+        self.clock = message.get("clock")
 
     def _take_delta(self, message: Plain) -> None:
         assert message["before"] == self.version, "a delta is missing"
@@ -260,6 +262,7 @@ class Player:
             self.question = message.get("question")
         self.log = [*self.log, *message.get("log", [])]
         self.undo, self.deadlines = message.get("undo", ""), message.get("deadlines", {})
+        self.clock = message.get("clock")
         if "table" in message:
             self.info = {"watchers": 0, **message["table"]}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,15 +12,14 @@ from typing import Any
 
 import pytest
 
-from kronrat.server.clock import Clock
 from kronrat.server.hub import SOON_MS, SWEEP_S
 from kronrat.server.live import LiveTable
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
+from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, a_while, told_that, until
 from tests.server.client import (
     AT_ONCE,
     FREE,
-    PATIENCE_S,
     Host,
     Player,
     bot,
@@ -34,39 +33,7 @@ from tests.server.client import (
 
 pytestmark = pytest.mark.anyio
 
-SECOND, MINUTE, DAY = 1_000, 60_000, 24 * 3_600_000
 CALM = replace(AT_ONCE, bot_pause_ms=500)
-
-
-class HandClock(Clock):
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.time = 1_700_000_000_000
-        self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
-
-    def now(self) -> int:
-        return self.time
-
-    async def sleep(self, seconds: float) -> None:
-        alarm: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._sleeping.append((self.time + 1_000 * seconds, alarm))
-        await alarm
-
-    async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        waiting = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(self.sleep(seconds))]
-        try:
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for one in waiting:
-                one.cancel()
-
-    def forward(self, ms: int) -> None:
-        self.time += ms
-        for due, alarm in self._sleeping:
-            if due <= self.time and not alarm.done():
-                alarm.set_result(None)
-        self._sleeping = [(due, alarm) for due, alarm in self._sleeping if not alarm.done()]
 
 
 @pytest.fixture(autouse=True)
@@ -106,24 +73,6 @@ def seat_of(player: Player, seat: int) -> dict[str, Any]:
 def whose_turn(*players: Player) -> tuple[Player, Player]:
     asked = next(player for player in players if player.question)
     return asked, next(player for player in players if player is not asked)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for what the server does on its own."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not condition():
-            await asyncio.sleep(0.005)
-
-
-async def a_while(player: Player) -> None:
-    """Long enough for the server to do what it should not do."""
-    await asyncio.sleep(0.03)
-    await player.check()
-
-
-async def told_that(player: Player, condition: Callable[[], object]) -> None:
-    while not condition():
-        await player.hear()
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------------

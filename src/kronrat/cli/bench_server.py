@@ -43,11 +43,11 @@ def run(tables: int, seats: int, seconds: float, rate: float, database: str | No
         )
     with (
         tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
-        _running(database or f"{folder}/db") as address,
+        running(database or f"{folder}/db") as address,
     ):
-        report = run_loop(measure(address, plan, _tell))
+        report = run_loop(measure(address, plan, tell))
     if as_json:
-        print(json.dumps({**_surroundings(database), **dataclasses.asdict(report), "valid": report.valid}))
+        print(json.dumps({**surroundings(database), **dataclasses.asdict(report), "valid": report.valid}))
     else:
         _show(report, database)
     if not report.valid:
@@ -57,7 +57,7 @@ def run(tables: int, seats: int, seconds: float, rate: float, database: str | No
 
 
 @contextlib.contextmanager
-def _running(database: str) -> Iterator[str]:
+def running(database: str) -> Iterator[str]:
     """The address of a server process."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -94,11 +94,11 @@ def _answers(address: str) -> bool:
         return False
 
 
-def _tell(what: str) -> None:
+def tell(what: str) -> None:
     print(f"{what} …", file=sys.stderr, flush=True)
 
 
-def _surroundings(database: str | None) -> dict[str, str]:
+def surroundings(database: str | None) -> dict[str, str]:
     return {
         "kronrat": version("kronrat"),
         "engine": engine(),

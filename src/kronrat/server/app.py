@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
@@ -45,10 +46,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 SEND_PATIENCE_S = 20.0  # a client that takes nothing for so long is let go
 FAREWELL_S = 1.0  # for such a client to take the word that it is let go
-_command = msgspec.json.Decoder(wire.Command)
+FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the way is known soon
+_command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
-    "unknown_table": 404, "not_now": 409, "seat_taken": 409, "too_fast": 429, "too_many": 429, "try_again": 503,
+    "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many": 429,
+    "try_again": 503,
 }  # fmt: skip
 
 
@@ -330,19 +333,28 @@ class Server:
         self.connections[address] += 1
         hearing = asyncio.create_task(self._hear(socket, connection, live))
         sending = asyncio.create_task(_send_all(socket, connection, live))
+        tasks = [hearing, sending]
+        if live.table.real_time:
+            tasks.append(asyncio.create_task(self._measure(connection)))
         try:
             await asyncio.wait([hearing, sending], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.connections[address] -= 1
             live.leave(connection)
-            hearing.cancel()
-            sending.cancel()
-            for problem in await asyncio.gather(hearing, sending, return_exceptions=True):
+            for task in tasks:
+                task.cancel()
+            for problem in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(problem, Exception):
                     log.error("a connection to table %s failed", live.id, exc_info=problem)
             if socket.application_state is WebSocketState.CONNECTED:
                 with contextlib.suppress(Exception):
                     await asyncio.wait_for(socket.close(1013), FAREWELL_S)
+
+    async def _measure(self, connection: Connection) -> None:
+        """Find out again and again how long the way to a client and back takes."""
+        for number in count(1):
+            connection.ping(number)
+            await self.hub.office.clock.sleep(FIRST_PING_S if number < FIRST_PINGS else self.settings.ping_s)
 
     async def _hear(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
         """Obey command after command. One that was begun is finished even if its client goes."""
@@ -350,7 +362,7 @@ class Server:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            text = message.get("text")
+            text, arrived = message.get("text"), self.hub.office.clock.now()
             if not connection.bucket.take():
                 connection.tell(wire.Refused(_id_of(text), "too_fast"))
                 continue
@@ -362,7 +374,10 @@ class Server:
             except (msgspec.DecodeError, UnicodeError, RecursionError):
                 connection.tell(wire.Refused(_id_of(text), "malformed"))
                 continue
-            await asyncio.shield(asyncio.ensure_future(live.obey(connection, command)))
+            if isinstance(command, wire.Pong):
+                connection.heard_pong(command.n)
+                continue
+            await asyncio.shield(asyncio.ensure_future(live.obey(connection, command, arrived)))
 
 
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:

@@ -1,7 +1,8 @@
 """How server processes hear of each other: that a table has new records, and who is connected elsewhere.
 
 Nothing that must not be lost goes this way. A notice names a table and its version; whoever serves that table reads the
-records from the store. Whoever may have missed notices is told so, and looks for itself.
+records from the store. Whoever may have missed notices is told so, and looks for itself. Choices at a table in real
+time are passed on to the process that keeps its clock; one that is lost is not answered, and said again by its client.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 import psycopg
 
+from kronrat.server import wire
 from kronrat.server.engine import address, is_postgres
 
 CHANNEL = "kronrat"
@@ -42,15 +44,37 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     watchers: int
 
 
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """A choice at a table in real time, for the process that keeps its clock."""
+
+    keeper: str
+    process: str  # that wants to know the answer
+    table: str
+    guest: str
+    play: wire.Play
+    arrived: int
+    round_trip: int
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """What became of a choice that was passed on."""
+
+    process: str
+    table: str
+    guest: str
+    answer: wire.Done | wire.Refused
+
+
 class Letter(msgspec.Struct, frozen=True):
     """What travels. PostgreSQL brings notices to their sender as well, who knows them by the name."""
 
     sender: str
-    content: Notice | Presence
+    content: Notice | Presence | Passed | Answered
 
 
 OnVersion = Callable[[str, int], None]  # table and version
 OnPresence = Callable[[Presence], None] | None
+OnPassed = Callable[[Passed | Answered], None] | None
 Resync = Callable[[], None] | None
 
 
@@ -69,7 +93,12 @@ class Bus:
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
         """Tell the others who is connected here. The newest word of a process about a table counts."""
 
-    def listen(self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None) -> None:
+    def pass_on(self, letter: Passed | Answered) -> None:
+        """Tell another process of a choice, or what became of it."""
+
+    def listen(
+        self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None, on_passed: OnPassed = None
+    ) -> None:
         """Call these from now on. `resync` means that notices may have been missed: look at every table."""
 
 
@@ -83,7 +112,7 @@ class PostgresBus(Bus):
     def __init__(self, url: str) -> None:
         self._url = address(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._name = secrets.token_hex(8)
-        self._listeners: list[tuple[OnVersion, OnPresence, Resync]] = []
+        self._listeners: list[tuple[OnVersion, OnPresence, Resync, OnPassed]] = []
         self._unsaid: dict[tuple[str, ...], str] = {}  # of each subject only the newest word matters
         self._more = asyncio.Event()
         self._hearing = asyncio.Event()
@@ -113,10 +142,16 @@ class PostgresBus(Bus):
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
         self._put(("presence", process, table), Presence(process, table, list(seats), watchers))
 
-    def listen(self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None) -> None:
-        self._listeners.append((on_version, on_presence, resync))
+    def pass_on(self, letter: Passed | Answered) -> None:
+        id = letter.play.id if isinstance(letter, Passed) else letter.answer.id
+        self._put((type(letter).__name__, letter.table, letter.guest, id), letter)
 
-    def _put(self, subject: tuple[str, ...], content: Notice | Presence) -> None:
+    def listen(
+        self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None, on_passed: OnPassed = None
+    ) -> None:
+        self._listeners.append((on_version, on_presence, resync, on_passed))
+
+    def _put(self, subject: tuple[str, ...], content: Notice | Presence | Passed | Answered) -> None:
         payload = msgspec.json.encode(Letter(self._name, content))
         if len(payload) > PAYLOAD_BYTES:
             raise ValueError(f"{len(payload)} bytes are too long for a notice")
@@ -151,7 +186,7 @@ class PostgresBus(Bus):
     async def _hear(self, connection: psycopg.AsyncConnection) -> None:
         await connection.execute(f"LISTEN {CHANNEL}")
         if self._hearing.is_set():  # not for the first time
-            for _, _, resync in self._listeners:
+            for _, _, resync, _ in self._listeners:
                 if resync:
                     _call(resync)
         self._hearing.set()
@@ -162,11 +197,14 @@ class PostgresBus(Bus):
         letter = _letter.decode(payload)
         if letter.sender == self._name:
             return
-        for on_version, on_presence, _ in self._listeners:
+        for on_version, on_presence, _, on_passed in self._listeners:
             if isinstance(letter.content, Notice):
                 on_version(letter.content.table, letter.content.version)
-            elif on_presence:
-                on_presence(letter.content)
+            elif isinstance(letter.content, Presence):
+                if on_presence:
+                    on_presence(letter.content)
+            elif on_passed:
+                on_passed(letter.content)
 
     async def _say(self, connection: psycopg.AsyncConnection) -> None:
         """What gathers while one lot is sent goes into the next; what could not be sent stays for the next attempt."""

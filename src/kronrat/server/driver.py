@@ -1,4 +1,7 @@
-"""What happens at a table without a person: bots answer, clocks run out, and grace times end."""
+"""What happens at a table without a person: bots answer, clocks run out, and grace times end.
+
+Where the rules have a clock of their own, `kronrat.server.timekeeper` keeps it.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from concurrent.futures import Future
 
 from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, fresh_secret
-from kronrat.core.flow import Choice
 from kronrat.server.live import LiveTable
 from kronrat.server.table import Body
+from kronrat.server.timekeeper import Thought, Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -25,25 +28,35 @@ class Driver:
         self.office = live.office
         self.dice = Dice(fresh_secret())  # the bots' own
         self._bots: dict[str, Bot] = {}
+        self._mind = asyncio.Lock()  # the bots of a table share their dice, so they think one after the other
+        self._timekeeper = Timekeeper(live, self._decide)
         self._epoch: int | None = None
         self._leased_until = 0
         self._holdable: frozenset[int] = frozenset()  # as it was told last
 
     async def run(self) -> None:
         """Do what is due, then wait for the next thing, until cancelled."""
-        while True:
-            self.live.changed.clear()
-            wait_ms = await self._work()
-            if wait_ms is None:
-                await self.live.changed.wait()
-            elif wait_ms > 0:
-                await self.office.clock.wait(self.live.changed, wait_ms / 1_000)
+        try:
+            while True:
+                self.live.changed.clear()
+                wait_ms = await self._work()
+                if wait_ms is None:
+                    await self.live.changed.wait()
+                elif wait_ms > 0:
+                    await self.office.clock.wait(self.live.changed, wait_ms / 1_000)
+        finally:
+            self._timekeeper.rest()
 
     def next_due(self) -> int | None:
         """When something is to be done here without a person; None if nothing is."""
         table = self.live.table
         times = list(table.deadlines().values())
-        times += [self._bot_time() for seat in table.deciding() if table.bot_of(seat)]
+        if table.real_time:
+            times += self._timekeeper.times()
+            if table.clock is not None and self.office.store.shared:
+                times.append(self._leased_until - self.office.settings.lease_ms // 2 + 1)  # not to be lost half-way
+        if not table.time_is_asked:
+            times += [self._bot_time() for seat in table.deciding() if table.bot_of(seat)]
         return min(times, default=None)
 
     def _bot_time(self) -> int:
@@ -54,15 +67,22 @@ class Driver:
     async def _work(self) -> int | None:
         """Do what is due now; returns how long nothing else will be."""
         now = self.office.clock.now()
+        race = self.live.race
+        queued = None if race is None else race.next_due()
+        if queued is not None and queued <= now:
+            await self.live.settle_race()
+            return 0
         due = self.next_due()
         if due is not None and due <= now:
-            if not await self._leads(now):
-                return self.office.settings.lease_ms // 2
-            await self._act(now)
-            return 0
+            if await self._leads(now):
+                await self._act(now)
+                return 0
+            due = now + self.office.settings.lease_ms // 2
+        if self.live.table.real_time:
+            self._timekeeper.think()
         self._tell_holdable()
         graces = [self.live.holdable_from(seat) for seat in self.live.left]
-        times = [time - now for time in [*graces, due] if time is not None and time > now]
+        times = [time - now for time in [*graces, due, queued] if time is not None and time > now]
         return min(times, default=None)
 
     def _tell_holdable(self) -> None:
@@ -89,22 +109,34 @@ class Driver:
                 if current:
                     await self._keep(self.live.table.hold(current, now), now)
             return
+        if table.real_time and await self._keep_time(now):
+            return
         seat = next((seat for seat in table.deciding() if table.bot_of(seat)), None)
-        if seat is None:
+        if seat is None or self._bot_time() > now:
             return
         asked = table.asked[seat]
-        choice = await self._decide(seat)
+        choice, _ = await self._decide(seat)
         async with self.live.alone() as table:
             if table.match is not None and table.asked.get(seat) == asked and table.bot_of(seat):
                 time = self.office.clock.now()
                 await self._keep(table.lines(table.match, seat, choice, time, bot=True), time)
                 self.office.counts["bot_choices"] += 1
 
+    async def _keep_time(self, now: int) -> bool:
+        """What is due because of a clock of the rules; whether that is all there is to do."""
+        async with self.live.alone() as table:
+            bodies = self._timekeeper.bodies(now)
+            if bodies:
+                await self._keep(bodies, now)
+        if not bodies and table.time_is_asked:
+            await self._timekeeper.move_hands(now)
+        return bool(bodies) or table.time_is_asked
+
     async def _keep(self, bodies: list[Body], now: int) -> None:
         if not await self.live.keep(bodies, now, epoch=self._epoch):
             self._leased_until = 0  # perhaps another process leads now: ask again before the next attempt
 
-    async def _decide(self, seat: int) -> Choice:
+    async def _decide(self, seat: int) -> Thought:
         """The bot's choice. One that fails or thinks too long is replaced by chance: the table must go on."""
         table = self.live.table
         assert table.match is not None
@@ -113,26 +145,32 @@ class Driver:
         level = table.bot_of(seat)
         try:
             bot = self._bots.setdefault(level, make_bot(level))
-            async with self.office.thinking:
-                thinking = _in_background(lambda: bot.decide(Turn(state, seat, self.dice)))
-                choice = await asyncio.wait_for(thinking, self.office.settings.bot_patience_s)
+            async with self._mind, self.office.thinking:
+                thinking = _in_background(lambda: _ponder(bot, Turn(state, seat, self.dice)))
+                choice, delay = await asyncio.wait_for(thinking, self.office.settings.bot_patience_s)
             if choice in options:
-                return choice
+                return choice, delay
             log.error("bot %s chose %r, which is not possible", level, choice)
         except Exception:
             log.exception("bot %s failed at table %s", level, self.live.id)
         self.office.counts["bot_failures"] += 1
         self._bots.pop(level, None)
-        return options[self.dice.below(len(options))]
+        choice = options[self.dice.below(len(options))]
+        return choice, table.game.delay(choice, self.dice)
+
+
+def _ponder(bot: Bot, turn: Turn) -> Thought:
+    turn.choice = bot.decide(turn)
+    return turn.choice, bot.delay(turn)
 
 
 class BotFailed(Exception):
     """Whatever a bot raised, even what would end the server if it were raised there."""
 
 
-def _in_background(decide: Callable[[], Choice]) -> asyncio.Future[Choice]:
+def _in_background(decide: Callable[[], Thought]) -> asyncio.Future[Thought]:
     """Decide in a thread of its own: if it hangs, nothing waits for it, neither other bots nor the server's end."""
-    answer: Future[Choice] = Future()
+    answer: Future[Thought] = Future()
     answer.set_running_or_notify_cancel()
 
     def run() -> None:

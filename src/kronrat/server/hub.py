@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 
 from kronrat.core.game import Game
-from kronrat.server.bus import Bus, Presence
+from kronrat.server.bus import Answered, Bus, Passed, Presence
 from kronrat.server.clock import Clock
 from kronrat.server.driver import Driver
 from kronrat.server.live import Connection, LiveTable, Office
@@ -44,7 +44,7 @@ class Hub:
     async def open(self) -> None:
         await self.store.open()
         await self.bus.open()
-        self.bus.listen(self._heard_version, self._heard_presence, self._missed)
+        self.bus.listen(self._heard_version, self._heard_presence, self._missed, self._heard_passed)
         self._spawn(self._sweep())
 
     async def close(self) -> None:
@@ -165,6 +165,15 @@ class Hub:
         if live is not None:
             until = self.office.clock.now() + int(3_000 * SWEEP_S)
             live.heard_presence(presence.process, presence.seats, presence.watchers, until)
+
+    def _heard_passed(self, letter: Passed | Answered) -> None:
+        live = self.tables.get(letter.table)
+        if live is None:
+            return
+        if isinstance(letter, Answered) and letter.process == self.office.name:
+            self._spawn(live.heard_answer(letter))
+        elif isinstance(letter, Passed) and letter.keeper == self.office.name:
+            self._spawn(live.heard_choice(letter))
 
     def _missed(self) -> None:
         for live in self.tables.values():

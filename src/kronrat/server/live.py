@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from statistics import median
 
 import msgspec
 
-from kronrat.core.flow import IllegalChoice
+from kronrat.core.flow import Choice, IllegalChoice
 from kronrat.core.game import Game
 from kronrat.server import telling, wire
-from kronrat.server.bus import Bus
+from kronrat.server.bus import Answered, Bus, Passed
 from kronrat.server.clock import Clock
 from kronrat.server.limits import Bucket
+from kronrat.server.race import Claim, Race, not_yet
 from kronrat.server.records import Guest, Record, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
@@ -27,6 +29,9 @@ log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 BOTS_AT_ONCE = 2  # that think; more of them would only take the interpreter from the tables
 ATTEMPTS = 4  # to append a command's records before somebody else appends others
+PINGS = 9  # of which the median is the round trip to a client,
+PINGS_NEEDED = 5  # once there are so many
+PASSED_ON_S = 1.0  # for the process that keeps a clock to answer a choice that was passed on to it
 
 
 class Office:
@@ -52,13 +57,31 @@ class Connection:
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
         self._counts = office.counts
+        self._clock = office.clock
         self._most = settings.queue
+        self._pinged: dict[int, int] = {}  # number -> when
+        self._trips: deque[int] = deque(maxlen=PINGS)
         self._waiting: list[str] = []
         self._wake: asyncio.Future[None] | None = None  # the sender's, while there is nothing to send
 
     @property
     def guest_id(self) -> str:
         return "" if self.guest is None else self.guest.id
+
+    @property
+    def round_trip(self) -> int:
+        """How many milliseconds the way to this client and back takes; 0 as long as that is not known."""
+        return round(median(self._trips)) if len(self._trips) >= PINGS_NEEDED else 0
+
+    def ping(self, number: int) -> None:
+        self._pinged.pop(number - PINGS, None)
+        self._pinged[number] = self._clock.now()
+        self.tell(wire.Ping(number, self.round_trip))
+
+    def heard_pong(self, number: int) -> None:
+        sent = self._pinged.pop(number, None)
+        if sent is not None:
+            self._trips.append(max(0, self._clock.now() - sent))
 
     def tell(self, message: wire.Message) -> None:
         self.tell_text(_encode(message).decode())
@@ -98,6 +121,8 @@ class LiveTable:
         self.left: dict[int, int] = {}  # seat -> when its player was last here
         self.elsewhere: dict[str, tuple[frozenset[int], int, int]] = {}  # process -> seats, watchers, until when
         self.idle_since = office.clock.now()
+        self.race: Race | None = None  # while a clock of the rules runs
+        self._passed_on: dict[str, Claim] = {}
         self._told: dict[Front, Told] = {}
         self._people: wire.People | None = None  # what was told of them last
         self._doubtful = False  # it may hold what the store has not kept
@@ -192,6 +217,10 @@ class LiveTable:
         remote = [seats for seats, _, until in self.elsewhere.values() if until > now]
         return self._here_locally().union(*remote)
 
+    def anybody_here(self) -> bool:
+        """Whether any of the people at the table is connected."""
+        return any(seat.kind == "human" and n not in self.left for n, seat in enumerate(self.table.seats))
+
     def _watchers(self) -> int:
         return len([c for c in self.connections if not self.table.seats_of(c.guest_id)])
 
@@ -213,8 +242,8 @@ class LiveTable:
 
     # -- commands ----------------------------------------------------------------------------------------------------
 
-    async def obey(self, connection: Connection, command: wire.Command) -> None:
-        """Carry out what a connection asks for, and answer."""
+    async def obey(self, connection: Connection, command: wire.Command, arrived: int | None = None) -> None:
+        """Carry out what a connection asks for, and answer. `arrived` tells when it came, where that matters."""
         try:
             match command:
                 case wire.Preview() | wire.Why() | wire.Ask():
@@ -224,15 +253,21 @@ class LiveTable:
                     async with self.alone():
                         self._turn(connection, command)
                     return
+                case wire.Play() if self.table.real_time:
+                    await self._compete(connection, command, self.office.clock.now() if arrived is None else arrived)
+                    return
                 case _:
                     answer = await self._carry_out(connection, command)
-        except Refusal as refusal:
-            self.office.counts[f"refused_{refusal.code}"] += 1
-            answer = telling.reason_of(command.id, refusal.code, refusal.reason)
-        except StoreUnavailable as problem:
-            log.warning("table %s: %s", self.id, problem)
-            answer = wire.Refused(command.id, "try_again")
+        except (Refusal, StoreUnavailable) as problem:
+            answer = self._refusal(command, problem)
         connection.tell(answer)
+
+    def _refusal(self, command: wire.Command, problem: Refusal | StoreUnavailable) -> wire.Message:
+        if isinstance(problem, Refusal):
+            self.office.counts[f"refused_{problem.code}"] += 1
+            return telling.reason_of(command.id, problem.code, problem.reason)
+        log.warning("table %s: %s", self.id, problem)
+        return wire.Refused(command.id, "try_again")
 
     def _answer(self, connection: Connection, command: wire.Preview | wire.Why | wire.Ask) -> wire.Message:
         """What may be asked without changing anything."""
@@ -276,8 +311,7 @@ class LiveTable:
         self._tell_full(connection, command.id)
 
     async def _carry_out(self, connection: Connection, command: wire.Command) -> wire.Message:
-        if not 0 < len(command.id) <= 64 or not command.id.isascii() or not command.id.isprintable():
-            raise Refusal("malformed")
+        _check_id(command.id)
         guest = connection.guest
         id, name = ("", "") if guest is None else (guest.id, guest.name)
         known_as = f"{id}:{command.id}"  # so that nobody can use up another's ids
@@ -292,6 +326,122 @@ class LiveTable:
                     self.office.counts["choices" if isinstance(command, wire.Play) else "commands"] += 1
                     return wire.Done(command.id, self.table.version)
         raise Refusal("try_again")
+
+    # -- in real time ------------------------------------------------------------------------------------------------
+
+    async def _compete(self, connection: Connection, command: wire.Play, arrived: int) -> None:
+        """A choice of a person at a table in real time: while a clock runs, it takes its place in the queue."""
+        _check_id(command.id)
+        choice, guest = tuple(command.choice), connection.guest_id
+        claim = Claim(command.seat, choice, command, guest, connection.tell, arrived, connection.round_trip)
+        await self._line_up(claim, command)
+
+    async def _line_up(self, claim: Claim, command: wire.Play) -> None:
+        async with self.alone() as table:
+            if not table.time_is_asked or table.knows_command(claim.known_as):
+                await self._settle([claim])
+                return
+            table.check_play(command, claim.guest)  # what the rules refuse now need not wait
+            clock = table.clock
+            if clock is None or clock.keeper == self.office.name or not self.office.store.shared:
+                await self._settle(self._enter(claim))
+            else:
+                self._pass_on(claim, command, clock.keeper)
+
+    def _pass_on(self, claim: Claim, command: wire.Play, keeper: str) -> None:
+        """There is one queue for all, where the clock is kept. Whoever gets no answer from there may try again."""
+        self._passed_on[claim.known_as] = claim
+        name, way = self.office.name, (claim.arrived, claim.round_trip)
+        self.office.bus.pass_on(Passed(keeper, name, self.id, claim.guest, command, *way))
+
+        def give_up() -> None:
+            if self._passed_on.pop(claim.known_as, None) and claim.answer:
+                claim.answer(wire.Refused(command.id, "try_again"))
+
+        asyncio.get_running_loop().call_later(PASSED_ON_S, give_up)
+
+    async def heard_choice(self, letter: Passed) -> None:
+        """A choice that another process has passed on."""
+        play, bus = letter.play, self.office.bus
+
+        def answer(message: wire.Message) -> None:
+            assert isinstance(message, wire.Done | wire.Refused)
+            bus.pass_on(Answered(letter.process, self.id, letter.guest, message))
+
+        way = (letter.arrived, letter.round_trip)
+        try:
+            await self._line_up(Claim(play.seat, tuple(play.choice), play, letter.guest, answer, *way), play)
+        except (Refusal, StoreUnavailable) as problem:
+            answer(self._refusal(play, problem))
+
+    async def heard_answer(self, letter: Answered) -> None:
+        """What became of a choice that was passed on; first everybody here is told what happened."""
+        claim = self._passed_on.pop(f"{letter.guest}:{letter.answer.id}", None)
+        if claim is None or claim.answer is None:
+            return
+        if isinstance(letter.answer, wire.Done):
+            with suppress(StoreUnavailable):
+                await self.catch_up(letter.answer.version)
+        claim.answer(letter.answer)
+
+    async def compete(self, seat: int, choice: Choice) -> None:
+        """The same for a bot, which has no way to go."""
+        async with self.alone() as table:
+            if table.match is not None and table.bot_of(seat) and choice in table.match.state.options(seat):
+                with suppress(Refusal):
+                    await self._settle(self._enter(Claim(seat, choice, arrived=self.office.clock.now())))
+
+    def _enter(self, claim: Claim) -> list[Claim]:
+        if self.race is None:
+            raise not_yet(self.table)
+        due = self.race.enter(claim, self.office.clock.now())
+        self.changed.set()  # for whoever waits until the next one is due
+        return due
+
+    async def settle_race(self) -> None:
+        """Carry out the choices whose moment in the queue has come."""
+        async with self.alone():
+            if self.race is not None:
+                await self._settle(self.race.due(self.office.clock.now()))
+
+    async def _settle(self, claims: Sequence[Claim]) -> None:
+        """One after the other, as long as the rules allow it, and answer."""
+        for claim in claims:
+            try:
+                answer = await self._grant(claim)
+            except (Refusal, StoreUnavailable) as problem:
+                if claim.command is None:
+                    continue  # a bot thinks again
+                answer = self._refusal(claim.command, problem)
+            if claim.answer is not None:
+                claim.answer(answer)
+
+    async def _grant(self, claim: Claim) -> wire.Message:
+        command = claim.command
+        for _ in range(ATTEMPTS):
+            if command is not None and self.table.knows_command(claim.known_as):
+                return wire.Done(command.id, self.table.version)
+            table, now = self.table, self.office.clock.now()
+            if command is not None:
+                bodies = table.plan(command, claim.guest, "", now, ())
+            else:
+                bodies = table.choose(claim.seat, claim.choice, now)
+            if await self.keep(bodies, now, claim.known_as):
+                self.office.counts["bot_choices" if command is None else "choices"] += 1
+                return wire.Done("" if command is None else command.id, self.table.version)
+        raise Refusal("try_again")
+
+    def _note_race(self, happened: Sequence[Happening]) -> None:
+        """A clock has begun, changed or ended, or somebody has acted in its time."""
+        clock, race = self.table.clock, self.race
+        if race is not None and race.clock == clock:
+            for happening in happened:
+                race.note(happening)
+            return
+        self.race = None if clock is None else Race(self.table)
+        for claim in [] if race is None else race.left_over():
+            if claim.command is not None and claim.answer is not None:
+                claim.answer(wire.Refused(claim.command.id, "try_again"))
 
     # -- records -----------------------------------------------------------------------------------------------------
 
@@ -344,6 +494,7 @@ class LiveTable:
         if not changes:
             return
         happened = [happening for change in changes for happening in change.happened]
+        self._note_race(happened)
         news = any(change.info for change in changes)
         begins = news and len(happened) == (0 if self.table.match is None else len(self.table.match.journal.lines))
         if begins:  # seats change hands and invitations are made: rare, and everybody's own matter
@@ -387,3 +538,8 @@ class LiveTable:
         now = self.office.clock.now()
         message = telling.full(self.table, self.presence(), connection.guest_id, connection.front, now, answer_to)
         return _encode(message).decode()
+
+
+def _check_id(id: str) -> None:
+    if not 0 < len(id) <= 64 or not id.isascii() or not id.isprintable():
+        raise Refusal("malformed")

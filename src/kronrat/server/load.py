@@ -106,9 +106,9 @@ async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Repo
     return Report(
         plan=plan,
         choices_a_second=len(latencies) / took,
-        median_ms=_at(latencies, 0.5),
-        p99_ms=_at(latencies, 0.99),
-        longest_ms=_at(latencies, 1),
+        median_ms=at(latencies, 0.5),
+        p99_ms=at(latencies, 0.99),
+        longest_ms=at(latencies, 1),
         cpu_ms=1_000 * cpu / len(latencies),
         server_share=cpu / took,
         client_share=client_cpu / took,
@@ -119,8 +119,8 @@ async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Repo
     )
 
 
-def _at(latencies: Sequence[float], part: float) -> float:
-    """The latency that this part of all choices did not exceed, in milliseconds."""
+def at(latencies: Sequence[float], part: float) -> float:
+    """The latency that this part of all choices did not exceed, in milliseconds; they are sorted."""
     return 1_000 * latencies[min(len(latencies) - 1, int(part * len(latencies)))]
 
 
@@ -132,6 +132,11 @@ class Vitals:
     cpu_s: float
     memory: float
     tables: int
+
+
+def some_address(dice: random.Random) -> str:
+    """Where people come from."""
+    return f"10.{dice.randrange(256)}.{dice.randrange(256)}.{dice.randrange(256)}"
 
 
 class Server:
@@ -164,9 +169,10 @@ class Server:
         cookie, _ = await self._request("/api/me", {"name": name}, origin)
         return cookie.partition(f"{COOKIE}=")[2].partition(";")[0]
 
-    async def open_table(self, seats: int, token: str, origin: str) -> str:
-        wishes: list[Any] = [{"kind": "me", "nonce": secrets.token_hex(16)}, *[{"kind": "open"}] * (seats - 1)]
-        _, answer = await self._request("/api/tables", {"game": GAME, "seats": wishes}, origin, token)
+    async def open_table(self, seats: int, token: str, origin: str, game: str = GAME, **options: str) -> str:
+        sitting: list[Any] = [{"kind": "me", "nonce": secrets.token_hex(16)}, *[{"kind": "open"}] * (seats - 1)]
+        wish = {"game": game, "seats": sitting, "options": options}
+        _, answer = await self._request("/api/tables", wish, origin, token)
         return str(json.loads(answer)["table"])
 
     def connect(self, table: str, seat: int, token: str) -> connect:
@@ -263,7 +269,7 @@ class Table:
 
     async def open(self, server: Server, size: int, listening: asyncio.TaskGroup) -> None:
         """Become guests, sit down, and wait until the game has begun."""
-        origin = f"10.{self._dice.randrange(256)}.{self._dice.randrange(256)}.{self._dice.randrange(256)}"
+        origin = some_address(self._dice)
         tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, size + 1)]
         id = await server.open_table(size, tokens[0], origin)
         for number, token in enumerate(tokens):

@@ -43,6 +43,11 @@ class Lobby:
         sitting = [_seat(guest, seat) for seat in wish.seats]
         if all(seat.kind == "bot" for seat in sitting):
             raise Refusal("malformed")  # without a person there is nobody to add to the dice
+        if game.real_time(options):
+            if wish.pace != "live":
+                raise Refusal("malformed")
+            if len([seat for seat in sitting if seat.guest]) > 1:
+                raise Refusal("one_seat")
         if await self.hub.store.unfinished_of(guest.id) >= self.hub.office.settings.tables_per_guest:
             raise Refusal("too_many")
         row = TableRow(
@@ -115,7 +120,8 @@ def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
 
 def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
     mine = sorted([int(seat) for seat, sitting in summary.guests.items() if guest and sitting == guest])
-    asked = [seat for seat in mine if seat in summary.deciding]
+    deciding = [seat for seat in summary.deciding if seat >= 0]
+    asked = [seat for seat in mine if seat in deciding]
     dues = [summary.deadlines[str(seat)] for seat in asked if str(seat) in summary.deadlines]
     return wire.TableLine(
         id=row.id,
@@ -127,7 +133,7 @@ def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.Tab
         seats=[msgspec.convert(seat, wire.Seat) for seat in summary.seats],
         mine=mine,
         my_turn=bool(asked),
-        deciding=summary.deciding,
+        deciding=deciding,
         caption=summary.caption,
         changed=changed,
         deadline=min(dues, default=0),

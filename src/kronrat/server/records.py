@@ -50,7 +50,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     stage: str
     seats: list[dict[str, Any]]  # as `wire.Seat`
-    deciding: list[int]
+    deciding: list[int]  # who is asked; time is a seat too
     caption: dict[str, Any]
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there

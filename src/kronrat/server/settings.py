@@ -14,6 +14,8 @@ class Settings:
     grace_correspondence_ms: int = 3 * 24 * 3_600_000
     rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time
     lease_ms: int = 6_000  # how long a process drives a table before it must say so again
+    resume_pause_ms: int = 3_000  # for people to come back, before a clock goes on that stood still with the server
+    ping_s: float = 4.0  # between two measurements of the way to a client and back, at tables in real time
     queue: int = 64  # messages that may wait for a slow client before it is told the whole table instead
     message_burst: int = 60  # commands of one connection at once,
     message_rate: float = 20.0  # and each second

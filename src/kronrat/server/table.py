@@ -15,7 +15,7 @@ from typing import Any
 from kronrat.bots import BOTS
 from kronrat.core.dice import commitment
 from kronrat.core.events import Event
-from kronrat.core.flow import Decision, IllegalChoice, Reason
+from kronrat.core.flow import CLOCK, Choice, Decision, IllegalChoice, Reason, Step, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import NONCE_BYTES, Match, TableSeed, UndoRefused
@@ -62,6 +62,18 @@ class Happening:
     undoes: int | None = None  # the version of the record that no longer counts
 
 
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A clock of the rules at work: the question that time will answer, and who keeps it."""
+
+    question: Decision
+    keeper: str  # the process
+    begin: int  # before that nobody may act
+    end: int
+    lasts: int
+    resumed: bool = False  # its first keeper is gone
+
+
 @dataclass
 class Change:
     """What applying a record changed, so that only that is told."""
@@ -90,6 +102,10 @@ class Table:
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
         self.chat_count = 0
         self.asked: dict[int, tuple[Decision, int, int]] = {}  # seat -> question, version and time since when
+        self.real_time = game.real_time(self.options)
+        self.clock: Running | None = None  # from when on somebody keeps it
+        self.waiting_since: int | None = None  # when the first of several people has answered, and waits for the rest
+        self._in_time = 0  # the newest line that was chosen while a clock ran: time does not go back
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
         self._commands: set[int] = set()  # hashes: a table has many, and the ids themselves say nothing
@@ -116,14 +132,37 @@ class Table:
         """The bot that answers for this seat now, if any."""
         return self.seats[seat].bot or self.seats[seat].held
 
+    @property
+    def time_is_asked(self) -> bool:
+        """Whether a clock of the rules runs, or should."""
+        return self.real_time and self.match is not None and self.match.state.decision(CLOCK) is not None
+
     def deadline(self, seat: int) -> int | None:
-        """When the time of a seat is over. Bots have none."""
-        if not self.row.limit_s or seat not in self.asked or self.bot_of(seat):
+        """When the time of a seat is over. Bots have none, and where the rules have a clock, that one counts."""
+        if not self.row.limit_s or seat not in self.asked or self.bot_of(seat) or self.time_is_asked:
             return None
         return self.asked[seat][2] + 1_000 * self.row.limit_s
 
     def deadlines(self) -> dict[str, int]:
         return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}
+
+    def patience(self) -> dict[int, int]:
+        """The people for whom somebody waits who has answered, and until when."""
+        if self.waiting_since is None or self.match is None:
+            return {}
+        found: dict[int, int] = {}
+        for seat in self.asked:
+            lapse = None if self.bot_of(seat) else self.game.lapse(self.match.state, seat)
+            if lapse is not None and lapse.waited_ms is not None:
+                found[seat] = self.waiting_since + lapse.waited_ms
+        return found
+
+    def announced(self) -> dict[str, int]:
+        """When the time of each seat is over, for whatever reason."""
+        found = self.deadlines()
+        for seat, due in self.patience().items():
+            found[str(seat)] = min(due, found.get(str(seat), due))
+        return found
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -145,7 +184,8 @@ class Table:
         caption = {} if self.match is None else self.game.caption(self.match.state)
         listed = [{"kind": seat.kind, "name": seat.name, "bot": seat.bot, "held": seat.held} for seat in seats]
         guests = {str(number): seat.guest for number, seat in enumerate(self.seats) if seat.guest}
-        return Summary(self.stage, listed, self.deciding(), caption, self.deadlines(), guests)
+        deciding = [*self.deciding(), CLOCK] if self.time_is_asked else self.deciding()
+        return Summary(self.stage, listed, deciding, caption, self.announced(), guests)
 
     # -- records: what has happened ----------------------------------------------------------------------------------
 
@@ -192,6 +232,7 @@ class Table:
         match = self._running()
         line = parse_line(body["text"])
         undoes = None if line.undoes is None else self.line_versions[line.undoes - 1]
+        timed, phase = self.time_is_asked, match.state.stack[-1]
         events = tuple(match.follow(line))
         self.line_versions.append(record.version)
         self.moved = record.at
@@ -207,6 +248,49 @@ class Table:
         if match.over:
             change.info = True
         self._note_questions(record, line.seat)
+        if self.real_time:
+            self._in_time = happening.number if timed else self._in_time
+            self._note_waiting(record, phase, happening.bot)
+            self._note_clock(record)
+
+    def _note_waiting(self, record: Record, phase: Step, bot: bool) -> None:
+        """Remember since when a person waits for others who are asked too; bots do not mind."""
+        state = self._running().state
+        goes_on = isinstance(phase, Together) and bool(state.stack) and type(state.stack[-1]) is type(phase)
+        if not goes_on or self.time_is_asked:
+            self.waiting_since = None
+        elif self.waiting_since is None and not bot:
+            self.waiting_since = record.at
+
+    def _note_clock(self, record: Record) -> None:
+        """Whoever keeps a clock keeps the one that follows it too."""
+        state = self._running().state
+        question = state.decision(CLOCK)
+        if question is None:
+            self.clock = None
+        elif self.clock is not None and self.clock.question != question:
+            begin, lasts = record.at + self.game.countdown(state), self.game.sand(state)
+            self.clock = Running(question, self.clock.keeper, begin, begin + lasts, lasts)
+
+    def _apply_clock(self, record: Record, body: Body, change: Change) -> None:
+        """A process keeps the clock from now on. If another one did, what was left at the newest line is left now."""
+        state, before = self._running().state, self.clock
+        question = state.decision(CLOCK)
+        assert question is not None
+        lasts = self.game.sand(state)
+        if before is None:
+            begin, left = record.at + self.game.countdown(state), lasts
+        else:
+            begin, left = record.at + body["pause"], max(0, before.end - max(before.begin, self.moved))
+        self.clock = Running(question, body["by"], begin, begin + left, lasts, resumed=before is not None)
+
+    def recent_choices(self) -> dict[int, tuple[Choice, int]]:
+        """The newest choice of each seat while this clock runs, and when it was made."""
+        found: dict[int, tuple[Choice, int]] = {}
+        for line in reversed(self._running().journal.lines[-KEPT_ENTRIES:]):
+            if line.seat >= 0 and line.ms is not None:
+                found.setdefault(line.seat, (line.choice, self.started + line.ms))
+        return found
 
     def _note_questions(self, record: Record, mover: int) -> None:
         """Remember since when each question stands; an equal question to others than the mover is the same one."""
@@ -286,11 +370,25 @@ class Table:
         raise Refusal("malformed")
 
     def _plan_play(self, command: wire.Play, guest: str, now: int) -> list[Body]:
+        return self.lines(self._asking(command, guest), command.seat, command.choice, now)
+
+    def _asking(self, command: wire.Play, guest: str) -> Match:
+        """The match, for somebody who knows what is asked."""
         match = self._match_of(command.seat, guest)
         since = self.asked.get(command.seat)
         if since is not None and command.version < since[1]:
             raise Refusal("stale")
-        return self.lines(match, command.seat, command.choice, now)
+        return match
+
+    def check_play(self, command: wire.Play, guest: str) -> None:
+        """Raise `Refusal` if this choice is not possible as things stand."""
+        reason = self._asking(command, guest).state.why_not(command.seat, tuple(command.choice))
+        if reason is not None:
+            raise Refusal("rule", reason)
+
+    def choose(self, seat: int, choice: Choice, now: int) -> list[Body]:
+        """A choice that no person makes, but a bot, or time, or silence."""
+        return self.lines(self._running(), seat, choice, now, bot=seat >= 0)
 
     def lines(self, match: Match, seat: int, choice: Sequence[str | int], now: int, bot: bool = False) -> list[Body]:
         """A choice and the chance answers that follow it."""
@@ -304,7 +402,7 @@ class Table:
         match = self._match_of(command.seat, guest)
         if self.row.undo == "off":
             raise Refusal("undo_off")
-        if match.over or match.newest(command.seat) is None:
+        if not self.may_undo(command.seat):
             raise Refusal("nothing_to_undo")
         if command.version < self._last_of(command.seat):
             raise Refusal("stale")
@@ -317,6 +415,12 @@ class Table:
         if self.others_to_ask(command.seat):
             return [{"kind": "wish", "seat": command.seat}]
         return self._undo_lines(match, command.seat, now)
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether there is a choice to take back; none that a clock has seen."""
+        match = self._running()
+        newest = None if match.over or self.time_is_asked else match.newest(seat)
+        return newest is not None and newest > self._in_time
 
     def _last_of(self, seat: int) -> int:
         """The version at which this seat last chose or took something back."""
@@ -366,6 +470,8 @@ class Table:
             raise Refusal("seat_taken")
         if seat.kind == "invited" and not _same(command.invite, seat.invite):
             raise Refusal("needs_invite")
+        if self.real_time and self.seats_of(guest):
+            raise Refusal("one_seat")
         check_nonce(command.nonce)
         sat: Body = {"kind": "sit", "seat": command.seat, "guest": guest, "name": name, "nonce": command.nonce}
         nonces = {number: other.nonce for number, other in enumerate(self.seats) if other.kind == "human"}
@@ -431,6 +537,10 @@ class Table:
         if command.seat not in away:
             raise Refusal("present")
         return self.hold([command.seat], now)
+
+    def keep_clock(self, process: str, pause: int) -> list[Body]:
+        """This process keeps the clock; where another one did, nobody may act for a short time."""
+        return [{"kind": "clock", "by": process, "pause": pause}]
 
     def _plan_chat(self, text: str, guest: str, guest_name: str) -> Body:
         said = shown(text)

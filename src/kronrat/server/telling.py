@@ -97,15 +97,29 @@ def _facts(decision: Decision) -> wire.Plain:
 def undo(table: Table, front: Front) -> wire.UndoNeeds:
     """What taking back the newest choice of this seat would need."""
     match = table.match
-    if front is None or match is None or match.over or table.row.undo == "off" or table.bot_of(front):
+    if front is None or match is None or table.row.undo == "off" or table.bot_of(front):
         return ""
-    if match.newest(front) is None:
+    if not table.may_undo(front):
         return ""
     if match.undo_is_free(front):
         return "free"
     if table.row.undo != "consent":
         return ""
     return "ask" if table.others_to_ask(front) else "alone"
+
+
+def clock(table: Table, now: int) -> wire.Clock | None:
+    """The clock of the rules, if one runs: how much is left from now on."""
+    running = table.clock
+    if running is None:
+        return None
+    return wire.Clock(
+        kind=snake(type(running.question).__name__),
+        ends_in=max(0, running.end - now),
+        lasts=running.lasts,
+        starts_in=max(0, running.begin - now),
+        resumed=running.resumed,
+    )
 
 
 def entries(table: Table, front: Front, happened: Iterable[Happening]) -> list[wire.Entry]:
@@ -176,7 +190,8 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         view=view(table, front),
         question=question(table, front),
         undo=undo(table, front),
-        deadlines=table.deadlines(),
+        deadlines=table.announced(),
+        clock=clock(table, now),
         answer_to=answer_to,
     )
 
@@ -210,7 +225,8 @@ def delta(
         log=entries(table, front, happened),
         patch=[] if after.view == before.view else diff(_decode(before.view), seen),
         undo=undo(table, front),
-        deadlines=table.deadlines(),
+        deadlines=table.announced(),
+        clock=clock(table, now),
         table=info(table, presence) if news else None,
     )
     if after.question == before.question:

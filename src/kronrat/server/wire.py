@@ -5,6 +5,10 @@ After that come `Delta`s, each naming the version before it; a client that misse
 Every command has an `id` that the client makes up; sent twice, it is carried out once. The answer to a command is
 `Done` or `Refused` with the same id, and comes after the deltas that the command caused.
 
+Where the rules have a clock, every `Full` and `Delta` tells it as `clock`, in milliseconds counted from the message, so
+that the browser's own clock does not matter. At such a table the server sends `Ping`s, which a client answers at once
+with `Pong`: so the server knows how long the way is, without asking the client for a time.
+
 Versions count the records of a table, one for each choice, chance answer, undo, and each change of seats, so that a
 gap shows. A choice names the version its maker had seen; it is refused as `stale` only if the question to that seat has
 become another since.
@@ -156,6 +160,12 @@ class Chat(Strict, tag="chat"):
     text: str
 
 
+class Pong(Strict, tag="pong"):
+    """The answer to `Ping`, at once and with its number. It is not answered."""
+
+    n: int
+
+
 Command = (
     Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat
 )
@@ -239,6 +249,19 @@ class TableInfo(Told):
     rematch: str = ""  # the table that follows this one
 
 
+class Clock(Told):
+    """A clock of the rules at work. All times are milliseconds from the moment at which the message was made.
+
+    What is really left when a message arrives is less by the time it took, half of `round_trip_ms` in `Ping`.
+    """
+
+    kind: str  # the question that time will answer: hourglass, grace …
+    ends_in: int  # until time is up, the countdown included
+    lasts: int  # the whole time without the countdown, for drawing
+    starts_in: int = 0  # the countdown: until it is over nobody can act
+    resumed: bool = False  # the server was away, and the clock went on with what was left at the last recorded choice
+
+
 class Full(Told, tag="full"):
     """The whole table as one seat sees it."""
 
@@ -256,6 +279,7 @@ class Full(Told, tag="full"):
     question: Question | None = None
     undo: UndoNeeds = ""  # what taking back my newest choice would need
     deadlines: dict[str, int] = {}  # seat -> when its time is over, milliseconds since 1970
+    clock: Clock | None = None  # None: no clock runs
     answer_to: str = ""  # the id of the command that asked for it
 
 
@@ -271,6 +295,7 @@ class Delta(Told, tag="delta"):
     same_question: bool = False  # the question stands as it was and is not told again
     undo: UndoNeeds = ""
     deadlines: dict[str, int] = {}
+    clock: Clock | None = None
     table: TableInfo | None = None  # if something changed in it
 
 
@@ -279,6 +304,13 @@ class People(Told, tag="people"):
 
     seats: list[Seat]
     watchers: int
+
+
+class Ping(Told, tag="ping"):
+    """To be answered at once with `Pong`. `round_trip_ms` is what the server has found so far, the median of many."""
+
+    n: int
+    round_trip_ms: int = 0  # 0: not known yet
 
 
 class Spoken(Told, tag="spoken"):
@@ -305,7 +337,8 @@ class Refused(Told, tag="refused"):
     """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
 
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
-    `unknown_table`, `seat_taken`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`, `present`, `try_again`.
+    `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`, `present`,
+    `try_again`.
     """
 
     id: str
@@ -315,7 +348,7 @@ class Refused(Told, tag="refused"):
     facts: Plain = {}
 
 
-Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused
+Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Refused
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------

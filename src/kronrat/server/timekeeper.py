@@ -1,0 +1,136 @@
+"""While a clock of the rules runs at a table: somebody keeps it, answers for time, and moves the hands of bots.
+
+The clock is kept by the process that drives the table, and that it does so is a record: from there the countdown is
+counted. Another process that finds it running takes over what was left at the newest line, and says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from kronrat.core.flow import CLOCK, Choice
+from kronrat.server.live import LiveTable
+from kronrat.server.table import Body, Running
+
+Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it lets it be
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a bot is about to do, and when."""
+
+    choice: Choice
+    due: int
+
+
+class Timekeeper:
+    """For one table in real time."""
+
+    def __init__(self, live: LiveTable, decide: Callable[[int], Coroutine[Any, Any, Thought]]) -> None:
+        self.live = live
+        self.office = live.office
+        self._decide = decide
+        self._clock: Running | None = None  # of what follows
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._coming: dict[int, Act] = {}
+        self._resting: set[int] = set()  # bots that let it be
+
+    @property
+    def _keeps(self) -> bool:
+        clock = self.live.table.clock
+        return clock is not None and clock.keeper == self.office.name
+
+    def times(self) -> list[int]:
+        """When something is to be done here."""
+        table, race = self.live.table, self.live.race
+        if table.time_is_asked and not self._keeps:
+            return [table.moved]
+        times = [due for _, _, due in self._lapses()]
+        if race is not None:
+            times.append(race.last_call + 1)
+            times += [act.due for act in self._coming.values()]
+        return times
+
+    def bodies(self, now: int) -> list[Body]:
+        """The records of the first thing that is due."""
+        table, race = self.live.table, self.live.race
+        if table.match is None:
+            return []
+        if table.time_is_asked and not self._keeps:
+            return table.keep_clock(self.office.name, self.office.settings.resume_pause_ms)
+        for seat, choice, due in self._lapses():
+            if due <= now:
+                return table.choose(seat, choice, now)
+        if race is not None and now > race.last_call:
+            return table.choose(CLOCK, table.match.state.options(CLOCK)[0], now)
+        return []
+
+    def _lapses(self) -> list[tuple[int, Choice, int]]:
+        """What is chosen for people who stay silent, and when."""
+        table, left = self.live.table, self.live.left
+        if table.match is None:
+            return []
+        found: list[tuple[int, Choice, int]] = []
+        begin = 0 if table.clock is None else table.clock.begin
+        patience = table.patience() if self.live.anybody_here() else {}
+        for seat in table.deciding():
+            lapse = None if table.bot_of(seat) else table.game.lapse(table.match.state, seat)
+            if lapse is not None and lapse.away_ms is not None and seat in left:
+                found.append((seat, lapse.choice, max(begin, left[seat]) + lapse.away_ms))
+            if lapse is not None and seat in patience:
+                found.append((seat, lapse.choice, patience[seat]))
+        return found
+
+    # -- bots --------------------------------------------------------------------------------------------------------
+
+    def think(self) -> None:
+        """Let every bot that has nothing in mind think of something."""
+        table, race = self.live.table, self.live.race
+        if not self._keeps or race is None:
+            self.rest()
+            return
+        if self._clock != table.clock:
+            self._clock = table.clock
+            self._resting.clear()
+        for seat in table.deciding():
+            busy = seat in self._thinking or seat in self._coming or seat in self._resting or race.has_claim_of(seat)
+            if table.bot_of(seat) and not busy:
+                self._thinking[seat] = asyncio.create_task(self._think(seat))
+
+    async def _think(self, seat: int) -> None:
+        if seat not in self.live.table.deciding():
+            del self._thinking[seat]
+            return
+        choice, delay = await self._decide(seat)
+        self._thinking.pop(seat, None)
+        clock = self.live.table.clock
+        if delay is None:
+            self._resting.add(seat)
+        elif clock is not None:
+            self._coming[seat] = Act(choice, max(clock.begin, self.office.clock.now()) + delay)
+        self.live.changed.set()
+
+    async def move_hands(self, now: int) -> None:
+        """Let the bots do what is due, as fast as a hand may be; what is possible no more is forgotten."""
+        for seat, act in list(self._coming.items()):
+            race = self.live.race
+            if act.due > now or race is None:
+                continue
+            earliest = race.earliest(seat, act.choice)
+            if earliest > now:
+                self._coming[seat] = Act(act.choice, earliest)
+            else:
+                del self._coming[seat]
+                await self.live.compete(seat, act.choice)
+
+    def rest(self) -> None:
+        """Forget what the bots have in mind."""
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+        self._coming.clear()
+        self._resting.clear()
+        self._clock = None

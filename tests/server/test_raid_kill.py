@@ -1,0 +1,87 @@
+"""A server is killed in the middle of a live raid; the raid goes on with the time that was left, and says so."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from kronrat.core.journal import parse_line
+from kronrat.server.records import Record
+from tests.marks import rule
+from tests.server.by_hand import told_that
+from tests.server.client import FREE, Host, Player, me, nonce
+from tests.server.kept import records_of
+from tests.server.process import ServerProcess
+from tests.server.test_raid import done, faces, set_up, slots, table_id
+
+pytestmark = pytest.mark.anyio
+
+RAID, COUNTDOWN = 15_000, 3_000
+
+
+class Outside(Host):
+    """A server in another process."""
+
+    def __init__(self, address: str) -> None:
+        self.url = self.origin = address
+
+
+def left_at_the_last_grant(records: list[Record]) -> int:
+    """By the records alone."""
+    kept = next(record.at for record in records if record.body["kind"] == "clock")
+    lines = [record for record in records if record.body["kind"] == "line"]
+    assert parse_line(lines[-1].body["text"]).choice[0] in ("lift", "keep")
+    return kept + COUNTDOWN + RAID - lines[-1].at
+
+
+@rule("TR-DIG-LIVE-17", "TR-DIG-LIVE-15")
+async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> None:
+    async with ServerProcess(store_url, tmp_path / "output") as process, AsyncExitStack() as stack:
+        host = Outside(process.address)
+        anna = await stack.enter_async_context(host.browser("Anna"))
+        ben = await stack.enter_async_context(host.browser("Ben"))
+        table = await anna.open(me(), FREE, game="tumult", options={"raid": "live", "raid_seconds": "15"})
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            await set_up([first, second])
+            for player in (first, second):
+                await done(player, "ready")
+            await told_that(first, lambda: first.clock)
+            assert first.clock is not None
+            assert "resumed" not in first.clock
+            await asyncio.sleep(first.clock["starts_in"] / 1_000 + 0.1)
+            await done(first, "lift", 3)
+            await asyncio.sleep(1)
+            await done(first, "keep")
+            await done(second, "lift", 5)
+            held = faces(second)
+            await asyncio.sleep(0.5)
+            process.kill()
+        left = left_at_the_last_grant(await records_of(store_url, table))
+        assert 13_000 < left < RAID - 1_000
+        await process.start()
+        async with anna.at(table) as first, ben.at(table) as second:
+            for player in (first, second):
+                await told_of_the_break(player)
+                assert player.clock is not None
+                countdown = player.clock.get("starts_in", 0)
+                assert countdown <= COUNTDOWN
+                assert player.clock["ends_in"] - countdown <= left
+                assert player.clock["ends_in"] > left - 1_000  # they were told soon after it went on
+                assert slots(player)[3] == ["taken", 0]
+                assert slots(player)[5] == ["held", 1]
+            assert faces(second) == held
+            assert first.clock is not None
+            await asyncio.sleep(first.clock.get("starts_in", 0) / 1_000 + 0.1)
+            await done(second, "return")
+            await done(first, "stop")
+            await done(second, "stop")
+            assert second.clock is None
+        assert (await records_of(store_url, table_id(second)))[-1].version >= second.version
+
+
+async def told_of_the_break(player: Player) -> None:
+    await told_that(player, lambda: player.clock and player.clock.get("resumed"))
