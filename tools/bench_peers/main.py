@@ -1,4 +1,4 @@
-"""tools/bench [--rounds N] [--seconds S] [--only server] [--write FILE]
+"""tools/bench [--rounds N] [--seconds S] [--only server|raid] [--write FILE]
 
 Random play of other engines and of ours in turns, then ours alone, then our server; prints Markdown, and writes it into
 a document between its marks.
@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench_peers import environment, server, tables
+from bench_peers import environment, raid, server, tables
 from bench_peers.environment import ROOT
 from bench_peers.rounds import Contender, compare, pin_to_a_core
 from bench_peers.tables import Bar
@@ -25,11 +25,13 @@ PLAIN = ROOT / ".venv" / "bin" / "python"
 FAST = ROOT / ".venv-fast" / "bin" / "python"
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 
-PARTS = ("machine", "bars", "peers", "ratios", "operations", "growth", "server")
+PARTS = ("machine", "bars", "peers", "ratios", "operations", "growth", "server", "raid")
+UNDER_LOAD = {"server": server.measure, "raid": raid.measure}
 GAME, SEATS, FIRST, SECOND = "kingsburg", "4", "edition=1e", "edition=2e"
 CHESS, CHESS_OUTCOME = "python-chess, lean", "python-chess, own outcome check"
 CATAN, CATAN_LEAN = "catanatron, own play", "catanatron, lean loop"
 OURS, OURS_FAST = "Kronrat plain", "Kronrat compiled"
+ROYAL, ROYAL_FAST = "Kronrat Tumult draft, plain", "Kronrat Tumult draft, compiled"
 
 
 def contenders(missing: Sequence[str], compiled: bool) -> list[Contender]:
@@ -53,6 +55,9 @@ def contenders(missing: Sequence[str], compiled: bool) -> list[Contender]:
         if python == PLAIN or compiled:
             listed.append(Contender(name, python, "play_kronrat", ["inside", GAME, SEATS, FIRST]))
             listed.append(Contender(f"{name}, loop in Python", python, "play_kronrat", ["outside", GAME, SEATS, FIRST]))
+    for name, python in ((ROYAL, PLAIN), (ROYAL_FAST, FAST)):
+        if python == PLAIN or compiled:
+            listed.append(Contender(name, python, "play_kronrat", ["inside", "tumult", SEATS, "raid=draft"]))
     return listed
 
 
@@ -102,6 +107,11 @@ def list_bars(played: Sequence[Contender], said: Sequence[Mapping[str, Any]]) ->
             Bar(f"catanatron, forced answers counted on its side only, {label}", against_catan,
                 times(one, catan, "asked", "choices"), number=tables.ratio),
         ]  # fmt: skip
+    for label, name, against_chess in (("plain", ROYAL, 1.5), ("compiled", ROYAL_FAST, 5)):
+        found.append(
+            Bar(f"Tumult Royal, draft: python-chess's plies, {label}", against_chess,
+                times(by_name.get(name), chess, "asked", "choices"), number=tables.ratio)
+        )  # fmt: skip
     return [
         *found,
         Bar("clone, plain, µs", 5, took("clone", 0), at_most=True),
@@ -117,14 +127,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="of one contender in one round")
     parser.add_argument("--write", type=Path, default=DOCUMENT, help="the document with the marks")
-    parser.add_argument("--only", choices=["server"], help="leave out the rest")
+    parser.add_argument("--only", choices=[*UNDER_LOAD], help="leave out the rest")
     asked = parser.parse_args(arguments)
     tables.check(asked.write, PARTS)
 
     compiled = build()
     pythons = [PLAIN, FAST] if compiled else [PLAIN]
     if asked.only:
-        write(asked.write, {"server": server.measure(pythons)})
+        write(asked.write, {asked.only: UNDER_LOAD[asked.only](pythons)})
         return 0
     missing = environment.install()
     core = pin_to_a_core()
@@ -149,7 +159,7 @@ def main(arguments: Sequence[str]) -> int:
         tables.ratios(peers, ours),
         tables.operations(first),
         tables.growth(second),
-        server.measure(pythons),
+        *[measure(pythons) for measure in UNDER_LOAD.values()],
     )
     write(asked.write, dict(zip(PARTS, texts, strict=True)))
     return 0
@@ -162,7 +172,8 @@ def write(document: Path, texts: Mapping[str, str]) -> None:
 
 
 def _version(one: Contender) -> str:
-    return f"{one.name.partition(',')[0].removesuffix(' plain').removesuffix(' compiled')} {one.version}"
+    name = "Kronrat" if one.name.startswith("Kronrat") else one.name.partition(",")[0]
+    return f"{name} {one.version}"
 
 
 def _shares(played: Sequence[Contender]) -> str:

@@ -180,7 +180,8 @@ def data(
 @app.command()
 def bench(
     subject: Annotated[
-        str | None, typer.Argument(metavar="GAME|server", help="A game or the server; otherwise all games.")
+        str | None,
+        typer.Argument(metavar="GAME|server|raid", help="A game, the server, or its live raids; otherwise all games."),
     ] = None,
     seats: Seats = None,
     option: Settings = None,
@@ -189,17 +190,30 @@ def bench(
         float | None, typer.Option(metavar="S", help="How long each figure is measured in all rounds; usually 0.5.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    tables: Annotated[int, typer.Option(metavar="N", min=1, help="Server only: tables that are played at once.")] = 200,
-    rate: Annotated[float, typer.Option(metavar="N", min=1, help="Server only: choices a second at all tables.")] = 200,
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Server and raid: tables that are played at once.")
+    ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; raid: of each client."),
+    ] = None,
+    contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="Server only: otherwise SQLite in a folder that is thrown away.")
+        str | None,
+        typer.Option(metavar="URL", help="Server and raid: otherwise SQLite in a folder that is thrown away."),
     ] = None,
 ) -> None:
-    """Measure how fast the rules are here, or what a server with many tables can do."""
+    """Measure how fast the rules are here, or what a server with many tables or raids can do."""
     if subject == "server":
         from kronrat.cli.bench_server import run as run_server
 
-        run_server(tables, seats or 4, seconds or 30, rate, database, json)
+        run_server(tables or 200, seats or 4, seconds or 30, rate or 200, database, json)
+        return
+    if subject == "raid":
+        from kronrat.cli.bench_raid import run as run_raid
+        from kronrat.server.raid_load import Plan
+
+        run_raid(Plan(tables or 50, seats or 4, rate or 3, seconds or 30, contests), database, json)
         return
     from kronrat.cli.bench import run
 

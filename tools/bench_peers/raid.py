@@ -1,0 +1,93 @@
+"""Live raids on one server: what `kronrat bench raid` says, as columns for each kind of rules and each queue."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench_peers.tables import Bar, bars, short, table, whole
+
+Said = Mapping[str, Any]  # the object that `kronrat bench raid --json` prints
+
+P99_MS = {"fcfs": 60, "fair": 170}
+LEAST_SHARE, MOST_SHARE = 0.40, 0.60  # of contests that the hand with the longer way wins in the fair queue
+NAMES = {"fcfs": "first come", "fair": "fair"}
+ROWS = {
+    "grants": ("grants", whole),
+    "from intent to grant, median, ms": ("median_ms", short),
+    "99 of 100 within, ms": ("p99_ms", short),
+    "longest, ms": ("longest_ms", short),
+    "the server's time for an intent, ms": ("cpu_ms", short),
+}
+SHARES = {"the server's share of a core": "server_share", "the clients' share of a core": "client_share"}
+
+
+def measure(pythons: Sequence[Path]) -> str:
+    """The text for the document; all cores may be used, for clients and server are two processes."""
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    load = " ".join(f"{average:.2f}" for average in os.getloadavg())
+    said = [_run(python) for python in pythons]
+    plan = said[0]["plan"]
+    facts = [
+        f"measured {datetime.now(UTC):%Y-%m-%d}; load averages at the beginning {load}",
+        f"{plan['tables']} raids at once, {plan['seats']} clients each, {plan['rate']:g} intents a second of each "
+        f"client for {plan['seconds']:g} seconds, {said[0]['database']}",
+        *[f"**{one['engine']}: not valid**, the clients were too busy" for one in said if not one["valid"]],
+    ]
+    return "\n\n".join(["\n".join(f"- {fact}" for fact in facts), bars(_bars(said)), _figures(said), _contests(said)])
+
+
+def _run(python: Path) -> Said:
+    print(f"kronrat bench raid: {python.parent.parent.name}", file=sys.stderr, flush=True)
+    program = [str(python), "-c", "from kronrat.cli import main; main()", "bench", "raid", "--json"]
+    ran = subprocess.run(program, stdout=subprocess.PIPE, check=False)  # a run that is not valid says so itself
+    return dict(json.loads(ran.stdout))
+
+
+def _bars(said: Sequence[Said]) -> list[Bar]:
+    found: list[Bar] = []
+    for one in said:
+        for crowd in one["crowds"]:
+            name = f"99 of 100 grants within, {NAMES[crowd['queue']]}, {one['engine']}, ms"
+            found.append(Bar(name, P99_MS[crowd["queue"]], crowd["p99_ms"], at_most=True))
+    for one in said:
+        share = next(contest["share"] for contest in one["contests"] if contest["queue"] == "fair")
+        name = f"contests won with 200 ms more round trip, fair, {one['engine']}"
+        found += [
+            Bar(name, LEAST_SHARE, share, number=_percent),
+            Bar(name, MOST_SHARE, share, at_most=True, number=_percent),
+        ]
+    return found
+
+
+def _figures(said: Sequence[Said]) -> str:
+    crowds = [(one["engine"], crowd) for one in said for crowd in one["crowds"]]
+    rows = [(title, *[number(crowd[name]) for _, crowd in crowds]) for title, (name, number) in ROWS.items()]
+    rows.insert(1, ("refused", *[whole(sum(crowd["refused"].values())) for _, crowd in crowds]))
+    rows += [(title, *[_percent(crowd[name]) for _, crowd in crowds]) for title, name in SHARES.items()]
+    return table(("", *[f"{engine}, {NAMES[crowd['queue']]}" for engine, crowd in crowds]), rows)
+
+
+def _contests(said: Sequence[Said]) -> str:
+    rows = [
+        (
+            f"{one['engine']}, {NAMES[contest['queue']]}",
+            whole(contest["contests"]),
+            _percent(contest["share"]),
+            f"{_percent(contest['low'])} to {_percent(contest['high'])}",
+            whole(contest["void"]),
+        )
+        for one in said
+        for contest in one["contests"]
+    ]
+    return table(("contests of two hands", "number", "won with 200 ms more", "95 % interval", "void"), rows)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
