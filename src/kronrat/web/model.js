@@ -32,9 +32,9 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {import("./messages.js").Refused} Refused
  * @typedef {Required<import("./messages.js").Seat>} Seat
  * @typedef {Required<import("./messages.js").TableInfo> & {seats: Seat[]}} TableInfo
- * @typedef {{kind: string, begin: number, end: number, lasts: number, resumed: boolean}} Clock
+ * @typedef {{kind: string, begin: number, end: number, lasts: number, resumed: boolean, still?: number}} Clock
  *          what time will answer, from when on somebody may act and until when, in milliseconds of `performance.now()`,
- *          for which it does not matter how this browser's clock is set
+ *          for which it does not matter how this browser's clock is set; in a replay it stands `still`
  */
 
 export class TableModel {

@@ -209,7 +209,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
 /** What makes it another game at once; what few will change lies folded below. */
 function Rules({ words, switches, options, choose, also, children }) {
   const known = switches.filter(({ values, many }) => values.length > (many ? 0 : 1));
-  const main = known.filter(({ name }) => MAIN.includes(name));
+  const main = MAIN.flatMap((name) => known.filter((one) => one.name === name));
   const modules = known.filter(({ many }) => many);
   const fine = known.filter(({ many, name }) => !many && !MAIN.includes(name));
   const valueOf = (/** @type {any} */ one) => options[one.name] ?? one.default;
@@ -218,7 +218,7 @@ function Rules({ words, switches, options, choose, also, children }) {
   return html`<fieldset><legend>${words.say("web.open.rules")}</legend>
     <div class="opts">
       ${main.map(
-        (one) => html`<${Segments} key=${one.name} legend=${words.say(`switch.${one.name}`)} hideLegend=${main.length === 1}
+        (one) => html`<${Segments} key=${one.name} legend=${words.say(`switch.${one.name}`)} hideLegend
           value=${valueOf(one)} choices=${choices(one)} onChange=${(value) => choose(one.name, value)} />`,
       )}
       ${main.length > 1 && html`<p class="muted">${main.map((one) => words.say(`switch.${one.name}.${valueOf(one)}.text`)).join(" ")}</p>`}

@@ -23,6 +23,7 @@ import { DiceCheck } from "./verify.js";
 
 const JOURNAL_BYTES = 262_144; // as the server has it
 const STEPS = { "1x": 1_000, "2x": 500, instant: 160 }; // milliseconds between two lines while it plays
+const [SHORTEST, LONGEST] = [60, 3_000]; // in slow motion
 const ICON_GAP = 3.6; // between the seasons on the scrubber, in percent
 
 export default function ReplayPage({ table = "" }) {
@@ -124,7 +125,7 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
   const { at, go, to, playing, play } = usePlayback(tale, story);
   const [tab, setTab] = useState("log");
   const [settings, setSettings] = useState(false);
-  useShown(model, tale, seat, at);
+  useShown(model, tale, story, seat, at);
   const title = words.say("web.replay.of", { game: tale.file.game, seats: tale.file.seats });
   useEffect(() => void (document.title = `${title} · Kronrat`), [title]);
   if (!model.view.value) return null;
@@ -158,13 +159,14 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
 }
 
 /** The model shows the table as it was at this place; a single step forward is animated like live play. */
-function useShown(model, /** @type {Tale} */ tale, /** @type {number|null} */ seat, /** @type {number} */ at) {
+function useShown(model, /** @type {Tale} */ tale, /** @type {Story} */ story, seat, /** @type {number} */ at) {
   const before = useRef(at);
   useLayoutEffect(() => {
     const step = at === before.current + 1;
     before.current = at;
     batch(() => {
       model.view.value = tale.views[at];
+      model.clock.value = story.clock?.(at) ?? null;
       model.front.value = seat;
       model.log.value = tale.frames.slice(0, at).map(({ entry }) => entry);
       model.fresh.value = step ? [tale.frames[at - 1].entry] : [];
@@ -183,7 +185,7 @@ function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
   useEffect(() => {
     if (!playing) return undefined;
     if (at >= tale.length) return setPlaying(false);
-    const timer = setTimeout(() => setAt(inside(at + 1)), STEPS[speed.peek()]);
+    const timer = setTimeout(() => setAt(inside(at + 1)), waitAfter(tale, story, at));
     return () => clearTimeout(timer);
   }, [playing, at]);
   useKeys({
@@ -196,6 +198,15 @@ function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
     " ": (event) => (/** @type {HTMLElement} */ (event.target).closest("button, a") ? false : play()),
   });
   return { at, go, to, playing, play };
+}
+
+/** How long a line is shown while it plays; what was played in real time has its own rhythm, in slow motion. */
+function waitAfter(/** @type {Tale} */ tale, /** @type {Story} */ story, /** @type {number} */ at) {
+  const usual = STEPS[speed.peek()];
+  const slow = at > 0 ? (story.slow?.(tale.views[at]) ?? 0) : 0;
+  if (!slow) return usual;
+  const real = tale.frames[at].entry.at - tale.frames[at - 1].entry.at;
+  return Math.min(Math.max(real * slow, SHORTEST), LONGEST) * (usual / STEPS["1x"]);
 }
 
 /** Where the chapters and parts before and after this place begin. */

@@ -23,9 +23,12 @@ import { patched, TableModel } from "./model.js";
  * @typedef {{chapters: Chapter[], curve: Point[], sources: Source[], built: number[][], rolls: Roll[], turns: Turn[],
  *            hands: ((view: Object<string, any>) => {seat: number, dice: number[], bonus: number[]}[])|null,
  *            headlines: string[], part: (words: Words, part: number) => string,
- *            short: (words: Words, part: number) => string, deeds?: Source[]}} Story
+ *            short: (words: Words, part: number) => string, deeds?: Source[],
+ *            clock?: (at: number) => import("./model.js").Clock|null,
+ *            slow?: (view: Object<string, any>) => number}} Story
  *          `built[part][seat]` counts; `part` and `short` name a part, such as a year; `headlines` are the events that
- *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any
+ *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any; `clock` is the
+ *          clock of the rules before view `at`, and `slow` by how much real time is stretched, where it is played in it
  * @typedef {{at: number, seat: number, faces: number[], dice: number[]}} Roll
  *          dice that really fell, and where in their stream
  */

@@ -17,12 +17,12 @@ export function useClock(/** @type {any} */ model) {
   const clock = model.clock.value;
   const [, beat] = useState(0);
   useEffect(() => {
-    if (!clock) return undefined;
+    if (!clock || clock.still) return undefined;
     const timer = setInterval(() => beat((n) => n + 1), BEAT);
     return () => clearInterval(timer);
   }, [clock]);
   if (!clock) return null;
-  const now = performance.now();
+  const now = clock.still ?? performance.now();
   const { kind, begin, end, lasts } = clock;
   return { kind, lasts, wait: Math.max(0, begin - now), left: Math.min(lasts, Math.max(0, end - now)) };
 }

@@ -1,6 +1,6 @@
 /** Tumult Royal as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html } from "../parts.js";
+import { html, names } from "../parts.js";
 import { SheetTabs, useTurnKeys } from "../turn.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
@@ -52,7 +52,8 @@ function Tray({ model }) {
   useDeskKeys(desk);
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
-  const look = scene === "raid" ? "tray tr raidtray on-dark" : `tray panel tr ${scene}tray`;
+  const rush = model.clock.value && "rush"; // nobody has time for anything else
+  const look = scene === "raid" ? names("tray tr raidtray on-dark", rush) : `tray panel tr ${scene}tray`;
   return html`<section class=${look} aria-label=${words.say(desk.question.value ? "web.tr.your_turn" : "web.tr.tray")}>
     <${SheetTabs} label=${words.say("web.tr.sheets")} sheet=${desk.sheet}
       sheets=${SHEETS.map((id) => [id, words.say(`web.tr.sheet.${id}`)])} />

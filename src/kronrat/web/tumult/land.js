@@ -62,6 +62,9 @@ export function Land({ desk }) {
   const box = useRef(null);
   const target = desk.target;
   useEffect(() => {
+    box.current.scrollLeft = (box.current.scrollWidth - box.current.clientWidth) / 2; // the open land lies in the middle
+  }, []);
+  useEffect(() => {
     box.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [target?.row, target?.column]);
   const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind);

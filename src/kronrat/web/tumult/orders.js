@@ -1,6 +1,7 @@
 /** The raid by secret orders: eight small numbers that say what to rob, and who has given his order. */
 
 import { html, names, noted } from "../parts.js";
+import { capital } from "../words.js";
 import { crest, icon, kindIcon, KINDS } from "./draw.js";
 import { Need } from "./raid.js";
 
@@ -18,13 +19,13 @@ export function Orders({ desk }) {
         <table><thead><tr><td></td><th scope="col">${words.say("web.tr.orders.want")}</th>
           <th scope="col">${words.say("web.tr.orders.least")}</th></tr></thead>
           <tbody>${KINDS.map(
-            (kind) => html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}${words.say(`kind.${kind}`)}</th>
+            (kind) => html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</th>
               <td><${Number8} desk=${desk} name=${`want_${kind}`} open=${open} /></td>
               <td><${Number8} desk=${desk} name=${`least_${kind}`} open=${open} /></td></tr>`,
           )}</tbody></table>
         <div class="pair">
-          <label>${words.say("order.tiles")}<${Number8} desk=${desk} name="tiles" open=${open} /></label>
-          <label>${words.say("order.over")}<${Number8} desk=${desk} name="over" open=${open} /></label>
+          <label>${capital(words.say("order.tiles"))}<${Number8} desk=${desk} name="tiles" open=${open} /></label>
+          <label>${capital(words.say("order.over"))}<${Number8} desk=${desk} name="over" open=${open} /></label>
         </div>
         <p>${words.say("web.tr.orders.how")}</p>
       </div>`}

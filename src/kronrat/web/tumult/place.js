@@ -1,6 +1,7 @@
 /** Placing statues: the landscape with its lit fields, and below it how they are paid. */
 
 import { Button, html, names } from "../parts.js";
+import { capital } from "../words.js";
 import { placedBy } from "./chronicle.js";
 import { Amount, crest, Face, icon, kindIcon, kindOf, KINDS, PLACING, priceWords, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
@@ -63,7 +64,7 @@ export function Payment({ desk }) {
 
 function Kind({ desk, kind, cost, tiles, paid }) {
   const words = desk.model.words.value;
-  const name = words.say(`kind.${kind}`);
+  const name = capital(words.say(`kind.${kind}`));
   const left = [...paid];
   const surplus = symbolsIn(paid, kind) - (cost ?? 0);
   const show = (/** @type {string} */ tile, /** @type {number} */ at) => {
@@ -115,17 +116,16 @@ export function Effect({ desk }) {
   const { over } = paying;
   const payments = desk.payments.value;
   return html`<div class="big"><${Amount} words=${words} kind="followers" n=${me.followers} to=${over ? me.followers + over : undefined} /></div>
-    <p>${over ? html`<b>${words.say("web.tr.pay.over", { n: over })}</b> ` : `${words.say("web.tr.pay.nothing_over")} `}
-      ${words.say("web.tr.pay.lapses")}</p>
-    ${payments.length > 1 && html`<div><small>${words.say("web.tr.pay.all")}</small>
-      <div class="ops" role="group" aria-label=${words.say("web.tr.pay.all")}>
+    <p>${over ? html`<b>${words.say("web.tr.pay.over", { n: over })}</b>` : words.say("web.tr.pay.nothing_over")}
+      ${payments.length < 2 && ` ${words.say("web.tr.pay.lapses")}`}</p>
+    ${payments.length > 1 && html`<div class="ops" role="group" aria-label=${words.say("web.tr.pay.all")}>
       ${payments.map((payment, at) => {
         const on = payment === paying;
         return html`<button type="button" class=${names("op", on && "on")} aria-pressed=${String(on)} key=${at}
           aria-label=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           title=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           onClick=${() => desk.pick({ payment: at })}>+${payment.over}</button>`;
-      })}</div></div>`}`;
+      })}</div>`}`;
 }
 
 /** What to do, and in the first rounds what helps. */

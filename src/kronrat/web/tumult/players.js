@@ -2,6 +2,7 @@
 
 import { html, names, noted } from "../parts.js";
 import { companyOf, isAway } from "../terms.js";
+import { capital } from "../words.js";
 import { Amount, crest, Face, icon, KINDS, Price, priceWords, RAID, Rank, Statues, symbolsIn } from "./draw.js";
 import { SmallLand } from "./land.js";
 
@@ -24,7 +25,7 @@ function Player({ desk, seat }) {
   const sitting = model.info.value?.seats[seat];
   const over = seat === model.front.value ? (desk.target && desk.payment?.over) || 0 : 0;
   const more = seat === model.front.value && desk.target && desk.payment ? (desk.fieldAt(desk.target)?.statues ?? 0) : 0;
-  const look = names("py", `p-${model.tincture(seat)}`, view.deciding.includes(seat) && "act", sitting && isAway(sitting) && "away");
+  const look = names("py", `p-${model.tincture(seat)}`, isTurn(view, seat) && "act", sitting && isAway(sitting) && "away");
   return html`<li class=${look} data-panel=${seat}>
     ${crest(seat)}
     <div><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} /></div>
@@ -34,6 +35,10 @@ function Player({ desk, seat }) {
     <${Loot} model=${model} seat=${seat} />
   </li>`;
 }
+
+/** Whether the others wait for this seat; where all hands are at work, nobody waits. */
+const isTurn = (/** @type {any} */ view, /** @type {number} */ seat) =>
+  view.deciding.includes(seat) && !(view.options.raid === "live" && view.phase === RAID);
 
 /** What a player has robbed: backs while it is secret, symbols once it lies open; and the people's mercy. */
 function Loot({ model, seat }) {
@@ -108,7 +113,7 @@ export function Costs({ desk }) {
       const made = row.source === "reconstruction";
       return html`<li key=${id} class=${chosen?.field === id ? "cur" : ""} ...${noted(made && words.say("term.reconstructed"))}>
         <span class="sr">${words.say("card.field", { id, cost: priceWords(words, row), statues: row.statues })}${made && ` ${words.say("term.reconstructed")}`}</span>
-        ${icon(`ter-${id}`)}<b aria-hidden="true">${words.say(`field.${id}`)}${made && html`<sup>*</sup>`}</b>
+        ${icon(`ter-${id}`)}<b aria-hidden="true">${capital(words.say(`field.${id}`))}${made && html`<sup>*</sup>`}</b>
         <${Price} cost=${row} /><${Statues} model=${model} seat=${model.front.value ?? 0} n=${row.statues} /></li>`;
     })}</ul>
     <p class="dbl">${words.say("web.tr.costs.double")}</p>

@@ -98,13 +98,14 @@ function Pile({ desk }) {
   const narrow = useNarrow();
   const columns = narrow || slots.length <= 15 ? 5 : 7;
   const robbing = useRobbing(desk);
-  return html`<${Roving} class=${names("pile", `c${columns}`)} role="group"
+  const grid = { "--cols": columns, "--rows": Math.ceil(slots.length / columns) };
+  return html`<div class="pilebox"><${Roving} class="pile" role="group" style=${grid}
     label=${words.say("web.tr.pile", { n: slots.length })} ...${robbing}>
     ${slots.map(
       (_, slot) => html`<${Tile} key=${slot} desk=${desk} slot=${slot}
         spot=${`${Math.floor(slot / columns)} ${slot % columns}`} />`,
     )}
-  <//>`;
+  <//></div>`;
 }
 
 function Tile({ desk, slot, spot }) {
@@ -242,7 +243,7 @@ function Castle({ desk }) {
   const words = model.words.value;
   const view = model.view.value;
   const slots = robbedBy(view, model.front.value);
-  const shown = slots.every((slot) => view.raid.faces[slot]);
+  const shown = view.options.own_tiles === "shown";
   return html`<section class="keep" aria-label=${words.say("web.tr.castle")} data-castle="">
     ${icon("ter-castle", "cas")}
     <div><h3>${words.say("web.tr.castle")}</h3>

@@ -1,6 +1,7 @@
 /** The round and its seven phases; the current one says how it is played. */
 
 import { html, names, noted } from "../parts.js";
+import { capital } from "../words.js";
 import { deskOf } from "./desk.js";
 import { icon, phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
 import { toldOf } from "./riot.js";
@@ -22,8 +23,8 @@ export function Ribbon({ model }) {
 function shown(model) {
   const { round, phase } = model.view.value;
   const telling = deskOf(model).telling.value;
-  if (telling === "riots") return { round, phase: RIOTS };
-  return telling === "crown" ? { round: phase === CORONATION || model.view.value.over ? round : round - 1, phase: CORONATION } : { round, phase };
+  if (!telling) return { round, phase };
+  return { round: phase > RAID ? round : round - 1, phase: telling === "riots" ? RIOTS : CORONATION };
 }
 
 function Phase({ model, phase, current }) {
@@ -43,7 +44,7 @@ function Steps({ model, phase }) {
     const told = toldOf(deskOf(model));
     return told && html`<span class="steps">${told.riots.checks.map(
       ({ kind }, at) => html`<span key=${kind} class=${at < told.at ? "done" : ""} aria-current=${at === told.at ? "true" : null}>
-        ${words.say(`kind.${kind}`)}</span>`,
+        ${capital(words.say(`kind.${kind}`))}</span>`,
     )}</span>`;
   }
   const said = phase === RAID ? words.say(`web.tr.how.${model.view.value.options.raid}`) : phase === PLACING && words.say("web.tr.how.place");

@@ -1,6 +1,7 @@
 /** The riots, told step by step: what is left to the people, who was the greediest, and what that costs. */
 
 import { html, names } from "../parts.js";
+import { capital } from "../words.js";
 import { greedOf, riotsOf } from "./chronicle.js";
 import { crest, Face, icon, kindIcon, KINDS, Rank, rankName } from "./draw.js";
 
@@ -24,7 +25,7 @@ export function Riots({ desk }) {
         <small>${words.say("web.tr.riot.text", { n: check.demand })}</small></h2>
       <ol class="kinds" aria-label=${words.say("web.tr.checks")}>${riots.checks.map(
         ({ kind }, place) => html`<li key=${kind}><button type="button" aria-pressed=${String(place === at)}
-          onClick=${() => (desk.step.value = place)}>${icon(kindIcon(kind))}${words.say(`kind.${kind}`)}</button></li>`,
+          onClick=${() => (desk.step.value = place)}>${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</button></li>`,
       )}</ol></header>
     <section class="stp" aria-label=${words.say("web.tr.riot.1")}><i>1</i><div><h3>${words.say("web.tr.riot.1")}</h3>
       <${Left} words=${words} riots=${riots} check=${check} /></div></section>
@@ -115,7 +116,7 @@ export function Checks({ desk }) {
           ? words.say("web.tr.check.riot", { seat: check.seat })
           : words.say("web.tr.check.calm");
       return html`<li key=${kind} class=${names("ck", riot ? "riot" : done && "ok", place === at && "now")}>
-        <span class="ci">${icon(kindIcon(kind))}</span><div><b>${words.say(`kind.${kind}`)}</b><small>${said}</small></div>
+        <span class="ci">${icon(kindIcon(kind))}</span><div><b>${capital(words.say(`kind.${kind}`))}</b><small>${said}</small></div>
         ${check && html`<span class="pips" aria-hidden="true">${Array.from(
           { length: Math.max(check.left, check.demand) },
           (_, n) => html`<i class=${n < check.left ? (n < check.demand ? "on" : "ov") : "no"}></i>`,

@@ -48,12 +48,13 @@ export function story(/** @type {Tale} */ tale) {
 
   tale.frames.forEach(({ entry: { events } }, place) => {
     const at = place + 1;
+    /** @type {any[]} */
     const gained = nobody();
     for (const event of events) {
       const { seat, statues } = event;
       if (event.event === "statues_placed" || event.event === "chronicle_written") {
         scores[seat] += statues;
-        gained[seat] += statues;
+        gained[seat] = { weight: (gained[seat]?.weight ?? 0) + statues, phase, event };
         built.at(-1)[seat] += statues;
         count(sources, event.field ?? CHRONICLE, seat, statues);
       } else if (event.event === "phase_began") {
@@ -73,15 +74,14 @@ export function story(/** @type {Tale} */ tale) {
       } else if (event.event === "king_crowned") count(deeds, "crowns", seat, 1);
       else if (event.event === "mercy_shown") event.seats.forEach((one) => count(deeds, "mercy", one, 1));
     }
-    gained.forEach((weight, seat) => {
-      const event = events.find((one) => one.seat === seat && one.statues > 0);
-      if (weight && phase) candidates.push({ at, seat, weight, round, phase, event, score: scores[seat] });
+    gained.forEach((found, seat) => {
+      if (found?.phase) candidates.push({ at, seat, round, score: scores[seat], ...found });
     });
   });
   if (tale.file.over) curve.push({ at: tale.length, part: round, scores: [...scores] });
   return {
     ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], hands: null },
-    ...{ chapters: chapters(tale), turns: turns(tale, candidates) },
+    ...{ chapters: chapters(tale), turns: turns(tale, candidates), clock: candle(tale), slow },
   };
 }
 
@@ -103,6 +103,29 @@ function chapters(/** @type {Tale} */ { views }) {
     }
   });
   return found;
+}
+
+// -- real time --------------------------------------------------------------------------------------------------------
+
+const SLOW = 3;
+const COUNTDOWN = 3_000;
+
+/** A live raid is so much slower when it is seen again. */
+const slow = (/** @type {Object<string, any>} */ { phase, options }) =>
+  phase === RAID && options.raid === "live" ? SLOW : 0;
+
+/** The candle as it burned when a line was written. */
+function candle(/** @type {Tale} */ { frames, views, file }) {
+  const lasts = 1_000 * Number(file.options.raid_seconds);
+  const told = (/** @type {string} */ name) => (/** @type {import("../tale.js").Frame} */ { entry }) =>
+    entry.events.some(({ event }) => event === name);
+  return (/** @type {number} */ at) => {
+    const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
+    if (began < 0 || !views[at].raid.slots.length) return null;
+    const out = frames.slice(began + 1).find((frame) => told("time_ran_out")(frame) || told("raid_began")(frame));
+    const last = out && told("time_ran_out")(out) ? out.entry.at : frames[began].entry.at + COUNTDOWN + lasts;
+    return { kind: "hourglass", begin: last - lasts, end: last, lasts, resumed: false, still: frames[at - 1].entry.at };
+  };
 }
 
 // -- what turned the game ---------------------------------------------------------------------------------------------
