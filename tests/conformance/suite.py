@@ -72,13 +72,18 @@ class Subject:
     topics: tuple[str, ...] = ()  # of `hints`
     brisk: tuple[Choice, ...] = ()  # answers that end a question with very many, given every third time
     short: int = 1  # how many of its games make up for one usual walk
+    alike: int = 1  # how many tables much like this one share its walks and games
 
     def __str__(self) -> str:
         return "-".join([self.game.id, str(self.seats), *[f"{name}={value}" for name, value in self.options.items()]])
 
     @property
     def walks(self) -> range:
-        return range(PROFILE.walks * self.short)
+        return range(max(1, PROFILE.walks * self.short // self.alike))
+
+    @property
+    def games(self) -> range:
+        return range(max(1, PROFILE.games // self.alike))
 
     @property
     def observers(self) -> list[int | None]:
@@ -698,7 +703,7 @@ class Conformance:
     # and ------------------------------------------------------------------------------------------------------------
 
     def test_games_end_and_nothing_is_lost_or_invented(self, subject: Subject) -> None:
-        for number in range(PROFILE.games):
+        for number in subject.games:
             walk = Walk(subject, number)
             ledger, told = subject.ledger(subject.seats), list[Event]()
             with telling(walk):

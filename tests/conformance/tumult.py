@@ -31,10 +31,10 @@ def game() -> Game:
     return kronrat.load("tumult")
 
 
-def subject(seats: int, **options: str) -> Subject:
+def subject(seats: int, alike: int = 1, **options: str) -> Subject:
     return Subject(
         game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=legal, rules=rules(),
-        topics=("fields", "riots", "tips"), brisk=(SUBMIT,),
+        topics=("fields", "riots", "tips"), brisk=(SUBMIT,), alike=alike,
     )  # fmt: skip
 
 

@@ -137,11 +137,12 @@ def test_it_plays_as_the_model_expects(seats: int) -> None:
 @pytest.mark.parametrize("raid", RAIDS)
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_games_end_without_an_error(bot: str, raid: str) -> None:
-    games = counts(12, 5_001) if bot == "random" else counts(3, 5_001)
+    """Five thousand of each way to rob. Bots that think need thirty times as long, so most do not."""
+    games = counts(12, 4_749) if bot == "random" else counts(3, 252)
     each = games // len(SEATS)
     decisions = 0
     for seats in SEATS:
-        result = simulate("tumult", {"raid": raid}, seats, each, [bot], f"end {raid} {seats}", jobs=2 if FULL else 1)
+        result = simulate("tumult", {"raid": raid}, seats, each, [bot], f"end {raid} {seats}")
         assert result.finished == each
         decisions += result.decisions
     write_down(

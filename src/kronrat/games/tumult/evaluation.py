@@ -9,11 +9,10 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from kronrat.games.tumult.orders import LEAST, WANT, Order, usual_order
-from kronrat.games.tumult.payment import Counts, counted, covers, paid_symbols, payments
+from kronrat.games.tumult.payment import Counts, paid_symbols, payments, symbols_in
 from kronrat.games.tumult.placing import Pay, cost_of, is_beside_own
-from kronrat.games.tumult.raid import faces_of
 from kronrat.games.tumult.riots import LOSS
-from kronrat.games.tumult.state import HIDDEN, NO_TILE, NOBODY, TILES, State
+from kronrat.games.tumult.state import HIDDEN, NO_TILE, NOBODY, TILES, Demand, State
 from kronrat.games.tumult.tables import Field, Tables
 
 STATUE = 3.0
@@ -29,12 +28,13 @@ LOOKING = 0.02  # what another look costs
 MEAN_DEMAND = 3.5  # of the disc, where the spin comes later
 MEAN_VALUE = 2  # symbols on a tile
 DISTANCE = 0.01  # of an order from the one that a bot would give
-MOST_REMEMBERED = 200_000
+MOST_REMEMBERED = 50_000
+BOARDS_REMEMBERED = 1_000
 
 Reach = tuple[int, ...]  # how many free fields of each kind are next to own statues, and how many others can be bought
+Way = tuple[Counts, int]  # the tiles that a payment leaves, and how many symbols it gives away
 
-_plans: dict[tuple[Counts, Reach], float] = {}
-_looks: dict[tuple[Counts, Reach, tuple[float, ...]], float] = {}
+_ways: dict[tuple[Counts, Demand], list[Way]] = {}
 
 
 def value(state: State, seat: int) -> float:
@@ -46,13 +46,21 @@ def value(state: State, seat: int) -> float:
         return worth - DISTANCE * _distance(state, seat)
     if not state.slots:
         return worth
-    mine = counted(faces_of(state, seat))
+    mine = _tiles_of(state, seat)
     if state.shown:
         top = state.stack[-1] if state.stack else None
         if isinstance(top, Pay) and top.seat == seat:
             return worth + _best_payment(state, top, mine, reach)
         return worth + PLANNED * _plan(state.tables, mine, reach)
     return worth + _robbing(state, seat, mine, reach)
+
+
+def _tiles_of(state: State, seat: int) -> Counts:
+    counts, tiles = [0] * len(TILES), state.tiles
+    for slot, owner in enumerate(state.slots):
+        if owner == seat:
+            counts[tiles[slot]] += 1
+    return tuple(counts)
 
 
 def _crown(state: State, seat: int) -> float:
@@ -67,6 +75,18 @@ def _crown(state: State, seat: int) -> float:
 
 def _reach(state: State, seat: int) -> Reach:
     """Free fields next to own statues by kind, and behind them the free ones elsewhere that may be bought."""
+    reaches = state.tables.reaches
+    key = (seat, tuple(state.owners), tuple(state.fields))
+    known = reaches.get(key)
+    if known is None:
+        known = _find_reach(state, seat)
+        if len(reaches) >= BOARDS_REMEMBERED:
+            reaches.clear()
+        reaches[key] = known
+    return known
+
+
+def _find_reach(state: State, seat: int) -> Reach:
     kinds = state.tables.fields
     near, far = [0] * len(kinds), [0] * len(kinds)
     owners = state.owners
@@ -85,31 +105,58 @@ def _reach(state: State, seat: int) -> Reach:
 
 def _plan(tables: Tables, counts: Counts, reach: Reach) -> float:
     """The best that these tiles can bring on the fields in reach."""
-    if not any(counts):
-        return 0.0
+    plans = tables.plans
     key = (counts, reach)
-    known = _plans.get(key)
-    if known is not None:
-        return known
+    known = plans.get(key)
+    if known is None:
+        useful = _affordable(tables, counts, reach)
+        known = _best_plan(tables, counts, useful) if useful == reach else _plan(tables, counts, useful)
+        if len(plans) >= MOST_REMEMBERED:
+            plans.clear()
+        plans[key] = known
+    return known
+
+
+def _affordable(tables: Tables, counts: Counts, reach: Reach) -> Reach:
+    """Of the fields in reach only as many as could be paid if nothing else were bought: what else there is is equal."""
+    kinds, number = tables.fields, len(tables.fields)
+    symbols = [symbols_in(counts, good) for good in range(3)]
+    useful: list[int] = []
+    for place, available in enumerate(reach):
+        if available:
+            cost = kinds[place].cost if place < number else kinds[place - number].double
+            for good in range(3):
+                if cost[good]:
+                    available = min(available, symbols[good] // cost[good])
+        useful.append(available)
+    return tuple(useful)
+
+
+def _best_plan(tables: Tables, counts: Counts, reach: Reach) -> float:
+    """One field after the other, never one that stands before another in the list: the order brings nothing."""
     best = 0.0
-    kinds = tables.fields
+    kinds, number = tables.fields, len(tables.fields)
     for place, available in enumerate(reach):
         if not available:
             continue
-        kind = kinds[place % len(kinds)]
-        far = place >= len(kinds)
-        cost = kind.double if far else kind.cost
-        if not covers(counts, cost):
-            continue
-        less: Reach = (*reach[:place], available - 1, *reach[place + 1 :])
-        for payment in payments(counts, cost):
-            over = paid_symbols(payment) - sum(cost)
-            brought = STATUE * kind.statues + FOLLOWER * over
-            best = max(best, brought + _plan(tables, _less(counts, payment), less))
-    if len(_plans) > MOST_REMEMBERED:
-        _plans.clear()
-    _plans[key] = best
+        kind = kinds[place % number]
+        cost = kind.double if place >= number else kind.cost
+        less: Reach = (*[0] * place, available - 1, *reach[place + 1 :])
+        for left, over in _ways_to_pay(counts, cost):
+            best = max(best, STATUE * kind.statues + FOLLOWER * over + _plan(tables, left, less))
     return best
+
+
+def _ways_to_pay(counts: Counts, cost: Demand) -> list[Way]:
+    key = (counts, cost)
+    known = _ways.get(key)
+    if known is None:
+        asked = sum(cost)
+        known = [(_less(counts, payment), paid_symbols(payment) - asked) for payment in payments(counts, cost)]
+        if len(_ways) >= MOST_REMEMBERED:
+            _ways.clear()
+        _ways[key] = known
+    return known
 
 
 def _less(counts: Counts, payment: tuple[str | int, ...]) -> Counts:
@@ -128,10 +175,8 @@ def _best_payment(state: State, open: Pay, counts: Counts, reach: Reach) -> floa
     place = state.fields[open.field] + (0 if near else len(state.tables.fields))
     less: Reach = (*reach[:place], max(0, reach[place] - 1), *reach[place + 1 :])
     best = 0.0
-    for payment in payments(counts, cost):
-        over = paid_symbols(payment) - sum(cost)
-        rest = _plan(state.tables, _less(counts, payment), less)
-        best = max(best, FOLLOWER * over + PLANNED * rest)
+    for left, over in _ways_to_pay(counts, cost):
+        best = max(best, FOLLOWER * over + PLANNED * _plan(state.tables, left, less))
     opened = [f for f in state.ground.neighbours[open.field] if state.fields[f] != HIDDEN and state.owners[f] == NOBODY]
     new = [f for f in opened if not is_beside_own(state, open.seat, f)]
     beside = sum([state.tables.fields[state.fields[f]].statues for f in new])
@@ -160,16 +205,28 @@ def _odds(state: State, seat: int) -> tuple[float, ...]:
     ground, found = state.ground, list[float]()
     others = [other for other in range(state.seats) if other != seat]
     robbed = [max(LAST_TILES, float(state.slots.count(other))) for other in others]
+    gone, most = sum(robbed) * MEAN_VALUE / 3, max(robbed) * MEAN_VALUE / 3
     for kind in range(3):
         expected = ground.symbols[kind] * ground.slots / len(ground.tiles)
-        demand = float(state.demand[kind]) or MEAN_DEMAND
-        found += [expected - sum(robbed) * MEAN_VALUE / 3, max(robbed) * MEAN_VALUE / 3, demand]
+        found += [expected - gone, most, float(state.demand[kind]) or MEAN_DEMAND]
     mercy = 1.0 if state.players[seat].mercy else 0.0
     return (*found, mercy, 0.5 if state.order[0] == seat else 0.0)
 
 
 def _castle(state: State, counts: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
     """The plan for these tiles, less what riots would cost, each as likely as it is."""
+    castles = state.tables.castles
+    key = (counts, reach, odds)
+    known = castles.get(key)
+    if known is None:
+        known = _weigh_castle(state, counts, reach, odds)
+        if len(castles) >= MOST_REMEMBERED:
+            castles.clear()
+        castles[key] = known
+    return known
+
+
+def _weigh_castle(state: State, counts: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
     plan = _prospect(state, counts, reach)
     worth = plan
     for kind in range(3):
@@ -197,8 +254,9 @@ def _prospect(state: State, counts: Counts, reach: Reach) -> float:
 
 def _look(state: State, castle: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
     """What a tile nobody knows is worth: the mean over all faces, each kept or returned."""
+    looks = state.tables.looks
     key = (castle, reach, odds)
-    known = _looks.get(key)
+    known = looks.get(key)
     if known is None:
         now = _castle(state, castle, reach, odds)
         total = 0.0
@@ -207,9 +265,9 @@ def _look(state: State, castle: Counts, reach: Reach, odds: tuple[float, ...]) -
             more[face] += 1
             total += state.ground.tiles.count(face) * max(now, _castle(state, tuple(more), reach, odds))
         known = total / len(state.ground.tiles)
-        if len(_looks) > MOST_REMEMBERED:
-            _looks.clear()
-        _looks[key] = known
+        if len(looks) >= MOST_REMEMBERED:
+            looks.clear()
+        looks[key] = known
     return known
 
 
@@ -223,12 +281,12 @@ def _normal(x: float) -> float:
 
 def plan_aware_order(state: State, seat: int) -> Order:
     """The usual order, with more of what a castle or village in reach costs, and less for a king. [TR-DIG-SIM-7]"""
-    order = list(usual_order(state))
-    reach = _reach(state, seat)
+    usual = usual_order(state)
+    order, reach = list(usual), _reach(state, seat)
     for n, kind in zip(reach, state.tables.fields, strict=False):
         if n and kind.statues > 1:
             for good in range(3):
-                if kind.cost[good] > 1 and order[WANT + good] == usual_order(state)[WANT + good]:
+                if kind.cost[good] > 1 and order[WANT + good] == usual[WANT + good]:
                     order[WANT + good] += 1
     change = (1 if state.players[seat].mercy else 0) - (1 if state.order[0] == seat else 0)
     return tuple([max(0, number + change) if place < LEAST else number for place, number in enumerate(order)])

@@ -26,6 +26,7 @@ NUMBERS: tuple[tuple[str, int, int], ...] = (
 )
 WANT, LEAST, MOST, OVER = 0, 3, 6, 7  # where in an order they stand
 NAMES = tuple([name for name, _, _ in NUMBERS])
+SETS: list[list[Choice]] = [[("set", name, n) for n in range(least, most + 1)] for name, least, most in NUMBERS]
 SANDS = 10**9  # how many ways the sand can run
 
 IDLE, REACHING, HOLDING = 0, 1, 2
@@ -69,8 +70,10 @@ class GiveOrder(Part):
     def options(self, state: State) -> list[Choice]:
         mine = state.players[self.seat].order
         offer: list[Choice] = [SUBMIT]
-        for place, (name, least, most) in enumerate(NUMBERS):
-            offer += [("set", name, number) for number in range(least, most + 1) if number != mine[place]]
+        for place, number in enumerate(mine):
+            choices, here = SETS[place], number - NUMBERS[place][1]
+            offer += choices[:here]
+            offer += choices[here + 1 :]
         return offer
 
     def proceed(self, state: State, choice: Choice) -> Part | None:

@@ -81,6 +81,10 @@ class Tables:
         self.chronicle = [Space(row) for row in rows["chronicle"].values()]
         self.grounds = {players: Ground(rows, players) for players in (2, 3, 4)}
         self.meadow = letters.index("m")
+        self.plans: dict[tuple[tuple[int, ...], ...], float] = {}  # what bots have worked out, see `evaluation`
+        self.castles: dict[tuple[tuple[float, ...], ...], float] = {}
+        self.looks: dict[tuple[tuple[float, ...], ...], float] = {}
+        self.reaches: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = {}
 
     def spins(self) -> list[tuple[int, int]]:
         """Every number of the disc with the share of the circle it has."""
