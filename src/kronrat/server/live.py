@@ -434,7 +434,7 @@ class LiveTable:
     def _note_race(self, happened: Sequence[Happening]) -> None:
         """A clock has begun, changed or ended, or somebody has acted in its time."""
         clock, race = self.table.clock, self.race
-        if race is not None and race.clock == clock:
+        if race is not None and race.clock is clock:
             for happening in happened:
                 race.note(happening)
             return

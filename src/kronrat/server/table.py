@@ -300,7 +300,7 @@ class Table:
             decision = state.decision(seat)
             assert decision is not None
             before = self.asked.get(seat)
-            stands = before is not None and seat != mover and before[0] == decision
+            stands = before is not None and seat != mover and (before[0] is decision or before[0] == decision)
             asked[seat] = before if stands and before else (decision, record.version, record.at)
         self.asked = asked
 

@@ -10,7 +10,7 @@ import msgspec
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
-from kronrat.server.patch import diff
+from kronrat.server.patch import Patch, diff
 from kronrat.server.table import Happening, Table
 from kronrat.words.sentences import snake
 
@@ -200,16 +200,28 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
 class Told:
     """What the viewers of one front have seen last, from which their next delta follows.
 
-    As text, because that takes a quarter of the memory, and nothing for the garbage collector to look through.
+    As text, because that takes a quarter of the memory, and nothing for the garbage collector to look through; but not
+    while a clock runs, when time is dearer.
     """
 
     version: int
-    view: bytes
+    view: bytes | wire.Plain | None
     question: bytes
 
 
 def told(table: Table, front: Front) -> Told:
-    return Told(table.version, _encode(view(table, front)), _encode(question(table, front)))
+    return _told(table, view(table, front), question(table, front))
+
+
+def _told(table: Table, seen: wire.Plain | None, asked: wire.Question | None) -> Told:
+    return Told(table.version, _encode(seen) if table.clock is None else seen, _encode(asked))
+
+
+def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None, seen: wire.Plain | None) -> Patch:
+    """What has changed in a view since it was seen."""
+    if isinstance(before, bytes):
+        return [] if before == after else diff(_decode(before), seen)
+    return diff(before, seen)
 
 
 def delta(
@@ -217,13 +229,13 @@ def delta(
 ) -> tuple[wire.Delta, Told]:
     """What has changed for one front, and what it has seen then. `news`: seats, stage or wish changed too."""
     seen, asked = view(table, front), question(table, front)
-    after = Told(table.version, _encode(seen), _encode(asked))
+    after = _told(table, seen, asked)
     message = wire.Delta(
         version=table.version,
         before=before.version,
         now=now,
         log=entries(table, front, happened),
-        patch=[] if after.view == before.view else diff(_decode(before.view), seen),
+        patch=_changes(before.view, after.view, seen),
         undo=undo(table, front),
         deadlines=table.announced(),
         clock=clock(table, now),
