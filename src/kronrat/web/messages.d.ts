@@ -104,6 +104,11 @@ export interface Chat {
   text: string;
 }
 
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
 export interface Seat {
   kind: "bot" | "human" | "invited" | "open";
   name?: string;
@@ -167,6 +172,14 @@ export interface TableInfo {
   rematch?: string;
 }
 
+export interface Clock {
+  kind: string;
+  ends_in: number;
+  lasts: number;
+  starts_in?: number;
+  resumed?: boolean;
+}
+
 export interface Full {
   type: "full";
   version: number;
@@ -183,6 +196,7 @@ export interface Full {
   question?: Question | null;
   undo?: "" | "alone" | "ask" | "free";
   deadlines?: Record<string, number>;
+  clock?: Clock | null;
   answer_to?: string;
 }
 
@@ -197,6 +211,7 @@ export interface Delta {
   same_question?: boolean;
   undo?: "" | "alone" | "ask" | "free";
   deadlines?: Record<string, number>;
+  clock?: Clock | null;
   table?: TableInfo | null;
 }
 
@@ -204,6 +219,12 @@ export interface People {
   type: "people";
   seats: Seat[];
   watchers: number;
+}
+
+export interface Ping {
+  type: "ping";
+  n: number;
+  round_trip_ms?: number;
 }
 
 export interface Spoken {
@@ -360,4 +381,4 @@ export interface Problem {
 
 export type Command = Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat;
 
-export type Message = Full | Delta | People | Spoken | Done | Foreseen | Hint | Refused;
+export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Refused;
