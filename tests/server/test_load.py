@@ -1,4 +1,4 @@
-"""`kronrat bench server`: clients in one process measure a server in another."""
+"""`kronrat bench server` and `kronrat bench raid`: clients in one process measure a server in another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from kronrat.server.load import Plan, Report
+from kronrat.server.raid_load import Contest
 from tests.cli.terminal import kronrat, refused
 
 REPORT = Report(Plan(200, 4, 200, 30), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)
@@ -33,3 +34,29 @@ def test_a_run_in_which_games_would_end_is_refused() -> None:
 @pytest.mark.parametrize(("share", "valid"), [(0.2, True), (0.85, True), (0.86, False)])
 def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool) -> None:
     assert replace(REPORT, client_share=share).valid == valid
+
+
+def test_a_small_run_of_raids() -> None:
+    size = ("--tables", "2", "--seats", "2", "--seconds", "2", "--rate", "3", "--contests", "3")
+    said = kronrat("bench", "raid", *size, "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert found["valid"]
+    assert found["plan"] == {"tables": 2, "seats": 2, "rate": 3, "seconds": 2, "contests": 3}
+    assert [crowd["queue"] for crowd in found["crowds"]] == ["fcfs", "fair"]
+    for crowd in found["crowds"]:
+        assert crowd["grants"] + sum(crowd["refused"].values()) == 2 * 2 * 2 * 3
+        assert crowd["grants"] > 8
+        assert 0 < crowd["median_ms"] <= crowd["p99_ms"] <= crowd["longest_ms"]
+    assert found["crowds"][1]["median_ms"] > found["crowds"][0]["median_ms"]
+    for contest in found["contests"]:
+        assert contest["contests"] + contest["void"] == 3
+        assert 0 <= contest["low"] <= contest["share"] <= contest["high"] <= 1
+
+
+def test_a_raid_is_over_some_time() -> None:
+    assert "over too soon" in refused(kronrat("bench", "raid", "--seconds", "60"))
+
+
+def test_the_share_of_contests() -> None:
+    assert Contest("fair", 200, 90, 3, 0.38, 0.52).share == 0.45

@@ -11,8 +11,8 @@ import pytest
 from kronrat.core.journal import parse_line
 from kronrat.server.records import Record
 from tests.marks import rule
-from tests.server.by_hand import told_that
-from tests.server.client import FREE, Host, Player, me, nonce
+from tests.server.by_hand import told_of_a_clock, told_that
+from tests.server.client import FREE, Host, Player, level, me, nonce
 from tests.server.kept import records_of
 from tests.server.process import ServerProcess
 from tests.server.test_raid import done, faces, set_up, slots, table_id
@@ -85,3 +85,50 @@ async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> Non
 
 async def told_of_the_break(player: Player) -> None:
     await told_that(player, lambda: player.clock and player.clock.get("resumed"))
+
+
+@rule("TR-DIG-LIVE-10", "TR-DIG-LIVE-11", "TR-DIG-LIVE-17")
+@pytest.mark.parametrize("queue", ["fcfs", "fair"])
+async def test_two_processes_have_one_queue_and_one_clock(postgres_url: str, tmp_path: Path, queue: str) -> None:
+    """It is kept where the raid began; when that process dies, the other one goes on with the time that was left."""
+    first, second = [ServerProcess(postgres_url, tmp_path / name) for name in ("first", "second")]
+    options = {"raid": "live", "raid_seconds": "40", "raid_queue": queue}
+    async with first, AsyncExitStack() as stack:
+        anna = await stack.enter_async_context(Outside(first.address).browser("Anna"))
+        ben = await stack.enter_async_context(Outside(first.address).browser("Ben"))
+        table = await anna.open(me(), FREE, game="tumult", options=options)
+        here = await stack.enter_async_context(anna.at(table))
+        async with ben.at(table) as before:
+            await before.ask("sit", seat=1, nonce=nonce(1))
+            await set_up([here, before])
+            for player in (here, before):
+                await done(player, "ready")
+            await told_of_a_clock(here)
+        await stack.enter_async_context(second)
+        away = await stack.enter_async_context(Outside(second.address).browser(token=ben.token))
+        there = await stack.enter_async_context(away.at(table))
+        assert there.clock is not None
+        await asyncio.sleep(there.clock.get("starts_in", 0) / 1_000 + 0.1)
+        for slot in (3, 7):
+            answers = await asyncio.gather(*[player.play(["lift", slot]) for player in (here, there)])
+            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+            await level(here, there)
+            holder = here if answers[0]["type"] == "done" else there
+            assert slots(here)[slot] == slots(there)[slot] == ["held", holder.front]
+            await asyncio.sleep(0.35)
+            await done(holder, "return")
+            await level(here, there)
+            await asyncio.sleep(0.35)
+        assert len(await keepers(postgres_url, table)) == 1
+        first.kill()
+        await told_of_the_break(there)
+        old, new = await keepers(postgres_url, table)
+        assert old != new
+        assert there.clock["ends_in"] > 30_000  # of the forty seconds most are left
+        await asyncio.sleep(there.clock.get("starts_in", 0) / 1_000 + 0.1)
+        await done(there, "lift", 5)
+
+
+async def keepers(store_url: str, table: str) -> list[str]:
+    """The processes that have kept the clock, one after the other."""
+    return [record.body["by"] for record in await records_of(store_url, table) if record.body["kind"] == "clock"]

@@ -146,7 +146,7 @@ async def _crowd(server: Server, plan: Plan, queue: str, dice: random.Random, ta
 
 
 async def _contest(server: Server, wanted: int, queue: str, dice: random.Random) -> Contest:
-    rounds = int((LONGEST_S - 2 * MARGIN_S) / CONTEST_S)
+    rounds = min(wanted, int((LONGEST_S - 2 * MARGIN_S) / CONTEST_S))
     won: Counter[int] = Counter()  # by the place at the table
 
     async def reach(hand: Hand, due: float, slot: int) -> bool:
@@ -318,7 +318,7 @@ class Raids:
     async def begin(self) -> float:
         """Everybody at all tables is ready; when the last countdown is over."""
         hands = [hand for table in self.tables for hand in table]
-        await asyncio.sleep(2.0)  # the way to everybody has been measured
+        await asyncio.sleep(1.5)  # until the way to everybody has been measured
         await asyncio.gather(*[hand.play(["ready"]) for hand in hands])
         await _all(hands, lambda hand: hand.until(lambda: hand.begins))
         return max([hand.begins for hand in hands])
