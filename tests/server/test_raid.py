@@ -551,7 +551,7 @@ async def test_at_the_deadline_a_lost_connection_has_no_grace(host: Host, clock:
 # -- bots ------------------------------------------------------------------------------------------------------------
 
 
-@rule("TR-DIG-LIVE-16", "TR-DIG-LIVE-12")
+@rule("TR-DIG-LIVE-16")
 @pytest.mark.parametrize("queue", ["fcfs", "fair"])
 async def test_bots_obey_the_same_queue_and_pace(host: Host, clock: HandClock, queue: str) -> None:
     async with royals(host, 1, 2, raid_queue=queue) as (anna,):
@@ -674,7 +674,7 @@ def words_in(value: Any) -> set[str]:
 TILES = {f"{kind}{symbols}" for kind in "bmt" for symbols in "123"}
 
 
-@rule("TR-EX-R7", "TR-DIG-LIVE-5", "TR-DIG-LIVE-1", "TR-INFO-2")
+@rule("TR-EX-R7")
 @pytest.mark.parametrize("own_tiles", ["hidden", "shown"])
 async def test_no_message_tells_what_another_hand_holds(host: Host, clock: HandClock, own_tiles: str) -> None:
     """Whatever is told during a raid, the only tiles in it are those that its reader has lifted."""

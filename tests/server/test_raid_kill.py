@@ -10,7 +10,6 @@ import pytest
 
 from kronrat.core.journal import parse_line
 from kronrat.server.records import Record
-from tests.marks import rule
 from tests.server.by_hand import told_of_a_clock, told_that
 from tests.server.client import FREE, Host, Player, level, me, nonce
 from tests.server.kept import records_of
@@ -37,7 +36,6 @@ def left_at_the_last_grant(records: list[Record]) -> int:
     return kept + COUNTDOWN + RAID - lines[-1].at
 
 
-@rule("TR-DIG-LIVE-17", "TR-DIG-LIVE-15")
 async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> None:
     async with ServerProcess(store_url, tmp_path / "output") as process, AsyncExitStack() as stack:
         host = Outside(process.address)
@@ -87,7 +85,6 @@ async def told_of_the_break(player: Player) -> None:
     await told_that(player, lambda: player.clock and player.clock.get("resumed"))
 
 
-@rule("TR-DIG-LIVE-10", "TR-DIG-LIVE-11", "TR-DIG-LIVE-17")
 @pytest.mark.parametrize("queue", ["fcfs", "fair"])
 async def test_two_processes_have_one_queue_and_one_clock(postgres_url: str, tmp_path: Path, queue: str) -> None:
     """It is kept where the raid began; when that process dies, the other one goes on with the time that was left."""
