@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+import kronrat
 from kronrat.cli.serve import configured
 from kronrat.core.flow import Choice, Decision, State
 from kronrat.core.journal import Line
@@ -28,7 +29,7 @@ from kronrat.server.settings import Settings
 from kronrat.server.table import Seat, Table
 from kronrat.server.telling import NOBODY_HERE, seats
 from kronrat.words.sentences import snake
-from tests.browser.positions import GAME, Position, nonce
+from tests.browser.positions import Position, nonce
 
 T = TypeVar("T")
 PATIENCE_S = 60.0
@@ -120,7 +121,7 @@ class House:
         sitting = [_seat(place, person) for place, person in enumerate(people)]
         row = TableRow(
             id=secrets.token_urlsafe(12),
-            game="kingsburg",
+            game=position.game,
             options=position.options,
             pace=pace,
             undo=undo,
@@ -131,7 +132,7 @@ class House:
             created=LONG_AGO,
             seats=len(sitting),
         )
-        table = Table(row, GAME)
+        table = Table(row, kronrat.load(position.game))
         bodies = table.opening(sitting)[:2]  # that it is open and has begun; the dice are told with the position
         bodies += [{"kind": "line", "text": str(line)} for line in position.lines]
         records = [Record(number, LONG_AGO + 1_000 * number, body) for number, body in enumerate(bodies, 1)]
@@ -161,7 +162,7 @@ class House:
         return self.look(table, lambda now: _match(now).state.clone())
 
     def view(self, table: str, seat: int | None) -> dict[str, Any]:
-        return self.look(table, lambda now: GAME.view(_match(now).state, seat))
+        return self.look(table, lambda now: now.game.view(_match(now).state, seat))
 
     def deciding(self, table: str) -> list[int]:
         return self.look(table, lambda now: now.deciding())

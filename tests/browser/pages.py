@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -59,11 +59,11 @@ class TablePage:
 
     # -- coming ------------------------------------------------------------------------------------------------------
 
-    def open(self, query: str = "") -> TablePage:
+    def open(self, query: str = "") -> Self:
         self.visitor.go(f"/t/{self.id}{query}")
         return self.ready()
 
-    def ready(self) -> TablePage:
+    def ready(self) -> Self:
         """Once the table is drawn as the server has it, and listens to keys."""
         self.settle()
         expect(self.page.get_by_role("banner").first).to_be_visible()

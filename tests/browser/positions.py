@@ -51,6 +51,7 @@ class Position:
     seat: int
     kind: str = ""
     choices: tuple[Choice, ...] = ()
+    game: str = GAME.id
 
 
 def random_games(seats: int, options: Mapping[str, str], people: int) -> Iterator[tuple[bytes, Match, Dice]]:

@@ -100,13 +100,20 @@ def test_a_variant_differs_from_what_it_replaces(lang: str) -> None:
     assert special
     for id in special:
         plain, variant = id.split("@")
-        assert variant in EDITIONS
+        assert variant in (*EDITIONS, *games())
         assert texts(lang)[plain] != texts(lang)[id], id
 
 
 @both_languages
+def test_a_page_speaks_of_the_game_that_is_played(lang: str) -> None:
+    pages = domain(lang, "web").messages
+    assert (Words(lang, "tumult").say("web.end.built"),) == pages["web.end.built@tumult"]
+    assert (Words(lang, "kingsburg", "2e").say("web.end.built"),) == pages["web.end.built"]
+
+
+@both_languages
 def test_messages_lead_to_messages_that_exist(lang: str) -> None:
-    ids = texts(lang).keys()
+    ids = {id for name in {*DOMAINS, *games()} for id in domain(lang, name).messages}  # pages speak of every game
     kinds = {id.rpartition(".")[0] for id in ids}
     for id, template in templates(lang):
         for slot, _ in slots(template):

@@ -13,7 +13,7 @@ export function Crown({ desk }) {
   return html`<header>${icon("i-crownic")}
       <h2>${words.say("web.tr.crown", { round: told.written?.space ?? model.view.value.round })}
         <small>${words.say("web.tr.crown.text")}</small></h2></header>
-    <section class="stp two" aria-label=${words.say("phase.5")}><i>1</i><div>
+    <section class="stp two" tabindex="0" aria-label=${words.say("phase.5")}><i>1</i><div>
       <h3>${words.say("phase.5")}<small>${words.say("phase.5.text")}</small></h3>
       <${Ranks} model=${model} told=${told} /></div></section>
     <section class="stp" aria-label=${words.say("phase.6")}><i>2</i><div>

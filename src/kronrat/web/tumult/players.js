@@ -36,9 +36,9 @@ function Player({ desk, seat }) {
   </li>`;
 }
 
-/** Whether the others wait for this seat; where all hands are at work, nobody waits. */
-const isTurn = (/** @type {any} */ view, /** @type {number} */ seat) =>
-  view.deciding.includes(seat) && !(view.options.raid === "live" && view.phase === RAID);
+/** Whether all others wait for this seat. */
+const isTurn = (/** @type {any} */ { deciding }, /** @type {number} */ seat) =>
+  deciding.length === 1 && deciding[0] === seat;
 
 /** What a player has robbed: backs while it is secret, symbols once it lies open; and the people's mercy. */
 function Loot({ model, seat }) {

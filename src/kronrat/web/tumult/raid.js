@@ -41,8 +41,8 @@ export function Need({ desk }) {
         const n = demand[at];
         const said = words.say(`count.${kind}`, { n: n ?? "?" });
         const about = left && words.say("web.tr.need.left", { left: decimal(words, Math.max(0, left[kind]) / 10) });
-        return html`<li ...${noted(about)} tabindex=${about ? 0 : null} role=${about ? "note" : null}>
-          ${icon(kindIcon(kind))}<span aria-hidden="true">${n ?? "?"}</span><span class="sr">${said}</span></li>`;
+        return html`<li key=${kind}><span ...${about ? { tabindex: 0, role: "note", ...noted(about) } : {}}>
+          ${icon(kindIcon(kind))}<span aria-hidden="true">${n ?? "?"}</span><span class="sr">${said}</span></span></li>`;
       })}</ul></div>
   </div>`;
 }
@@ -150,7 +150,8 @@ function useRobbing(/** @type {Desk} */ desk) {
     const slot = slotOf(event);
     press.current = slot < 0 || event.button ? null : { slot, x: event.clientX, y: event.clientY };
     if (!press.current) return;
-    /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
+    const tile = /** @type {HTMLElement} */ (event.target);
+    if (tile.hasPointerCapture(event.pointerId)) tile.releasePointerCapture(event.pointerId); // a finger may leave it
     void desk.lift(slot);
   };
   const click = (/** @type {MouseEvent} */ event) => {

@@ -29,7 +29,7 @@ export function Riots({ desk }) {
       )}</ol></header>
     <section class="stp" aria-label=${words.say("web.tr.riot.1")}><i>1</i><div><h3>${words.say("web.tr.riot.1")}</h3>
       <${Left} words=${words} riots=${riots} check=${check} /></div></section>
-    <section class="stp two" aria-label=${words.say("web.tr.riot.2")}><i>2</i><div>
+    <section class="stp two" tabindex="0" aria-label=${words.say("web.tr.riot.2")}><i>2</i><div>
       <h3>${words.say("web.tr.riot.2")}<small>${words.say("web.tr.riot.2.text")}</small></h3>
       <${Greed} desk=${desk} riots=${riots} check=${check} /></div></section>
     <section class="stp" aria-label=${name}><i>3</i><div>

@@ -1,0 +1,256 @@
+"""Tumult Royal played at browsers: every question by its controls and by keys, whole games, several at one screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from kronrat.core.flow import Choice
+from kronrat.words import Words
+from tests.browser.house import Guest, House
+from tests.browser.lobby import LobbyPage
+from tests.browser.positions import Position
+from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
+from tests.browser.tumult import KINDS, TumultPage, before_a_coronation, before_a_riot, play, position_of
+from tests.browser.visitor import Visitor
+from tests.profile import PROFILE
+
+AREAS = {
+    "header": "header",
+    "land": "[role=group]:has(> div)",
+    "turn": "section:has([data-primary])",
+    "log": "[role=log]",
+}
+
+
+def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
+    return [anna.guest, *[house.guest(name) for name in ("Ben", "Cara", "Dora")[: seats - 1]]]
+
+
+def tried(choices: tuple[Choice, ...]) -> list[Choice]:
+    """Not more than a test has time for, spread over all; passing is no pick."""
+    picks = [choice for choice in choices if choice != ("pass",)]
+    return picks[:: max(1, -(-len(picks) // PROFILE.answers))]
+
+
+def chosen(position: Position) -> int:
+    """How many choices were made before."""
+    return len([line for line in position.lines if line.seat >= 0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_answer_can_be_given(kind: str, anna: Visitor, house: House) -> None:
+    position = position_of(kind)
+    page = TumultPage(anna, house.set_up(position, people(anna, house))).open()
+    question = page.expect_question()
+    picks = tried(position.choices)
+    if kind not in ("draft_lift", "draft_look"):
+        for choice in picks:
+            page.pick(question, choice)
+    if ("pass",) in position.choices:
+        assert page.decline.count() == 1
+    page.answer(picks[-1])
+    said = house.choices(page.id)[chosen(position) :]
+    assert (0, picks[-1]) in said
+
+
+def test_a_field_and_its_payment_are_said_with_one_press(anna: Visitor, house: House) -> None:
+    """Placing and paying are two choices; the page says both."""
+    position = position_of("pay")
+    *_, placed = [line for line in position.lines if line.seat == 0]
+    table = house.set_up(position, people(anna, house))
+    page = TumultPage(anna, table).open()
+    page.expect_question()
+    page.button("web.turn.undo").click()
+    page.heard(house.version(table) - 1)
+    page.pick(page.expect_question(), placed.choice)
+    page.pick_payment(position.choices[-1])
+    page.primary.click()
+    anna.wait_until(lambda: house.choices(table)[-1] == (0, position.choices[-1]))
+
+
+# -- without a mouse -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: House) -> None:
+    position = position_of(kind)
+    table = house.set_up(position, people(anna, house))
+    page = TumultPage(anna, table).open()
+    page.expect_question()
+    anna.page.evaluate(NO_MOUSE)
+    press, before = anna.page.keyboard.press, house.version(table)
+    if kind == "draft_lift":
+        press("g")
+        press("Enter")
+    elif kind == "draft_look":
+        press("k")
+    elif kind in ("ready", "give_order", "pay"):
+        press("Enter")
+    else:
+        press("g")
+        expect(page.primary).not_to_have_attribute("aria-disabled", "true")
+        press("Enter")
+    page.heard(before)
+    assert len(house.choices(table)) > chosen(position)
+
+
+def test_keys_of_the_raid(anna: Visitor, house: House) -> None:
+    """Arrows walk over the tiles, Enter lifts, and R puts back; the focus stays where it was."""
+    table = house.set_up(position_of("draft_lift"), people(anna, house))
+    page = TumultPage(anna, table).open()
+    asked = page.expect_question()
+    anna.page.evaluate(NO_MOUSE)
+    page.tile(0).focus()
+    for key, slot in (("ArrowRight", 1), ("ArrowDown", 8), ("ArrowLeft", 7), ("End", 13), ("ArrowUp", 6), ("Home", 0)):
+        anna.page.keyboard.press(key)
+        expect(page.tile(slot)).to_be_focused()
+    free = next(int(choice[1]) for choice in asked.options if choice[0] == "lift")
+    page.tile(free).focus()
+    for key, choice in (("Enter", ("lift", free)), ("r", ("return",))):
+        before = house.version(table)
+        anna.page.keyboard.press(key)
+        page.heard(before)
+        assert house.choices(table)[-1] == (0, choice)
+        expect(page.tile(free)).to_be_focused()
+
+
+def test_a_key_stops_the_raid(anna: Visitor, house: House) -> None:
+    table = house.set_up(position_of("draft_lift"), people(anna, house))
+    page = TumultPage(anna, table).open()
+    page.expect_question()
+    anna.page.keyboard.press("d")
+    anna.wait_until(lambda: house.choices(table)[-1] == (0, ("stop",)))
+
+
+def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(position_of("place"), people(anna, house))).open()
+    page.expect_question()
+    visited: list[str] = []
+    for _ in range(60):
+        anna.page.keyboard.press("Tab")
+        if anna.page.evaluate("document.activeElement === document.body"):
+            break
+        assert anna.page.evaluate(RING), anna.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        visited += [area for area in anna.page.evaluate(WALK, AREAS) if not visited or visited[-1] != area]
+    assert list(dict.fromkeys(visited)) == list(AREAS)
+    assert visited.count("land") == 1, "the landscape is one stop"
+
+
+# -- with a mouse ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", ["keep", "return"])
+def test_a_tile_is_dragged_to_the_castle_or_back(verb: str, anna: Visitor, house: House) -> None:
+    position = position_of("draft_lift")
+    table = house.set_up(position, people(anna, house))
+    page = TumultPage(anna, table).open()
+    asked = page.expect_question()
+    slot = next(int(choice[1]) for choice in asked.options if choice[0] == "lift")
+    mouse = anna.page.mouse
+    page.tile(slot).hover()
+    mouse.down()
+    target = (page.region("web.tr.castle") if verb == "keep" else page.region("web.tr.players")).bounding_box()
+    assert target is not None
+    mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4)
+    mouse.up()
+    anna.wait_until(lambda: len(house.choices(table)) > chosen(position) + 1)
+    assert house.choices(table)[chosen(position) :][:2] == [(0, ("lift", slot)), (0, (verb,))]
+
+
+# -- reasons ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_field_out_of_reach_says_why(anna: Visitor, house: House) -> None:
+    table = house.set_up(position_of("place"), people(anna, house))
+    page = TumultPage(anna, table).open()
+    asked = page.expect_question()
+    board = house.view(table, 0)["board"]
+    taken = next(field for field, owner in enumerate(board["owners"]) if owner not in (None, 0))
+    row, column = divmod(taken, board["columns"])
+    assert ("place", row, column) not in asked.options
+    page.field(row, column).click(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_contain_text(page.say("reason.field_taken", seat=board["owners"][taken]))
+    note.get_by_role("button", name=page.say("web.log.rule", rule="TR-P4-11")).click()
+    expect(anna.page.get_by_role("dialog")).to_contain_text("TR-P4-11")
+
+
+# -- what is told ----------------------------------------------------------------------------------------------------
+
+
+def test_riots_are_told_check_by_check(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(before_a_riot(), people(anna, house, 4))).open()
+    page.answer(("keep",))
+    expect(page.region("web.tr.scene.riots")).to_be_visible()
+    for kind in ("marble", "tools"):
+        page.button("web.tr.riot.check", kind=kind).click()
+    page.button("web.tr.riot.on").click()
+    expect(page.region("web.tr.scene.land")).to_be_visible()
+
+
+def test_a_coronation_is_told(anna: Visitor, house: House) -> None:
+    position = before_a_coronation()
+    page = TumultPage(anna, house.set_up(position, people(anna, house, 4))).open()
+    page.answer(("pass",))
+    view = house.view(page.id, 0)
+    expect(page.region("web.tr.scene.crown")).to_contain_text(page.say("web.tr.crown.king", seat=view["chronicle"][-1]))
+    page.button("web.tr.crown.on", round=view["round"]).click()
+    expect(page.region("web.tr.scene.raid")).to_be_visible()
+
+
+# -- games -----------------------------------------------------------------------------------------------------------
+
+
+def opened(anna: Visitor, **options: str) -> TumultPage:
+    """Anna opens a table against bots from the lobby."""
+    words = Words("en", "tumult")
+    lobby = LobbyPage(anna).open()
+    lobby.form.get_by_role("radio", name=words.say("game.tumult")).check(force=True)
+    for name, value in options.items():
+        group = lobby.form.get_by_role("group", name=words.say(f"switch.{name}"), exact=True)
+        group.get_by_role("radio", name=words.say(f"switch.{name}.{value}").capitalize(), exact=True).check(force=True)
+    return TumultPage(anna, lobby.open_table()).ready()
+
+
+def test_a_whole_game_turn_by_turn(anna: Visitor, house: House) -> None:
+    page = opened(anna)
+    kinds = play(page)
+    assert {"choose_side", "first_statue", "draft_lift", "draft_look", "place"} <= kinds
+    best = house.state(page.id).standing()[0]
+    page.settle()
+    expect(page.region("web.end.result")).to_be_visible()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(page.say("web.end.winner", seat=best.seat))
+    expect(page.region("web.end.sources")).to_be_visible()
+    expect(page.region("web.end.deeds")).to_be_visible()
+
+
+def test_two_rounds_by_orders(anna: Visitor, house: House) -> None:
+    page = opened(anna, raid="orders")
+    assert "give_order" in play(page, until=3)
+
+
+def test_two_rounds_of_gamblers(anna: Visitor, house: House) -> None:
+    page = opened(anna, variant="gamblers")
+    assert house.view(page.id, None)["options"]["variant"] == "gamblers"
+    assert "draft_lift" in play(page, until=3)
+
+
+def test_a_curtain_falls_between_people_at_one_screen(anna: Visitor, house: House) -> None:
+    """What one of them looked at, the next does not see."""
+    position = position_of("draft_look")
+    table = house.set_up(position, [replace(anna.guest, name=name) for name in ("Anna", "Berta", "Cleo")])
+    page = TumultPage(anna, table).open()
+    page.button("web.curtain.open", seat=0).click()
+    view = house.view(table, 0)
+    tile = view["raid"]["faces"][str(view["players"][0]["hand"])]
+    expect(anna.page.get_by_role("img", name=page.say("web.tr.hand", tile=tile), exact=True)).to_be_visible()
+    page.tray.locator("[data-keep]").click()
+    anna.wait_until(lambda: 0 not in house.deciding(table))
+    (other,) = house.deciding(table)
+    page.button("web.curtain.open", seat=other).click()
+    page.seat = other
+    page.expect_question()
+    assert house.view(table, other)["raid"]["faces"].keys().isdisjoint({str(view["players"][0]["hand"])})

@@ -1,0 +1,177 @@
+"""Tumult Royal as it looks and reads: no barriers, no scrolling, what a screen reader finds, and pictures."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import Guest, House
+from tests.browser.test_aria import compare
+from tests.browser.test_axe import Look, look
+from tests.browser.test_screens import take
+from tests.browser.test_sizes import CUT_OFF, LANGUAGES, overflow
+from tests.browser.tumult import DRAFT, KINDS, TumultPage, before_a_coronation, before_a_riot, ended, position_of
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+__all__ = ["look"]
+
+PICKED = ("choose_side", "first_statue", "place", "pay", "turn_up")
+TALES = {"riots": (before_a_riot, ("keep",)), "crown": (before_a_coronation, ("pass",))}
+SHEETS = ("turn", "land", "players", "log")
+
+
+def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
+    return [anna.guest, *[house.guest(name) for name in ("Benedikta", "Cara", "Dora")[: seats - 1]]]
+
+
+def asked(kind: str, anna: Visitor, house: House, seats: int = 3, lang: str = "en") -> TumultPage:
+    """The page that asks this, with something picked where picks are seen before they are said."""
+    position = position_of(kind, seats, round=2 if kind in ("place", "draft_lift", "draft_look") else 1)
+    page = TumultPage(anna, house.set_up(position, people(anna, house, seats)), lang=lang).open()
+    question = page.expect_question()
+    if kind in PICKED:
+        page.pick(question, next(choice for choice in position.choices if choice != ("pass",)))
+    return page
+
+
+def told(tale: str, anna: Visitor, house: House) -> TumultPage:
+    found, answer = TALES[tale]
+    page = TumultPage(anna, house.set_up(found(), people(anna, house, 4))).open()
+    page.answer(answer)
+    expect(page.region(f"web.tr.scene.{tale}")).to_be_visible()
+    return page
+
+
+# -- barriers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look: Look) -> None:
+    asked(kind, anna, house)
+    look(anna.page)
+
+
+@pytest.mark.parametrize("tale", TALES)
+def test_tales_have_no_barriers(tale: str, anna: Visitor, house: House, look: Look) -> None:
+    told(tale, anna, house)
+    look(anna.page)
+
+
+def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
+    page = asked("place", anna, house)
+    for key in ("?", "l", "r"):
+        anna.page.keyboard.press(key)
+        if key != "l":
+            expect(anna.page.get_by_role("dialog")).to_be_visible()
+            look(anna.page)
+            anna.page.keyboard.press("Escape")
+    expect(page.log).to_be_focused()
+
+
+def test_result_and_replay_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
+    page = TumultPage(anna, house.set_up(ended(), people(anna, house))).open()
+    expect(page.region("web.end.deeds")).to_be_visible()
+    look(anna.page)
+    anna.go(f"/t/{page.id}/replay?at=60")
+    expect(page.region("web.replay.controls")).to_be_visible()
+    look(anna.page)
+
+
+@pytest.mark.parametrize("kind", ["draft_look", "place", "give_order"])
+def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    page = asked(kind, anna, house, seats=4)
+    for sheet in SHEETS:
+        page.button(f"web.tr.sheet.{sheet}").click()
+        look(anna.page)
+
+
+# -- room ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_question_makes_the_page_scroll(kind: str, seats: int, anna: Visitor, house: House) -> None:
+    page = asked(kind, anna, house, seats)
+    for lang in LANGUAGES:
+        shown = TumultPage(anna, page.id, lang=lang)
+        expect(shown.region("web.tr.your_turn")).to_be_visible()
+        assert overflow(anna.page) == [0, 0]
+        assert anna.page.evaluate(CUT_OFF) == []
+        shown.button("web.language.switch").click()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_phone_is_enough_for_every_question(kind: str, seats: int, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    position = position_of(kind, seats)
+    page = TumultPage(anna, house.set_up(position, people(anna, house, seats))).open()
+    page.expect_question()
+    assert overflow(anna.page) == [0, 0]
+    answer = next(choice for choice in position.choices if choice != ("pass",))
+    page.answer(answer)
+    assert (0, answer) in house.choices(page.id)
+    assert overflow(anna.page) == [0, 0]
+
+
+def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    for kind in ("draft_lift", "place"):
+        page = asked(kind, anna, house, seats=4)
+        sizes = page.page.locator("[data-target]").evaluate_all(
+            "all => all.map((one) => Math.min(one.offsetWidth, one.offsetHeight))"
+        )
+        assert min(sizes) >= 44
+
+
+# -- what a screen reader finds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
+    page.expect_question()
+    compare(f"tumult-{kind}", page)
+
+
+@pytest.mark.parametrize("tale", TALES)
+def test_what_is_read_of_tales(tale: str, anna: Visitor, house: House) -> None:
+    compare(f"tumult-{tale}", told(tale, anna, house))
+
+
+def test_what_is_read_of_the_result(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(ended(), people(anna, house))).open()
+    expect(page.region("web.end.deeds")).to_be_visible()
+    compare("tumult-result", page)
+
+
+def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(position_of("draft_look"), people(anna, house)), None).open("?watch")
+    expect(page.region("web.tr.tray")).to_be_visible()
+    compare("tumult-spectator", page)
+
+
+# -- pictures --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pictures_of_questions(kind: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", touch=True)
+    asked(kind, anna, house, seats=4)
+    take(anna.page, f"tumult-{kind}")
+
+
+@pytest.mark.parametrize("tale", TALES)
+def test_pictures_of_tales(tale: str, anna: Visitor, house: House) -> None:
+    told(tale, anna, house)
+    take(anna.page, f"tumult-{tale}")
+
+
+def test_pictures_of_result_and_replay(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(ended(4, DRAFT), people(anna, house, 4))).open()
+    expect(page.region("web.end.deeds")).to_be_visible()
+    take(anna.page, "tumult-end")
+    anna.go(f"/t/{page.id}/replay?at=120")
+    expect(page.region("web.replay.controls")).to_be_visible()
+    take(anna.page, "tumult-replay")
