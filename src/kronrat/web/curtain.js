@@ -38,6 +38,14 @@ export function useCurtain(/** @type {import("./model.js").LiveTable} */ model, 
   return { next, raise };
 }
 
+/** The last choice at this browser, while that is free: whoever made it sees only now that the turn went on. */
+function TakeBackOf({ model }) {
+  const seat = model.undoSeat.value;
+  if (!["free", "alone"].includes(model.undo.value) || seat === null) return null;
+  return html`<${Button} icon="u-undo" kbd="Ctrl+Z" onClick=${() => model.takeBack()} data-undo="">
+    ${model.words.value.say("web.curtain.undo", { seat })}<//>`;
+}
+
 export function Curtain({ model, seat, raise }) {
   const words = model.words.value;
   const button = useRef(null);
@@ -50,6 +58,7 @@ export function Curtain({ model, seat, raise }) {
       <h1>${words.say("web.curtain.next", { seat })}</h1>
       <p>${words.say("web.curtain.hint", { seat })}</p>
       <${Button} kind="pri" onClick=${() => raise(seat)}>${words.say("web.curtain.open", { seat })}<//>
+      <${TakeBackOf} model=${model} />
     </div>
   </main>`;
 }

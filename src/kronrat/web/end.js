@@ -7,6 +7,7 @@ import { along, BarTable, CourseFigure, Figure, partsOf } from "./charts.js";
 import { FAIR_SPREAD, luckOf, Scale } from "./charts.js";
 import { post } from "./http.js";
 import { Button, Crest, html, Icon, useEffect, useState } from "./parts.js";
+import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
 import { loadStory, loadTale } from "./tale.js";
 import { DiceDialog } from "./verify.js";
@@ -119,9 +120,12 @@ function Actions({ model, tale, onLook, onCheck }) {
 
 /** The same table once more; whoever wishes it first opens it for all. */
 async function openRematch(/** @type {import("./model.js").LiveTable} */ model) {
-  const nonces = model.mine.peek().map(() => newNonce());
-  const opened = await post(`/api/tables/${model.info.peek().id}/rematch`, { nonces });
-  return opened.table;
+  const { seal, commitment } = await newSeal();
+  const shares = Object.fromEntries(model.mine.peek().map((seat) => [seat, newNonce()]));
+  const nonces = Object.values(shares);
+  const { table } = await post(`/api/tables/${model.info.peek().id}/rematch`, { ...(seal && { seal }), nonces });
+  remember(table, commitment, shares);
+  return table;
 }
 
 // -- figures ----------------------------------------------------------------------------------------------------------

@@ -145,3 +145,20 @@ export function seedOf(/** @type {Object<string, string>} */ header) {
 export function facesIn(/** @type {Uint8Array} */ seed, /** @type {number[]} */ [from, to]) {
   return streamBytes(seed, from, to).filter((byte) => byte < LIMIT).map((byte) => (byte % 6) + 1);
 }
+
+/**
+ * How many answers of chance were read from the stream, and before which frame, counted from 1, bytes were skipped or
+ * used twice; 0 if nowhere.
+ * @param {number[][]} stretches of each frame: the first byte and the one after the last, or nothing
+ */
+export function followed(stretches) {
+  let place = 0;
+  let read = 0;
+  for (const [frame, [from, to]] of stretches.entries()) {
+    if (from === undefined) continue;
+    if (from !== place) return { read, gap: frame + 1 };
+    place = to;
+    read += 1;
+  }
+  return { read, gap: 0 };
+}

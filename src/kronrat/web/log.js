@@ -19,12 +19,12 @@ import { moment } from "./time.js";
 const SHOWN = 120; // lines at first; older ones come when asked for
 const CHAT_LENGTH = 500; // as `wire.py` has it
 
+const takesBack = (/** @type {any} */ entry) => (entry.undoes ?? null) !== null;
+
 /** The entries that still count: what was taken back is gone. */
-function counting(/** @type {any[]} */ log) {
-  const gone = new Set(
-    log.filter((entry) => entry.undoes !== undefined && entry.undoes !== null).map((entry) => entry.undoes),
-  );
-  return log.filter((entry) => !gone.has(entry.version) && (entry.undoes ?? null) === null);
+export function counting(/** @type {any[]} */ log) {
+  const gone = new Set(log.filter(takesBack).map((entry) => entry.undoes));
+  return log.filter((entry) => !gone.has(entry.version) && !takesBack(entry));
 }
 
 /**
@@ -40,25 +40,45 @@ export function since(log, began) {
 }
 
 /**
- * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
- * @returns {Array<{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}>}
+ * @typedef {{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}} Line
  */
+
+/** The lines of an entry of the log: what each of its events is in words, by the drawing of the game. @returns {Line[]} */
 export function linesOf(model, drawing, entry, undone = false) {
   const line = { seat: entry.seat, icon: "", rule: "", at: entry.at, undone };
-  if (entry.undoes !== undefined) {
-    const text = model.words.value.say("web.log.undone", { seat: entry.seat });
-    return [{ ...line, key: `${entry.version}`, icon: "u-undo", text }];
-  }
   return entry.events.flatMap((event, i) => {
     const told = drawing.logLine(model, event);
     return told?.text ? [{ ...line, seat: event.seat ?? entry.seat, ...told, key: `${entry.version}.${i}` }] : [];
   });
 }
 
-/** All lines of the log, oldest first; entries that were taken back are marked. */
+/**
+ * One line for all that fell with one undo. The newest choice falls first, so the last entry is the one that was to be
+ * taken back, and tells who did it; the others went with it.
+ * @returns {Line}
+ */
+function undoLine(model, /** @type {any[]} */ entries) {
+  const { seat, version, at } = entries.at(-1);
+  const others = [...new Set(entries.map((entry) => entry.seat))].filter((other) => other >= 0 && other !== seat).sort();
+  const text = model.words.value.say(others.length ? "web.log.undone.with" : "web.log.undone", { seat, others });
+  return { key: `${version}`, seat, icon: "u-undo", text, rule: "", at, undone: false };
+}
+
+/** All lines of the log, oldest first; entries that were taken back are marked. @returns {Line[]} */
 function allLines(model, drawing) {
-  const undone = new Set(model.log.value.map((entry) => entry.undoes).filter((version) => version !== undefined));
-  return model.log.value.flatMap((entry) => linesOf(model, drawing, entry, undone.has(entry.version)));
+  const log = model.log.value;
+  const undone = new Set(log.filter(takesBack).map((entry) => entry.undoes));
+  const lines = [];
+  let falling = []; // the entries of one undo come together, at one moment
+  log.forEach((entry, place) => {
+    if (!takesBack(entry)) return void lines.push(...linesOf(model, drawing, entry, undone.has(entry.version)));
+    falling.push(entry);
+    const next = log[place + 1];
+    if (next && takesBack(next) && next.at === entry.at) return;
+    lines.push(undoLine(model, falling));
+    falling = [];
+  });
+  return lines;
 }
 
 /** The crest of a seat; what nobody did has an icon. */

@@ -8,7 +8,7 @@
 
 import { batch, computed, effect, signal } from "./vendor/signals.js";
 import { get, persist } from "./http.js";
-import { lang, memory } from "./settings.js";
+import { lang, TableMemory } from "./settings.js";
 import { loadWords, Words } from "./words.js";
 import { Wire } from "./wire.js";
 
@@ -75,6 +75,8 @@ export class TableModel {
      * @type {Signal<""|"free"|"alone"|"ask">}
      */
     this.undo = signal("");
+    /** Whose choice that is: the seat in front, or the last one that chose here while the curtain hangs. @type {Signal<number|null>} */
+    this.undoSeat = signal(null);
     /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
     this.deadlines = signal({});
     /** A clock of the rules at work, if one is: see `Clock`. @type {Signal<Clock|null>} */
@@ -197,7 +199,7 @@ export class LiveTable extends TableModel {
   }
 
   takeBack() {
-    return this.#do({ type: "undo", version: this.version.peek(), seat: this.front.peek() });
+    return this.#do({ type: "undo", version: this.version.peek(), seat: this.undoSeat.peek() });
   }
 
   consent(agree) {
@@ -236,6 +238,7 @@ export class LiveTable extends TableModel {
       this.fresh.value = [];
       this.log.value = [];
       this.undo.value = "";
+      this.undoSeat.value = null;
       this.behind = true;
     });
     return this.frontSeat(null);
@@ -251,7 +254,7 @@ export class LiveTable extends TableModel {
     return this.#do({ type: "sit", seat, nonce, ...(invite && { invite }), ...(name && { name }) });
   }
 
-  /** Give up a seat while the table gathers. */
+  /** Give up a seat: while the table gathers it is free again, later a bot plays on. */
   rise(/** @type {number} */ seat) {
     return this.#do({ type: "rise", seat });
   }
@@ -282,7 +285,9 @@ export class LiveTable extends TableModel {
 
   /** Fetch the whole log, where only its newest lines are here. */
   async wholeLog() {
-    const entries = await get(`/api/tables/${this.id}/log?seat=${this.front.peek() ?? "watch"}`);
+    const front = this.front.peek();
+    const entries = await get(`/api/tables/${this.id}/log?seat=${front ?? "watch"}`);
+    if (front !== this.front.peek()) return; // meanwhile another person looks, who may not know the same
     const known = this.log.peek();
     const newest = entries.at(-1)?.version ?? 0;
     batch(() => {
@@ -365,6 +370,7 @@ export class LiveTable extends TableModel {
   #ask(/** @type {Object<string, any>} */ told) {
     if (!told.same_question) this.question.value = told.question ?? null;
     this.undo.value = told.undo ?? "";
+    this.undoSeat.value = this.front.peek() ?? told.undo_seat ?? null;
     this.deadlines.value = told.deadlines ?? {};
     this.clock.value = told.clock ? this.#clock(told.clock) : null;
   }
@@ -426,11 +432,7 @@ function put(where, path, change) {
 const ABSENCE = 60_000;
 
 /** What this browser last saw of a table, so that it can be told what happened since. */
-export const lastSeen = {
-  of: (/** @type {string} */ table) => memory.read(`kronrat.seen.${table}`, null),
-  note: (/** @type {string} */ table, /** @type {number} */ version) =>
-    memory.write(`kronrat.seen.${table}`, { version, at: Date.now() }),
-};
+export const lastSeen = new TableMemory("kronrat.seen");
 
 /** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {Entry[]} */
 export function missed(/** @type {TableModel} */ model) {

@@ -6,6 +6,7 @@ import { me, NameDialog, rename } from "./me.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
+import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
 import { MAIN, sitter } from "./terms.js";
 import { duration } from "./time.js";
@@ -78,12 +79,14 @@ export function OpenTable({ games }) {
     setBusy(true);
     try {
       if (!me.value) await rename(own.name.trim());
+      const { seal, commitment } = await newSeal();
       const seats = chairs.value.map(({ kind, bot, name }) => ({
         kind,
         ...(kind === "bot" && { bot }),
         ...(kind === "me" && { nonce: newNonce(), ...(name && { name }) }),
       }));
       const { table } = await post("/api/tables", {
+        ...(seal && { seal }),
         game,
         seats,
         options: options.value,
@@ -92,6 +95,7 @@ export function OpenTable({ games }) {
         limit_s: limit,
         listed,
       });
+      remember(table, commitment, sharesOf(seats));
       go(`/t/${table}`);
     } catch (refused) {
       setProblem(refused.code ?? "failed");
@@ -145,6 +149,10 @@ export function OpenTable({ games }) {
       onName=${() => (setNaming(false), open())} />`}
   </form>`;
 }
+
+/** What each of my seats adds to the dice. */
+const sharesOf = (/** @type {Array<{nonce?: string}>} */ seats) =>
+  Object.fromEntries(seats.flatMap(({ nonce }, seat) => (nonce ? [[seat, nonce]] : [])));
 
 const limitWords = (/** @type {any} */ words, /** @type {number} */ seconds) =>
   seconds ? duration(words, seconds) : words.say("web.pace.unlimited");

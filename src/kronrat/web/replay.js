@@ -135,7 +135,8 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
   const file = `/api/tables/${table}/journal`;
   const text = async () => journal || (await fetch(file)).text();
   const log = html`<${Log} model=${model} drawing=${drawing} tale=${tale} story=${story} at=${at} onGo=${go} />`;
-  const dice = html`<${DiceCheck} words=${words} tale=${tale} rolls=${story.rolls} journal=${text} at=${at} />`;
+  const dice = html`<${DiceCheck} words=${words} tale=${tale} rolls=${story.rolls} journal=${text} at=${at}
+    table=${table} />`;
   const panels = { log, side: html`<${Side} model=${model} />`, dice };
   const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
   const download = { label: words.say("web.replay.download"), icon: "i-quill", href: file, download: "" };

@@ -3,6 +3,7 @@
 import { Art } from "./art.js";
 import { me, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
+import { remember } from "./pledge.js";
 import { paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./wire.js";
 
@@ -24,7 +25,9 @@ export function Room({ model, invited }) {
 
   const sit = async (/** @type {number} */ seat, name = "") => {
     const invite = invited?.seat === seat ? invited.code : (model.invites.value[seat] ?? "");
-    await model.sit(seat, { nonce: newNonce(), invite, name });
+    const nonce = newNonce();
+    const refused = await model.sit(seat, { nonce, invite, name });
+    if (!refused) remember(model.id, commitment, { [seat]: nonce });
   };
   const wish = (/** @type {number} */ seat) => (me.value && !another ? sit(seat) : setNaming(seat));
   const named = async (/** @type {string} */ name) => {

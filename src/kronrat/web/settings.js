@@ -28,7 +28,54 @@ export const memory = {
       // A browser that keeps nothing still plays.
     }
   },
+  drop(/** @type {string} */ key) {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // It was never kept.
+    }
+  },
+  /** @returns {string[]} */
+  keys() {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
 };
+
+const REMEMBERED = 50; // tables; older ones are forgotten
+
+/** What this browser remembers of tables, each under its own key: the newest ones only. */
+export class TableMemory {
+  constructor(/** @type {string} */ name) {
+    this.prefix = `${name}.`;
+  }
+
+  /** @returns {Object<string, any>|null} */
+  of(/** @type {string} */ table) {
+    return memory.read(this.prefix + table, null);
+  }
+
+  note(/** @type {string} */ table, /** @type {Object<string, any>} */ facts) {
+    const known = this.of(table);
+    memory.write(this.prefix + table, { ...facts, at: Date.now() });
+    if (!known) this.#tidy();
+  }
+
+  /** The table is gone. */
+  forget(/** @type {string} */ table) {
+    memory.drop(this.prefix + table);
+  }
+
+  #tidy() {
+    const when = (/** @type {string} */ key) => memory.read(key, {}).at ?? 0;
+    const keys = memory.keys().filter((key) => key.startsWith(this.prefix));
+    keys.sort((a, b) => when(b) - when(a));
+    for (const key of keys.slice(REMEMBERED)) memory.drop(key);
+  }
+}
 
 const kept = memory.read(KEY, {});
 const pick = (value, allowed, fallback) => (allowed.includes(value) ? value : fallback);

@@ -7,8 +7,9 @@ import { loadMe } from "./me.js";
 import { lastSeen, LiveTable, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
 import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
+import { forget, witness } from "./pledge.js";
 import { Closed, Room } from "./room.js";
-import { route } from "./route.js";
+import { go, route } from "./route.js";
 import { tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
@@ -28,6 +29,10 @@ export default function TablePage({ table }) {
   useSignalEffect(() => {
     const game = model.ready.value && model.info.peek().game;
     if (game && !drawing.peek()) void loadDrawing(game).then((loaded) => (drawing.value = loaded));
+  });
+  useSignalEffect(() => void (model.ready.value && witness(model)));
+  useSignalEffect(() => {
+    if (model.wire.ended.value) lastSeen.forget(table), forget(table);
   });
   if (model.wire.ended.value && words) return html`<${Unknown} words=${words} />`;
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
@@ -70,8 +75,8 @@ function Table({ model, drawing, watching, invited }) {
   const over = stage === "over" && !looking.value;
   const begun = stage === "playing" || stage === "over";
   const playing = begun && !covered && !over;
-  return html`<div class="page table">
-    <${Top} words=${words} menu=${tableMenu(model, dialog)} onHelp=${show("rules")} onSettings=${show("settings")}
+  return html`<div class=${names("page table", over && "over")}>
+    <${Top} words=${words} menu=${tableMenu(model, dialog, covered)} onHelp=${show("rules")} onSettings=${show("settings")}
       tools=${html`<${Clock} model=${model} />`}>
       ${playing && html`<${drawing.Ribbon} model=${model} />`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
@@ -129,7 +134,7 @@ function End({ model, onLook }) {
 
 // -- header -----------------------------------------------------------------------------------------------------------
 
-function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog) {
+function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /** @type {boolean} */ covered) {
   const words = model.words.value;
   const { id, game, stage } = model.info.value;
   return [
@@ -147,9 +152,15 @@ function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog) {
           },
         ]),
     ...(stage === "over" ? [{ label: words.say("web.table.replay"), icon: "u-play", href: `/t/${id}/replay` }] : []),
+    ...(mayLeave(model) && !covered
+      ? [{ label: words.say("web.leave"), icon: "u-close", onClick: () => (dialog.value = "leave") }]
+      : []),
     { label: words.say("web.table.leave"), icon: "u-arrow", href: "/" },
   ];
 }
+
+/** Whether a seat is mine in a game that goes on. */
+const mayLeave = (/** @type {LiveTable} */ { info, mine }) => info.value.stage === "playing" && mine.value.length > 0;
 
 /** The time that is left to whoever is asked; my own comes first. */
 function Clock({ model }) {
@@ -195,7 +206,7 @@ function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog,
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
     tab.value = where;
-    requestAnimationFrame(() => /** @type {HTMLElement} */ (document.querySelector(selector))?.focus());
+    requestAnimationFrame(() => /** @type {HTMLElement} */ (document.querySelector(selector))?.focus({ preventScroll: true }));
   };
   useKeys({
     "?": () => (dialog.value = "keys"),
@@ -220,7 +231,24 @@ function Dialogs({ model, dialog, keys }) {
     ${wanted === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
     ${wanted === "keys" && html`<${KeysDialog} words=${words} keys=${keys} onClose=${close} />`}
     ${wanted === "rules" && html`<${RulesDialog} model=${model} onClose=${close} />`}
+    ${wanted === "leave" && mayLeave(model) && html`<${LeaveDialog} model=${model} onClose=${close} />`}
   `;
+}
+
+/** Leaving a game that goes on is for good, so it is asked once more, and says what will happen. */
+function LeaveDialog({ model, onClose }) {
+  const words = model.words.value;
+  const seats = model.mine.value;
+  const leave = async () => {
+    for (const seat of seats) if (await model.rise(seat)) return onClose();
+    go("/");
+  };
+  return html`<${Dialog} class="narrow" title=${words.say("web.leave")} closeLabel=${words.say("web.close")}
+    onClose=${onClose}>
+    <p>${words.say("web.leave.text", { seats })}</p>
+    <${Button} kind="pri" onClick=${leave}>${words.say("web.leave.yes")}<//>
+    <${Button} onClick=${onClose} autofocus>${words.say("web.leave.no")}<//>
+  <//>`;
 }
 
 /** The rules beside the table: those of this phase, or the one that somebody asked for. */
@@ -245,7 +273,7 @@ function SinceLastTurn({ model, drawing }) {
     const note = () => {
       if (document.hidden || model.link.peek() !== "open") return;
       if (!entries.peek().length && model.info.peek().stage === "playing") entries.value = missed(model);
-      lastSeen.note(id, model.version.peek());
+      lastSeen.note(id, { version: model.version.peek() });
     };
     note();
     const timer = setInterval(note, 5_000);

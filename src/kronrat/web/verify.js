@@ -3,9 +3,10 @@
  * roll are computed here in the browser; the server replays the whole journal and counts all answers of chance.
  */
 
-import { facesIn, hexOf, seedOf, streamBytes } from "./fair.js";
+import { facesIn, followed, hexOf, seedOf, streamBytes } from "./fair.js";
 import { postText } from "./http.js";
-import { Button, Crest, Dialog, Die, html, Icon, useEffect, useState } from "./parts.js";
+import { Button, Crest, Dialog, Die, html, Icon, names, useEffect, useState } from "./parts.js";
+import { pledgeOf } from "./pledge.js";
 import { loadStory } from "./tale.js";
 
 /**
@@ -24,9 +25,10 @@ function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls) {
 
 /**
  * @param {{words: Words, tale: import("./tale.js").Tale, rolls: Roll[], journal: () => Promise<string>,
- *          at?: number}} props  `at` is the view whose last roll is shown
+ *          table?: string, at?: number}} props  `table` is one that this browser may remember; `at` is the view whose
+ *          last roll is shown
  */
-export function DiceCheck({ words, tale, rolls, journal, at = tale.length }) {
+export function DiceCheck({ words, tale, rolls, journal, table = "", at = tale.length }) {
   const { header } = tale.file;
   const { seed, kept } = seedOf(header);
   const [result, setResult] = useState(null);
@@ -54,8 +56,10 @@ export function DiceCheck({ words, tale, rolls, journal, at = tale.length }) {
       )}
       <${Hash} label=${words.say("web.fair.seed")} value=${hexOf(seed)} />
     </dl>
-    ${kept !== null &&
-    html`<${Verdict} ok=${kept}>${words.say(kept ? "web.fair.promise_kept" : "web.fair.promise_broken")}<//>`}
+    <ul class="verdicts">${[
+      ...(kept === null ? [] : promiseFindings(words, header, kept, table)),
+      streamFinding(words, tale),
+    ].map(({ ok, said }) => html`<li><${Verdict} ok=${ok}>${said}<//></li>`)}</ul>
     ${roll && html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1} />`}
     ${result && !result.running && html`<${Result} words=${words} ...${result} />`}
     <div class="row">
@@ -71,8 +75,32 @@ function Hash({ label, value }) {
   return html`<dt>${label}</dt><dd><code title=${value} aria-label=${value}>${short}</code></dd>`;
 }
 
+/** `ok` is null where nothing can be said. */
 function Verdict({ ok, children }) {
-  return html`<p class=${`verdict ${ok ? "ok" : "bad"}`}><${Icon} id=${ok ? "u-check" : "u-close"} />${children}</p>`;
+  const [look, icon] = ok === null ? ["", "u-help"] : ok ? ["ok", "u-check"] : ["bad", "u-close"];
+  return html`<p class=${names("verdict", look)}><${Icon} id=${icon} />${children}</p>`;
+}
+
+/** @typedef {{ok: boolean|null, said: string}} Finding */
+
+/** The promise and the shares, against what this browser remembers of the table. @returns {Finding[]} */
+function promiseFindings(/** @type {Words} */ words, /** @type {any} */ header, /** @type {boolean} */ kept, table) {
+  const secret = { ok: kept, said: words.say(kept ? "web.fair.promise_kept" : "web.fair.promise_broken") };
+  const pledge = pledgeOf(table);
+  if (!pledge) return [secret, { ok: null, said: words.say("web.fair.no_memory") }];
+  const same = pledge.commitment === header.commitment;
+  const first = words.say(same ? "web.fair.same_promise" : "web.fair.other_promise", { first: pledge.commitment });
+  const own = Object.values(pledge.shares);
+  const among = own.every((share) => header.nonces.split(",").includes(share));
+  const shares = words.say(among ? "web.fair.shares_in" : "web.fair.shares_out", { n: own.length });
+  return [secret, { ok: same, said: first }, ...(own.length ? [{ ok: among, said: shares }] : [])];
+}
+
+/** Whether the answers of chance were read one behind the other, from the first byte on. @returns {Finding} */
+function streamFinding(/** @type {Words} */ words, /** @type {import("./tale.js").Tale} */ tale) {
+  const { read, gap } = followed(tale.frames.map(({ dice = [] }) => dice));
+  const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say("web.fair.no_gap", { n: read });
+  return { ok: !gap, said };
 }
 
 /** One roll with the bytes it was made of. */
@@ -107,8 +135,8 @@ function Result({ words, local, server }) {
 
 /** What somebody needs to compute it elsewhere. */
 function recipe(/** @type {Object<string, string>} */ header) {
-  const names = ["commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
-  return names.map((name) => `${name} ${header[name]}`).join("\n");
+  const told = ["commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
+  return told.map((name) => `${name} ${header[name]}`).join("\n");
 }
 
 /** The check of a finished table, over the page. */
@@ -118,6 +146,6 @@ export function DiceDialog({ words, tale, table, onClose }) {
   const journal = () => fetch(`/api/tables/${table}/journal`).then((answer) => answer.text());
   const title = words.say("web.fair.title");
   return html`<${Dialog} title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
-    ${rolls && html`<${DiceCheck} words=${words} tale=${tale} rolls=${rolls} journal=${journal} />`}
+    ${rolls && html`<${DiceCheck} words=${words} tale=${tale} rolls=${rolls} journal=${journal} table=${table} />`}
   <//>`;
 }

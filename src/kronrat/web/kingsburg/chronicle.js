@@ -1,6 +1,6 @@
 /** What the log tells about where the game stands: the step of the season, and the battle of a Winter. */
 
-import { since } from "../log.js";
+import { counting, since } from "../log.js";
 import { plays, SEASONS, WINTER } from "./draw.js";
 
 // -- steps ------------------------------------------------------------------------------------------------------------
@@ -30,6 +30,22 @@ export function stepOf(/** @type {any} */ model) {
   return lying ? "c" : "d";
 }
 
+// -- when a battle was fought ----------------------------------------------------------------------------------------
+
+const tells = (/** @type {any} */ entry, /** @type {(event: any) => boolean} */ wanted) => entry.events.some(wanted);
+const winterBegan = (/** @type {any} */ { event, phase }) => event === "phase_began" && phase === WINTER;
+
+/** The version of the newest entry that tells of a battle; 0 if none does. */
+export const foughtAt = (/** @type {any[]} */ entries) =>
+  entries.findLast((entry) => tells(entry, ({ event }) => event === "battle_fought"))?.version ?? 0;
+
+/** The same for the battle of the newest Winter, among what still counts. */
+export function winterFoughtAt(/** @type {any[]} */ log) {
+  const entries = counting(log);
+  const began = entries.findLastIndex((entry) => tells(entry, winterBegan));
+  return began < 0 ? 0 : foughtAt(entries.slice(began));
+}
+
 // -- the battle -------------------------------------------------------------------------------------------------------
 
 /**
@@ -39,8 +55,7 @@ export function stepOf(/** @type {any} */ model) {
 export function battleOf(/** @type {any} */ model) {
   const view = model.view.value;
   const preparing = view.phase === WINTER - 1;
-  const winter = ({ event, phase }) => event === "phase_began" && phase === WINTER;
-  const began = (preparing ? null : since(model.log.value, winter)) ?? [];
+  const began = (preparing ? null : since(model.log.value, winterBegan)) ?? [];
   const end = began.findIndex(({ event }) => event === "soldiers_dismissed");
   const events = end < 0 ? began : began.slice(0, end + 1);
   const find = (kind) => events.find(({ event }) => event === kind);

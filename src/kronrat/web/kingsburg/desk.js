@@ -5,6 +5,7 @@
 
 import { batch, computed, effect, hideNote, signal } from "../parts.js";
 import { offered } from "../turn.js";
+import { foughtAt, winterFoughtAt } from "./chronicle.js";
 import { myself } from "./draw.js";
 import { aimed, answers, refusal, toggled } from "./pick.js";
 
@@ -32,9 +33,12 @@ export class Desk {
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.busy = false; // an answer is on its way
     this.looking = false; // an outlook is on its way
-    /** A battle was fought before my eyes and not yet left behind. */
-    this.fought = signal(false);
-    this.battleShown = computed(() => (model.readOnly ? hasBattle(model.log.value.slice(-1)) : this.fought.value));
+    /** The version up to which battles are left behind: what was fought before I came, and what I went on from. */
+    this.leftAt = signal(model.version.peek());
+    /** Whether the battle of this Winter is still looked at. An undo that takes it back takes it from sight, too. */
+    this.battleShown = computed(() =>
+      model.readOnly ? foughtAt(model.log.value.slice(-1)) > 0 : winterFoughtAt(model.log.value) > this.leftAt.value,
+    );
     /** What the game says about the coming help and the battle; asked anew with every view. */
     this.outlook = signal(/** @type {any} */ (null));
     /** What would follow from the picked answer. */
@@ -59,9 +63,6 @@ export class Desk {
         this.planning.value = false;
         if (question) this.sheet.value = "turn";
       });
-    });
-    effect(() => {
-      if (hasBattle(model.fresh.value)) this.fought.value = true;
     });
     effect(() => void this.#lookAhead(model.view.value));
     effect(() => void this.#foresee(this.answers.value));
@@ -107,7 +108,7 @@ export class Desk {
   }
 
   leaveBattle() {
-    this.fought.value = false;
+    this.leftAt.value = this.model.version.peek();
   }
 
   async #lookAhead(/** @type {any} */ view) {
@@ -141,6 +142,8 @@ export class Desk {
     }
     const sums = {};
     const add = (kind, n) => (sums[kind] = (sums[kind] ?? 0) + n);
+    // Only the first of several answers can be foreseen, for the next one is asked after it. Several there are only
+    // when soldiers are recruited, and then each brings the same; what each costs is counted from the goods picked.
     const times = this.answers.value.length;
     for (const event of this.foreseen.value) {
       if (event.event === "phase_began") break; // what a later phase brings is no matter of this answer
@@ -168,6 +171,3 @@ export class Desk {
     return this.outlook.value?.[own ? "private" : "with"]?.[rank] ?? null;
   }
 }
-
-const hasBattle = (/** @type {any[]} */ entries) =>
-  entries.some((entry) => entry.events.some(({ event }) => event === "battle_fought"));

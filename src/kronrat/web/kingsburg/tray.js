@@ -182,7 +182,7 @@ function Brought({ desk, group }) {
     ${
       brought.soldiers > stands.soldiers &&
       battle?.odds.length > 0 &&
-      html`<span class="text">${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, 16)])}</span>`
+      html`<span class="text">${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, battle.odds.length - 1)])}</span>`
     }`;
 }
 
@@ -362,7 +362,7 @@ function AfterBattle({ desk }) {
   const { model } = desk;
   const words = model.words.value;
   const view = model.view.value;
-  const lane = battleOf(model).lanes.find(({ seat }) => seat === model.front.value);
+  const lane = battleOf(model).lanes.find(({ seat, outcome }) => seat === model.front.value && outcome);
   const against = battleOf(model).enemy?.strength;
   return html`<div class=${`conseq after p-${model.tincture(model.front.value ?? 0)}`} aria-live="polite">
       ${
@@ -390,5 +390,6 @@ function AfterBattle({ desk }) {
       <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => desk.leaveBattle()}
         >${view.over ? words.say("web.kb.to_end") : words.say("web.kb.to_year", { year: view.year })}<//
       >
+      <div class="row"><${TakeBack} model=${model} /></div>
     </div>`;
 }
