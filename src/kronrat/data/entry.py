@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
+Source = Literal["rulebook", "public", "reconstruction", "owner"]
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -18,7 +19,8 @@ class Entry(Strict, kw_only=True, frozen=True):
     real copy of the game and is for override folders only.
     """
 
-    source: Literal["rulebook", "public", "reconstruction", "owner"]
+    source: Source
+    sources: dict[str, Source] = field(default_factory=dict)  # of single figures that come from elsewhere
     note: str = ""
     reconstructed: str = ""  # which part is not known and was made up to fit; the rest is as `source` says
 

@@ -47,20 +47,35 @@ class Tables:
             (table, entry)
             for table, entries in self.rows.items()
             for entry, fields in entries.items()
-            if fields["source"] == "reconstruction" or fields["reconstructed"]
+            if "reconstruction" in (fields["source"], *fields["sources"].values()) or fields["reconstructed"]
         ]
 
 
+def source_of(fields: Fields, name: str) -> str:
+    """Where one figure of an entry comes from."""
+    source: str = fields["sources"].get(name, fields["source"])
+    return source
+
+
 def load_tables(game: str, override: Path | str | None = None) -> Tables:
-    """The tables of `game`, with the entries that the folder `override` corrects; raises DataError."""
+    """The tables of `game`, with the entries that the folder `override` corrects; raises DataError.
+
+    Where a game has several profiles of reconstructed figures, the first is the usual one, and `override` may name
+    another instead of a folder. The last is what the files hold; each other one is a folder of differences.
+    """
     folder = Path(__file__).parents[1] / "games" / game / "data"
     if not (_ID.fullmatch(game) and folder.is_dir()):
         raise DataError(game, "", "there are no tables for a game of this name")
     schema = importlib.import_module(f"kronrat.data.{game}")
     kinds: dict[str, type[Entry]] = schema.TABLES
     fixed: dict[str, tuple[str, ...]] = schema.FIXED
+    profiles: tuple[str, ...] = getattr(schema, "PROFILES", ())
+    profile = str(override) if str(override) in profiles else "".join(profiles[:1])
+    override = None if profile == str(override) else override
     files = {table: folder / f"{table}.toml" for table in kinds}
     raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
+    if profile and profile != profiles[-1]:
+        _apply_profile(folder / profile.replace("-", "_"), raw)
     rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
     blame: dict[tuple[str, str], Path] = {}
     for table, entry, changes, file in _changes(override, raw):
@@ -75,6 +90,17 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
     for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
         raise DataError(blame.get((table, entry), files[table]), entry, problem)
     return Tables(rows, _digest(rows))
+
+
+def _apply_profile(folder: Path, raw: Rows) -> None:
+    """Replace the figures in which a profile differs; only reconstructed ones may."""
+    for table, entry, changes, file in _changes(folder, raw):
+        old = raw[table][entry]
+        known = {"sources": {}, **old}
+        for name in changes.keys() - PROVENANCE:
+            if source_of(known, name) != "reconstruction":
+                raise DataError(file, entry, f"{name}: a profile changes reconstructed figures only")
+        raw[table][entry] = _deep(old, changes)
 
 
 def _read(file: Path, sources: tuple[str, ...]) -> dict[str, Fields]:
@@ -105,6 +131,8 @@ def _checked(kind: type[Entry], entries: dict[str, Fields], file: Path) -> dict[
             checked[entry] = msgspec.to_builtins(msgspec.convert(fields, kind))
         except msgspec.ValidationError as error:
             raise DataError(file, entry, _plain(str(error))) from None
+        for name in checked[entry]["sources"].keys() - checked[entry].keys():
+            raise DataError(file, entry, f"sources: there is no figure '{name}'")
     return checked
 
 
@@ -145,7 +173,8 @@ def _override_files(folder: Path, tables: list[str]) -> list[Path]:
 
 def _merged(entry: Fields, changes: Fields) -> Fields:
     """An entry with some figures replaced; the old note spoke of the old ones."""
-    return _deep({**entry, "source": "owner", "note": ""}, changes)
+    kept = {name: source for name, source in entry.get("sources", {}).items() if name not in changes}
+    return _deep({**entry, "source": "owner", "sources": kept, "note": ""}, changes)
 
 
 def _deep(fields: Fields, changes: Fields) -> Fields:

@@ -1,0 +1,336 @@
+"""What the tables of Orléans Stories look like, and what must hold between their entries."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from kronrat.data.entry import Count, Entry, Strict
+from kronrat.data.tables import Fields, Rows
+
+Follower = Literal["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"]
+Good = Literal["wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish"]
+Token = Literal[
+    "farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk",
+    "wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish", "technology",
+]  # fmt: skip
+Story = Literal["fk", "kf"]
+Players = Annotated[int, Meta(ge=2, le=4)]
+Category = Annotated[int, Meta(ge=1, le=3)]
+ByPlayers = Annotated[list[Count], Meta(min_length=3, max_length=3)]  # with two, three and four players
+
+FOLLOWER = "(farmer|fisher|craftsman|merchant|knight|scholar|monk)"
+GOOD = "good:(wood|brocade|wool|wine|bread|cheese|grain|fish)"
+Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|good:wood|any_token|any_distinct)$")]
+Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|coins:[1-9][0-9]?|technology|follower)$")]
+
+
+class Number(Entry, kw_only=True, frozen=True):
+    """A single figure of the rules."""
+
+    value: Count
+
+
+class Goods(Entry, kw_only=True, frozen=True):
+    """One kind of goods: its price, which is its value too, and whether people can eat it."""
+
+    price: Annotated[int, Meta(ge=1, le=9)]
+    food: bool = False
+
+
+class Land(Entry, kw_only=True, frozen=True):
+    """One kind of area tiles: what a settler there harvests, and how many tiles are in play."""
+
+    good: Good | Literal[""] = ""
+    tiles: ByPlayers
+
+
+class Place(Entry, kw_only=True, frozen=True):
+    """A place with its action spaces and the numbers of its effect, which its class knows how to use."""
+
+    kind: Literal["board", "basic", "card"]
+    category: Annotated[int, Meta(ge=0, le=3)] = 0
+    stories: list[Story] = field(default_factory=lambda: ["fk", "kf"])
+    spaces: list[Space] = field(default_factory=list)
+    technology: bool = False
+    recruits: list[Follower] = field(default_factory=list)
+    good: Good | Literal[""] = ""
+    most: Count = 0
+    coins: Count = 0
+    fame: Count = 0
+    price: Count = 0
+    draw: Count = 0
+    enough: Count = 0
+    stand_in: Follower | Literal[""] = ""
+    stands_for: list[Follower] = field(default_factory=list)
+
+
+class Deed(Entry, kw_only=True, frozen=True):
+    """One side of a deed: its fields, and what each token sent there brings."""
+
+    side: Literal["a", "b"]
+    reverse: str = ""
+    stories: list[Story] = field(default_factory=lambda: ["fk", "kf"])
+    least_players: Players = 2
+    fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
+    coins: Count = 0
+    fame: Count = 0
+    ascent: bool = True
+
+
+class Area(Entry, kw_only=True, frozen=True):
+    """One area of the map: where it is drawn, from how many players on it is used, and what lies beside it."""
+
+    x: Count
+    y: Count
+    least_players: Players
+    beside: list[str]
+    starts: list[Players] = field(default_factory=list)
+
+
+class TrackField(Entry, kw_only=True, frozen=True):
+    """A marked field of the fame track: its bonus in The First Kingdom, or the tile that always lies there."""
+
+    number: Count
+    citizens: Count = 0
+    wild: Count = 0
+    coins: Count = 0
+    technology: Count = 0
+    else_coins: Count = 0
+    tile: str = ""
+
+
+class Tile(Entry, kw_only=True, frozen=True):
+    """A fame tile of The King's Favor; one with `stop` holds markers until the end of that epoch."""
+
+    coins: Count = 0
+    technology: Count = 0
+    else_coins: Count = 0
+    recruits: list[Follower] = field(default_factory=list)
+    good: Good | Literal[""] = ""
+    goods: list[Good] = field(default_factory=list)
+    most: Count = 0
+    place_cards: Count = 0
+    fame: Count = 0
+    stop: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class PerCount(Strict, frozen=True):
+    """So much for each thing of a kind that a player controls or, of fortresses, has built."""
+
+    area: Count = 0
+    two_areas: Count = 0
+    lake: Count = 0
+    village: Count = 0
+    church: Count = 0
+    fortress: Count = 0
+
+
+class Epoch(Entry, kw_only=True, frozen=True):
+    """The parameters of one epoch: what holds in it, its round bonus or malus, and what it takes to leave it."""
+
+    story: Story
+    number: Annotated[int, Meta(ge=1, le=8)]
+    draw: Annotated[int, Meta(ge=1, le=9)]
+    categories: list[Category]
+    unlocks: list[str] = field(default_factory=list)
+    forbids: list[str] = field(default_factory=list)
+    village: Count = 0
+    fortress: Count = 0
+    church: Count = 0
+    settlers: Count = 0
+    coins: Count = 0
+    coins_per: PerCount = field(default_factory=PerCount)
+    fame_per: PerCount = field(default_factory=PerCount)
+    deliver: Literal["", "different", "any"] = ""
+    deliver_fame: Count = 0
+    until: str = ""
+    lose_followers: Count = 0
+    floor: Count = 0
+    lose_settlers: Count = 0
+    above: Count = 0
+    need_areas: Count = 0
+    need_citizens: Count = 0
+    need_task: str = ""
+    need_church: bool = False
+    pay_coins: Count = 0
+    pay_coins_per_village: Count = 0
+    pay_food_per_areas: Count = 0
+    coins_for_food: Count = 0
+
+
+class Goal(Entry, kw_only=True, frozen=True):
+    """One part-task of an epoch of The King's Favor: to have, to send or to reach something."""
+
+    epoch: Annotated[int, Meta(ge=1, le=5)]
+    of: Literal["", "areas", "villages", "churches", "fortresses"] = ""
+    least: Count = 0
+    send: Target | Literal[""] = ""
+    reach: str = ""
+    replaceable: bool = True
+
+
+class Refill(Entry, kw_only=True, frozen=True):
+    """Tokens that come onto the market, with two, three and four players."""
+
+    tokens: dict[Token, ByPlayers]
+
+
+class Start(Entry, kw_only=True, frozen=True):
+    """What each player has at the beginning of a story."""
+
+    followers: list[Follower]
+    goods: list[Good]
+    coins: Count
+
+
+class Task(Entry, kw_only=True, frozen=True):
+    """A task of the sheet that is filled field by field."""
+
+    fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
+
+
+class Column(Entry, kw_only=True, frozen=True):
+    """A column of the control board: reaching one of these numbers brings a citizen."""
+
+    thresholds: list[Annotated[int, Meta(ge=1, le=12)]]
+
+
+class Component(Entry, kw_only=True, frozen=True):
+    """How many pieces of one kind are in the box."""
+
+    count: Annotated[int, Meta(ge=0, le=999)]
+
+
+TABLES: dict[str, type[Entry]] = {
+    "numbers": Number,
+    "goods": Goods,
+    "lands": Land,
+    "places": Place,
+    "deeds": Deed,
+    "areas": Area,
+    "track": TrackField,
+    "tiles": Tile,
+    "epochs": Epoch,
+    "goals": Goal,
+    "refills": Refill,
+    "starts": Start,
+    "tasks": Task,
+    "control": Column,
+    "components": Component,
+}
+
+FIXED = {  # what an override cannot change, because the rules depend on it
+    "goods": ("food",),
+    "lands": ("good",),
+    "places": ("kind", "stand_in"),
+    "deeds": ("side", "reverse"),
+    "epochs": ("story", "number", "until"),
+    "goals": ("epoch",),
+    "components": ("count",),
+}
+
+PROFILES = ("recon-2", "recon-1")  # the first is played with if nothing is said; the last is what the files hold
+
+
+def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
+    """What is wrong between the entries: (table, entry, problem), for every entry that has a part in it."""
+    yield from _check_map(rows["areas"], rows["lands"])
+    yield from _check_track(rows["track"], rows["tiles"], rows["numbers"])
+    yield from _check_epochs(rows)
+    yield from _check_deeds(rows["deeds"])
+    yield from _check_refills(rows["refills"], rows["components"])
+    for entry, column in rows["control"].items():
+        if column["thresholds"] != sorted(set(column["thresholds"])):
+            yield "control", entry, "thresholds rise from one to the next"
+    for entry, place in rows["places"].items():
+        if (place["kind"] == "card") != (place["category"] > 0):
+            yield "places", entry, "a category belongs to the place cards, and only to them"
+
+
+def _check_map(areas: dict[str, Fields], lands: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
+    for entry, area in areas.items():
+        for other in area["beside"]:
+            if other not in areas or entry not in areas[other]["beside"] or other == entry:
+                yield "areas", entry, f"{other} must be an area that lies beside {entry} in turn"
+    for index, players in enumerate((2, 3, 4)):
+        used = {entry: area for entry, area in areas.items() if area["least_players"] <= players}
+        tiles = sum(land["tiles"][index] for land in lands.values())
+        if len(used) != tiles:
+            yield "areas", "", f"with {players} players there are {tiles} tiles for {len(used)} areas"
+        starts = [entry for entry, area in areas.items() if players in area["starts"]]
+        if len(starts) != players or any(entry not in used for entry in starts):
+            yield "areas", (starts or [""])[0], f"with {players} players {players} of the areas in use are starts"
+        if used and len(_reached(used)) < len(used):
+            yield "areas", sorted(used.keys() - _reached(used))[0], f"with {players} players it cannot be reached"
+
+
+def _reached(areas: dict[str, Fields]) -> set[str]:
+    """All areas that hang together with the first one."""
+    reached: set[str] = set()
+    waiting = [next(iter(areas))]
+    while waiting:
+        here = waiting.pop()
+        if here in areas and here not in reached:
+            reached.add(here)
+            waiting += areas[here]["beside"]
+    return reached
+
+
+def _check_track(
+    track: dict[str, Fields], tiles: dict[str, Fields], numbers: dict[str, Fields]
+) -> Iterator[tuple[str, str, str]]:
+    places = [(entry, mark["number"]) for entry, mark in track.items()]
+    for (_, before), (entry, here) in zip(places, places[1:], strict=False):
+        if here <= before:
+            yield "track", entry, f"marked fields rise, but {here} follows {before}"
+    if places[-1][1] != numbers["track_last"]["value"]:
+        yield "track", places[-1][0], f"the last field, {numbers['track_last']['value']}, is a marked one"
+    fixed = [mark["tile"] for mark in track.values() if mark["tile"]]
+    for entry, mark in track.items():
+        if mark["tile"] and (mark["tile"] not in tiles or not tiles[mark["tile"]]["stop"]):
+            yield "track", entry, "only a tile that stops markers has its fixed field"
+    for entry, tile in tiles.items():
+        if (tile["stop"] > 0) != (fixed.count(entry) == 1):
+            yield "tiles", entry, "a tile that stops markers needs one fixed field, and no other tile has one"
+
+
+def _check_epochs(rows: Rows) -> Iterator[tuple[str, str, str]]:
+    basic = sorted(entry for entry, place in rows["places"].items() if place["kind"] == "basic")
+    for story in ("fk", "kf"):
+        epochs = {entry: epoch for entry, epoch in rows["epochs"].items() if epoch["story"] == story}
+        if sorted(place for epoch in epochs.values() for place in epoch["unlocks"]) != basic:
+            for entry in epochs:
+                yield "epochs", entry, f"the epochs of a story unlock each of {', '.join(basic)} once"
+    for entry, epoch in rows["epochs"].items():
+        if any(place not in rows["places"] for place in epoch["forbids"]):
+            yield "epochs", entry, "forbids names places"
+        if epoch["need_task"] and epoch["need_task"] not in rows["tasks"]:
+            yield "epochs", entry, "need_task names a task"
+        if epoch["until"] and epoch["until"] not in rows["deeds"]:
+            yield "epochs", entry, "until names a deed"
+    held_back = rows["numbers"]["held_back"]["value"]
+    brought = sum(epoch["settlers"] for epoch in rows["epochs"].values())
+    if brought != held_back:
+        for entry, epoch in rows["epochs"].items():
+            if epoch["settlers"]:
+                yield "epochs", entry, f"the epochs bring the {held_back} settlers held back, not {brought}"
+    for entry, goal in rows["goals"].items():
+        if sum((bool(goal["of"]), bool(goal["send"]), bool(goal["reach"]))) != 1:
+            yield "goals", entry, "a goal is one of: to have (of), to send, to reach"
+        if goal["reach"] and goal["reach"] not in rows["tiles"]:
+            yield "goals", entry, "reach names a fame tile"
+
+
+def _check_deeds(deeds: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
+    for entry, deed in deeds.items():
+        if deed["side"] == "a" and deeds.get(deed["reverse"], {}).get("side") != "b":
+            yield "deeds", entry, "an A side names its B side as reverse"
+
+
+def _check_refills(refills: dict[str, Fields], components: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
+    """No more of a kind than the box holds; what is spent may come back by a later refill."""
+    for entry, refill in refills.items():
+        for token, counts in refill["tokens"].items():
+            if max(counts) > components[token]["count"]:
+                yield "refills", entry, f"there are only {components[token]['count']} {token}"
