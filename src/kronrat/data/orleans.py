@@ -14,15 +14,40 @@ Token = Literal[
     "farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk",
     "wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish", "technology",
 ]  # fmt: skip
-Story = Literal["fk", "kf"]
+Counted = Literal["areas", "area_pairs", "lakes", "villages", "churches", "fortresses", "followers_here"]
+Story = Literal["first-kingdom", "kings-favor"]
 Players = Annotated[int, Meta(ge=2, le=4)]
 Category = Annotated[int, Meta(ge=1, le=3)]
 ByPlayers = Annotated[list[Count], Meta(min_length=3, max_length=3)]  # with two, three and four players
 
 FOLLOWER = "(farmer|fisher|craftsman|merchant|knight|scholar|monk)"
-GOOD = "good:(wood|brocade|wool|wine|bread|cheese|grain|fish)"
-Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|good:wood|any_token|any_distinct)$")]
-Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|coins:[1-9][0-9]?|technology|follower)$")]
+GOOD = "(wood|brocade|wool|wine|bread|cheese|grain|fish)"
+COINS = "coins_([1-9]|1[0-9]|20)"  # so many coins as one token
+Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
+Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
+BOTH: tuple[Story, ...] = ("first-kingdom", "kings-favor")
+
+
+class Op(Strict, frozen=True):
+    """One thing that a place, a deed, a field of the track or an epoch does or asks for."""
+
+    do: Literal[
+        "coins", "coins_per", "fame", "fame_per", "take", "take_any", "take_food", "recruit", "technology", "card",
+        "trade", "deliver", "draw_keep", "exchange", "pay_for_fame", "pay_coins", "citizen", "expand", "expand_land",
+        "build", "yield", "send", "wild", "barter", "knights", "alchemy", "lose_followers", "lose_settler", "crowd",
+        "at_least", "feed", "pay_per", "citizens", "task", "pay", "church",
+    ]  # fmt: skip
+    n: Count = 0
+    count: Counted | Literal[""] = ""
+    good: Good | Literal[""] = ""
+    into: Good | Literal[""] = ""
+    of: list[Follower] = field(default_factory=list)
+    building: Literal["", "village", "fortress", "church"] = ""
+    task: str = ""
+    least: Count = 0
+    else_coins: Count = 0
+    distinct: bool = False
+    optional: bool = False
 
 
 class Number(Entry, kw_only=True, frozen=True):
@@ -32,10 +57,17 @@ class Number(Entry, kw_only=True, frozen=True):
 
 
 class Goods(Entry, kw_only=True, frozen=True):
-    """One kind of goods: its price, which is its value too, and whether people can eat it."""
+    """One kind of goods: its price, which is its value too, whether people can eat it, and how many tiles there are."""
 
     price: Annotated[int, Meta(ge=1, le=9)]
     food: bool = False
+    count: Count
+
+
+class Kind(Entry, kw_only=True, frozen=True):
+    """One kind of followers, and how many tiles there are."""
+
+    count: Count
 
 
 class Land(Entry, kw_only=True, frozen=True):
@@ -46,23 +78,19 @@ class Land(Entry, kw_only=True, frozen=True):
 
 
 class Place(Entry, kw_only=True, frozen=True):
-    """A place with its action spaces and the numbers of its effect, which its class knows how to use."""
+    """A place with its action spaces and what its action does."""
 
     kind: Literal["board", "basic", "card"]
     category: Annotated[int, Meta(ge=0, le=3)] = 0
-    stories: list[Story] = field(default_factory=lambda: ["fk", "kf"])
+    stories: list[Story] = field(default_factory=lambda: list(BOTH))
     spaces: list[Space] = field(default_factory=list)
+    activation: Literal["all", "some"] = "all"
     technology: bool = False
-    recruits: list[Follower] = field(default_factory=list)
-    good: Good | Literal[""] = ""
-    most: Count = 0
-    coins: Count = 0
-    fame: Count = 0
-    price: Count = 0
-    draw: Count = 0
-    enough: Count = 0
-    stand_in: Follower | Literal[""] = ""
-    stands_for: list[Follower] = field(default_factory=list)
+    forbidden_with: str = ""
+    stand_in: dict[Follower, list[Follower]] = field(default_factory=dict)
+    shields: bool = False
+    autumn_coins: Count = 0
+    ops: list[Op] = field(default_factory=list)
 
 
 class Deed(Entry, kw_only=True, frozen=True):
@@ -70,11 +98,10 @@ class Deed(Entry, kw_only=True, frozen=True):
 
     side: Literal["a", "b"]
     reverse: str = ""
-    stories: list[Story] = field(default_factory=lambda: ["fk", "kf"])
-    least_players: Players = 2
+    stories: list[Story] = field(default_factory=lambda: list(BOTH))
+    seats_min: Players = 2
     fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
-    coins: Count = 0
-    fame: Count = 0
+    ops: list[Op]
     ascent: bool = True
 
 
@@ -83,51 +110,28 @@ class Area(Entry, kw_only=True, frozen=True):
 
     x: Count
     y: Count
-    least_players: Players
+    seats_min: Players
     beside: list[str]
     starts: list[Players] = field(default_factory=list)
 
 
-class TrackField(Entry, kw_only=True, frozen=True):
-    """A marked field of the fame track: its bonus in The First Kingdom, or the tile that always lies there."""
+class Mark(Entry, kw_only=True, frozen=True):
+    """A marked field of the fame track: its bonus in The First Kingdom, and the tile that always lies there."""
 
     number: Count
-    citizens: Count = 0
-    wild: Count = 0
-    coins: Count = 0
-    technology: Count = 0
-    else_coins: Count = 0
+    ops: list[Op]
     tile: str = ""
 
 
 class Tile(Entry, kw_only=True, frozen=True):
     """A fame tile of The King's Favor; one with `stop` holds markers until the end of that epoch."""
 
-    coins: Count = 0
-    technology: Count = 0
-    else_coins: Count = 0
-    recruits: list[Follower] = field(default_factory=list)
-    good: Good | Literal[""] = ""
-    goods: list[Good] = field(default_factory=list)
-    most: Count = 0
-    place_cards: Count = 0
-    fame: Count = 0
+    ops: list[Op] = field(default_factory=list)
     stop: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
-class PerCount(Strict, frozen=True):
-    """So much for each thing of a kind that a player controls or, of fortresses, has built."""
-
-    area: Count = 0
-    two_areas: Count = 0
-    lake: Count = 0
-    village: Count = 0
-    church: Count = 0
-    fortress: Count = 0
-
-
 class Epoch(Entry, kw_only=True, frozen=True):
-    """The parameters of one epoch: what holds in it, its round bonus or malus, and what it takes to leave it."""
+    """One epoch: what holds in it, its round bonus or malus, and what it takes to leave it."""
 
     story: Story
     number: Annotated[int, Meta(ge=1, le=8)]
@@ -139,31 +143,17 @@ class Epoch(Entry, kw_only=True, frozen=True):
     fortress: Count = 0
     church: Count = 0
     settlers: Count = 0
-    coins: Count = 0
-    coins_per: PerCount = field(default_factory=PerCount)
-    fame_per: PerCount = field(default_factory=PerCount)
-    deliver: Literal["", "different", "any"] = ""
-    deliver_fame: Count = 0
+    bonus: list[Op]
+    malus: list[Op] = field(default_factory=list)
     until: str = ""
-    lose_followers: Count = 0
-    floor: Count = 0
-    lose_settlers: Count = 0
-    above: Count = 0
-    need_areas: Count = 0
-    need_citizens: Count = 0
-    need_task: str = ""
-    need_church: bool = False
-    pay_coins: Count = 0
-    pay_coins_per_village: Count = 0
-    pay_food_per_areas: Count = 0
-    coins_for_food: Count = 0
+    conditions: list[Op] = field(default_factory=list)
 
 
 class Goal(Entry, kw_only=True, frozen=True):
     """One part-task of an epoch of The King's Favor: to have, to send or to reach something."""
 
     epoch: Annotated[int, Meta(ge=1, le=5)]
-    of: Literal["", "areas", "villages", "churches", "fortresses"] = ""
+    count: Literal["", "areas", "villages", "churches", "fortresses"] = ""
     least: Count = 0
     send: Target | Literal[""] = ""
     reach: str = ""
@@ -179,9 +169,12 @@ class Refill(Entry, kw_only=True, frozen=True):
 class Start(Entry, kw_only=True, frozen=True):
     """What each player has at the beginning of a story."""
 
+    story: Story
     followers: list[Follower]
     goods: list[Good]
     coins: Count
+    settlers: Count
+    held: Count = 0
 
 
 class Task(Entry, kw_only=True, frozen=True):
@@ -205,11 +198,12 @@ class Component(Entry, kw_only=True, frozen=True):
 TABLES: dict[str, type[Entry]] = {
     "numbers": Number,
     "goods": Goods,
+    "followers": Kind,
     "lands": Land,
     "places": Place,
     "deeds": Deed,
     "areas": Area,
-    "track": TrackField,
+    "track": Mark,
     "tiles": Tile,
     "epochs": Epoch,
     "goals": Goal,
@@ -223,14 +217,14 @@ TABLES: dict[str, type[Entry]] = {
 FIXED = {  # what an override cannot change, because the rules depend on it
     "goods": ("food",),
     "lands": ("good",),
-    "places": ("kind", "stand_in"),
-    "deeds": ("side", "reverse"),
+    "places": ("kind", "stories"),
+    "deeds": ("side", "reverse", "stories"),
     "epochs": ("story", "number", "until"),
     "goals": ("epoch",),
-    "components": ("count",),
+    "starts": ("story",),
 }
 
-PROFILES = ("recon-2", "recon-1")  # the first is played with if nothing is said; the last is what the files hold
+TUNED = {"recon_1": "recon_2"}  # older profile -> folder with what the newer one has otherwise
 
 
 def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
@@ -239,7 +233,7 @@ def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
     yield from _check_track(rows["track"], rows["tiles"], rows["numbers"])
     yield from _check_epochs(rows)
     yield from _check_deeds(rows["deeds"])
-    yield from _check_refills(rows["refills"], rows["components"])
+    yield from _check_refills(rows)
     for entry, column in rows["control"].items():
         if column["thresholds"] != sorted(set(column["thresholds"])):
             yield "control", entry, "thresholds rise from one to the next"
@@ -254,7 +248,7 @@ def _check_map(areas: dict[str, Fields], lands: dict[str, Fields]) -> Iterator[t
             if other not in areas or entry not in areas[other]["beside"] or other == entry:
                 yield "areas", entry, f"{other} must be an area that lies beside {entry} in turn"
     for index, players in enumerate((2, 3, 4)):
-        used = {entry: area for entry, area in areas.items() if area["least_players"] <= players}
+        used = {entry: area for entry, area in areas.items() if area["seats_min"] <= players}
         tiles = sum(land["tiles"][index] for land in lands.values())
         if len(used) != tiles:
             yield "areas", "", f"with {players} players there are {tiles} tiles for {len(used)} areas"
@@ -297,7 +291,7 @@ def _check_track(
 
 def _check_epochs(rows: Rows) -> Iterator[tuple[str, str, str]]:
     basic = sorted(entry for entry, place in rows["places"].items() if place["kind"] == "basic")
-    for story in ("fk", "kf"):
+    for story in BOTH:
         epochs = {entry: epoch for entry, epoch in rows["epochs"].items() if epoch["story"] == story}
         if sorted(place for epoch in epochs.values() for place in epoch["unlocks"]) != basic:
             for entry in epochs:
@@ -305,19 +299,19 @@ def _check_epochs(rows: Rows) -> Iterator[tuple[str, str, str]]:
     for entry, epoch in rows["epochs"].items():
         if any(place not in rows["places"] for place in epoch["forbids"]):
             yield "epochs", entry, "forbids names places"
-        if epoch["need_task"] and epoch["need_task"] not in rows["tasks"]:
-            yield "epochs", entry, "need_task names a task"
+        if any(op["task"] not in ("", *rows["tasks"]) for op in epoch["conditions"]):
+            yield "epochs", entry, "conditions names a task that there is not"
         if epoch["until"] and epoch["until"] not in rows["deeds"]:
             yield "epochs", entry, "until names a deed"
-    held_back = rows["numbers"]["held_back"]["value"]
+    held = rows["starts"]["fk"]["held"]
     brought = sum(epoch["settlers"] for epoch in rows["epochs"].values())
-    if brought != held_back:
+    if brought != held:
         for entry, epoch in rows["epochs"].items():
             if epoch["settlers"]:
-                yield "epochs", entry, f"the epochs bring the {held_back} settlers held back, not {brought}"
+                yield "epochs", entry, f"the epochs bring the {held} settlers held back, not {brought}"
     for entry, goal in rows["goals"].items():
-        if sum((bool(goal["of"]), bool(goal["send"]), bool(goal["reach"]))) != 1:
-            yield "goals", entry, "a goal is one of: to have (of), to send, to reach"
+        if sum((bool(goal["count"]), bool(goal["send"]), bool(goal["reach"]))) != 1:
+            yield "goals", entry, "a goal is one of: to have (count), to send, to reach"
         if goal["reach"] and goal["reach"] not in rows["tiles"]:
             yield "goals", entry, "reach names a fame tile"
 
@@ -328,9 +322,10 @@ def _check_deeds(deeds: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
             yield "deeds", entry, "an A side names its B side as reverse"
 
 
-def _check_refills(refills: dict[str, Fields], components: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
+def _check_refills(rows: Rows) -> Iterator[tuple[str, str, str]]:
     """No more of a kind than the box holds; what is spent may come back by a later refill."""
-    for entry, refill in refills.items():
+    box = {**rows["followers"], **rows["goods"], "technology": rows["components"]["technology"]}
+    for entry, refill in rows["refills"].items():
         for token, counts in refill["tokens"].items():
-            if max(counts) > components[token]["count"]:
-                yield "refills", entry, f"there are only {components[token]['count']} {token}"
+            if max(counts) > box[token]["count"]:
+                yield "refills", entry, f"there are only {box[token]['count']} {token}"

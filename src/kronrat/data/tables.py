@@ -60,8 +60,8 @@ def source_of(fields: Fields, name: str) -> str:
 def load_tables(game: str, override: Path | str | None = None) -> Tables:
     """The tables of `game`, with the entries that the folder `override` corrects; raises DataError.
 
-    Where a game has several profiles of reconstructed figures, the first is the usual one, and `override` may name
-    another instead of a folder. The last is what the files hold; each other one is a folder of differences.
+    Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one, such
+    as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
     """
     folder = Path(__file__).parents[1] / "games" / game / "data"
     if not (_ID.fullmatch(game) and folder.is_dir()):
@@ -69,13 +69,10 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
     schema = importlib.import_module(f"kronrat.data.{game}")
     kinds: dict[str, type[Entry]] = schema.TABLES
     fixed: dict[str, tuple[str, ...]] = schema.FIXED
-    profiles: tuple[str, ...] = getattr(schema, "PROFILES", ())
-    profile = str(override) if str(override) in profiles else "".join(profiles[:1])
-    override = None if profile == str(override) else override
+    tuned: dict[str, str] = getattr(schema, "TUNED", {})
     files = {table: folder / f"{table}.toml" for table in kinds}
     raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
-    if profile and profile != profiles[-1]:
-        _apply_profile(folder / profile.replace("-", "_"), raw)
+    older = {old: _tuned(folder / new, raw, kinds) for old, new in tuned.items()}
     rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
     blame: dict[tuple[str, str], Path] = {}
     for table, entry, changes, file in _changes(override, raw):
@@ -87,20 +84,25 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
                 raise DataError(file, entry, f"{name}: cannot be changed, because the rules depend on it")
         rows[table][entry] = changed
         blame[table, entry] = file
+        for entries in older.values():  # what the owner of a copy has read off it is true in every profile
+            entries.pop(f"{table}.{entry}", None)
     for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
         raise DataError(blame.get((table, entry), files[table]), entry, problem)
+    rows |= older
     return Tables(rows, _digest(rows))
 
 
-def _apply_profile(folder: Path, raw: Rows) -> None:
-    """Replace the figures in which a profile differs; only reconstructed ones may."""
+def _tuned(folder: Path, raw: Rows, kinds: dict[str, type[Entry]]) -> dict[str, Fields]:
+    """Put the figures of a newer profile into the tables, reconstructed ones only; what was there before is returned."""
+    older: dict[str, Fields] = {}
     for table, entry, changes, file in _changes(folder, raw):
-        old = raw[table][entry]
-        known = {"sources": {}, **old}
+        old = {"sources": {}, "note": "", **raw[table][entry]}
         for name in changes.keys() - PROVENANCE:
-            if source_of(known, name) != "reconstruction":
+            if source_of(old, name) != "reconstruction":
                 raise DataError(file, entry, f"{name}: a profile changes reconstructed figures only")
-        raw[table][entry] = _deep(old, changes)
+        older[f"{table}.{entry}"] = _checked(kinds[table], {entry: old}, file)[entry]
+        raw[table][entry] = _deep(old, {**changes, "note": f"{old['note']} {changes['note']}"})
+    return older
 
 
 def _read(file: Path, sources: tuple[str, ...]) -> dict[str, Fields]:
