@@ -14,6 +14,7 @@ Token = Literal[
     "farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk",
     "wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish", "technology",
 ]  # fmt: skip
+Counted = Literal["areas", "area_pairs", "lakes", "villages", "churches", "fortresses", "followers_here"]
 Story = Literal["first-kingdom", "kings-favor"]
 Players = Annotated[int, Meta(ge=2, le=4)]
 Category = Annotated[int, Meta(ge=1, le=3)]
@@ -25,6 +26,28 @@ COINS = "coins_([1-9]|1[0-9]|20)"  # so many coins as one token
 Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
 Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
 BOTH: tuple[Story, ...] = ("first-kingdom", "kings-favor")
+
+
+class Op(Strict, frozen=True):
+    """One thing that a place, a deed, a field of the track or an epoch does or asks for."""
+
+    do: Literal[
+        "coins", "coins_per", "fame", "fame_per", "take", "take_any", "take_food", "recruit", "technology", "card",
+        "trade", "deliver", "draw_keep", "exchange", "pay_for_fame", "pay_coins", "citizen", "expand", "expand_land",
+        "build", "yield", "send", "wild", "barter", "knights", "alchemy", "lose_followers", "lose_settler", "crowd",
+        "at_least", "feed", "pay_per", "citizens", "task", "pay", "church",
+    ]  # fmt: skip
+    n: Count = 0
+    count: Counted | Literal[""] = ""
+    good: Good | Literal[""] = ""
+    into: Good | Literal[""] = ""
+    of: list[Follower] = field(default_factory=list)
+    building: Literal["", "village", "fortress", "church"] = ""
+    task: str = ""
+    least: Count = 0
+    else_coins: Count = 0
+    distinct: bool = False
+    optional: bool = False
 
 
 class Number(Entry, kw_only=True, frozen=True):
@@ -55,24 +78,19 @@ class Land(Entry, kw_only=True, frozen=True):
 
 
 class Place(Entry, kw_only=True, frozen=True):
-    """A place with its action spaces and the numbers of its effect; what they mean, its class knows."""
+    """A place with its action spaces and what its action does."""
 
     kind: Literal["board", "basic", "card"]
     category: Annotated[int, Meta(ge=0, le=3)] = 0
     stories: list[Story] = field(default_factory=lambda: list(BOTH))
     spaces: list[Space] = field(default_factory=list)
+    activation: Literal["all", "some"] = "all"
     technology: bool = False
-    recruits: list[Follower] = field(default_factory=list)
-    gives: Good | Literal[""] = ""
-    good: Good | Literal[""] = ""
-    most: Count = 0
-    coins: Count = 0
-    fame: Count = 0
-    price: Count = 0
-    draw: Count = 0
-    enough: Count = 0
-    stand_in: Follower | Literal[""] = ""
-    stands_for: list[Follower] = field(default_factory=list)
+    forbidden_with: str = ""
+    stand_in: dict[Follower, list[Follower]] = field(default_factory=dict)
+    shields: bool = False
+    autumn_coins: Count = 0
+    ops: list[Op] = field(default_factory=list)
 
 
 class Deed(Entry, kw_only=True, frozen=True):
@@ -83,8 +101,7 @@ class Deed(Entry, kw_only=True, frozen=True):
     stories: list[Story] = field(default_factory=lambda: list(BOTH))
     seats_min: Players = 2
     fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
-    coins: Count = 0
-    fame: Count = 0
+    ops: list[Op]
     ascent: bool = True
 
 
@@ -102,38 +119,15 @@ class Mark(Entry, kw_only=True, frozen=True):
     """A marked field of the fame track: its bonus in The First Kingdom, and the tile that always lies there."""
 
     number: Count
-    citizens: Count = 0
-    wild: Count = 0
-    coins: Count = 0
-    technology: Count = 0
-    else_coins: Count = 0
+    ops: list[Op]
     tile: str = ""
 
 
 class Tile(Entry, kw_only=True, frozen=True):
     """A fame tile of The King's Favor; one with `stop` holds markers until the end of that epoch."""
 
-    coins: Count = 0
-    technology: Count = 0
-    else_coins: Count = 0
-    recruits: list[Follower] = field(default_factory=list)
-    good: Good | Literal[""] = ""
-    goods: list[Good] = field(default_factory=list)
-    most: Count = 0
-    cards: Count = 0
-    fame: Count = 0
+    ops: list[Op] = field(default_factory=list)
     stop: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-class PerCount(Strict, frozen=True):
-    """So much for each thing of a kind that a player controls or, of fortresses, has built."""
-
-    areas: Count = 0
-    area_pairs: Count = 0
-    lakes: Count = 0
-    villages: Count = 0
-    churches: Count = 0
-    fortresses: Count = 0
 
 
 class Epoch(Entry, kw_only=True, frozen=True):
@@ -149,24 +143,10 @@ class Epoch(Entry, kw_only=True, frozen=True):
     fortress: Count = 0
     church: Count = 0
     settlers: Count = 0
-    coins: Count = 0
-    coins_per: PerCount = field(default_factory=PerCount)
-    fame_per: PerCount = field(default_factory=PerCount)
-    deliver: Literal["", "different", "any"] = ""
-    deliver_fame: Count = 0
+    bonus: list[Op]
+    malus: list[Op] = field(default_factory=list)
     until: str = ""
-    lose_followers: Count = 0
-    floor: Count = 0
-    lose_settlers: Count = 0
-    above: Count = 0
-    need_areas: Count = 0
-    need_citizens: Count = 0
-    need_task: str = ""
-    need_church: bool = False
-    pay_coins: Count = 0
-    pay_per_village: Count = 0
-    feed_areas: Count = 0
-    coins_for_food: Count = 0
+    conditions: list[Op] = field(default_factory=list)
 
 
 class Goal(Entry, kw_only=True, frozen=True):
@@ -237,7 +217,7 @@ TABLES: dict[str, type[Entry]] = {
 FIXED = {  # what an override cannot change, because the rules depend on it
     "goods": ("food",),
     "lands": ("good",),
-    "places": ("kind", "stories", "stand_in"),
+    "places": ("kind", "stories"),
     "deeds": ("side", "reverse", "stories"),
     "epochs": ("story", "number", "until"),
     "goals": ("epoch",),
@@ -319,8 +299,8 @@ def _check_epochs(rows: Rows) -> Iterator[tuple[str, str, str]]:
     for entry, epoch in rows["epochs"].items():
         if any(place not in rows["places"] for place in epoch["forbids"]):
             yield "epochs", entry, "forbids names places"
-        if epoch["need_task"] not in ("", *rows["tasks"]):
-            yield "epochs", entry, "need_task names a task"
+        if any(op["task"] not in ("", *rows["tasks"]) for op in epoch["conditions"]):
+            yield "epochs", entry, "conditions names a task that there is not"
         if epoch["until"] and epoch["until"] not in rows["deeds"]:
             yield "epochs", entry, "until names a deed"
     held = rows["starts"]["fk"]["held"]

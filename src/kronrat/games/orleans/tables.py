@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from kronrat.games.orleans.state import EMPTY, FOLLOWERS, GOODS, TERRAINS, TOKENS
+from kronrat.games.orleans.state import EMPTY, GOODS, TERRAINS, TOKENS
 
 if TYPE_CHECKING:
     from kronrat.core.game import Rows
@@ -32,46 +32,46 @@ def token_of(word: str) -> int:
     return TOKENS.index(word) if word else EMPTY
 
 
-def tokens_of(words: Iterable[str]) -> tuple[int, ...]:
-    return tuple([token_of(word) for word in words])
+class Op:
+    """One thing that a place, a deed, a field of the track or an epoch does or asks for."""
+
+    def __init__(self, row: Row) -> None:
+        self.do: str = row["do"]
+        self.n: int = row["n"]
+        self.count: str = row["count"]
+        self.good = token_of(row["good"])
+        self.into = token_of(row["into"])
+        self.of: tuple[int, ...] = tuple([token_of(word) for word in row["of"]])
+        self.building: str = row["building"]
+        self.task: str = row["task"]
+        self.least: int = row["least"]
+        self.else_coins: int = row["else_coins"]
+        self.distinct: bool = row["distinct"]
+        self.optional: bool = row["optional"]
 
 
-class SpaceRow:
-    """One action space: the followers it shows, or the good it takes, or `any` token; `exact` knows no stand-ins."""
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-        self.any = word == "any"
-        self.exact = word.startswith("=")
-        self.good = token_of(word) if word in GOODS else EMPTY
-        named = [] if self.any or self.good != EMPTY else word.removeprefix("=").split("|")
-        self.takes: tuple[int, ...] = tokens_of(named)
-
-    def same_as(self, other: SpaceRow) -> bool:
-        return self.word == other.word
+def _ops(rows: Iterable[Row]) -> list[Op]:
+    return [Op(row) for row in rows]
 
 
 class PlaceRow:
-    """A place of the player board, a basic place card or a place card, and the numbers of its effect."""
+    """A place of the player board, a basic place card or a place card."""
 
     def __init__(self, id: str, row: Row) -> None:
         self.id = id
         self.kind: str = row["kind"]
         self.category: int = row["category"]
         self.stories: tuple[str, ...] = tuple(row["stories"])
-        self.spaces = [SpaceRow(word) for word in row["spaces"]]
+        self.spaces: list[str] = list(row["spaces"])
+        self.activation: str = row["activation"]
         self.technology: bool = row["technology"]
-        self.recruits = tokens_of(row["recruits"])
-        self.gives = token_of(row["gives"])
-        self.good = token_of(row["good"])
-        self.most: int = row["most"]
-        self.coins: int = row["coins"]
-        self.fame: int = row["fame"]
-        self.price: int = row["price"]
-        self.draw: int = row["draw"]
-        self.enough: int = row["enough"]
-        self.stand_in = token_of(row["stand_in"])
-        self.stands_for = tokens_of(row["stands_for"])
+        self.forbidden_with: str = row["forbidden_with"]
+        self.stand_in: dict[int, list[int]] = {
+            token_of(who): [token_of(other) for other in others] for who, others in row["stand_in"].items()
+        }
+        self.shields: bool = row["shields"]
+        self.autumn_coins: int = row["autumn_coins"]
+        self.ops = _ops(row["ops"])
         name = id.upper().replace("_", "-")
         self.rule = f"OS-CARD-{name}" if self.kind == "card" else EFFECT_RULES.get(id, f"OS-PLACE-{name}-1")
 
@@ -81,26 +81,43 @@ class DeedRow:
 
     def __init__(self, id: str, row: Row) -> None:
         self.id = id
-        self.fields = tokens_of(row["fields"])
-        self.coins: int = row["coins"]
-        self.fame: int = row["fame"]
+        self.fields: list[int] = [token_of(word) for word in row["fields"]]
+        self.ops = _ops(row["ops"])
         self.ascent: bool = row["ascent"]
         self.seats_min: int = row["seats_min"]
         self.stories: tuple[str, ...] = tuple(row["stories"])
         self.rule = f"OS-DEED-BONUS-{id.upper().replace('_', '-')}"
 
 
-class MarkRow:
-    """A marked field of the fame track, as The First Kingdom prints it."""
+class Areas:
+    """The map: areas by number, and for each number of players those in use."""
 
-    def __init__(self, row: Row) -> None:
-        self.field: int = row["number"]
-        self.citizens: int = row["citizens"]
-        self.wild: int = row["wild"]
-        self.coins: int = row["coins"]
-        self.technology: int = row["technology"]
-        self.else_coins: int = row["else_coins"]
-        self.rule = f"OS-FK-FAME-{self.field}"
+    def __init__(self, areas: Mapping[str, Row], lands: Mapping[str, Row]) -> None:
+        self.ids = list(areas)
+        self._rows = list(areas.values())
+        self._lands = lands
+
+    def in_play(self, seats: int) -> int:
+        """Bits of the areas in use. [OS-SETUP-5]"""
+        return sum([1 << area for area, row in enumerate(self._rows) if row["seats_min"] <= seats])
+
+    def neighbours(self, seats: int) -> list[int]:
+        """For each area, bits of those beside it that are in use."""
+        used = self.in_play(seats)
+        found: list[int] = []
+        for area, row in enumerate(self._rows):
+            beside = sum([1 << self.ids.index(other) for other in row["beside"]])
+            found.append(beside & used if used >> area & 1 else 0)
+        return found
+
+    def starts(self, seats: int) -> tuple[int, ...]:
+        """The start villages. [OS-SETUP-3]"""
+        return tuple([area for area, row in enumerate(self._rows) if seats in row["starts"]])
+
+    def tiles(self, seats: int) -> tuple[int, ...]:
+        """The land tiles to be shuffled, by terrain; villages are not among them. [OS-SETUP-2]"""
+        counts = [self._lands[terrain]["tiles"][seats - 2] for terrain in TERRAINS]
+        return tuple([terrain for terrain, count in enumerate(counts) for _ in range(count)])
 
 
 class TileRow:
@@ -108,14 +125,7 @@ class TileRow:
 
     def __init__(self, id: str, row: Row, field: int) -> None:
         self.id = id
-        self.coins: int = row["coins"]
-        self.technology: int = row["technology"]
-        self.else_coins: int = row["else_coins"]
-        self.recruits = tokens_of(row["recruits"])
-        self.goods = tokens_of([row["good"]] if row["good"] else row["goods"])
-        self.most: int = row["most"]
-        self.cards: int = row["cards"]
-        self.fame: int = row["fame"]
+        self.ops = _ops(row["ops"])
         self.field = field
         self.stop: int = row["stop"]
         self.rule = f"OS-KF-TILE-{id.upper().replace('_', '-')}"
@@ -134,49 +144,30 @@ class GoalRow:
 
 
 class EpochRow:
-    """What holds in one epoch of a story, its round bonus or malus, and what it takes to leave it."""
+    """What holds in one epoch of a story."""
 
     def __init__(self, id: str, row: Row, places: list[str], goals: list[GoalRow]) -> None:
         self.id = id
         self.number: int = row["number"]
         self.draw: int = row["draw"]
         self.categories: tuple[int, ...] = tuple(row["categories"])
-        self.unlocks: tuple[int, ...] = tuple([places.index(place) for place in row["unlocks"]])
-        self.forbids = sum([1 << places.index(place) for place in row["forbids"]])  # bits of places
+        self.unlock: tuple[int, ...] = tuple([places.index(place) for place in row["unlocks"]])
+        self.forbid: tuple[int, ...] = tuple([places.index(place) for place in row["forbids"]])
         self.fame: tuple[int, ...] = tuple([row[building] for building in BUILDINGS])
         self.settlers: int = row["settlers"]
-        self.coins: int = row["coins"]
-        self.coins_per = _counts(row["coins_per"])
-        self.fame_per = _counts(row["fame_per"])
-        self.deliver: str = row["deliver"]
-        self.deliver_fame: int = row["deliver_fame"]
+        self.bonus = _ops(row["bonus"])
+        self.malus = _ops(row["malus"])
         self.until: str = row["until"]
-        self.lose_followers: int = row["lose_followers"]
-        self.floor: int = row["floor"]
-        self.lose_settlers: int = row["lose_settlers"]
-        self.above: int = row["above"]
-        self.need_areas: int = row["need_areas"]
-        self.need_citizens: int = row["need_citizens"]
-        self.need_task: str = row["need_task"]
-        self.need_church: bool = row["need_church"]
-        self.pay_coins: int = row["pay_coins"]
-        self.pay_per_village: int = row["pay_per_village"]
-        self.feed_areas: int = row["feed_areas"]
-        self.coins_for_food: int = row["coins_for_food"]
+        self.conditions = _ops(row["conditions"])
         self.goals = goals
-
-
-def _counts(row: Row) -> list[tuple[str, int]]:
-    """What is counted, and how much each brings."""
-    return [(kind, n) for kind, n in row.items() if n]
 
 
 class StartRow:
     """What each player has at the beginning of a story."""
 
     def __init__(self, row: Row) -> None:
-        self.followers = tokens_of(row["followers"])
-        self.goods = tokens_of(row["goods"])
+        self.followers: tuple[int, ...] = tuple([token_of(word) for word in row["followers"]])
+        self.goods: tuple[int, ...] = tuple([token_of(word) for word in row["goods"]])
         self.coins: int = row["coins"]
         self.settlers: int = row["settlers"]
         self.held: int = row["held"]
@@ -187,7 +178,7 @@ class TaskRow:
 
     def __init__(self, id: str, row: Row) -> None:
         self.id = id
-        self.fields = tokens_of(row["fields"])
+        self.fields: list[int] = [token_of(word) for word in row["fields"]]
         self.rule = f"OS-FK-TASK-{id.upper()}"
 
 
@@ -196,29 +187,30 @@ class Tables:
 
     def __init__(self, all_rows: Rows, profile: str) -> None:
         rows = in_profile(all_rows, profile)
-        self.number: dict[str, int] = {id: row["value"] for id, row in rows["numbers"].items()}
+        self.numbers: dict[str, int] = {id: row["value"] for id, row in rows["numbers"].items()}
         self.prices: list[int] = [rows["goods"][good]["price"] for good in GOODS]
-        self.food = tokens_of([good for good in GOODS if rows["goods"][good]["food"]])
-        box = [*[rows["followers"][kind] for kind in FOLLOWERS], *[rows["goods"][good] for good in GOODS]]
-        self.totals: list[int] = [row["count"] for row in (*box, rows["components"]["technology"])]
-        self.harvest: list[int] = [token_of(rows["lands"][terrain]["good"]) for terrain in TERRAINS]
+        self.food: tuple[int, ...] = tuple([token_of(good) for good in GOODS if rows["goods"][good]["food"]])
+        box = [*rows["followers"].values(), *rows["goods"].values(), rows["components"]["technology"]]
+        self.totals: list[int] = [row["count"] for row in box]
+        self.yields: list[int] = [token_of(rows["lands"][terrain]["good"]) for terrain in TERRAINS]
         self.places = [PlaceRow(id, row) for id, row in rows["places"].items()]
         self.place_ids = [place.id for place in self.places]
         sides = {id: DeedRow(id, row) for id, row in rows["deeds"].items()}
         self.deeds: list[list[DeedRow]] = [
             [sides[id], sides[row["reverse"]]] for id, row in rows["deeds"].items() if row["reverse"]
         ]
-        self.area_ids = list(rows["areas"])
-        self._areas: list[Row] = list(rows["areas"].values())
-        self._tiles: list[list[int]] = [rows["lands"][terrain]["tiles"] for terrain in TERRAINS]
-        self.fame_first: int = self.number["track_first"]
-        self.fame_last: int = self.number["track_last"]
-        self.marks = {row["number"]: MarkRow(row) for row in rows["track"].values()}
-        self.fame_fields: tuple[int, ...] = tuple(self.marks)
+        self.areas = Areas(rows["areas"], rows["lands"])
+        self.green: int = self.numbers["green"]
+        self.fame_first: int = self.numbers["track_first"]
+        self.fame_last: int = self.numbers["track_last"]
+        self.fame_fields: tuple[int, ...] = tuple([row["number"] for row in rows["track"].values()])
+        self.fk_fame: dict[int, list[Op]] = {row["number"]: _ops(row["ops"]) for row in rows["track"].values()}
         fixed: dict[str, int] = {row["tile"]: row["number"] for row in rows["track"].values()}
         self.tiles = [TileRow(id, row, fixed.get(id, 0)) for id, row in rows["tiles"].items()]
         self.tasks = [TaskRow(id, row) for id, row in rows["tasks"].items()]
         self.control: list[tuple[int, ...]] = [tuple(rows["control"][column]["thresholds"]) for column in COLUMNS]
+        self.citizens_needed: int = self.numbers["citizens"]
+        self.wealth_needed: int = self.numbers["wealth"]
         self._epochs = {story: self._epochs_of(rows, story) for story in SHORT}
         self._starts = {row["story"]: StartRow(row) for row in rows["starts"].values()}
         self._refills: Mapping[str, Row] = rows["refills"]
@@ -230,32 +222,6 @@ class Tables:
                 goals = [GoalRow(goal, g) for goal, g in rows["goals"].items() if g["epoch"] == row["number"]]
                 found.append(EpochRow(id, row, self.place_ids, goals if story == "kings-favor" else []))
         return found
-
-    # -- the map -------------------------------------------------------------------------------------------------
-
-    def in_play(self, seats: int) -> int:
-        """Bits of the areas in use. [OS-SETUP-5]"""
-        return sum([1 << area for area, row in enumerate(self._areas) if row["seats_min"] <= seats])
-
-    def neighbours(self, seats: int) -> list[int]:
-        """For each area, bits of those beside it that are in use."""
-        used = self.in_play(seats)
-        found: list[int] = []
-        for area, row in enumerate(self._areas):
-            beside = sum([1 << self.area_ids.index(other) for other in row["beside"]])
-            found.append(beside & used if used >> area & 1 else 0)
-        return found
-
-    def start_villages(self, seats: int) -> tuple[int, ...]:
-        """The areas where players begin. [OS-SETUP-3]"""
-        return tuple([area for area, row in enumerate(self._areas) if seats in row["starts"]])
-
-    def land_tiles(self, seats: int) -> tuple[int, ...]:
-        """The land tiles to be shuffled, by terrain; villages are not among them. [OS-SETUP-2]"""
-        counts = [tiles[seats - 2] for tiles in self._tiles]
-        return tuple([terrain for terrain, count in enumerate(counts) for _ in range(count)])
-
-    # -- stories -------------------------------------------------------------------------------------------------
 
     def epochs(self, story: str) -> list[EpochRow]:
         return self._epochs[story]
