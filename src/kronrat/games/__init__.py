@@ -6,7 +6,7 @@
 import sys
 from types import ModuleType
 
-CLASSES = {"kingsburg": "Kingsburg", "tumult": "TumultRoyal"}  # the Game class in the module `game` of each package
+CLASSES = {"kingsburg": "Kingsburg", "orleans": "Orleans", "tumult": "TumultRoyal"}  # the Game class in the module `game` of each package
 
 
 class _Games(ModuleType):
