@@ -1,4 +1,4 @@
-"""The catalogue and the rulings of Orléans Stories can be read by a program, lead somewhere and tell the figures of the data."""
+"""The catalogue and the rulings of Orléans Stories can be read by a program and tell the figures of the data."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ RULINGS = (DOCS / "rulings" / "orleans.md").read_text(encoding="utf-8")
 HEADING = re.compile(r"^### (.+)$", re.MULTILINE)
 ID = re.compile(r"OS-[A-Z0-9-]*[A-Z0-9]")
 IDS = {heading.split(" ")[0] for heading in HEADING.findall(RULES)}
+
+ROMAN = ("I", "II", "III", "IV", "V")
 
 
 def anchor(heading: str) -> str:
@@ -43,7 +45,7 @@ def test_examples_are_given_and_then() -> None:
 
 
 def test_links_lead_to_rulings_and_every_ruling_is_complete() -> None:
-    headings = [heading for heading in HEADING.findall(RULINGS)]
+    headings = HEADING.findall(RULINGS)
     linked = set(re.findall(r"rulings/orleans\.md#([\w-]+)", RULES))
     assert linked == {anchor(heading) for heading in headings}
     for section in RULINGS.partition("\n## ")[0].split("\n### ")[1:]:
@@ -130,7 +132,7 @@ def test_the_catalogue_tells_category_and_spaces_of_cards(place: str) -> None:
 
 def test_the_catalogue_tells_the_goals() -> None:
     for goal, row in rows["goals"].items():
-        text = rule(f"OS-KF-GOALS-{'I II III IV V'.split()[row['epoch'] - 1]}")
+        text = rule(f"OS-KF-GOALS-{ROMAN[row['epoch'] - 1]}")
         wanted = {
             "count": f"at least {row['least']} ",
             "send": f"send {name(row['send'])}",

@@ -1,6 +1,7 @@
 """What the tables of Orléans Stories look like, and what must hold between their entries."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -275,7 +276,7 @@ def _check_track(
     track: dict[str, Fields], tiles: dict[str, Fields], numbers: dict[str, Fields]
 ) -> Iterator[tuple[str, str, str]]:
     places = [(entry, mark["number"]) for entry, mark in track.items()]
-    for (_, before), (entry, here) in zip(places, places[1:], strict=False):
+    for (_, before), (entry, here) in pairwise(places):
         if here <= before:
             yield "track", entry, f"marked fields rise, but {here} follows {before}"
     if places[-1][1] != numbers["track_last"]["value"]:

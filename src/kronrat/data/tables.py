@@ -60,8 +60,8 @@ def source_of(fields: Fields, name: str) -> str:
 def load_tables(game: str, override: Path | str | None = None) -> Tables:
     """The tables of `game`, with the entries that the folder `override` corrects; raises DataError.
 
-    Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one, such
-    as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
+    Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one,
+    such as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
     """
     folder = Path(__file__).parents[1] / "games" / game / "data"
     if not (_ID.fullmatch(game) and folder.is_dir()):
@@ -93,7 +93,7 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
 
 
 def _tuned(folder: Path, raw: Rows, kinds: dict[str, type[Entry]]) -> dict[str, Fields]:
-    """Put the figures of a newer profile into the tables, reconstructed ones only; what was there before is returned."""
+    """Put the figures of a newer profile into the tables, reconstructed ones only, and return what was there."""
     older: dict[str, Fields] = {}
     for table, entry, changes, file in _changes(folder, raw):
         old = {"sources": {}, "note": "", **raw[table][entry]}

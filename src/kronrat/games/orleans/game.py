@@ -31,6 +31,8 @@ from kronrat.games.orleans import (
 from kronrat.games.orleans.effect import Effect, Workshop
 from kronrat.games.orleans.first_kingdom import ascent, tasks, trials
 from kronrat.games.orleans.first_kingdom import story as first_kingdom
+from kronrat.games.orleans.kings_favor import goals, seasons, tiles
+from kronrat.games.orleans.kings_favor import story as kings_favor
 from kronrat.games.orleans.places import Atlas
 from kronrat.games.orleans.state import SETTING_UP, State, Switches
 from kronrat.games.orleans.story import Story
@@ -48,6 +50,8 @@ STEPS: tuple[type[Step], ...] = (
     deeds.Send, deeds.CompleteDeed, deeds.Swap, deeds.SendAway, deeds.Reward, deeds.DrawAnother,
     fame.FameBonuses, epochs.RoundBonus, newcomers.WelcomeNewcomer, newcomers.Welcome,
     tasks.Strike, ascent.Feed, ascent.Ascend, trials.LoseFollower, trials.LeaveArea, first_kingdom.CheckWealth,
+    tiles.GiveFavourites, tiles.LayTiles, tiles.Gather, seasons.TurnSeason, seasons.AutumnFor, seasons.Store,
+    seasons.AfterAutumn, goals.EndYear,
 )  # fmt: skip
 
 EFFECTS: Final[Mapping[str, type[Effect]]] = {
@@ -78,6 +82,7 @@ EFFECTS: Final[Mapping[str, type[Effect]]] = {
 
 STORIES: Final[Mapping[str, tuple[type[Story], Mapping[str, type[Effect]]]]] = {
     "first-kingdom": (first_kingdom.FirstKingdom, first_kingdom.EFFECTS),
+    "kings-favor": (kings_favor.KingsFavor, kings_favor.EFFECTS),
 }
 
 PROFILES: Final = ("recon-2", "recon-1")

@@ -134,12 +134,13 @@ class TileRow:
 class GoalRow:
     """One part-task of The King's Favor: something to have, to send or to reach; the others are empty."""
 
-    def __init__(self, id: str, row: Row) -> None:
+    def __init__(self, id: str, row: Row, field: int) -> None:
         self.id = id
         self.count: str = row["count"]
         self.least: int = row["least"]
         self.send = token_of(row["send"])
         self.reach: str = row["reach"]
+        self.field = field  # where the tile lies that is to be reached, or 0
         self.replaceable: bool = row["replaceable"]
 
 
@@ -219,7 +220,11 @@ class Tables:
         found: list[EpochRow] = []
         for id, row in rows["epochs"].items():
             if row["story"] == story:
-                goals = [GoalRow(goal, g) for goal, g in rows["goals"].items() if g["epoch"] == row["number"]]
+                goals = [
+                    GoalRow(goal, g, sum([tile.field for tile in self.tiles if tile.id == g["reach"]]))
+                    for goal, g in rows["goals"].items()
+                    if g["epoch"] == row["number"]
+                ]
                 found.append(EpochRow(id, row, self.place_ids, goals if story == "kings-favor" else []))
         return found
 

@@ -1,0 +1,44 @@
+"""Points, and who wins. [OS-KF-SCORE, OS-KF-WIN]"""
+
+from __future__ import annotations
+
+from kronrat.core.game import Standing
+from kronrat.games.orleans.events import GameEnded
+from kronrat.games.orleans.kings_favor.sheet import PLAYING, booklet_of
+from kronrat.games.orleans.realm import churches_of, villages_of
+from kronrat.games.orleans.rounds import end_game
+from kronrat.games.orleans.state import State
+from kronrat.games.orleans.supply import wealth
+
+
+def points(state: State, seat: int) -> int:
+    """Goods and coins, what is controlled and built, and favourite tiles left. [OS-KF-SCORE-1 to OS-KF-SCORE-12]"""
+    me, booklet, number = state.players[seat], booklet_of(state, seat), state.tables.numbers
+    if booklet.points != PLAYING:
+        return booklet.points  # as counted at the elimination [OS-KF-END-6]
+    return (
+        wealth(state, me)
+        + number["score_area"] * me.areas.bit_count()
+        + number["score_village"] * villages_of(state, me)
+        + number["score_fortress"] * me.fortresses.bit_count()
+        + number["score_church"] * churches_of(state, me)
+        + number["score_favourite"] * booklet.favourites
+    )
+
+
+def standing(state: State) -> list[Standing]:
+    """Who is in the game comes first, then who completed more epochs; points decide, equal ones share a place."""
+    worth = [(seat in state.playing, booklet_of(state, seat).years, points(state, seat)) for seat in range(state.seats)]
+    found: list[Standing] = []
+    for seat in range(state.seats):
+        place = 1 + sum([other > worth[seat] for other in worth])
+        found.append(Standing(seat, place, worth[seat][2], (("epochs", worth[seat][1]),)))
+    return sorted(found, key=lambda result: (result.place, result.seat))
+
+
+def finish(state: State, rule: str) -> None:
+    """The game is over by this rule."""
+    end_game(state)
+    if state.listener is not None:
+        winners = tuple([result.seat for result in standing(state) if result.place == 1])
+        state.tell(GameEnded(rule, winners))
