@@ -177,7 +177,8 @@ def test_every_goal_can_be_said(lang: str) -> None:
 
 SAMPLES: dict[str, tuple[object, ...]] = {
     "seat": (0, 1), "area": ("a1", "f4"), "place": ("mill", "gate"), "card": ("pub", "school"),
-    "token": ("farmer", "wood"), "target": ("barter", "well", "ii_grain"), "follower": FOLLOWERS, "good": GOODS, "mine": GOODS, "theirs": GOODS,
+    "token": ("farmer", "wood"), "target": ("barter", "well", "ii_grain"),
+    "follower": FOLLOWERS, "good": GOODS, "mine": GOODS, "theirs": GOODS,
     "kind": BUILDINGS, "category": (1, 2, 3), "epoch": (1, 8), "draws": (5, 8), "coins": (1, 5), "needs": (1, 6),
     "least": (1,), "most": (2, 3), "task": ("well", "harbour"), "verbs": (("use", "pass"),), "has": (0, 3), "n": (1, 2),
 }  # fmt: skip
