@@ -24,7 +24,7 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def rule(id: str) -> str:
+def text_of(id: str) -> str:
     """The text of a rule on one line."""
     body = RULES.split(f"\n### {id} ", 1)[1].partition("\n")[2]
     return " ".join(re.split(r"\n#|\nRuling", body)[0].split())
@@ -78,7 +78,7 @@ def name(token: str) -> str:
 @pytest.mark.parametrize("epoch", rows["epochs"])
 def test_the_catalogue_tells_the_parameters_of_an_epoch(epoch: str) -> None:
     story, _, number = epoch.partition("_")
-    row, text = rows["epochs"][epoch], rule(f"OS-{story.upper()}-PARAM-{number.upper()}")
+    row, text = rows["epochs"][epoch], text_of(f"OS-{story.upper()}-PARAM-{number.upper()}")
     fame = "/".join(str(row[building] or "-") for building in ("village", "fortress", "church"))
     categories = " ".join("I" * category for category in row["categories"]) or "none"
     assert f"draw {row['draw']}; categories {categories};" in text
@@ -89,13 +89,13 @@ def test_the_catalogue_tells_the_parameters_of_an_epoch(epoch: str) -> None:
 def test_the_catalogue_tells_the_refills(refill: str) -> None:
     tokens = rows["refills"][refill]["tokens"].items()
     told = ", ".join(f"{token} {four}/{three}/{two}" for token, (two, three, four) in tokens)
-    assert rule(f"OS-FK-REFILL-{refill[3:].upper().replace('_', '-')}").endswith(f": {told} (data).")
+    assert text_of(f"OS-FK-REFILL-{refill[3:].upper().replace('_', '-')}").endswith(f": {told} (data).")
 
 
 @pytest.mark.parametrize("task", rows["tasks"])
 def test_the_catalogue_tells_the_fields_of_tasks(task: str) -> None:
     told = ", ".join(name(token) for token in rows["tasks"][task]["fields"])
-    assert rule(f"OS-FK-TASK-{task.upper()}").endswith(f": {told} (data).")
+    assert text_of(f"OS-FK-TASK-{task.upper()}").endswith(f": {told} (data).")
 
 
 @pytest.mark.parametrize("deed", [id for id, row in rows["deeds"].items() if row["ops"][0]["do"] in ("coins", "fame")])
@@ -103,26 +103,26 @@ def test_the_catalogue_tells_fields_and_bonus_of_deeds(deed: str) -> None:
     row = rows["deeds"][deed]
     fields = ", ".join(name(token) for token in row["fields"])
     bonus = " and ".join(f"{op['n']} {op['do']}" for op in row["ops"])
-    assert f"fields {fields}; {bonus} per token (data)" in rule(f"OS-DEED-BONUS-{deed.upper().replace('_', '-')}")
+    assert f"fields {fields}; {bonus} per token (data)" in text_of(f"OS-DEED-BONUS-{deed.upper().replace('_', '-')}")
 
 
 def test_the_catalogue_tells_the_track_the_thresholds_and_the_prices() -> None:
     told = {"citizen": "citizen", "coins": "coins", "technology": "technology", "wild": "wild"}
     for mark in rows["track"].values():
-        text = rule(f"OS-FK-FAME-{mark['number']}")
+        text = text_of(f"OS-FK-FAME-{mark['number']}")
         assert text.startswith(f"Field {mark['number']}: ")
         for op in mark["ops"]:
             assert f"{op['n']} {told[op['do']]}" in text or (op["do"] == "wild" and "wild" in text)
     for column in ("areas", "villages", "churches"):
         numbers = ", ".join(map(str, rows["control"][column]["thresholds"]))
-        assert f"{column} {numbers}" in rule("OS-FK-CONTROL-9")
+        assert f"{column} {numbers}" in text_of("OS-FK-CONTROL-9")
     prices = ", ".join(f"{good} {row['price']}" for good, row in rows["goods"].items())
-    assert prices in rule("OS-PLACE-MARKET-9")
+    assert prices in text_of("OS-PLACE-MARKET-9")
 
 
 @pytest.mark.parametrize("place", [id for id, row in rows["places"].items() if row["kind"] == "card" and row["spaces"]])
 def test_the_catalogue_tells_category_and_spaces_of_cards(place: str) -> None:
-    row, text = rows["places"][place], rule(f"OS-CARD-{place.upper().replace('_', '-')}")
+    row, text = rows["places"][place], text_of(f"OS-CARD-{place.upper().replace('_', '-')}")
     spaces = " + ".join(row["spaces"])
     special = {"gunpowder_tower": "any token", "county_fair": "1 to 7 different followers"}
     assert f"({'I' * row['category']}; {special.get(place, spaces)})" in text
@@ -132,7 +132,7 @@ def test_the_catalogue_tells_category_and_spaces_of_cards(place: str) -> None:
 
 def test_the_catalogue_tells_the_goals() -> None:
     for goal, row in rows["goals"].items():
-        text = rule(f"OS-KF-GOALS-{ROMAN[row['epoch'] - 1]}")
+        text = text_of(f"OS-KF-GOALS-{ROMAN[row['epoch'] - 1]}")
         wanted = {
             "count": f"at least {row['least']} ",
             "send": f"send {name(row['send'])}",
