@@ -1,4 +1,4 @@
-"""What is known about Orléans Stories apart from its rules' code: invariants, a ledger, possible worlds, legal choices."""
+"""What is known about Orléans Stories apart from its rules' code: invariants, a ledger, worlds, legal choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ READY: Choice = ("ready",)
 
 
 class LateOrleans(Orleans):
-    """The same rules from a later hour on: everybody has been through some epochs, with people and cards to show for it.
+    """The same rules from a later hour on: everybody has been through some epochs and has people and cards.
 
     Random players hardly ever leave the first epoch, so that walks would never come to the rest.
     """
