@@ -131,7 +131,7 @@ def tokens_in_all(state: State) -> list[int]:
         for good, count in enumerate(me.goods):
             found[7 + good] += count
         found[TECHNOLOGY] += me.technology
-        for token in [*me.spaces[:-1], *me.sheet.tokens()]:
+        for token in [*me.spaces[:-1], *sent_for_goals(state, me)]:
             if 0 <= token < COINS:
                 found[token] += 1
     for deed in state.deeds:
@@ -145,6 +145,12 @@ def tokens_in_all(state: State) -> list[int]:
         elif type(step).__name__ == "SetDown":
             found[step.values()[1]] += 1
     return found
+
+
+def sent_for_goals(state: State, me: Any) -> list[int]:
+    """Tokens on the booklet of The King's Favor."""
+    sent: int = getattr(me.sheet, "sent", 0)
+    return [goal.send for n, goal in enumerate(state.story.epochs[me.epoch].goals) if sent >> n & 1]
 
 
 # -- what events say -------------------------------------------------------------------------------------------------

@@ -8,12 +8,27 @@ import pytest
 
 from tests.conformance.orleans import subject as orleans
 from tests.conformance.suite import Conformance, Subject
+from tests.evidence.figures import FULL
 
-SUBJECTS = [
-    orleans(2, rounds="8"),
-    orleans(3, late=True, rounds="4"),
-    orleans(4, late=True, rounds="4", profile="recon-1", start="2"),
-]
+
+def tables() -> list[Subject]:
+    """Each number of seats in both stories; the full run has all of them from both hours on, with both numbers of tiles."""
+    if not FULL:
+        return [
+            orleans(2, rounds="8"),
+            orleans(3, late=True, rounds="4"),
+            orleans(4, late=True, rounds="4", profile="recon-1", start="2"),
+            orleans(2, late=True, story="kings-favor", favourites="2"),
+            orleans(4, story="kings-favor"),
+        ]
+    found = [orleans(seats, late=late, rounds="8") for seats in (2, 3, 4) for late in (False, True)]
+    for seats in (2, 3, 4):
+        for favourites in ("1", "2"):
+            found.append(orleans(seats, late=favourites == "2", story="kings-favor", favourites=favourites))
+    return [*found, orleans(4, late=True, rounds="8", profile="recon-1", start="2")]
+
+
+SUBJECTS = tables()
 
 
 @pytest.fixture(params=SUBJECTS, ids=str)

@@ -31,10 +31,6 @@ class Sheet:
     def clone(self) -> Sheet:
         raise NotImplementedError
 
-    def tokens(self) -> list[int]:
-        """Tokens that lie here and nowhere else."""
-        return []
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tale:

@@ -27,12 +27,17 @@ def points(state: State, seat: int) -> int:
 
 
 def standing(state: State) -> list[Standing]:
-    """Who is in the game comes first, then who completed more epochs; points decide, equal ones share a place."""
+    """Who is in the game comes first, then who completed more epochs; points decide, equal ones share a place.
+
+    Points are compared among the best only, so the others have none in the end.
+    """
     worth = [(seat in state.playing, booklet_of(state, seat).years, points(state, seat)) for seat in range(state.seats)]
+    best = max([(playing, years) for playing, years, _ in worth])
     found: list[Standing] = []
-    for seat in range(state.seats):
+    for seat, (playing, years, kept) in enumerate(worth):
         place = 1 + sum([other > worth[seat] for other in worth])
-        found.append(Standing(seat, place, worth[seat][2], (("epochs", worth[seat][1]),)))
+        score = kept if (playing, years) == best else 0
+        found.append(Standing(seat, place, score, (("epochs", years), ("points", kept))))
     return sorted(found, key=lambda result: (result.place, result.seat))
 
 
