@@ -12,7 +12,7 @@ from tests.evidence.figures import FULL
 
 
 def tables() -> list[Subject]:
-    """Each number of seats in both stories; the full run has all of them from both hours on, with both numbers of tiles."""
+    """Each number of seats in both stories; in the full run from both hours on, and with one and two tiles."""
     if not FULL:
         return [
             orleans(2, rounds="8"),

@@ -136,7 +136,7 @@ def test_of_several_survivors_the_one_with_most_points_wins() -> None:
     table = judged(5, 0, 1).holds(1, coins=2).holds(2, coins=99).run(EndYear())
     assert table.state.over
     assert outcome(table) == [(1, 1), (0, 2), (2, 3)]
-    assert table.state.standing()[0].ties == (("epochs", 5),)
+    assert table.state.standing()[0].ties[0] == ("epochs", 5)
 
 
 @rule("OS-KF-WIN-4")
