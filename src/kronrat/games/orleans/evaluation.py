@@ -8,7 +8,7 @@ from kronrat.core.flow import Decision
 from kronrat.games.orleans.actions import Turn
 from kronrat.games.orleans.appraisal import bonus_ahead
 from kronrat.games.orleans.newcomers import can_fill, following
-from kronrat.games.orleans.planner import LEAST_GAIN, answered, gain_of, is_on_plan
+from kronrat.games.orleans.planner import LEAST_GAIN, answered, gain_of, is_on_plan, sending_gain
 from kronrat.games.orleans.planning import Planning
 from kronrat.games.orleans.state import ACTING, DRAWING, PLANNING, State
 
@@ -23,7 +23,10 @@ def value(state: State, seat: int) -> float:
         return VICTORY * (state.story.standing(state)[0].seat == seat)
     top = state.stack[-1]
     if isinstance(top, Decision) and top.seat == seat and not isinstance(top, Turn):
-        return answered(state, seat)
+        state = answered(state, seat)
+        if not state.stack:
+            return VICTORY * (state.story.standing(state)[0].seat == seat)
+        top = state.stack[-1]
     if isinstance(top, Planning) and top.part(seat) is not None:
         return ON_PLAN if is_on_plan(state, seat) else -ON_PLAN
     worth = state.story.worth(state, seat)
@@ -38,7 +41,6 @@ def _waiting(state: State, seat: int) -> float:
     """Tokens stay where they are unless nothing can come of it."""
     me, worth = state.players[seat], 0.0
     owned = following(me)
-    wanted = state.wanted | state.story.wanted(state, seat)
     for place in me.hand.places:
         if not me.filled & place.mask:
             continue
@@ -46,8 +48,8 @@ def _waiting(state: State, seat: int) -> float:
         if me.filled & place.mask == place.mask:
             useful = gain_of(state, seat, place, []) >= LEAST_GAIN
         for space in range(place.first, place.end):
-            token = me.spaces[space]
-            if token >= 0:
-                fits = wanted >> token & 1 if place.spaces[space - place.first].any else useful or place.some
-                worth += IN_PLACE if fits else STUCK
+            if me.spaces[space] >= 0:
+                if place.spaces[space - place.first].any:
+                    useful = sending_gain(state, seat, place, space) >= LEAST_GAIN
+                worth += IN_PLACE if useful else STUCK
     return worth

@@ -97,13 +97,29 @@ def is_on_plan(state: State, seat: int) -> bool:
 def _best_plan(bare: State, seat: int) -> Plan:
     plan: Plan = {}
     _use_technology(bare, seat, plan)
-    search = _Search(bare, seat, _ideas(bare, seat))
-    for space, token in search.found.items():
+    for space, token in _best_set(bare, seat, _ideas(bare, seat)).items():
         plan[space] = token
         lay_down(bare.players[seat], token)
         put(bare.players[seat], space, token)
     _wait_at_places(bare, seat, plan)
     return plan
+
+
+def _best_set(bare: State, seat: int, ideas: list[Idea]) -> Plan:
+    """The best set of ideas, less those that bring nothing once the others have been carried out."""
+    while True:
+        search = _Search(bare, seat, ideas)
+        world = bare
+        vain: list[Idea] = []
+        for idea, placed in sorted(search.picks, key=lambda pick: -pick[0].gain):
+            after = used(world, seat, idea.place, placed)
+            if after is None or after.story.worth(after, seat) < world.story.worth(world, seat) + LEAST_GAIN:
+                vain.append(idea)
+            else:
+                world = after
+        if not vain:
+            return {space: token for _, placed in search.picks for space, token in placed}
+        ideas = [idea for idea in ideas if idea not in vain]
 
 
 def _ideas(bare: State, seat: int) -> list[Idea]:
@@ -149,38 +165,51 @@ def _sendings(bare: State, seat: int, place: Place) -> list[Idea]:
 
 def gain_of(bare: State, seat: int, place: Place, placed: list[Placement]) -> float:
     """What using a place would bring, with these tokens on it and the best answers to its questions."""
+    world = used(bare, seat, place, placed)
+    return 0.0 if world is None else world.story.worth(world, seat) - bare.story.worth(bare, seat)
+
+
+def used(bare: State, seat: int, place: Place, placed: list[Placement]) -> State | None:
+    """The world after that, or None if it is not possible."""
     world = bare.clone()
     me = world.players[seat]
     for space, token in placed:
         lay_down(me, token)
         put(me, space, token)
     if not place.possible(world, seat):
-        return 0.0
+        return None
     world.stack = []
     world.phase = ACTING
     world.passed = tuple(range(world.seats))
     Turn(seat).resolve(world, place.choice)
     world.settle()
-    return answered(world, seat) - bare.story.worth(bare, seat)
+    return answered(world, seat)
 
 
-def answered(world: State, seat: int) -> float:
-    """What a position is worth once this seat has answered the questions of its action as well as it can."""
-    worth = world.story.worth(world, seat)
+def answered(world: State, seat: int) -> State:
+    """The world once this seat has answered the questions of its action as well as it can."""
     for _ in range(MOST_ANSWERS):
         top = world.stack[-1] if world.stack else None
         if not isinstance(top, Decision) or top.seat != seat or isinstance(top, Turn):
-            return worth
-        best: State | None = None
+            break
+        best, best_worth = world, 0.0
         for option in world.options(seat):
             after = world.clone()
             after.apply(seat, option)
-            here = after.story.worth(after, seat)
-            if best is None or here > worth:
-                best, worth = after, here
-        assert best is not None
+            worth = after.story.worth(after, seat)
+            if best is world or worth > best_worth:
+                best, best_worth = after, worth
         world = best
-    return worth
+    return world
+
+
+def sending_gain(state: State, seat: int, place: Place, space: int) -> float:
+    """What the token on this field of the Gate would bring."""
+    world = state.clone()
+    for other in range(place.first, place.end):
+        if other != space and world.players[seat].spaces[other] != EMPTY:
+            _take_back(world.players[seat], other)
+    return gain_of(world, seat, place, [])
 
 
 # -- filling places --------------------------------------------------------------------------------------------------
@@ -234,13 +263,13 @@ class _Search:
         for n in range(len(ideas) - 1, -1, -1):
             self.ahead[n] = self.ahead[n + 1] + ideas[n].gain
         self.best = 0.0
-        self.found: Plan = {}
+        self.picks: list[tuple[Idea, list[Placement]]] = []
         self.nodes = 0
-        self._look(0, 0.0, {}, False)
+        self._look(0, 0.0, [], False)
 
-    def _look(self, n: int, worth: float, plan: Plan, sent: bool) -> None:
+    def _look(self, n: int, worth: float, picks: list[tuple[Idea, list[Placement]]], sent: bool) -> None:
         if worth > self.best:
-            self.best, self.found = worth, dict(plan)
+            self.best, self.picks = worth, picks[:]
         self.nodes += 1
         if n == len(self.ideas) or worth + self.ahead[n] <= self.best or self.nodes > MOST_NODES:
             return
@@ -250,13 +279,13 @@ class _Search:
             for space, token in placed:
                 lay_down(me, token)
                 put(me, space, token)
-                plan[space] = token
+            picks.append((idea, placed))
             sends = idea.token != EMPTY
-            self._look(n + 1, worth + (idea.again if sends and sent else idea.gain), plan, sent or sends)
+            self._look(n + 1, worth + (idea.again if sends and sent else idea.gain), picks, sent or sends)
+            picks.pop()
             for space, _ in placed:
-                del plan[space]
                 _take_back(me, space)
-        self._look(n + 1, worth, plan, sent)
+        self._look(n + 1, worth, picks, sent)
 
     def _tokens(self, idea: Idea) -> list[Placement] | None:
         if idea.token == EMPTY:

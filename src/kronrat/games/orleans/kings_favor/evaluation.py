@@ -7,15 +7,17 @@ from typing import Final
 from kronrat.games.orleans.appraisal import Belongings, tools_worth
 from kronrat.games.orleans.kings_favor.goals import is_fulfilled
 from kronrat.games.orleans.kings_favor.scoring import points
+from kronrat.games.orleans.kings_favor.seasons import season_of
 from kronrat.games.orleans.kings_favor.sheet import PLAYING, booklet_of
 from kronrat.games.orleans.realm import count
-from kronrat.games.orleans.state import EMPTY, State
+from kronrat.games.orleans.state import COINS, EMPTY, State
 from kronrat.games.orleans.tables import GoalRow
 
 OUT: Final = -1_000.0
 GOAL: Final = 20.0
-NEXT_GOAL: Final = 8.0  # of the year to come
-FAME: Final = 1.3
+BEGUN: Final = (0.7, 0.55, 0.4, 0.2)  # share of a goal that is begun, by season: in the end only all of it counts
+NEXT_GOAL: Final = 10.0  # of the year to come
+FAME: Final = 2.0
 POINT: Final = 0.5
 YEAR: Final = 50.0
 LEAST_AHEAD: Final = 0.05
@@ -26,25 +28,33 @@ def worth(state: State, seat: int) -> float:
     me, booklet = state.players[seat], booklet_of(state, seat)
     if booklet.points != PLAYING:
         return OUT + booklet.points
-    total = POINT * points(state, seat) + YEAR * booklet.years + FAME * me.fame
-    ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(state.story.epochs) * state.tables.numbers["seasons"]))
+    epochs = state.story.epochs
+    ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(epochs) * state.tables.numbers["seasons"]))
     mine = Belongings(state, me)
+    total = POINT * points(state, seat) + YEAR * booklet.years + FAME * me.fame
     total += tools_worth(state, me, mine, ahead)
     total += FOOD * any([mine.tokens[food] for food in state.tables.food])
-    epochs = state.story.epochs
+    begun = BEGUN[season_of(state)] if state.round else BEGUN[0]
+    coins = mine.coins
     for n, goal in enumerate(epochs[me.epoch].goals):
-        total += GOAL * (1.0 if is_fulfilled(state, seat, n) else 0.6 * _progress(state, seat, mine, goal))
+        if is_fulfilled(state, seat, n):
+            total += GOAL
+        else:
+            total += GOAL * begun * _progress(state, seat, mine, goal, mine.coins)
+            coins -= max(0, goal.send - COINS)
     if me.epoch + 1 < len(epochs):
         for goal in epochs[me.epoch + 1].goals:
-            total += NEXT_GOAL * _progress(state, seat, mine, goal)
+            total += NEXT_GOAL * _progress(state, seat, mine, goal, max(0, coins))
     return total
 
 
-def _progress(state: State, seat: int, mine: Belongings, goal: GoalRow) -> float:
+def _progress(state: State, seat: int, mine: Belongings, goal: GoalRow, coins: int) -> float:
     """How much of a goal is there, from nothing to all of it."""
     me = state.players[seat]
+    if goal.send >= COINS:
+        return min(1.0, coins / (goal.send - COINS))
     if goal.send != EMPTY:
-        return float(mine.has(goal.send))
+        return float(mine.tokens[goal.send] > 0)
     if goal.reach:
         return min(1.0, me.fame / goal.field)
     return min(1.0, count(state, me, goal.count, None) / goal.least)
