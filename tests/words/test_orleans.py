@@ -78,7 +78,7 @@ def everything() -> Iterator[str]:
     yield from ("narration.food_depot", "narration.medicine", "trial.food_depot", "trial.medicine")
     yield from (f"refill.{entry[3:]}" for entry in rows["refills"] if not entry.endswith("_start"))
     yield from (f"{kind}.{task}" for task in ("church", "citizens", "wealth") for kind in ("task", "task_text"))
-    yield from (f"{kind}.{tie}" for tie in ("wealth", "epochs") for kind in ("tie", "count"))
+    yield from (f"{kind}.{tie}" for tie in ("wealth", "epochs", "points") for kind in ("tie", "count"))
     for story in STORIES:
         for switch in game().switches({"story": story}):
             yield from (f"switch.{switch.name}", f"switch.{switch.name}.text")
