@@ -52,7 +52,7 @@ def play_game(game: Game, series: Series, number: int, sums: Sums) -> None:
         state.listener = ear.hear
     decisions = play_out(state, [make_bot(bot) for bot in bots], series.dice(number), series.bot_dice(number))
     traits = [game.traits(state, seat) for seat in range(series.seats)]
-    sums.add_game(bots, state.standing(), decisions, ear.heard, traits)
+    sums.add_game(bots, state.standing(), decisions, ear.heard, traits, game.cut_short(state))
 
 
 class Ear:

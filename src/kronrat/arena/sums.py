@@ -37,10 +37,11 @@ class Sums:
         decisions: int,
         heard: Counter[Key],
         traits: Sequence[Sequence[str]],
+        cut_short: bool = False,
     ) -> None:
-        """One finished game; `bots` and `traits` in seat order."""
+        """One game; `bots` and `traits` in seat order. One that was cut short is not finished, but counts."""
         self.games += 1
-        self.finished += 1
+        self.finished += not cut_short
         self.decisions += decisions
         winners = [result.seat for result in standing if result.place == 1]
         for result in standing:

@@ -57,4 +57,6 @@ def show(result: Result, words: Words) -> None:
         "games_per_s": number(words, result.games_per_s, ".1f"),
         "decisions_per_s": number(words, result.decisions_per_s, ".0f"),
     }
-    out.print(words.say("cli.simulated", n=result.finished, decisions=result.decisions, **speed))
+    out.print(words.say("cli.simulated", n=result.games, decisions=result.decisions, **speed))
+    if result.finished < result.games:
+        out.print(words.say("cli.cut_short", n=result.games - result.finished), style="yellow")

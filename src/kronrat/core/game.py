@@ -128,6 +128,10 @@ class Game:
         """What this seat played with and others did not, as ids of its words: who wins with it shows its balance."""
         return ()
 
+    def cut_short(self, state: Any) -> bool:
+        """Whether a finished game ended by a limit of its table, before its own rules had decided it."""
+        return False
+
     def caption(self, state: Any) -> dict[str, int]:
         """Where the game stands, in a few numbers for a list of tables; its words are the page's business."""
         return {}

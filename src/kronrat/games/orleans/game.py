@@ -202,6 +202,14 @@ class Orleans(Game):
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
 
+    def traits(self, state: State, seat: int) -> tuple[str, ...]:
+        """The seat, which matters where the start player is fixed, and the place cards."""
+        cards = [f"place.{state.atlas.places[n].id}" for n in state.atlas.cards if state.players[seat].open >> n & 1]
+        return (f"switch.start.{seat}", *cards)
+
+    def cut_short(self, state: State) -> bool:
+        return state.over and state.story.cut_short(state)
+
     def caption(self, state: State) -> dict[str, int]:
         return {"round": state.round, "epoch": 1 + max([player.epoch for player in state.players])}
 

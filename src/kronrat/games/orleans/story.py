@@ -150,6 +150,10 @@ class Story:
     def standing(self, state: State) -> list[Standing]:
         raise NotImplementedError
 
+    def cut_short(self, state: State) -> bool:
+        """Whether a finished game ended by a limit of the table. [OS-OPT-3]"""
+        return False
+
     def worth(self, state: State, seat: int) -> float:
         """What this seat's position is worth in this story; for bots."""
         raise NotImplementedError

@@ -159,6 +159,9 @@ class FirstKingdom(Story):
     def standing(self, state: State) -> list[Standing]:
         return standing(state)
 
+    def cut_short(self, state: State) -> bool:
+        return not any([is_crowned(state, seat) for seat in range(state.seats)])
+
     def worth(self, state: State, seat: int) -> float:
         return evaluation.worth(state, seat)
 
@@ -207,6 +210,11 @@ def is_ready_for_crown(state: State, seat: int) -> bool:
     """All tasks but the wealth. [OS-FK-WEALTH-1]"""
     sheet = sheet_of(state, seat)
     return sheet.citizens >= state.tables.citizens_needed and sheet.church and not open_fields(state, seat)
+
+
+def is_crowned(state: State, seat: int) -> bool:
+    """All tasks, at the end of a round. [OS-FK-END-1]"""
+    return is_ready_for_crown(state, seat) and wealth(state, state.players[seat]) >= state.tables.wealth_needed
 
 
 def score(state: State, seat: int) -> int:
