@@ -55,8 +55,9 @@ def _table(words: Words, name: str, entries: dict[str, dict[str, Any]], doubtful
 
 
 def _entry(words: Words, table: str, id: str, doubtful: bool) -> Text:
-    """Its id, as an override names it, and its name."""
-    name = words.say(f"{drawing_of(words.game).KINDS[table]}.{id}")
+    """Its id, as an override names it, and its name; that of another profile tells its table itself."""
+    kind, _, entry = id.rpartition(".")
+    name = words.say(f"{drawing_of(words.game).KINDS[kind or table]}.{entry}")
     return Text.assemble((id, "cyan"), (f" {MARK}" if doubtful else "", "bold yellow"), f"\n{name}")
 
 

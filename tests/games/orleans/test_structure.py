@@ -1,0 +1,135 @@
+"""The shape of the code: steps are frozen and listed, every rule id is in the catalogue, a damaged dump is refused."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import importlib
+import inspect
+import pkgutil
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kronrat.core.codec import BrokenDump
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import Chance, Decision, Part, Step, Together
+from kronrat.games import orleans
+from kronrat.games.orleans.bag import FromBag
+from kronrat.games.orleans.game import EFFECTS, STEPS, STORIES
+from tests.conformance.orleans import late_game, rules
+from tests.games.kingsburg.test_structure import changing_methods
+from tests.games.orleans.table import game
+
+FOLDER = Path(inspect.getfile(orleans)).parent
+SOURCES = sorted(FOLDER.rglob("*.py"))
+
+
+def steps() -> set[type[Step]]:
+    """Every step that some module of the package defines, but for those that only others are made of."""
+    names = [module.name for module in pkgutil.walk_packages([str(FOLDER)], "kronrat.games.orleans.")]
+    kinds = [kind for name in names for kind in vars(importlib.import_module(name)).values() if inspect.isclass(kind)]
+    found = {kind for kind in kinds if issubclass(kind, Step) and kind.__module__.startswith("kronrat.games.orleans")}
+    return found - {FromBag}
+
+
+def test_every_step_is_listed() -> None:
+    assert set(STEPS) == steps()
+    assert len(STEPS) == len(set(STEPS)) == len({kind.__name__ for kind in STEPS})
+
+
+def test_steps_are_frozen() -> None:
+    kinds = {kind.__name__ for kind in STEPS}
+    for path in SOURCES:
+        assert changing_methods(ast.parse(path.read_text(encoding="utf-8")), kinds) == [], path.name
+
+
+@pytest.mark.parametrize("kind", STEPS, ids=lambda kind: str(kind.__name__))
+def test_the_fields_of_a_step_are_its_arguments(kind: type[Step]) -> None:
+    given = list(inspect.signature(kind).parameters)
+    assert given == list(kind.FIELDS) or (not kind.FIELDS and given in ([], ["args", "kwargs"]))
+
+
+def test_every_rule_id_of_the_source_is_in_the_catalogue() -> None:
+    for path in SOURCES:
+        named = set(re.findall(r"\"(OS-[A-Z0-9-]*[A-Z0-9])\"", path.read_text(encoding="utf-8")))
+        assert named - {"OS-CARD"} <= rules(), path.name
+
+
+def test_every_question_names_a_rule() -> None:
+    for kind in STEPS:
+        if issubclass(kind, Decision) and not issubclass(kind, Chance):
+            assert kind.rule in rules(), kind
+            assert kind.verbs
+    assert [kind for kind in STEPS if issubclass(kind, Together)]
+    assert [kind for kind in STEPS if issubclass(kind, Part)]
+
+
+def test_every_place_deed_and_mark_rests_on_a_rule() -> None:
+    for story in STORIES:
+        state = game().new(3, {"story": story})
+        named = [place.rule for place in state.atlas.places]
+        named += [side.rule for sides in state.tables.deeds for side in sides]
+        named += [effect.rule for bonus in state.story.bonuses for effect in bonus]
+        named += [tile.rule for tile in state.tables.tiles if tile.ops]
+        assert set(named) <= rules()
+
+
+def test_no_phase_names_a_card() -> None:
+    """Whatever a card does stands in its row: no id of a card stands in the code."""
+    cards = [id for id, row in game().rows["places"].items() if row["kind"] == "card"]
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        assert [card for card in cards if f'"{card}"' in text] == [], path.name
+
+
+def test_a_third_story_needs_no_change_below() -> None:
+    """Below the stories no module names one of them."""
+    for path in FOLDER.glob("*.py"):
+        if path.name not in ("game.py", "tables.py"):
+            text = path.read_text(encoding="utf-8")
+            for word in ("first_kingdom", "kings_favor", "first-kingdom", "kings-favor"):
+                assert word not in text, path.name
+    assert "citizen" not in EFFECTS
+
+
+def damaged(value: Any, random: Random) -> Any:
+    """Something else in the place of a value, of the same or another kind."""
+    return random.choice([None, -7, 10**6, "x", [], [0], {}, True, 3.5, [["!Round", 99]], value])
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_damaged_dump_is_refused_or_can_be_looked_at(story: str) -> None:
+    random = Random(story)
+    rules = late_game()
+    state: Any = rules.new(3, {"story": story, "start": "0"})
+    dice = Dice(seed_of_text("damaged"))
+    while state.phase != 3:
+        seat = state.deciding()[0]
+        state.apply(seat, state.sample(dice) if seat < 0 else state.options(seat)[0])
+    dump = rules.dump(state)
+    refused = 0
+    for _ in range(300):
+        broken = copy.deepcopy(dump)
+        where = random.choice(["fields", "fields", "player", "stack", "options"])
+        if where == "stack":
+            place = random.randrange(len(broken["stack"]))
+            broken["stack"][place] = damaged(broken["stack"][place], random)
+        elif where == "player":
+            row = random.choice(broken["fields"]["players"])
+            place = random.randrange(len(row))
+            row[place] = damaged(row[place], random)
+        else:
+            name = random.choice(sorted(broken[where]))
+            broken[where][name] = damaged(broken[where][name], random)
+        try:
+            restored = rules.restore(broken)
+        except BrokenDump:
+            refused += 1
+            continue
+        rules.view(restored, 0)
+        rules.redeal(restored, 0, Dice(seed_of_text("any")))
+    assert refused > 200
