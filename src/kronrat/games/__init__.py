@@ -6,7 +6,8 @@
 import sys
 from types import ModuleType
 
-CLASSES = {"kingsburg": "Kingsburg", "orleans": "Orleans", "tumult": "TumultRoyal"}  # the Game class in the module `game` of each package
+# the Game class in the module `game` of each package
+CLASSES = {"kingsburg": "Kingsburg", "orleans": "Orleans", "tumult": "TumultRoyal"}
 
 
 class _Games(ModuleType):
