@@ -416,7 +416,7 @@ def test_bonus_of_the_fifth() -> None:
 def test_bonus_of_the_sixth() -> None:
     table = Loire().epoch(0, 6).areas(0, "b2", "c3", "d3").villages("c3", "d3").goods(0, "fish fish wool wine bread")
     table.run(RoundBonus(0))
-    assert table.player(0).coins == 1
+    assert table.player(0).coins == 2
     table.play("0 deliver fish")
     assert "deliver fish" not in table.options(0)
     table.play("0 deliver wool", "0 deliver wine")

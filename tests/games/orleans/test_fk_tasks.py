@@ -64,7 +64,9 @@ def test_no_monk_stands_in_on_a_task() -> None:
 
 @rule("OS-FK-TASK-4", "OS-FK-TASK-5")
 def test_the_church_is_built_by_oneself() -> None:
-    table = Loire().epoch(0, 5).areas(0, "b2").areas(1, "c3").churches("c3")
+    table = Loire().epoch(0, 5).areas(0, "b2").areas(1, "d4").churches("d3")
+    table.on(1, "territory", "farmer farmer fisher").use("territory", seat=1).play("1 settle d3")
+    assert table.kingdom(1).cubes[2] == 1
     assert not table.kingdom(1).church
     table.on(0, "church", "craftsman monk wood").use("church")
     assert table.kingdom(0).church

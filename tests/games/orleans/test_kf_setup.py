@@ -20,7 +20,7 @@ BOOKLET = {  # draw, categories, unlocked, fame for village, fortress and church
 
 
 def epoch(number: int) -> EpochRow:
-    return Court(2, profile="recon-1").state.story.epochs[number - 1]
+    return Court(2).state.story.epochs[number - 1]
 
 
 @rule("OS-KF-SETUP-1", "OS-CARD-4")
@@ -139,7 +139,7 @@ def test_an_epoch_opens_its_basic_cards() -> None:
     ("number", "sends", "counts", "reaches"),
     [
         (1, {"coins_3", "coins_1"}, {("areas", 2)}, set()),
-        (2, {"grain", "coins_3"}, {("areas", 4)}, set()),
+        (2, {"grain", "coins_3"}, {("areas", 3)}, set()),
         (3, {"knight"}, {("fortresses", 1)}, {"tournament"}),
         (4, {"scholar", "technology", "coins_5"}, {("villages", 3)}, set()),
         (5, {"monk", "brocade"}, {("churches", 1), ("areas", 6)}, {"castle_tile"}),

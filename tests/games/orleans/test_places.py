@@ -192,7 +192,8 @@ def test_a_card_of_an_open_category() -> None:
 
 @rule("OS-PLACE-YARD-2", "OS-CARD-4")
 def test_a_card_exists_once() -> None:
-    table = Loire().card(1, "pub").on(0, "builders_yard", "craftsman merchant").use("builders_yard")
+    table = Loire().on(1, "builders_yard", "craftsman merchant").use("builders_yard", seat=1).play("1 card pub")
+    table.on(0, "builders_yard", "craftsman merchant").use("builders_yard")
     assert "card pub" not in table.options(0)
     assert table.refusal("0 card pub").rule == "OS-PLACE-YARD-2"
 
