@@ -6,8 +6,10 @@ import pytest
 
 from kronrat.games.orleans.bag import BeginDraws
 from kronrat.games.orleans.deeds import DrawAnother, SendAway, Swap, Transmuting
+from kronrat.games.orleans.effect import Effect
 from kronrat.games.orleans.epochs import RoundBonus
 from kronrat.games.orleans.fame import gain_fame
+from kronrat.games.orleans.places import Place
 from kronrat.games.orleans.planning import Plan, Planning
 from kronrat.games.orleans.state import TOKENS, State
 from tests.games.orleans.table import Loire, game
@@ -351,18 +353,15 @@ def test_fame_out_of_a_bonus_goes_on() -> None:
     table = Loire().fame(0, 8)
     story = table.state.story
 
-    class Herald:
+    class Herald(Effect):
         """A bonus that is fame itself."""
 
-        def possible(self, state: State, seat: int, place: None) -> bool:
-            return True
-
-        def run(self, state: State, seat: int, place: None) -> None:
+        def run(self, state: State, seat: int, place: Place | None) -> None:
             gain_fame(state, seat, 6, "OS-FAME-4")
 
     marks = story._marks  # type: ignore[attr-defined]
     kept = marks[10]
-    marks[10] = [Herald()]
+    marks[10] = [Herald(kept[0].op, "OS-FAME-4")]
     try:
         gain_fame(table.state, 0, 2, "OS-FAME-1")
         table.state.settle()

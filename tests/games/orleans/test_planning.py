@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -56,6 +57,27 @@ def test_plans_are_shown_together() -> None:
     shown = game().view(table.state, 1)["players"][0]
     assert shown["places"]["estate"] == ["farmer", None]
     assert table.heard("SealsBroken")
+
+
+@rule("OS-PLAN-2")
+def test_plans_of_different_seats_commute() -> None:
+    """In whatever order the seats choose, the same plans lead to the same table."""
+    plans = {
+        0: ["place farmer estate 0", "place fisher estate 1", "place wood village 2", "ready"],
+        1: ["place monk gate 0", "place coins_3 gate 1", "ready"],
+        2: ["place fisher ropery 0", "ready"],
+    }
+    digests = set()
+    for seed in range(12):
+        table = Loire(3).green(0, "farmer fisher").goods(0, "wood").green(1, "monk").coins(1, 3).green(2, "fisher")
+        table.run(DrawVeils(), BeginPlanning(), ShowPlans())
+        left = {seat: list(lines) for seat, lines in plans.items()}
+        random = Random(seed)
+        while any(left.values()):
+            seat = random.choice([seat for seat, lines in left.items() if lines])
+            table.play(f"{seat} {left[seat].pop(0)}")
+        digests.add(game().digest(table.state))
+    assert len(digests) == 1
 
 
 @rule("OS-PLAN-3")

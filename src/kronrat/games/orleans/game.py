@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
@@ -90,6 +92,7 @@ ROUNDS: Final = ("unlimited", *[str(rounds) for rounds in (4, 8, 12, 16, 20, 30,
 STARTS: Final = ("random", "0", "1", "2", "3")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # tests begin at a later hour
 class Orleans(Game):
     """Orléans Stories for two to four players. [OS-SETUP-1]"""
 
