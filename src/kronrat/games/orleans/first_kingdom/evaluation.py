@@ -9,7 +9,7 @@ from kronrat.games.orleans.first_kingdom.ascent import is_met, price
 from kronrat.games.orleans.first_kingdom.sheet import sheet_of
 from kronrat.games.orleans.first_kingdom.tasks import open_fields
 from kronrat.games.orleans.realm import churches_of, villages_of
-from kronrat.games.orleans.state import State
+from kronrat.games.orleans.state import CRAFTSMAN, MONK, WOOD, State
 
 CITIZEN: Final = 10.0
 FIELD: Final = 12.0  # of a task
@@ -20,11 +20,13 @@ AREA: Final = 3.0  # on the way to the next number of the control board
 VILLAGE: Final = 3.5
 OWN_CHURCH: Final = 6.0
 NEEDED: Final = 4.0  # a token that an open field waits for
+NEEDED_FOR_CHURCH: Final = 6.0
 WEALTH: Final = 0.5
 WEALTH_AT_LAST: Final = 3.0  # when nothing else is left to do
 MET: Final = 6.0  # a condition of the next ascent
 LEAST_AHEAD: Final = 0.2  # of the game, when little is left to do
 PRICE: Final = 0.6  # a coin that the next ascent still lacks
+CHURCH_TAKES: Final = (CRAFTSMAN, MONK, WOOD)
 
 
 def worth(state: State, seat: int) -> float:
@@ -44,6 +46,9 @@ def worth(state: State, seat: int) -> float:
     total += tools_worth(state, me, mine, ahead)
     for _, token, _ in fields:
         total += NEEDED * mine.has(token)
+    if not sheet.church:
+        for token in CHURCH_TAKES:
+            total += NEEDED_FOR_CHURCH * mine.has(token)
     return total + _next_ascent(state, seat)
 
 
