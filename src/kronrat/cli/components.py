@@ -84,6 +84,11 @@ def _source(words: Words, row: dict[str, Any]) -> Text:
     source = Text(words.say(f"data_source.{row['source']}"), "green" if known else "bold yellow")
     if row["note"]:
         source.append(f": {row['note']}", "dim")
+    for origin in dict.fromkeys(row["sources"].values()):  # of single figures that come from elsewhere
+        named = ", ".join(name for name, other in row["sources"].items() if other == origin)
+        made_up = origin == "reconstruction"
+        told = f"\n{f'{MARK} ' if made_up else ''}{words.say(f'data_source.{origin}')}: {named}"
+        source.append(told, "yellow" if made_up else "dim")
     if row["reconstructed"]:
         source.append(f"\n{MARK} {words.say('data.partly', reconstructed=row['reconstructed'])}", "yellow")
     return source
