@@ -1,4 +1,4 @@
-"""Both stories play to the end, the limit of rounds is hardly ever needed, and a bot that thinks beats one that does not."""
+"""Both stories play to the end, their limit is hardly ever needed, and a bot that thinks beats one that does not."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_greedy_beats_random(story: str) -> None:
     write_down(
         f"9-orleans-greedy-{story}",
         f"Orléans Stories, greedy against random, two players, {story} (bar 90 %)",
-        f"{COMMAND} --seats 2 --games {games} --bots greedy,random --option story={story} --seed strength",
+        f"kronrat simulate orleans --seats 2 --games {games} --bots greedy,random --option story={story} --seed strength",
         {"won": f"{result.wins['greedy']:g} of {games}, 95 % interval {percent(low)} to {percent(high)}"},
     )
 
