@@ -65,7 +65,8 @@ def test_greedy_beats_random(story: str) -> None:
     write_down(
         f"9-orleans-greedy-{story}",
         f"Orléans Stories, greedy against random, two players, {story} (bar 90 %)",
-        f"kronrat simulate orleans --seats 2 --games {games} --bots greedy,random --option story={story} --seed strength",
+        f"kronrat simulate orleans --seats 2 --games {games} --bots greedy,random --seed strength"
+        f" --option story={story}",
         {"won": f"{result.wins['greedy']:g} of {games}, 95 % interval {percent(low)} to {percent(high)}"},
     )
 

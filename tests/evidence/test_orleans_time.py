@@ -99,7 +99,8 @@ def test_the_king_spares_careful_players_in_the_first_two_years(seats: int) -> N
     write_down(
         f"9-orleans-spared-{seats}",
         f"Orléans Stories, The King's Favor: {games} games of {seats} greedy bots",
-        f"kronrat simulate orleans --seats {seats} --option story=kings-favor --games {games} --bots greedy --seed spared",
+        f"kronrat simulate orleans --seats {seats} --games {games} --bots greedy --seed spared"
+        " --option story=kings-favor",
         {
             "players out before epoch III (at most 5 %)": percent(early),
             "players who complete all five epochs": percent(1 - sum(out.values()) / (seats * games)),
