@@ -8,7 +8,7 @@ from kronrat.core.flow import Decision
 from kronrat.games.orleans.actions import Turn
 from kronrat.games.orleans.appraisal import bonus_ahead
 from kronrat.games.orleans.newcomers import can_fill, following
-from kronrat.games.orleans.planner import LEAST_GAIN, answered, gain_of, is_on_plan, sending_gain
+from kronrat.games.orleans.planner import LEAST_GAIN, answered, gain_of, has_begun, is_on_plan, sending_gain
 from kronrat.games.orleans.planning import Planning
 from kronrat.games.orleans.state import ACTING, DRAWING, PLANNING, State
 
@@ -27,13 +27,14 @@ def value(state: State, seat: int) -> float:
         if not state.stack:
             return VICTORY * (state.story.standing(state)[0].seat == seat)
         top = state.stack[-1]
-    if isinstance(top, Planning) and top.part(seat) is not None:
+    planning = isinstance(top, Planning) and top.part(seat) is not None
+    if planning and has_begun(state, seat):
         return ON_PLAN if is_on_plan(state, seat) else -ON_PLAN
     worth = state.story.worth(state, seat)
     if state.phase in (PLANNING, ACTING):
         worth += bonus_ahead(state, seat)
-    if state.phase == DRAWING:
-        return worth + _waiting(state, seat)
+    if planning or state.phase == DRAWING:
+        worth += _waiting(state, seat)
     return worth
 
 

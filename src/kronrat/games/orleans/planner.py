@@ -58,9 +58,11 @@ def plan_for(state: State, seat: int) -> Plan:
             pool[token] += 1
         else:
             pool[COINS] += token - COINS
+    sheet = tuple([getattr(me.sheet, name) for name in me.sheet.FIELDS])
+    realm = tuple([(player.areas, player.fortresses, player.epoch) for player in state.players])
     key = (
-        seat, state.round, state.land, state.villages, me.areas, me.fame, me.epoch, me.open, me.veil[0], tuple(pool),
-        tuple(state.market), tuple(state.deeds), state.switches.profile,
+        seat, state.round, state.land, state.villages, state.chapels, realm, me.fame, me.open, me.veil[0], tuple(pool),
+        sheet, tuple(state.market), tuple(state.storage), tuple(state.deeds), state.switches.profile,
     )  # fmt: skip
     known = _plans.get(key)
     if known is None:
@@ -80,6 +82,12 @@ def _take_back(me: Player, space: int) -> None:
         me.green[token] += 1
     else:
         take_into_supply(me, token)
+
+
+def has_begun(state: State, seat: int) -> bool:
+    """Whether anything was placed in this planning phase."""
+    me = state.players[seat]
+    return tuple(me.spaces) != me.veil[0]
 
 
 def is_on_plan(state: State, seat: int) -> bool:
