@@ -19,7 +19,7 @@ BEGUN: Final = (0.7, 0.55, 0.4, 0.2)  # share of a goal that is begun, by season
 NEXT_GOAL: Final = 10.0  # of the year to come
 FAME: Final = 2.0
 POINT: Final = 0.5
-YEAR: Final = 50.0
+FAVOURITE: Final = 25.0  # the tile, beside its points
 LEAST_AHEAD: Final = 0.05
 FOOD: Final = 2.0  # something for the next autumn
 
@@ -31,7 +31,8 @@ def worth(state: State, seat: int) -> float:
     epochs = state.story.epochs
     ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(epochs) * state.tables.numbers["seasons"]))
     mine = Belongings(state, me)
-    total = POINT * points(state, seat) + YEAR * booklet.years + FAME * me.fame
+    done = sum([len(epoch.goals) for epoch in epochs[: booklet.years]])  # so that nobody hurries to the end of a year
+    total = POINT * points(state, seat) + FAME * me.fame + FAVOURITE * booklet.favourites + GOAL * done
     total += tools_worth(state, me, mine, ahead)
     total += FOOD * any([mine.tokens[food] for food in state.tables.food])
     begun = BEGUN[season_of(state)] if state.round else BEGUN[0]
