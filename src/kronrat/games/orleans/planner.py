@@ -227,6 +227,8 @@ def kinds_of(hand: Hand) -> dict[int, list[int]]:
     """For every space the followers that it takes: those it shows, then stand-ins, monks last."""
     known = _kinds.get(hand)
     if known is None:
+        if len(_kinds) >= MOST_REMEMBERED:
+            _kinds.clear()
         known = {}
         for place in hand.places:
             for n, space in enumerate(place.spaces):
