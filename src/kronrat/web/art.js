@@ -19,6 +19,14 @@ const ART = {
     <path class="bench-wood" d="M-10 120Q120 108 250 120" />
     <path class="bench-edge" d="M-10 113Q120 101 250 113" />
   </svg>`,
+  orleans: html`<svg class="art" viewBox="0 0 240 120" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <g class="art-land"><polygon points="61.0,12.0 90.4,29.0 90.4,63.0 61.0,80.0 31.6,63.0 31.6,29.0" class="forest" /><polygon points="120.0,12.0 149.4,29.0 149.4,63.0 120.0,80.0 90.6,63.0 90.6,29.0" class="village" /><polygon points="179.0,12.0 208.4,29.0 208.4,63.0 179.0,80.0 149.6,63.0 149.6,29.0" class="lake" />
+      <polygon points="90.5,63.0 119.9,80.0 119.9,114.0 90.5,131.0 61.1,114.0 61.1,80.0" class="field" /><polygon points="149.5,63.0 178.9,80.0 178.9,114.0 149.5,131.0 120.1,114.0 120.1,80.0" class="pasture" /></g>
+    <svg x="40" y="23" width="42" height="42"><use href="#ter-forest" /></svg><svg x="99" y="21" width="42" height="42"><use href="#ter-village" /></svg>
+    <svg x="158" y="23" width="42" height="42"><use href="#ter-lake" /></svg><svg x="69.5" y="76" width="42" height="42"><use href="#ter-field" /></svg>
+    <svg x="128.5" y="76" width="42" height="42"><use href="#ter-pasture" /></svg>
+    <svg x="111" y="50" width="18" height="22" viewBox="0 0 100 118"><use href="#crest-blau" /></svg>
+  </svg>`,
 };
 
 export const Art = ({ game }) => html`<span class="ga">${ART[game] ?? ART.kingsburg}</span>`;

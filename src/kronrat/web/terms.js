@@ -6,7 +6,7 @@ import { capital } from "./words.js";
 /** @typedef {import("./words.js").Words} Words */
 
 /** Options that make a game another one; the rest is detail. */
-export const MAIN = ["edition", "raid", "variant"];
+export const MAIN = ["edition", "story", "raid", "variant"];
 
 /** What is played, in the options that matter most, and with which modules. */
 export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, string>} */ options) {

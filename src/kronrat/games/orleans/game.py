@@ -200,7 +200,9 @@ class Orleans(Game):
             return hints.places_ready(atlas, story, view)
         if topic == "targets":
             return hints.targets(atlas, story, view)
-        raise BadOption(f"{self.id} has no hints on {topic!r}; it has draw, places, targets")
+        if topic == "ascent":
+            return hints.conditions(atlas.tables, story, view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, draw, places, targets")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)

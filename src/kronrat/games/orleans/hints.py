@@ -1,4 +1,4 @@
-"""What a player may ask about his view: the odds of the next draw, areas in reach, and what places still need."""
+"""What a player may ask about his view: the odds of the next draw, areas in reach, what places and epochs need."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from kronrat.games.orleans.places import Atlas, bits
+from kronrat.games.orleans.expanding import Expanding
+from kronrat.games.orleans.places import Atlas, Place, bits
 from kronrat.games.orleans.realm import open_areas
+from kronrat.games.orleans.state import TOKENS
 from kronrat.games.orleans.story import Story
+from kronrat.games.orleans.tables import Op, Tables
 
 
 def draw_odds(story: Story, green: int, view: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,7 +42,8 @@ def at_least(held: int, number: int, count: int, least: int) -> int:
 
 
 def places_ready(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Every own place: whether it is ready or forbidden, and the followers or goods its free spaces show."""
+    """Every own place: whether it is ready or forbidden, the followers or goods its free spaces show, and from where
+    one expands, the areas in reach with the knights that stand there."""
     seat = view["seat"]
     if seat is None:
         return {"places": {}}
@@ -52,27 +56,72 @@ def places_ready(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[st
         ready = filled > 0 if place.some else place.size > 0 and not free
         forbidden = bool(story.forbids[mine["epoch"] - 1] & place.ban)
         found[id] = {"ready": ready, "forbidden": forbidden, "missing": [] if ready else free}
+        knights = _knights_at(place, tokens)
+        if knights is not None:
+            found[id] |= _in_reach(atlas, story, view, knights)
     return {"places": found}
+
+
+def _knights_at(place: Place, tokens: list[str | None]) -> int | None:
+    """How many knights expand from this place; None if nobody does."""
+    for effect in place.effects:
+        if isinstance(effect, Expanding):
+            return min(effect.most_knights, tokens.count("knight"))
+    return None
 
 
 def targets(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
     """Where the viewer could expand with no, one or two knights, and which of these areas would be conquered."""
-    seat = view["seat"]
-    if seat is None:
+    if view["seat"] is None:
         return {"knights": []}
+    return {"knights": [_in_reach(atlas, story, view, knights) for knights in range(3)]}
+
+
+def _in_reach(atlas: Atlas, story: Story, view: Mapping[str, Any], knights: int) -> dict[str, list[str]]:
+    seat = view["seat"]
     villages = _mask(atlas, [id for id, area in view["areas"].items() if area["village"]])
     players = [(p["epoch"] - 1, _mask(atlas, p["areas"]), _mask(atlas, p["fortresses"])) for p in view["players"]]
     epoch, mine, _ = players[seat]
     rivals = [players[other] for other in view["playing"] if other != seat]
-    found: list[dict[str, Any]] = []
-    for knights in range(3):
-        reached = [
-            atlas.tables.areas.ids[n] for n in bits(open_areas(atlas, story, epoch, mine, villages, rivals, knights))
-        ]
-        taken = [id for id in reached if view["areas"][id]["settlers"]]
-        hostile = [id for id in taken if not _all_at_peace(story, epoch, view, view["areas"][id]["settlers"])]
-        found.append({"expand": [id for id in reached if id not in hostile], "conquer": hostile})
-    return {"knights": found}
+    reached = [
+        atlas.tables.areas.ids[n] for n in bits(open_areas(atlas, story, epoch, mine, villages, rivals, knights))
+    ]
+    taken = [id for id in reached if view["areas"][id]["settlers"]]
+    hostile = [id for id in taken if not _all_at_peace(story, epoch, view, view["areas"][id]["settlers"])]
+    return {"expand": [id for id in reached if id not in hostile], "conquer": hostile}
+
+
+def conditions(tables: Tables, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
+    """What it takes to leave the present epoch: for each condition how much is needed, and how much is there."""
+    seat = view["seat"]
+    if seat is None:
+        return {"conditions": []}
+    mine = view["players"][seat]
+    return {"conditions": [_condition(tables, view, mine, op) for op in story.epochs[mine["epoch"] - 1].conditions]}
+
+
+def _condition(tables: Tables, view: Mapping[str, Any], mine: Mapping[str, Any], op: Op) -> dict[str, Any]:
+    need, have = op.n * (_counted(view, mine, op.count) if op.count and op.do != "at_least" else 1), mine["coins"]
+    if op.do == "at_least":
+        have = _counted(view, mine, op.count)
+    elif op.do == "feed":
+        have = sum([mine["goods"].get(TOKENS[food], 0) for food in tables.food])
+    elif op.do == "citizens":
+        have = mine["story"]["citizens"]
+    elif op.do == "church":
+        need, have = 1, int(mine["story"]["church"])
+    elif op.do == "task":
+        fields = mine["story"]["tasks"][op.task]
+        need, have = len(fields), sum([crossed for _, crossed in fields])
+    coins = max(0, need - have) * op.else_coins
+    return {"do": op.do, "need": need, "have": have, "coins": coins, "met": have >= need or 0 < coins <= mine["coins"]}
+
+
+def _counted(view: Mapping[str, Any], mine: Mapping[str, Any], what: str) -> int:
+    areas = len(mine["areas"])
+    if what == "area_pairs":
+        return (areas + 1) // 2
+    return areas if what == "areas" else sum([view["areas"][id]["village"] for id in mine["areas"]])
 
 
 def _mask(atlas: Atlas, ids: list[str]) -> int:

@@ -4,6 +4,7 @@
  */
 
 import { html, useLayoutEffect, useRef, useState } from "../parts.js";
+import { spread } from "../spread.js";
 import { crest } from "./draw.js";
 
 const LINE = 1; // where the track lies below its own top, and where stems begin, in pixels
@@ -22,7 +23,7 @@ export function Track({ model }) {
     watch.observe(line.current);
     return () => watch.disconnect();
   }, []);
-  const marks = width ? placed(points, low, high, width) : [];
+  const marks = width ? spread(points, low, high, width, room(width)) : [];
   const ticks = [];
   for (let at = low; at <= high; at += high - low > 50 ? 10 : 5) ticks.push(at);
   const standing = [...points.keys()].sort((a, b) => points[b] - points[a]);
@@ -61,37 +62,9 @@ export function Track({ model }) {
   </div>`;
 }
 
-/** Where the crests stand: neighbours that would touch are spread evenly around their middle. */
-function placed(points, low, high, width) {
+/** On a narrow track the numbers give way. */
+function room(/** @type {number} */ width) {
   const narrow = width < 420;
-  const crestWidth = narrow ? 19 : 21;
-  const gap = crestWidth + (narrow ? 4 : 24);
-  const marks = points.map((value, seat) => ({
-    seat,
-    value,
-    x: ((value - low) / (high - low)) * width,
-    same: false,
-    shown: 0,
-  }));
-  marks.sort((a, b) => a.value - b.value || a.seat - b.seat);
-  let offset = 0;
-  const blocks = [];
-  marks.forEach((mark, place) => {
-    if (place) {
-      const before = marks[place - 1];
-      before.same = before.value === mark.value;
-      offset += before.same ? crestWidth * 0.6 : gap;
-    }
-    mark.offset = offset;
-    let block = { sum: mark.x - offset, members: [mark] };
-    while (blocks.length && mean(blocks.at(-1)) > mean(block)) {
-      const other = blocks.pop();
-      block = { sum: other.sum + block.sum, members: [...other.members, ...block.members] };
-    }
-    blocks.push(block);
-  });
-  for (const block of blocks) for (const mark of block.members) mark.shown = mean(block) + mark.offset;
-  return marks;
+  const crest = narrow ? 19 : 21;
+  return { crest, gap: crest + (narrow ? 4 : 24) };
 }
-
-const mean = (block) => block.sum / block.members.length;

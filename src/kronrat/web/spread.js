@@ -1,0 +1,45 @@
+/**
+ * Markers on a track: each belongs to an exact value, but its crest needs room. Neighbours that would touch move apart
+ * evenly and as little as possible; equal values overlap and share one number.
+ */
+
+/**
+ * Where the crests stand, by ascending value: `x` is the value's place, `shown` the crest's, `same` whether the next one
+ * has the same value.
+ * @param {number[]} values by seat
+ * @param {number} low
+ * @param {number} high
+ * @param {number} width of the track, in pixels
+ * @param {{crest: number, gap: number}} room the width of a crest, and how far two of them stand apart
+ */
+export function spread(values, low, high, width, { crest, gap }) {
+  const marks = values.map((value, seat) => ({
+    seat,
+    value,
+    x: ((value - low) / (high - low)) * width,
+    same: false,
+    shown: 0,
+    offset: 0,
+  }));
+  marks.sort((a, b) => a.value - b.value || a.seat - b.seat);
+  let offset = 0;
+  const blocks = [];
+  marks.forEach((mark, place) => {
+    if (place) {
+      const before = marks[place - 1];
+      before.same = before.value === mark.value;
+      offset += before.same ? crest * 0.6 : gap;
+    }
+    mark.offset = offset;
+    let block = { sum: mark.x - offset, members: [mark] };
+    while (blocks.length && mean(blocks.at(-1)) > mean(block)) {
+      const other = blocks.pop();
+      block = { sum: other.sum + block.sum, members: [...other.members, ...block.members] };
+    }
+    blocks.push(block);
+  });
+  for (const block of blocks) for (const mark of block.members) mark.shown = mean(block) + mark.offset;
+  return marks;
+}
+
+const mean = (block) => block.sum / block.members.length;
