@@ -26,10 +26,11 @@ function Stage({ model }) {
   return html`<div class=${look}>
     ${narrow && html`<${Switch} desk=${desk} />`}
     <div class="west">
-      <section class="hall mapbox on-dark" aria-label=${words.say("web.os.map_and_fame")}><${Map} desk=${desk} /><${Fame} model=${model} /><${Slip} desk=${desk} /></section>
+      <section class="hall mapbox on-dark" aria-label=${words.say("web.os.map_and_fame")}><${Map} desk=${desk} /><${Fame} model=${model} />${!narrow && html`<${Slip} desk=${desk} />`}</section>
       <${Display} desk=${desk} />
     </div>
     <${Board} desk=${desk} narrow=${narrow} />
+    ${narrow && html`<${Slip} desk=${desk} />`}
     <${Motion} model=${model} /><${BagDialog} desk=${desk} />
   </div>`;
 }

@@ -12,11 +12,8 @@ import { Status } from "./players.js";
 export function TrayBody({ desk, narrow }) {
   const question = desk.question.value;
   if (!question) return html`<${Waiting} desk=${desk} narrow=${narrow} />`;
-  return html`<div class="prompt" aria-live="polite">
-      <${Said} desk=${desk} question=${question} />
-      <${Controls} desk=${desk} question=${question} />
-      ${narrow && html`<${Pocket} desk=${desk} />`}
-    </div>
+  return html`<div class="prompt" aria-live="polite"><${Said} desk=${desk} question=${question} /></div>
+    <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Pocket} desk=${desk} />`}</div>
     <${Acts} desk=${desk} question=${question} />`;
 }
 
@@ -93,7 +90,7 @@ function Waiting({ desk, narrow }) {
   return html`<div class="prompt waiting" aria-live="polite">
       <p class="t eq">${(view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
       <p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>
-      ${narrow && html`<${Pocket} desk=${desk} />`}
     </div>
+    <div class="ways">${narrow && html`<${Pocket} desk=${desk} />`}</div>
     <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
 }
