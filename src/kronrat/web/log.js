@@ -69,13 +69,17 @@ function allLines(model, drawing) {
   const log = model.log.value;
   const undone = new Set(log.filter(takesBack).map((entry) => entry.undoes));
   const lines = [];
+  const told = ({ undoes }) => {
+    const gone = log.find(({ version }) => version === undoes);
+    return !gone || linesOf(model, drawing, gone).length > 0;
+  };
   let falling = []; // the entries of one undo come together, at one moment
   log.forEach((entry, place) => {
     if (!takesBack(entry)) return void lines.push(...linesOf(model, drawing, entry, undone.has(entry.version)));
     falling.push(entry);
     const next = log[place + 1];
     if (next && takesBack(next) && next.at === entry.at) return;
-    lines.push(undoLine(model, falling));
+    if (falling.some(told)) lines.push(undoLine(model, falling)); // what was not told need not be told to be undone
     falling = [];
   });
   return lines;

@@ -50,7 +50,7 @@ function planWords(/** @type {Desk} */ desk) {
     }
     return { title, text: words.say("web.os.plan.more", { place: last.place }) };
   }
-  if (desk.plan.value.length || ready.length) return { title: words.say("web.os.plan"), text: words.say("web.os.plan.so_far", { ready }) };
+  if (desk.plan.value.length || ready.length) return { title: words.say("web.os.plan"), text: words.say(ready.length ? "web.os.plan.so_far" : "web.os.plan.none", { ready }) };
   return { title: words.say("web.os.plan"), text: words.say("web.os.hint.plan") };
 }
 

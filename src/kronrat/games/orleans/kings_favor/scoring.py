@@ -11,19 +11,24 @@ from kronrat.games.orleans.state import State
 from kronrat.games.orleans.supply import wealth
 
 
-def points(state: State, seat: int) -> int:
-    """Goods and coins, what is controlled and built, and favourite tiles left. [OS-KF-SCORE-1 to OS-KF-SCORE-12]"""
+def parts(state: State, seat: int) -> dict[str, int]:
+    """Where the points of a seat come from. [OS-KF-SCORE-1 to OS-KF-SCORE-12]"""
     me, booklet, number = state.players[seat], booklet_of(state, seat), state.tables.numbers
     if booklet.points != PLAYING:
-        return booklet.points  # as counted at the elimination [OS-KF-END-6]
-    return (
-        wealth(state, me)
-        + number["score_area"] * me.areas.bit_count()
-        + number["score_village"] * villages_of(state, me)
-        + number["score_fortress"] * me.fortresses.bit_count()
-        + number["score_church"] * churches_of(state, me)
-        + number["score_favourite"] * booklet.favourites
-    )
+        return {"remembered": booklet.points}  # as counted at the elimination [OS-KF-END-6]
+    return {
+        "wealth": wealth(state, me),
+        "areas": number["score_area"] * me.areas.bit_count(),
+        "villages": number["score_village"] * villages_of(state, me),
+        "fortresses": number["score_fortress"] * me.fortresses.bit_count(),
+        "churches": number["score_church"] * churches_of(state, me),
+        "favourites": number["score_favourite"] * booklet.favourites,
+    }
+
+
+def points(state: State, seat: int) -> int:
+    """Goods and coins, what is controlled and built, and favourite tiles left."""
+    return sum(parts(state, seat).values())
 
 
 def standing(state: State) -> list[Standing]:

@@ -112,6 +112,7 @@ class KingsFavor(Story):
             "goals": goals,
             "years": booklet.years,
             "points": scoring.points(state, seat),
+            "parts": scoring.parts(state, seat),
             "out": booklet.points != PLAYING,
         }
 
