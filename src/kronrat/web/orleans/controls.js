@@ -93,13 +93,19 @@ function SendAway({ desk }) {
   const seats = [...new Set(desk.options("remove").map((option) => Number(option[1])))];
   return html`<${Chips} label=${words.say("web.os.players")}>${seats.map(
     (seat) => html`<button type="button" key=${seat} class=${names("chip", desk.shown.value === seat && "sel")} aria-pressed=${String(desk.shown.value === seat)}
-      onClick=${() => (desk.shown.value = seat)}>${crest(seat)}<span>${words.player(seat)}</span></button>`,
+      onClick=${() => desk.look(seat)}>${crest(seat)}<span>${words.player(seat)}</span></button>`,
   )}<//>`;
 }
+
+/** Who is to be set down; where is picked on the board. */
+const SetDown = ({ desk, question }) => {
+  const token = FOLLOWERS[question.facts.kind];
+  return html`<p class="who"><${Token} token=${token} />${desk.model.words.value.say(`token.${token}`)}</p>`;
+};
 
 const CONTROLS = {
   ...{ recruit: Tokens, keep: Tokens, welcome: Tokens, lose_follower: Tokens, feed: Tokens, store: Tokens, gather: Tokens, deliver: Tokens },
   ...{ gain: Numbers, exchange: Numbers, treat: Numbers },
-  ...{ reward: Said, draw_another: Said, strike: Said, take_card: null },
-  ...{ trade: Trade, send: Send, swap: Swap, send_away: SendAway },
+  ...{ reward: Said, draw_another: Said, strike: Said },
+  ...{ trade: Trade, send: Send, swap: Swap, send_away: SendAway, set_down: SetDown },
 };

@@ -90,6 +90,15 @@ export class Desk {
     return this.shown.value ?? this.model.front.value ?? this.model.view.value.playing[0] ?? 0;
   }
 
+  /** Show the board of a seat, or mine again. */
+  look(/** @type {number|null} */ seat) {
+    batch(() => {
+      this.shown.value = seat === this.model.front.value ? null : seat;
+      this.stage.value = "board";
+      this.sheet.value = "turn";
+    });
+  }
+
   #ask(/** @type {any} */ question) {
     batch(() => {
       this.picked.value = null;

@@ -2,7 +2,7 @@
 
 import { html, names, noted, Tabs } from "../parts.js";
 import { Epochs } from "./epochs.js";
-import { FOLLOWERS, GOODS, icon, Made, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, textOf, Token, TokenFace, tokenIcon, tokenLook } from "./draw.js";
+import { FOLLOWERS, GOODS, icon, Made, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, textOf, Token, TokenFace, tokenLook } from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -84,7 +84,7 @@ function Market({ desk }) {
       const said = words.say("web.os.market.of", { token, n, kept }) + (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
       return html`<li key=${token} class=${n ? "" : "none"} ...${noted(said)}><span class="sr">${said}</span>
         <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
-        ${price && html`<i aria-hidden="true">${price}${icon("i-coins")}</i>`}</li>`;
+        ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;
     })}</ul>
     <p>${words.say("web.os.market.text", { n: churches })}</p>
   </div>`;

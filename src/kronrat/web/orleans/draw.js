@@ -4,6 +4,7 @@ import { Crest, html, Icon, names, noted, useEffect, useState } from "../parts.j
 
 /** @typedef {import("../words.js").Words} Words */
 
+/** By the numbers that questions name them by. */
 export const FOLLOWERS = ["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"];
 export const GOODS = ["wood", "grain", "cheese", "fish", "wine", "bread", "wool", "brocade"];
 export const KINGDOM = "first-kingdom";

@@ -102,7 +102,7 @@ function useDeskKeys(desk) {
 function look(desk, /** @type {number} */ seat) {
   desk.awaitsDigit = false;
   if (seat >= desk.model.view.value.seats) return false;
-  desk.shown.value = seat === desk.model.front.value ? null : seat;
+  desk.look(seat);
   return true;
 }
 

@@ -26,9 +26,8 @@ function Player({ desk, seat }) {
   const look = names("py", `p-${model.tincture(seat)}`, view.deciding.includes(seat) && "act", shown && "sel", sitting && isAway(sitting) && "away");
   const kingdom = view.options.story === KINGDOM;
   const [id] = epochsOf(model)[player.epoch - 1];
-  const look_at = () => (desk.shown.value = shown ? null : seat);
   return html`<li class=${look} data-panel=${seat}>
-    <button type="button" aria-pressed=${String(shown)} onClick=${look_at} data-look=${seat} aria-label=${words.say("web.os.look", { seat })}>${crest(seat)}
+    <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat} aria-label=${words.say("web.os.look", { seat })}>${crest(seat)}
       <span class="who"><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>
         <small>${roman(player.epoch)} ${words.say(`epoch.${id}`)}</small></span></button>
     <span class="figs" data-stock=${seat}>

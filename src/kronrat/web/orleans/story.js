@@ -29,7 +29,6 @@ const DEEDS = [
   { id: "built", icon: "i-village", event: "built" },
   { id: "sent", icon: "i-gate", event: "token_sent" },
   { id: "recruited", icon: "i-recruit", event: "follower_recruited" },
-  { id: "cards", icon: "i-yard", event: "card_taken" },
 ];
 
 const KINGDOM_SOURCES = [
