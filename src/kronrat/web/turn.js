@@ -54,7 +54,8 @@ function walkTargets(/** @type {number} */ step) {
   const at = targets.findIndex((element) => element === document.activeElement);
   const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
   next.focus();
-  if (next.getAttribute("aria-pressed") === "false") next.click();
+  const press = new MouseEvent("click", { bubbles: true }); // what is drawn as a picture has no click of its own
+  if (next.getAttribute("aria-pressed") === "false") next.dispatchEvent(press);
   return true;
 }
 

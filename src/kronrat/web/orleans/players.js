@@ -73,7 +73,7 @@ export function Mine({ desk }) {
 }
 
 /** A kind in my supply: while planning it can be taken in hand, if some space takes it; coins in the amounts asked for. */
-function Held({ desk, token, n }) {
+export function Held({ desk, token, n }) {
   const words = desk.model.words.value;
   const placing = desk.planning.value ? desk.options("place") : [];
   const tokens = [...new Set(placing.map((option) => String(option[1])).filter((one) => one === token || one.startsWith(`${token}_`)))];

@@ -3,9 +3,9 @@
 import { Button, html } from "../parts.js";
 import { TakeBack } from "../turn.js";
 import { Controls } from "./controls.js";
-import { crest, Stack, supplyOf, textOf, rowsOf } from "./draw.js";
+import { crest, rowsOf, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
-import { Status } from "./players.js";
+import { Held, Status } from "./players.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -73,7 +73,7 @@ function Pocket({ desk }) {
   const words = model.words.value;
   const view = model.view.value;
   if (!desk.me) return null;
-  return html`<div class="wares">${supplyOf(desk.me).map(([token, n]) => html`<${Stack} words=${words} token=${token} n=${n} />`)}</div>
+  return html`<div class="wares">${supplyOf(desk.me).map(([token, n]) => html`<${Held} key=${token} desk=${desk} token=${token} n=${n} />`)}</div>
     <div class="lamps">${view.players.map((_, seat) => seat !== model.front.value && html`<span key=${seat}>${crest(seat)}<span class="sr">${words.player(seat)}</span><${Status} model=${model} seat=${seat} /></span>`)}</div>`;
 }
 

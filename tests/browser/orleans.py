@@ -1,0 +1,271 @@
+"""Orléans Stories in a browser: positions from games that were played, and its table as a person meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+
+from playwright.sync_api import Locator, expect
+
+import kronrat
+from kronrat.bots import Bot, Turn, make_bot
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import Choice, State
+from kronrat.core.match import Match, TableSeed
+from kronrat.words import Words
+from kronrat.words.sentences import snake
+from tests.browser.house import Asked, House, kind_of
+from tests.browser.pages import COLOURS, TablePage, _json, begins
+from tests.browser.positions import Position, nonce, secret
+
+GAME = kronrat.load("orleans")
+KINGDOM: Mapping[str, str] = {"story": "first-kingdom"}
+FAVOR: Mapping[str, str] = {"story": "kings-favor", "favourites": "2"}
+REFUSALS = ("pass", "decline", "enough", "return")
+LONGEST = 3_000  # looks at the table; no game needs more
+CURIOUS = 3  # every so often the first seat tries something
+
+
+# -- positions -------------------------------------------------------------------------------------------------------
+
+
+def questions(
+    options: Mapping[str, str], seats: int, number: int
+) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
+    """A game of bots that know what they do; the first seat now and then tries something else."""
+    seed = TableSeed(secret(number), tuple([nonce(place) for place in range(seats)]))
+    match, chooser, bot = Match(GAME, seats, options, seed), Dice(seed_of_text(f"choices {number}")), make_bot("greedy")
+    while not match.over:
+        seat = match.state.deciding()[0]
+        decision = match.state.decision(seat)
+        assert decision is not None
+        kind, choices = snake(type(decision).__name__), tuple(match.state.options(seat))
+        yield seat, kind, choices, match
+        match.play(seat, _decide(bot, match.state, seat, kind, choices, chooser))
+
+
+def _decide(bot: Bot, state: State, seat: int, kind: str, choices: tuple[Choice, ...], chooser: Dice) -> Choice:
+    if seat == 0 and kind != "plan" and chooser.below(CURIOUS) == 0:
+        picks = [choice for choice in choices if choice[0] not in REFUSALS] or choices
+        return picks[chooser.below(len(picks))]
+    return bot.decide(Turn(state, seat, chooser))
+
+
+def wishful(wishes: tuple[str, ...], number: int) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
+    """A game of two in which the first seat wants only this, the first wish most, and the second does nothing."""
+    seed = TableSeed(secret(number), (nonce(0), nonce(1)))
+    match, chooser = Match(GAME, 2, KINGDOM, seed), Dice(seed_of_text(f"choices {number}"))
+    while not match.over and GAME.caption(match.state)["round"] < ROUNDS:
+        seat = match.state.deciding()[0]
+        decision = match.state.decision(seat)
+        assert decision is not None
+        kind, choices = snake(type(decision).__name__), tuple(match.state.options(seat))
+        yield seat, kind, choices, match
+        wanted = [[choice for choice in choices if wish in choice] for wish in wishes] if seat == 0 else []
+        idle = [choice for choice in choices if choice[0] in ("ready", "draw", "pass")]
+        picks: list[Choice] = next(filter(None, [*wanted, idle]), list(choices))
+        match.play(seat, picks[chooser.below(len(picks))])
+
+
+# Every kind of question, in which story it is asked, and how many answers it has at least.
+KINDS: Mapping[str, tuple[Mapping[str, str], int]] = {
+    "start_village": (KINGDOM, 2),
+    "plan": (KINGDOM, 20),
+    "recall": (FAVOR, 3),
+    "turn": (KINGDOM, 4),
+    "recruit": (KINGDOM, 2),
+    "expand": (KINGDOM, 3),
+    "move": (KINGDOM, 3),
+    "build": (FAVOR, 2),
+    "take_card": (KINGDOM, 4),
+    "trade": (FAVOR, 4),
+    "send": (KINGDOM, 3),
+    "gain": (KINGDOM, 2),
+    "exchange": (KINGDOM, 2),
+    "treat": (KINGDOM, 2),
+    "deliver": (KINGDOM, 2),
+    "swap": (FAVOR, 4),
+    "send_away": (KINGDOM, 3),
+    "reward": (KINGDOM, 2),
+    "draw_another": (KINGDOM, 2),
+    "keep": (KINGDOM, 2),
+    "set_down": (KINGDOM, 3),
+    "welcome": (KINGDOM, 2),
+    "strike": (KINGDOM, 2),
+    "feed": (KINGDOM, 2),
+    "lose_follower": (KINGDOM, 3),
+    "leave_area": (KINGDOM, 3),
+    "gather": (FAVOR, 3),
+    "store": (FAVOR, 2),
+}
+WISHES = {"move": ("territory", "mill", "cottage"), "keep": ("bathhouse", "builders_yard", "ropery")}
+GAMES = 20  # before a search is given up
+ROUNDS = 30
+
+
+@cache
+def position_of(kind: str, seats: int = 3) -> Position:
+    """Where the first of some people is asked this."""
+    options, least = KINDS[kind]
+    for number in range(GAMES):
+        game = wishful(WISHES[kind], number) if kind in WISHES else questions(options, seats, number)
+        for seat, asked, choices, match in game:
+            if seat == 0 and asked == kind and len(choices) >= least:
+                return here(match, number, kind, choices)
+    raise LookupError(f"no {kind}")
+
+
+def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
+    lines = tuple(match.journal.lines)
+    return Position(secret(number), match.state.seats, dict(match.options), lines, 0, kind, choices, GAME.id)
+
+
+@cache
+def late(options: tuple[tuple[str, str], ...], seats: int, epoch: int) -> Position:
+    """The first of some people plans in this epoch, or later, with a full board."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in questions(dict(options), seats, number):
+            if seat == 0 and asked == "plan" and GAME.view(match.state, 0)["players"][0]["epoch"] >= epoch:
+                return here(match, number, asked, choices)
+    raise LookupError(f"nobody plans in epoch {epoch}")
+
+
+@cache
+def ended(story: str = "first-kingdom", seats: int = 3) -> Position:
+    """A game that is over."""
+    options = FAVOR if story == "kings-favor" else KINGDOM
+    for _, _, _, match in questions(options, seats, 0):
+        pass
+    return here(match, 0, "", ())
+
+
+# -- the table -------------------------------------------------------------------------------------------------------
+
+
+class OrleansPage(TablePage):
+    """A table of Orléans Stories in somebody's browser."""
+
+    @cached_property
+    def words(self) -> Words:
+        plain = Words(self.lang)
+        names = self.house.look(self.id, lambda table: table.names())
+        called = [name or plain.say(f"web.tincture.{colour}") for name, colour in zip(names, COLOURS, strict=False)]
+        return Words(self.lang, "orleans", "", called)
+
+    @property
+    def tray(self) -> Locator:
+        return self.region("web.os.your_turn").or_(self.region("web.os.tray"))
+
+    @property
+    def board(self) -> Locator:
+        return self.region("web.os.board", seat=self.seat)
+
+    @property
+    def slip(self) -> Locator:
+        return self.page.get_by_role("complementary", name=self.say("web.os.narration"), exact=True)
+
+    def area(self, id: str) -> Locator:
+        return self.page.get_by_role("button", name=begins(self.say(f"area.{id}")))
+
+    def space(self, place: object, n: object) -> Locator:
+        return self.page.locator(f'[data-space="{place} {n}"]')
+
+    def follower(self, kind: str) -> Locator:
+        """The first follower of a kind on the green."""
+        green = self.page.get_by_role("group", name=begins(self.say("term.green")))
+        return green.get_by_role("button", name=self.say(f"token.{kind}"), exact=True).first
+
+    def chip(self, name: str) -> Locator:
+        return self.tray.get_by_role("group").get_by_role("button", name=name, exact=True)
+
+    # -- what is asked -----------------------------------------------------------------------------------------------
+
+    def expect_question(self) -> Asked:
+        self.settle()
+        asked = self.asked()
+        assert asked is not None
+        expect(self.region("web.os.your_turn")).to_be_visible()
+        self.put_slips_away()
+        return asked
+
+    def put_slips_away(self) -> None:
+        """Narrations lie over the map until they are read."""
+        while self.slip.count():
+            self.slip.get_by_role("button").click()
+
+    # -- answering ---------------------------------------------------------------------------------------------------
+
+    def answer(self, choice: Choice) -> None:
+        before = self.house.version(self.id)
+        asked = self.expect_question()
+        if choice[0] in REFUSALS:
+            self.decline.click()
+        elif choice[0] == "place":
+            self.hold(str(choice[1]))
+            self.space(choice[2], choice[3]).click()
+        elif choice[0] == "take":
+            self.space(choice[1], choice[2]).click()
+        else:
+            if choice not in (("ready",), ("draw",)) or asked.kind == "draw_another":
+                self.pick(asked, choice)
+            self.primary.click()
+        self.heard(before)
+
+    def hold(self, token: str) -> None:
+        """Take a token in hand: from the green, or from the supply, where coins come in the amounts that are wanted."""
+        if token in FOLLOWERS:
+            self.follower(token).click()
+            return
+        kind, _, amount = token.partition("_")
+        supply = self.page.locator(f'[data-held="{kind}"]:visible')
+        supply.click()
+        while amount and supply.inner_text() != amount:
+            supply.click()
+
+    def pick(self, asked: Asked, choice: Choice) -> None:
+        if asked.kind in ON_MAP:
+            self._set(self.area(str(choice[-1])))
+        elif choice[0] in ("use", "card"):
+            self._set(self.page.locator(f'[data-place="{choice[1]}"], [data-card="{choice[1]}"]'))
+        elif choice[0] == "put":
+            self._set(self.space(choice[1], choice[2]))
+        elif choice[0] == "green":
+            self._set(self.button("web.os.green.here"))
+        elif choice[0] == "remove":
+            self._set(self.chip(self.words.player(int(choice[1]))))
+            self._set(self.space(choice[2], choice[3]))
+        else:
+            if choice[0] == "swap":
+                self._set(self.chip(self.say(f"token.{choice[1]}")))
+            self._set(self.chip(self.words.choice(choice, asked.decision)))
+        self.page.wait_for_function("choice => seen.foreseen === choice", arg=_json(choice))
+
+    def _bring_out(self, place: Locator) -> None:
+        """A phone shows one sheet and one stage at a time."""
+        display = self.button("web.os.sheet.display")
+        if display.is_visible() and not place.is_visible():
+            display.click()
+
+
+FOLLOWERS = ("farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk")
+ON_MAP = ("start_village", "expand", "move", "build", "leave_area")
+
+
+def play(pages: list[OrleansPage], until: int = 99) -> set[str]:
+    """Everybody answers what he is asked, by a bot's advice, up to a round or the end; returns what was asked."""
+    adviser, dice = make_bot("greedy"), Dice(seed_of_text("advice"))
+    house: House = pages[0].house
+    kinds: set[str] = set()
+    for _ in range(LONGEST):
+        state = house.state(pages[0].id)
+        if state.over or GAME.caption(state)["round"] >= until:
+            return kinds
+        page = next((page for page in pages if page.seat in state.deciding()), None)
+        if page is None or page.seat is None:
+            pages[0].page.wait_for_timeout(20)  # a bot decides
+            continue
+        decision = state.decision(page.seat)
+        assert decision is not None
+        kinds.add(kind_of(decision))
+        page.answer(adviser.decide(Turn(state, page.seat, dice)))
+    raise AssertionError("the game does not end")

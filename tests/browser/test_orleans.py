@@ -1,0 +1,373 @@
+"""Orléans Stories played at browsers: every question by its controls and by keys, plans made together, games."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from kronrat.bots import Turn, make_bot
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import Choice
+from kronrat.words import Words
+from tests.browser.house import Guest, House
+from tests.browser.lobby import LobbyPage, RoomPage
+from tests.browser.orleans import FAVOR, FOLLOWERS, GAME, KINDS, LONGEST, REFUSALS, OrleansPage, late, play, position_of
+from tests.browser.pages import _json
+from tests.browser.positions import Position
+from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
+from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.profile import PROFILE
+
+AREAS = {
+    "header": "header",
+    "map": "svg[role=group]",
+    "board": "ul[role=list]",
+    "turn": "section:has([data-primary])",
+    "log": "[role=log]",
+}
+EVERY_DAY = ("plan", "turn", "expand", "send", "send_away", "trade")
+every_kind = pytest.mark.parametrize(
+    "kind", [kind if kind in EVERY_DAY else pytest.param(kind, marks=pytest.mark.full) for kind in KINDS]
+)
+
+
+def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
+    return [anna.guest, *[house.guest(name) for name in ("Ben", "Cara", "Dora")[: seats - 1]]]
+
+
+def asked(kind: str, anna: Visitor, house: House) -> tuple[OrleansPage, Position]:
+    position = position_of(kind)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    return page, position
+
+
+def tried(choices: tuple[Choice, ...]) -> list[Choice]:
+    """Not more than a test has time for, spread over all; refusing is no pick."""
+    picks = [choice for choice in choices if choice[0] not in (*REFUSALS, "ready") and choice != ("draw",)]
+    return picks[:: max(1, -(-len(picks) // PROFILE.answers))]
+
+
+def chosen(position: Position) -> int:
+    """How many choices were made before."""
+    return len([line for line in position.lines if line.seat >= 0])
+
+
+# -- every question --------------------------------------------------------------------------------------------------
+
+
+@every_kind
+def test_every_answer_can_be_given(kind: str, anna: Visitor, house: House) -> None:
+    page, position = asked(kind, anna, house)
+    picks = tried(position.choices) or [("draw",)]
+    if kind not in ("plan", "recall"):
+        question = page.expect_question()
+        for choice in picks:
+            page.pick(question, choice)
+    assert page.decline.count() == any(choice[0] in REFUSALS for choice in position.choices)
+    page.answer(picks[-1])
+    assert (0, picks[-1]) in house.choices(page.id)[chosen(position) :]
+
+
+@every_kind
+def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: House) -> None:
+    page, position = asked(kind, anna, house)
+    anna.page.evaluate(NO_MOUSE)
+    press, before = anna.page.keyboard.press, house.version(page.id)
+    if kind in ("plan", "recall"):
+        press("Enter")
+    elif kind == "send_away":
+        page.chip(page.words.player(int(position.choices[1][1]))).focus()
+        press("Space")
+        page.space(position.choices[1][2], position.choices[1][3]).focus()
+        press("Space")
+        press("Enter")
+    else:
+        press("g")
+        expect(page.primary).not_to_have_attribute("aria-disabled", "true")
+        press("Enter")
+    page.heard(before)
+    assert len(house.choices(page.id)) > chosen(position)
+
+
+# -- planning --------------------------------------------------------------------------------------------------------
+
+
+def first_plan(anna: Visitor, house: House) -> OrleansPage:
+    return asked("plan", anna, house)[0]
+
+
+def plan_of(house: House, table: str, seat: int) -> list[Choice]:
+    """What this seat has placed in the first round."""
+    return [choice for who, choice in house.choices(table) if who == seat and choice[0] == "place"]
+
+
+def test_a_piece_is_moved_back_from_the_middle_of_a_plan(anna: Visitor, house: House) -> None:
+    page = first_plan(anna, house)
+    placed: list[Choice] = [
+        ("place", "farmer", "territory", 0),
+        ("place", "craftsman", "mill", 1),
+        ("place", "merchant", "market", 1),
+    ]
+    for choice in placed:
+        page.answer(choice)
+    page.space("mill", 1).click()
+    anna.wait_until(lambda: plan_of(house, page.id, 0) == [placed[0], placed[2]])
+    page.settle()
+    expect(page.space("mill", 1)).to_have_accessible_name(begins_free(page, "mill", "craftsman"))
+    expect(page.log.get_by_text(page.say("web.log.undone", seat=0))).to_have_count(0)
+
+
+def begins_free(page: OrleansPage, place: str, shows: str) -> str:
+    return ", ".join([page.say(f"place.{place}"), page.say("web.os.space.empty", shows=page.say(f"token.{shows}"))])
+
+
+def test_pieces_are_dragged(anna: Visitor, house: House) -> None:
+    page = first_plan(anna, house)
+    before = house.version(page.id)
+    page.follower("farmer").drag_to(page.space("territory", 0))
+    page.heard(before)
+    page.space("territory", 0).drag_to(page.space("cottage", 0))
+    anna.wait_until(lambda: plan_of(house, page.id, 0) == [("place", "farmer", "cottage", 0)])
+
+
+def test_a_ready_place_says_what_it_will_do(anna: Visitor, house: House) -> None:
+    """And the map shows what can be reached."""
+    page = first_plan(anna, house)
+    for choice in (
+        ("place", "farmer", "territory", 0),
+        ("place", "farmer", "territory", 1),
+        ("place", "fisher", "territory", 2),
+    ):
+        page.answer(choice)
+    expect(page.tray.get_by_text(page.say("text.territory"))).to_be_visible()
+    view = house.view(page.id, 0)
+    reach = GAME.hints(view, "places")["places"]["territory"]["expand"]
+    assert reach
+    for area in view["areas"]:
+        name = page.area(area).get_attribute("aria-label") or ""
+        assert (page.say("web.os.area.expand") in name) == (area in reach)
+
+
+def test_a_follower_is_set_by_keys(anna: Visitor, house: House) -> None:
+    """A digit takes in hand, G walks over the spaces that take it, Space sets it down."""
+    page = first_plan(anna, house)
+    anna.page.evaluate(NO_MOUSE)
+    before = house.version(page.id)
+    for key in ("1", "g", "Space"):
+        anna.page.keyboard.press(key)
+    page.heard(before)
+    assert [choice[0] for choice in plan_of(house, page.id, 0)] == ["place"]
+
+
+def test_the_bag_tells_the_odds_of_the_next_draw(anna: Visitor, house: House) -> None:
+    position = late(tuple(FAVOR.items()), 3, 2)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    page.expect_question()
+    anna.page.keyboard.press("b")
+    mine = house.view(page.id, 0)["players"][0]
+    odds = GAME.hints(house.view(page.id, 0), "draw")["odds"]
+    rows = anna.page.get_by_role("dialog").get_by_role("row")
+    assert mine["bag"]
+    expect(rows).to_have_count(1 + len(mine["bag"]))
+    for kind, number in mine["bag"].items():
+        cells = rows.filter(
+            has=anna.page.get_by_role("rowheader", name=page.say(f"token.{kind}"), exact=True)
+        ).get_by_role("cell")
+        assert cells.nth(0).inner_text() == str(number)
+        if odds[kind]:
+            assert cells.nth(1).inner_text().removesuffix("%") == f"{odds[kind][0] / 10:g}"
+
+
+# -- together --------------------------------------------------------------------------------------------------------
+
+
+def opened(anna: Visitor, story: str, *seats: str) -> str:
+    """Anna opens a table from the lobby; its id."""
+    words = Words("en", "orleans")
+    lobby = LobbyPage(anna).open()
+    lobby.form.get_by_role("radio", name=words.say("game.orleans")).check(force=True)
+    group = lobby.form.get_by_role("group", name=words.say("switch.story"), exact=True)
+    group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).check(force=True)
+    lobby.seats(*seats)
+    return lobby.open_table()
+
+
+def test_two_browsers_plan_at_the_same_time_and_resolve_a_round(anna: Visitor, ben: Visitor, house: House) -> None:
+    table = opened(anna, "first-kingdom", "me", "open")
+    RoomPage(ben, table).open().sit_down(1)
+    pages = [OrleansPage(anna, table, 0).ready(), OrleansPage(ben, table, 1).ready()]
+    play(pages, until=1)  # both have a village
+    first: list[Choice] = [
+        ("place", "fisher", "ropery", 0),
+        ("place", "farmer", "cottage", 0),
+        ("place", "merchant", "cottage", 1),
+    ]
+    for choice in first:  # turn and turn about, so that each plans while the other does
+        for page in pages:
+            page.answer(choice)
+    for page in pages:
+        assert plan_of(house, table, page.seat or 0) == first
+        other = house.view(table, page.seat)["players"][1 - (page.seat or 0)]
+        assert other["sealed"]
+        assert "cottage" not in "".join(
+            text for text in page.visitor.told() if f'"seat":{1 - (page.seat or 0)}' in text and "token_placed" in text
+        )
+        expect(page.region("web.os.players")).to_contain_text(page.say("web.os.plans"))
+    pages[0].answer(("ready",))
+    pages[1].settle()
+    expect(pages[1].region("web.os.players")).to_contain_text(pages[1].say("web.os.ready"))
+    expect(pages[0].tray).to_contain_text(pages[0].say("web.os.plan.sealed"))
+    pages[1].answer(("ready",))
+    play(pages, until=2)
+    for page in pages:
+        page.settle()
+        expect(page.log).to_contain_text(page.say("event.round_began", round=2))
+
+
+def test_a_plan_that_is_ready_can_be_reopened(anna: Visitor, house: House) -> None:
+    """As long as somebody still plans."""
+    page = first_plan(anna, house)
+    page.answer(("place", "fisher", "ropery", 0))
+    page.answer(("ready",))
+    page.button("web.turn.undo").click()
+    anna.wait_until(lambda: 0 in house.deciding(page.id))
+    page.expect_question()
+    assert plan_of(house, page.id, 0) == [("place", "fisher", "ropery", 0)]
+
+
+# -- without a mouse -------------------------------------------------------------------------------------------------
+
+
+class Keys:
+    """Somebody who has only keys."""
+
+    def __init__(self, page: OrleansPage) -> None:
+        self.page = page
+        page.page.evaluate(NO_MOUSE)
+        self.press = page.page.keyboard.press
+
+    def answer(self, choice: Choice) -> None:
+        page, before = self.page, self.page.house.version(self.page.id)
+        page.settle()
+        while page.slip.count():
+            self.press("Escape")
+        if choice[0] == "pass" or choice[0] in REFUSALS:
+            self.press("p")
+        elif choice[0] == "place":
+            self._hold(str(choice[1]))
+            self._walk(page.space(choice[2], choice[3]))
+            self.press("Space")
+        elif choice[0] == "take":
+            self._walk(page.space(choice[1], choice[2]))
+            self.press("Space")
+        else:
+            if choice not in (("ready",), ("draw",)):
+                self._pick(choice)
+            self.press("Enter")
+        page.heard(before)
+
+    def _hold(self, token: str) -> None:
+        target = (
+            self.page.follower(token)
+            if token in FOLLOWERS
+            else self.page.page.locator(f'[data-held="{token.partition("_")[0]}"]:visible')
+        )
+        if token in FOLLOWERS:
+            self.press(str(1 + int(target.get_attribute("data-follower") or 0)))
+            return
+        target.focus()
+        self.press("Space")
+        while "_" in token and target.inner_text() != token.partition("_")[2]:
+            self.press("Space")
+
+    def _walk(self, to: Locator) -> None:
+        """With G from target to target, until this one has the focus."""
+        for _ in range(80):
+            if to.evaluate("one => one === document.activeElement"):
+                return
+            self.press("g")
+        raise AssertionError("G never comes there")
+
+    def _pick(self, choice: Choice) -> None:
+        for _ in range(80):
+            self.press("g")
+            if self.page.picked() == _json(choice):
+                return
+        raise AssertionError(f"{choice} cannot be picked by keys")
+
+
+@pytest.mark.full
+def test_a_whole_year_of_the_kings_favor_by_keys(anna: Visitor, house: House) -> None:
+    table = opened(anna, "kings-favor", "me", "bot greedy")
+    page = OrleansPage(anna, table).ready()
+    keys, adviser, dice = Keys(page), make_bot("greedy"), Dice(seed_of_text("advice"))
+    for _ in range(LONGEST):
+        state = house.state(table)
+        if state.over or GAME.caption(state)["epoch"] > 1:
+            break
+        if 0 not in state.deciding():
+            anna.page.wait_for_timeout(20)
+            continue
+        keys.answer(adviser.decide(Turn(state, 0, dice)))
+    assert GAME.caption(house.state(table))["epoch"] == 2
+
+
+def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: House) -> None:
+    page, _ = asked("turn", anna, house)
+    visited: list[str] = []
+    for _ in range(90):
+        anna.page.keyboard.press("Tab")
+        if anna.page.evaluate("document.activeElement === document.body"):
+            break
+        assert anna.page.evaluate(RING), anna.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        visited += [area for area in anna.page.evaluate(WALK, AREAS) if not visited or visited[-1] != area]
+    assert list(dict.fromkeys(visited)) == list(AREAS)
+    assert visited.count("map") == visited.count("board") == 1, "map and board are one stop each"
+    assert page.seat == 0
+
+
+def test_arrows_walk_over_the_map(anna: Visitor, house: House) -> None:
+    page, _ = asked("expand", anna, house)
+    page.area("b1").focus()
+    for key, area in (("ArrowRight", "b2"), ("ArrowDown", "c2"), ("ArrowLeft", "c1"), ("ArrowUp", "b1")):
+        anna.page.keyboard.press(key)
+        expect(page.area(area)).to_be_focused()
+
+
+# -- reasons ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_area_out_of_reach_says_why(anna: Visitor, house: House) -> None:
+    page, position = asked("expand", anna, house)
+    mine = house.view(page.id, 0)["players"][0]["areas"][0]
+    assert ("settle", mine) not in position.choices
+    page.area(mine).click(force=True)
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("reason.already_there", area=mine))
+
+
+# -- games -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("story", ["first-kingdom", "kings-favor"])
+def test_a_whole_game(story: str, anna: Visitor, house: House) -> None:
+    page = OrleansPage(anna, opened(anna, story, "me", "bot greedy", "bot greedy")).ready()
+    kinds = play([page])
+    assert {"plan", "turn", "recruit", "send", "expand"} <= kinds
+    page.settle()
+    expect(page.region("web.end.result")).to_be_visible()
+    expect(page.region("web.end.sources")).to_be_visible()
+    expect(page.region("web.end.deeds")).to_be_visible()
+
+
+def test_two_rounds_on_a_phone(visitors: Visitors, house: House) -> None:
+    """Map and board are two stages; what is asked brings the right one out."""
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    page = OrleansPage(anna, opened(anna, "kings-favor", "me", "bot greedy")).ready()
+    play([page], until=3)
+    for stage, region in (("map", "web.os.map_and_fame"), ("board", "web.os.places")):
+        page.button(f"web.os.stage.{stage}").or_(anna.page.locator(f"[data-stage={stage}]")).first.click()
+        expect(
+            page.region(region) if stage == "map" else anna.page.get_by_role("list", name=page.say(region), exact=True)
+        ).to_be_visible()
