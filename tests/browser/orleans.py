@@ -175,6 +175,10 @@ class OrleansPage(TablePage):
         green = self.page.get_by_role("group", name=begins(self.say("term.green")))
         return green.get_by_role("button", name=self.say(f"token.{kind}"), exact=True).first
 
+    def player(self, seat: int) -> Locator:
+        """Leads to the board of another player."""
+        return self.region("web.os.players").get_by_role("button", name=begins(self.words.player(seat)))
+
     def chip(self, name: str) -> Locator:
         return self.tray.get_by_role("group").get_by_role("button", name=name, exact=True)
 

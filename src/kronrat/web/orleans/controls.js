@@ -18,8 +18,8 @@ export function Controls({ desk, question }) {
 function Chip({ desk, question, option, children }) {
   const words = desk.model.words.value;
   const on = desk.isPicked(option);
-  return html`<button type="button" class=${names("chip", on && "sel")} data-target="" aria-pressed=${String(on)} aria-label=${words.choice(option, question)}
-    data-chip=${option.join(" ")} onClick=${() => desk.pick(option)}>${children}</button>`;
+  return html`<button type="button" class=${names("chip", on && "sel")} data-target="" aria-pressed=${String(on)} data-chip=${option.join(" ")}
+    onClick=${() => desk.pick(option)}><span class="sr">${words.choice(option, question)}</span><span class="face" aria-hidden="true">${children}</span></button>`;
 }
 
 const Chips = ({ label, children }) => html`<div class="chips" role="group" aria-label=${label}>${children}</div>`;

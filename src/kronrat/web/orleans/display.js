@@ -100,7 +100,7 @@ function Cards({ desk }) {
   return html`<div class="cards" tabindex="0" role="group" aria-label=${words.say("term.cards")}>
     ${[1, 2, 3].map((category) => {
       const here = cards.filter((id) => rows[id].category === category);
-      return here.length > 0 && html`<section key=${category}><h3>${words.say(`category.${category}`)}</h3>
+      return here.length > 0 && html`<section key=${category}><h2>${words.say(`category.${category}`)}</h2>
         <ul>${here.map((id) => html`<${Card} key=${id} desk=${desk} id=${id} row=${rows[id]} />`)}</ul></section>`;
     })}
     ${!cards.length && html`<p>${words.say("web.os.cards.none")}</p>`}

@@ -27,9 +27,9 @@ function Player({ desk, seat }) {
   const kingdom = view.options.story === KINGDOM;
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>
-    <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat} aria-label=${words.say("web.os.look", { seat })}>${crest(seat)}
+    <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat}>${crest(seat)}
       <span class="who"><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>
-        <small>${roman(player.epoch)} ${words.say(`epoch.${id}`)}</small></span></button>
+        <small>${roman(player.epoch)} ${words.say(`epoch.${id}`)}</small></span><span class="sr">, ${words.say("web.os.look")}</span></button>
     <span class="figs" data-stock=${seat}>
       <${Figure} id="i-fame" n=${player.fame} label=${words.say("count.fame", { n: player.fame })} />
       <${Figure} id="i-territory" n=${player.areas.length} label=${words.say("count.areas", { n: player.areas.length })} />

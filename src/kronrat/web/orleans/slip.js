@@ -7,7 +7,7 @@ export function Slip({ desk }) {
   const card = desk.untold.value[0];
   if (!card || desk.model.readOnly || !words.has(`narration.${card}`)) return null;
   return html`<aside class="slip" aria-live="polite" aria-label=${words.say("web.os.narration")}>
-    <h3>${title(words, card)}</h3><p tabindex="0">${words.say(`narration.${card}`)}</p>
+    <h2>${title(words, card)}</h2><p tabindex="0">${words.say(`narration.${card}`)}</p>
     <${Button} onClick=${() => desk.told()}>${words.say("web.os.narration.on")}<//>
   </aside>`;
 }

@@ -1,0 +1,180 @@
+"""Orléans Stories as it looks and reads: no barriers, no scrolling, what a screen reader finds, and pictures."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import Guest, House
+from tests.browser.orleans import FAVOR, KINDS, KINGDOM, OrleansPage, ended, late, position_of
+from tests.browser.test_aria import compare
+from tests.browser.test_axe import Look, look
+from tests.browser.test_orleans import every_kind, tried
+from tests.browser.test_screens import take
+from tests.browser.test_sizes import CUT_OFF, LANGUAGES, overflow
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+__all__ = ["look"]
+
+SHEETS = ("turn", "display", "players", "log")
+TABS = ("deeds", "market", "cards", "epochs")
+STORIES = {"first-kingdom": KINGDOM, "kings-favor": FAVOR}
+
+
+def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
+    return [anna.guest, *[house.guest(name) for name in ("Benedikta", "Cara", "Dora")[: seats - 1]]]
+
+
+def asked(kind: str, anna: Visitor, house: House) -> OrleansPage:
+    """The page that asks this, with something picked where picks are seen before they are said."""
+    position = position_of(kind)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    question = page.expect_question()
+    picks = tried(position.choices)
+    if kind == "plan":
+        page.hold(str(picks[0][1]))
+    elif kind != "recall" and picks:
+        page.pick(question, picks[0])
+    return page
+
+
+def planning(story: str, anna: Visitor, house: House, seats: int = 4, epoch: int = 4, lang: str = "en") -> OrleansPage:
+    """Late in a game of many, with many places."""
+    position = late(tuple(STORIES[story].items()), seats, epoch)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, seats)), lang=lang).open()
+    page.expect_question()
+    return page
+
+
+# -- barriers --------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look: Look) -> None:
+    asked(kind, anna, house)
+    look(anna.page)
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_what_lies_beside_has_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
+    page = planning(story, anna, house)
+    for tab in TABS:
+        anna.page.get_by_role("tab", name=page.say(f"web.os.tab.{tab}"), exact=True).click()
+        look(anna.page)
+    page.player(1).click()
+    look(anna.page)
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("b")
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    look(anna.page)
+
+
+def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
+    asked("turn", anna, house)
+    for key in ("?", "r"):
+        anna.page.keyboard.press(key)
+        expect(anna.page.get_by_role("dialog")).to_be_visible()
+        look(anna.page)
+        anna.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
+    page = OrleansPage(anna, house.set_up(ended(story), people(anna, house))).open()
+    expect(page.region("web.end.deeds")).to_be_visible()
+    look(anna.page)
+    anna.go(f"/t/{page.id}/replay?at=60")
+    expect(page.region("web.replay.controls")).to_be_visible()
+    look(anna.page)
+
+
+@pytest.mark.parametrize("kind", ["plan", "turn", "expand"])
+def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    page = asked(kind, anna, house)
+    for sheet in SHEETS:
+        page.button(f"web.os.sheet.{sheet}").click()
+        look(anna.page)
+
+
+# -- room ------------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+def test_no_question_makes_the_page_scroll(kind: str, anna: Visitor, house: House) -> None:
+    page = asked(kind, anna, house)
+    for _ in LANGUAGES:
+        assert overflow(anna.page) == [0, 0]
+        assert anna.page.evaluate(CUT_OFF) == []
+        anna.page.get_by_role("button", name=page.say("web.language.switch"), exact=True).click()
+        page = OrleansPage(anna, page.id, lang="de")
+        expect(page.region("web.os.your_turn")).to_be_visible()
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_late_hour_of_four_fits(story: str, anna: Visitor, house: House) -> None:
+    """The log keeps a few lines, and the places stay in their panel."""
+    page = planning(story, anna, house)
+    assert overflow(anna.page) == [0, 0]
+    assert anna.page.evaluate(CUT_OFF) == []
+    box = page.log.bounding_box()
+    assert box is not None
+    assert box["height"] >= 36
+
+
+@every_kind
+def test_a_phone_is_enough_for_every_question(kind: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    position = position_of(kind)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    assert overflow(anna.page) == [0, 0]
+    answer = (tried(position.choices) or [("draw",)])[0]
+    page.answer(answer)
+    assert (0, answer) in house.choices(page.id)
+    assert overflow(anna.page) == [0, 0]
+
+
+# -- what a screen reader finds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["plan", "turn", "expand", "send", "trade"])
+def test_what_is_read(kind: str, anna: Visitor, house: House) -> None:
+    compare(f"orleans-{kind}", asked(kind, anna, house))
+
+
+def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
+    position = position_of("plan")
+    page = OrleansPage(anna, house.set_up(position, people(anna, house)), None).open("?watch")
+    expect(page.region("web.os.tray")).to_be_visible()
+    compare("orleans-spectator", page)
+
+
+# -- pictures --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", KINDS)
+def test_pictures_of_questions(kind: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", touch=True)
+    asked(kind, anna, house)
+    take(anna.page, f"orleans-{kind}")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("story", STORIES)
+def test_pictures_of_games(story: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", touch=True)
+    page = planning(story, anna, house)
+    take(anna.page, f"orleans-{story}")
+    for tab in TABS:
+        anna.page.get_by_role("tab", name=page.say(f"web.os.tab.{tab}"), exact=True).click()
+        take(anna.page, f"orleans-{story}-{tab}")
+    page.player(1).click()
+    take(anna.page, f"orleans-{story}-other")
+    page = OrleansPage(anna, house.set_up(ended(story), people(anna, house))).open()
+    expect(page.region("web.end.deeds")).to_be_visible()
+    take(anna.page, f"orleans-{story}-end")
+    anna.go(f"/t/{page.id}/replay?at=200")
+    expect(page.region("web.replay.controls")).to_be_visible()
+    take(anna.page, f"orleans-{story}-replay")
