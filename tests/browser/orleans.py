@@ -134,8 +134,7 @@ def late(options: tuple[tuple[str, str], ...], seats: int, epoch: int) -> Positi
 def ended(story: str = "first-kingdom", seats: int = 3) -> Position:
     """A game that is over."""
     options = FAVOR if story == "kings-favor" else KINGDOM
-    for _, _, _, match in questions(options, seats, 0):
-        pass
+    *_, (_, _, _, match) = questions(options, seats, 0)
     return here(match, 0, "", ())
 
 
