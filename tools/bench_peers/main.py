@@ -31,7 +31,11 @@ GAME, SEATS, FIRST, SECOND = "kingsburg", "4", "edition=1e", "edition=2e"
 CHESS, CHESS_OUTCOME = "python-chess, lean", "python-chess, own outcome check"
 CATAN, CATAN_LEAN = "catanatron, own play", "catanatron, lean loop"
 OURS, OURS_FAST = "Kronrat plain", "Kronrat compiled"
-ROYAL, ROYAL_FAST = "Kronrat Tumult draft, plain", "Kronrat Tumult draft, compiled"
+OTHERS = {  # name -> game, option
+    "Tumult Royal, draft": ("tumult", "raid=draft"),
+    "The First Kingdom": ("orleans", "story=first-kingdom"),
+    "The King's Favor": ("orleans", "story=kings-favor"),
+}
 
 
 def contenders(missing: Sequence[str], compiled: bool) -> list[Contender]:
@@ -55,10 +59,15 @@ def contenders(missing: Sequence[str], compiled: bool) -> list[Contender]:
         if python == PLAIN or compiled:
             listed.append(Contender(name, python, "play_kronrat", ["inside", GAME, SEATS, FIRST]))
             listed.append(Contender(f"{name}, loop in Python", python, "play_kronrat", ["outside", GAME, SEATS, FIRST]))
-    for name, python in ((ROYAL, PLAIN), (ROYAL_FAST, FAST)):
-        if python == PLAIN or compiled:
-            listed.append(Contender(name, python, "play_kronrat", ["inside", "tumult", SEATS, "raid=draft"]))
+    for name, (game, option) in OTHERS.items():
+        for label, python in (("plain", PLAIN), ("compiled", FAST)):
+            if python == PLAIN or compiled:
+                listed.append(Contender(other(name, label), python, "play_kronrat", ["inside", game, SEATS, option]))
     return listed
+
+
+def other(name: str, label: str) -> str:
+    return f"Kronrat {label}, {name}"
 
 
 def build() -> bool:
@@ -66,16 +75,19 @@ def build() -> bool:
     return subprocess.run(["make", "-s", "fast"], cwd=ROOT, stdout=sys.stderr).returncode == 0
 
 
-def alone(python: Path, option: str, repeat: int, seconds: float) -> dict[str, Any]:
+def alone(python: Path, game: str, option: str, repeat: int, seconds: float) -> dict[str, Any]:
     """What `kronrat bench` says in this environment."""
-    print(f"kronrat bench {GAME} --option {option}: {python.parent.parent.name}", file=sys.stderr, flush=True)
-    words = ["bench", GAME, "--seats", SEATS, "--option", option, "--repeat", str(repeat), "--seconds", str(seconds)]
+    print(f"kronrat bench {game} --option {option}: {python.parent.parent.name}", file=sys.stderr, flush=True)
+    words = ["bench", game, "--seats", SEATS, "--option", option, "--repeat", str(repeat), "--seconds", str(seconds)]
     program = "from kronrat.cli import main; main()"
     ran = subprocess.run([str(python), "-c", program, *words, "--json"], stdout=subprocess.PIPE, check=True)
     return dict(json.loads(ran.stdout))
 
 
-def list_bars(played: Sequence[Contender], said: Sequence[Mapping[str, Any]]) -> list[Bar]:
+def list_bars(
+    played: Sequence[Contender], said: Sequence[Mapping[str, Any]], story: Sequence[Mapping[str, Any]]
+) -> list[Bar]:
+    """What was asked for and what was found; `said` of Kingsburg and `story` of Orléans Stories, plain and compiled."""
     by_name = {one.name: one for one in played}
     ours, fast = by_name.get(OURS), by_name.get(OURS_FAST)
     chess = [by_name[name] for name in (CHESS, CHESS_OUTCOME) if name in by_name]
@@ -88,8 +100,8 @@ def list_bars(played: Sequence[Contender], said: Sequence[Mapping[str, Any]]) ->
     def games(one: Contender | None) -> float | None:
         return None if one is None else one.speed("games").middle
 
-    def took(name: str, place: int) -> float | None:
-        return tables.figure(said[place], name).middle if place < len(said) else None
+    def took(name: str, place: int, of: Sequence[Mapping[str, Any]] = said) -> float | None:
+        return tables.figure(of[place], name).middle if place < len(of) else None
 
     found: list[Bar] = []
     for label, one, against_chess, a_second, against_catan in (
@@ -107,15 +119,19 @@ def list_bars(played: Sequence[Contender], said: Sequence[Mapping[str, Any]]) ->
             Bar(f"catanatron, forced answers counted on its side only, {label}", against_catan,
                 times(one, catan, "asked", "choices"), number=tables.ratio),
         ]  # fmt: skip
-    for label, name, against_chess in (("plain", ROYAL, 1.5), ("compiled", ROYAL_FAST, 5)):
-        found.append(
-            Bar(f"Tumult Royal, draft: python-chess's plies, {label}", against_chess,
-                times(by_name.get(name), chess, "asked", "choices"), number=tables.ratio)
-        )  # fmt: skip
+    for name in OTHERS:
+        for label, against_chess in (("plain", 1.5), ("compiled", 5.0)):
+            one = by_name.get(other(name, label))
+            found.append(
+                Bar(f"{name}: python-chess's plies, {label}", against_chess, times(one, chess, "asked", "choices"),
+                    number=tables.ratio)
+            )  # fmt: skip
     return [
         *found,
         Bar("clone, plain, µs", 5, took("clone", 0), at_most=True),
         Bar("clone, compiled, µs", 2, took("clone", 1), at_most=True),
+        Bar("Orléans Stories: clone, plain, µs", 15, took("clone", 0, story), at_most=True),
+        Bar("Orléans Stories: clone, compiled, µs", 5, took("clone", 1, story), at_most=True),
         Bar("dump and restore, plain, µs", 300, took("dump_restore", 0), at_most=True),
         Bar("dump and restore, compiled, µs", 300, took("dump_restore", 1), at_most=True),
         Bar("view of a seat, plain, µs", 200, took("view", 0), at_most=True),
@@ -147,14 +163,15 @@ def main(arguments: Sequence[str]) -> int:
     facts += [f"**not measured: {one.name}**, which failed" for one in listed if one not in played]
     facts += [] if compiled else ["**not measured: compiled rules**, which could not be built here"]
 
-    first, second = [
-        [alone(python, option, asked.rounds, asked.seconds / 2) for python in pythons] for option in (FIRST, SECOND)
+    first, second, story = [
+        [alone(python, game, option, asked.rounds, asked.seconds / 2) for python in pythons]
+        for game, option in ((GAME, FIRST), (GAME, SECOND), OTHERS["The First Kingdom"])
     ]
     ours = [one for one in played if one.name in (OURS, OURS_FAST)]
     peers = [one for one in played if not one.name.startswith("Kronrat")]
     texts = (
         "\n".join(f"- {fact}" for fact in facts),
-        tables.bars(list_bars(played, first)),
+        tables.bars(list_bars(played, first, story)),
         tables.speeds(played),
         tables.ratios(peers, ours),
         tables.operations(first),
