@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
 from kronrat.core.dice import commitment
 from kronrat.core.flow import CHANCE, CLOCK, Choice, IllegalChoice, Part, Step
-from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.core.journal import BrokenJournal, Journal, Line
 from kronrat.core.match import Match, Replay, TableSeed, UndoRefused, replay, verify
 from tests.tiny import Pearls
 from tests.tiny.coves import Deal, Shuffle, draw
@@ -312,6 +313,71 @@ def test_a_digest_between_two_undos_is_the_position_between_them() -> None:
     match.checkpoint()
     again = replay(TINY, Journal.parse(match.journal.text()))
     assert TINY.digest(again.state) == TINY.digest(match.state)
+
+
+def count_steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """From now on every answer that a state takes is counted."""
+    steps, apply = [0], State.apply
+
+    def counted(state: State, seat: int, choice: Choice) -> None:
+        steps[0] += 1
+        apply(state, seat, choice)
+
+    monkeypatch.setattr(State, "apply", counted)
+    return steps
+
+
+def test_taking_back_again_and_again_costs_no_more_than_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = wandering("costs", 400)
+    journal = Journal.parse(match.journal.text())
+    undone = len([line for line in journal.lines if line.undoes is not None])
+    assert undone > 100, "many choices were taken back"
+    steps = count_steps(monkeypatch)
+    replay(TINY, journal)
+    assert steps[0] < 3 * len(journal.lines), "opening a journal costs about one step for each line"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_was_taken_back_the_match_is_the_replay_of_what_counts(seed: int) -> None:
+    match = wandering(f"exact {seed}", 150)
+    fresh = Match(TINY, 2, seed=f"exact {seed}", follow=True)
+    for line in counting(match):
+        fresh.follow(line)
+    assert TINY.digest(fresh.state) == TINY.digest(match.state)
+    assert fresh.state.options(match.state.deciding()[0]) == match.state.options(match.state.deciding()[0])
+    events = [[repr(event) for event in on.play(*answer(on))] for on in (fresh, match)]
+    assert events[0] == events[1], "the same happens next, with the same dice"
+    assert TINY.digest(fresh.state) == TINY.digest(match.state)
+
+
+def counting(match: Match) -> list[Line]:
+    return [match.journal.lines[number - 1] for number in match.journal.counting()]
+
+
+def answer(match: Match) -> tuple[int, Choice]:
+    seat = match.state.deciding()[0]
+    return seat, match.state.options(seat)[0]
+
+
+def wandering(seed: str, turns: int, undos: float = 0.4) -> Match:
+    """A match of people who often change their minds, and end it never."""
+    random, match = Random(seed), begin(seed)
+    for _ in range(turns):
+        seat = random.randrange(2)
+        if random.random() < undos and match.newest(seat) is not None:
+            match.undo(seat, consent=True)
+            continue
+        seat = random.choice(match.state.deciding())
+        choices = [choice for choice in match.state.options(seat) if not ends(match, seat, choice)]
+        if choices:
+            match.play(seat, random.choice(choices))
+    return match
+
+
+def ends(match: Match, seat: int, choice: Choice) -> bool:
+    world = match.state.clone()
+    world.apply(seat, choice)
+    return world.over
 
 
 # -- sealed phases that do not behave as usual -----------------------------------------------------------------------

@@ -17,6 +17,7 @@ from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line, join_pair
 from kronrat.core.notation import choice_text, seat_text
 
 NONCE_BYTES = 16
+CHECKPOINTS, APART = 4, 16  # how many earlier positions a match keeps, and how many choices lie between two of them
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,36 @@ class _Mark:
     witnesses: tuple[int, ...] | None
 
 
+class _Positions:
+    """A few positions that a match has been in, so that taking something back need not begin at the beginning.
+
+    The newest one lies before the newest choice, which is the one mostly taken back.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[int, State]] = []  # after how many choices, and the position; it is never played on
+
+    def note(self, choices: int, state: State) -> None:
+        """Keep the position after so many choices, just before the next one."""
+        kept = self._kept
+        if kept and kept[-1][0] == choices:
+            return
+        if kept and kept[-1][0] % APART:
+            kept.pop()
+        kept.append((choices, state.clone()))
+        if len(kept) > CHECKPOINTS + 1:
+            del kept[0]
+
+    def before(self, choices: int) -> tuple[int, State] | None:
+        """The newest position after at most so many choices, to play on; those behind it are forgotten."""
+        while self._kept and self._kept[-1][0] > choices:
+            self._kept.pop()
+        if not self._kept:
+            return None
+        reached, state = self._kept[-1]
+        return reached, state.clone()
+
+
 class UndoRefused(ValueError):
     """This choice cannot be taken back, or not without the others' consent."""
 
@@ -92,6 +123,7 @@ class Match:
         self._marks: list[_Mark] = []
         self._counting: list[int] = []  # what `journal.counting` would tell, without reading all lines each time
         self._private: list[int] = []  # the lines that not everybody may know at once
+        self._positions = _Positions()
         self.state: State = game.new(seats, self.options)
         self.opening: list[Event] = [] if follow else self._roll()
 
@@ -158,6 +190,7 @@ class Match:
         decision = state.decision(line.seat)
         sealed = isinstance(top, Together) and top.sealed
         witnesses = (line.seat,) if sealed or decision is None else decision.witnesses(state)
+        self._positions.note(len(self._counting), state)
         state.listener = events.append
         state.apply(line.seat, line.choice)
         state.listener = None
@@ -193,9 +226,9 @@ class Match:
         stands = is_last or (self.newest(line.seat) == number and self._still_sealed(self._from(number)))
         if self.over or not stands:
             raise WrongLine(f"choice {number} could not be taken back here")
-        self._strike(line)
+        struck = self._strike(line)
         try:
-            self._rebuild(checked=True)
+            self._rebuild(struck)
         except IllegalChoice as problem:
             raise WrongLine(f"the rest does not stand without choice {number}") from problem
 
@@ -235,9 +268,7 @@ class Match:
 
         The dice go back too, so the same chance answers come again in the same order.
         """
-        for line in self.lines_of_undo(seat, consent, ms):
-            self._strike(line)
-        self._rebuild()
+        self._rebuild(min([self._strike(line) for line in self.lines_of_undo(seat, consent, ms)]))
 
     def lines_of_undo(self, seat: int, consent: bool = False, ms: int | None = None) -> list[Line]:
         """What `undo` would add to the journal; nothing is taken back yet."""
@@ -254,25 +285,32 @@ class Match:
             raise UndoRefused("dice were rolled, somebody learned something or chose since: the others must agree")
         return [Line(self.journal.lines[n - 1].seat, ("undo", n), ms) for n in reversed(taken)]
 
-    def _strike(self, line: Line) -> None:
+    def _strike(self, line: Line) -> int:
+        """Let a choice count no more; returns how many of those that count were made before it."""
+        number = cast(int, line.undoes)
         self.journal.lines.append(line)
         self._marks.append(_Mark(0, sealed=False, unsealed=False, revealed=False, witnesses=None))
-        self._counting.remove(cast(int, line.undoes))
+        place = bisect_left(self._counting, number)
+        del self._counting[place]
+        return place
 
-    def _rebuild(self, checked: bool = False) -> None:
-        """The state is the replay of the choices that count; those of a stranger's journal are checked again."""
-        self.state = self.game.new(self.state.seats, self.options)
-        position = 0
-        for n in self._counting:
-            line = self.journal.lines[n - 1]
-            if checked:
-                self.state.play(line.seat, line.choice)
-            else:
+    def _rebuild(self, struck: int) -> None:
+        """The state is the replay of the choices that count, where those before the struck one are as they were.
+
+        The later ones are checked again, for they were made in another position.
+        """
+        reached, self.state = self._positions.before(struck) or (0, self.game.new(self.state.seats, self.options))
+        for done in range(reached, len(self._counting)):
+            line = self.journal.lines[self._counting[done] - 1]
+            self._positions.note(done, self.state)
+            if done < struck:
                 self.state.apply(line.seat, line.choice)
-            position = self._marks[n - 1].dice_after if line.seat == CHANCE else position
+            else:
+                self.state.play(line.seat, line.choice)
         self.journal.header.pop("secret", None)
         if self._dice is not None:
-            self._dice.position = position
+            rolled = [n for n in reversed(self._counting) if self.journal.lines[n - 1].seat == CHANCE]
+            self._dice.position = self._marks[rolled[0] - 1].dice_after if rolled else 0
 
     # -- the journal as others may see it -------------------------------------------------------------------------
 
