@@ -201,6 +201,7 @@ class Player:
         self.front: int | None = None
         self.mine: list[int] = []
         self.undo = ""
+        self.undo_seat: int | None = None
         self.deadlines: Plain = {}
         self.clock: Plain | None = None
         self.log: list[Plain] = []
@@ -236,7 +237,7 @@ class Player:
     def known(self) -> tuple[Any, ...]:
         """All that a page draws. The log is told from its newest entry on; an older page may know more of it."""
         table = (self.version, self.view, self.question, self.info, self.front, self.mine)
-        return *table, self.undo, self.deadlines, self.chat, self.log[-1:]
+        return *table, self.undo, self.undo_seat, self.deadlines, self.chat, self.log[-1:]
 
     async def check(self) -> None:
         """What was made of deltas is what somebody is told who comes just now."""
@@ -251,7 +252,7 @@ class Player:
         self.view, self.question = message.get("view"), message.get("question")
         self.log, self.chat = message["log"], message["chat"]
         self.undo, self.deadlines = message.get("undo", ""), message.get("deadlines", {})
-        self.clock = message.get("clock")
+        self.undo_seat, self.clock = message.get("undo_seat"), message.get("clock")
 
     def _take_delta(self, message: Plain) -> None:
         assert message["before"] == self.version, "a delta is missing"
@@ -262,7 +263,7 @@ class Player:
             self.question = message.get("question")
         self.log = [*self.log, *message.get("log", [])]
         self.undo, self.deadlines = message.get("undo", ""), message.get("deadlines", {})
-        self.clock = message.get("clock")
+        self.undo_seat, self.clock = message.get("undo_seat"), message.get("clock")
         if "table" in message:
             self.info = {"watchers": 0, **message["table"]}
 

@@ -235,7 +235,80 @@ async def test_a_clock_that_ran_out_while_the_server_was_away(database: str, clo
     async with serving(database, CALM, clock) as host:
         await until(lambda: table in host.server.hub.tables)
         live = host.server.hub.tables[table]
+        clock.forward(30 * SECOND - 1)
+        await asyncio.sleep(0.03)
+        assert not live.table.seats[seat].held, "nobody could answer while the server was away"
+        clock.forward(1)
         await until(lambda: live.table.seats[seat].held)
+
+
+async def test_bots_do_not_play_on_without_any_person(database: str, clock: HandClock) -> None:
+    """Whoever comes back finds the game as it was when the last person was gone."""
+    async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot(), bot(), limit_s=30)
+        live = await host.live(table)
+        await until(lambda: live.table.asked.get(0))
+        version = live.table.version
+        clock.forward(30 * SECOND)
+        await until(lambda: live.table.seats[0].held)
+        for _ in range(10):
+            clock.forward(30 * SECOND)
+            await asyncio.sleep(0.01)
+        assert live.table.version == version + 1
+        assert await host.server.hub.store.running() == []
+        async with anna.at(table) as player:
+            await a_while(player)
+            assert player.version == version + 1
+            assert (await player.ask("return", seat=0))["type"] == "done"
+            assert player.question is not None
+            before = player.version
+            await bots_turn(player)
+            clock.forward(SECOND)
+            await told_that(player, lambda: player.version > before + 1)
+
+
+async def test_while_one_person_plays_bots_hold_the_others(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
+        asked, other = whose_turn(*players)
+        clock.forward(30 * SECOND)
+        await told_that(other, lambda: [entry for entry in other.log if entry.get("bot")])
+        while other.question is None:
+            clock.forward(SECOND)
+            await other.hear()
+        live = await host.live(table_id(asked))
+        clock.forward(30 * SECOND)
+        await until(lambda: live.table.deserted)
+        version = live.table.version
+        clock.forward(MINUTE)
+        await asyncio.sleep(0.03)
+        assert live.table.version == version
+
+
+async def test_a_game_that_was_left_goes_on_or_is_closed(database: str, clock: HandClock) -> None:
+    async with serving(database, CALM, clock) as host, two_people(host) as (anna, ben):
+        table = table_id(anna)
+        assert (await ben.ask("rise", seat=1))["type"] == "done"
+        assert (ben.mine, ben.front, ben.question) == ([], None, None)
+        await level(anna, ben)
+        assert seat_of(anna, 1) == {"kind": "human", "name": "Ben", "held": "greedy"}
+        assert [line["id"] for line in (await ben.browser.get("/api/tables")).json()["mine"]] == []
+        assert (await ben.ask("return", seat=1))["code"] == "not_yours"
+        live = await host.live(table)
+        for _ in range(20):
+            if anna.question:
+                await anna.play(anna.question["options"][0])
+            clock.forward(500)
+            await asyncio.sleep(0.01)
+        await until(lambda: live.table.lines_by_bots())
+        await anna.check()
+        await ben.check()
+        assert (await anna.ask("rise", seat=0))["type"] == "done"
+        assert anna.info["stage"] == "closed"
+        version = live.table.version
+        clock.forward(MINUTE)
+        await a_while(anna)
+        assert live.table.version == version
+        assert await host.server.hub.store.running() == []
 
 
 async def test_a_driver_whose_store_is_away_tries_again(

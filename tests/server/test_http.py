@@ -298,7 +298,7 @@ async def test_one_guest_has_so_many_tables(database: str) -> None:
         for _ in range(3):
             await anna.open(me(), FREE)
         wish = {"game": "kingsburg", "seats": [me(), FREE]}
-        assert code_of(await anna.http.post("/api/tables", json=wish)) == (429, "too_many")
+        assert code_of(await anna.http.post("/api/tables", json=wish)) == (429, "too_many_tables")
         async with host.browser("Ben") as ben:
             await ben.open(me(), FREE)
 

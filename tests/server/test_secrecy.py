@@ -259,7 +259,7 @@ async def test_the_whole_log_tells_no_more_than_the_newest_lines() -> None:
         if random.random() < 0.1:
             observer = random.choice([0, 1, 2, None])
             newest = telling.entries(table, observer, table.log)
-            assert telling.whole_log(table, observer)[-len(newest) :] == newest
+            assert telling.whole_log(table, observer)()[-len(newest) :] == newest
 
 
 # -- everything that was ever sent -----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from sqlalchemy import exc
 from kronrat.server.engine import address, engines
 from kronrat.server.records import Guest, Record, Summary, TableRow
 from kronrat.server.schema import metadata
-from kronrat.server.store import Store, StoreUnavailable
+from kronrat.server.store import SEALS, Store, StoreUnavailable
 from tests.server.tables import batch, record, row, summary
 
 pytestmark = pytest.mark.anyio
@@ -322,6 +322,7 @@ async def test_only_tables_that_gather_and_want_to_be_seen_are_listed(store: Sto
         (True, summary(deciding=[0, 2])),
         (True, summary(deciding=[-1])),  # chance
         (True, summary(deciding=[0], held="greedy")),
+        (False, summary(guests=["anna"], deciding=[0], held="greedy")),  # bots wait for her
         (True, summary(deciding=[0], deadlines={"0": 99})),
         (True, summary(deciding=[])),
         (False, summary(deciding=[0, 1])),
@@ -334,6 +335,53 @@ async def test_running_are_tables_that_wait_for_more_than_people(store: Store, b
     assert await store.running() == []
     await store.append("t", [record(2)], what)
     assert await store.running() == (["t"] if busy else [])
+
+
+async def test_tables_count_for_their_owner_until_they_are_over_or_left(store: Store) -> None:
+    await store.add_table(row("gathering"), [record(1)], summary("gathering", guests=[]))
+    await store.add_table(row("playing"), [record(1)], summary(guests=["owner", "ben"]))
+    await store.add_table(row("over"), [record(1)], summary("over", guests=["owner", "ben"]))
+    assert await store.unfinished_of("owner") == 2
+    await store.append("playing", [record(2)], summary(guests=["ben"]))
+    assert await store.unfinished_of("owner") == 1
+    assert await store.unfinished_of("ben") == 0
+
+
+# -- seals
+
+DAY_MS = 24 * 3_600_000
+
+
+async def test_a_seal_is_taken_once_and_by_its_guest_only(store: Store, other_store: Store) -> None:
+    await store.add_seal("s", "anna", b"secret", 1_000)
+    assert await other_store.take_seal("s", "ben", 1_001) is None
+    assert await other_store.take_seal("t", "anna", 1_001) is None
+    assert await other_store.take_seal("s", "anna", 1_001) == b"secret"
+    assert await store.take_seal("s", "anna", 1_002) is None
+
+
+async def test_of_many_who_take_a_seal_at_once_one_gets_it(store: Store, other_store: Store) -> None:
+    await store.add_seal("s", "anna", b"secret", 1_000)
+    takers = [store.take_seal("s", "anna", 1_001) if n % 2 else other_store.take_seal("s", "anna", 1) for n in range(8)]
+    assert sorted(await asyncio.gather(*takers), key=str) == [None] * 7 + [b"secret"]
+
+
+async def test_a_seal_is_good_for_a_day(store: Store) -> None:
+    await store.add_seal("s", "anna", b"secret", 1_000)
+    assert await store.take_seal("s", "anna", 1_001 + DAY_MS) is None
+    await store.add_seal("t", "ben", b"other", 1_001 + DAY_MS)
+    assert await store.take_seal("s", "anna", 1_000) is None, "it is not kept any longer"
+    assert await store.take_seal("t", "ben", 1_001 + 2 * DAY_MS) == b"other"
+
+
+async def test_one_guest_has_so_many_seals(store: Store) -> None:
+    for number in range(SEALS + 3):
+        await store.add_seal(f"s{number}", "anna", b"secret", 1_000 + number)
+    await store.add_seal("his", "ben", b"secret", 1_000)
+    assert [number for number in range(SEALS + 3) if await store.take_seal(f"s{number}", "anna", 2_000)] == list(
+        range(3, SEALS + 3)
+    ), "the oldest make room"
+    assert await store.take_seal("his", "ben", 2_000)
 
 
 # -- leases

@@ -13,8 +13,8 @@ import kronrat
 from kronrat.core.match import Replay
 from kronrat.server import wire
 from kronrat.server.records import Record, TableRow
-from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Refusal, Seat, Table, clean_name
-from kronrat.server.telling import NOBODY_HERE, full, question, seats, undo, whole_log
+from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, MOST, MOST_UNDOS, Refusal, Seat, Table, clean_name
+from kronrat.server.telling import NOBODY_HERE, full, question, seats, undo, undo_behind_curtain, whole_log
 from tests.profile import PROFILE
 
 GAME = kronrat.load("kingsburg")
@@ -179,7 +179,6 @@ def test_what_a_gathering_table_refuses(guest: str, command: wire.Command, code:
 def test_seats_do_not_change_once_the_game_runs() -> None:
     desk = two_people()
     assert desk.refused("zoe", wire.Sit("s", 0, nonce(1))) == "not_now"
-    assert desk.refused("ben", wire.Rise("s", 1)) == "not_now"
     assert desk.refused("anna", wire.Arrange("s", 1, "open")) == "not_now"
 
 
@@ -421,6 +420,65 @@ def test_a_late_answer_does_not_count_for_another_wish() -> None:
     assert desk.refused(desk.owner_of(other), late) == "stale"
 
 
+def test_a_second_wish_does_not_push_the_first_one_aside() -> None:
+    desk = Desk(person("anna"), person("ben", 1), person("cleo", 2))
+    seat = turn_and_reply(desk)
+    desk.play(desk.table.deciding()[0])
+    second = next(n for n in range(3) if n != seat and undo(desk.table, n) == "ask")
+    desk.do(desk.owner_of(seat), desk.undo(seat))
+    agreeing = next(n for n in range(3) if n != seat)
+    desk.do(desk.owner_of(agreeing), desk.consent("c", agreeing, True))
+    wish = desk.table.wish
+    for asker in (second, seat):
+        assert desk.refused(desk.owner_of(asker), desk.undo(asker)) == "wish_pending"
+    assert desk.table.wish == wish
+    desk.do(desk.owner_of(second), desk.consent("d", second, False))
+    desk.do(desk.owner_of(second), desk.undo(second))
+    assert desk.table.wish is not None and desk.table.wish.seat == second
+
+
+def test_wishes_are_not_asked_for_ever() -> None:
+    desk = two_people()
+    seat = turn_and_reply(desk)
+    other = desk.other_than(seat)
+    for number in range(MOST["wish"]):
+        desk.do(desk.owner_of(seat), desk.undo(seat))
+        desk.do(desk.owner_of(other), desk.consent(f"c{number}", other, False))
+    assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "too_many"
+    desk.play(desk.table.deciding()[0])  # the game goes on
+
+
+def test_what_is_taken_back_has_an_end() -> None:
+    desk = two_people()
+    seat = desk.table.deciding()[0]
+    for _ in range(MOST_UNDOS):
+        desk.play(seat)
+        assert undo(desk.table, seat) == "free"
+        desk.do(desk.owner_of(seat), desk.undo(seat))
+    desk.play(seat)
+    assert undo(desk.table, seat) == ""
+    assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "undos_spent"
+    desk.play(desk.table.deciding()[0])
+    assert picture(folded(desk)) == picture(desk.table)
+
+
+def test_behind_the_curtain_the_newest_choice_of_the_browser_can_be_taken_back() -> None:
+    desk = Desk(person("anna"), person("anna", 1), person("ben", 2))
+    assert undo_behind_curtain(desk.table, [0, 1]) == ("", None)
+    while desk.owner_of(desk.table.deciding()[0]) != "anna":
+        desk.play(desk.table.deciding()[0])
+    seat = desk.table.deciding()[0]
+    desk.play(seat)
+    assert undo_behind_curtain(desk.table, [0, 1]) == ("free", seat)
+    assert undo_behind_curtain(desk.table, []) == ("", None)
+    told = full(desk.table, NOBODY_HERE, "anna", None, desk.now)
+    assert (told.undo, told.undo_seat) == ("free", seat)
+    told = full(desk.table, NOBODY_HERE, "anna", seat, desk.now)
+    assert (told.undo, told.undo_seat) == ("free", None)
+    told = full(desk.table, NOBODY_HERE, "zoe", None, desk.now)
+    assert (told.undo, told.undo_seat) == ("", None)
+
+
 def test_a_wish_that_waits_for_an_absent_player_comes_true_when_a_bot_holds_that_seat() -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
@@ -486,6 +544,67 @@ def test_a_bot_holds_the_seat_of_somebody_absent_after_the_grace_time() -> None:
     assert desk.refused("ben", wire.Return("r2", 1)) == "not_now"
 
 
+def test_who_leaves_a_game_leaves_it_to_a_bot_for_good() -> None:
+    desk = two_people()
+    nonces = full(desk.table, NOBODY_HERE, "", None, desk.now).table.nonces
+    assert desk.refused("anna", wire.Rise("r", 1)) == "not_yours"
+    desk.do("ben", wire.Rise("r", 1))
+    assert (desk.table.stage, desk.table.seats[1].held, desk.table.seats[1].name) == ("playing", "greedy", "Ben")
+    assert desk.table.seats_of("ben") == []
+    assert desk.refused("ben", wire.Return("b", 1)) == "not_yours"
+    assert desk.refused("ben", wire.Rise("r2", 1)) == "not_yours"
+    assert desk.refused("anna", wire.Hold("h", 1), away=[1]) == "not_now"
+    assert full(desk.table, NOBODY_HERE, "", None, desk.now).table.nonces == nonces
+    assert desk.table.summary(seats(desk.table, NOBODY_HERE)).guests == {"0": "anna"}
+    random = Random(8)
+    while desk.table.stage == "playing":
+        desk.play_anyone(random)
+    assert desk.table.stage == "over"
+    assert desk.refused("anna", wire.Rise("r3", 0)) == "not_now"
+    assert picture(folded(desk)) == picture(desk.table)
+
+
+def test_a_game_that_everybody_has_left_is_closed() -> None:
+    desk = Desk(person("anna"), person("ben", 1), Seat("bot", bot="random"))
+    desk.do("anna", wire.Rise("r", 0))
+    assert (desk.table.stage, desk.table.deserted) == ("playing", False)
+    desk.do("ben", wire.Rise("r", 1))
+    assert (desk.table.stage, desk.table.deserted, desk.table.deciding()) == ("closed", True, [])
+    assert desk.table.summary(seats(desk.table, NOBODY_HERE)).stage == "closed"
+    assert picture(folded(desk)) == picture(desk.table)
+
+
+def test_one_of_several_seats_of_a_browser_is_left_alone() -> None:
+    desk = Desk(person("anna"), person("anna", 1))
+    desk.do("anna", wire.Rise("r", 1))
+    assert (desk.table.stage, desk.table.seats_of("anna")) == ("playing", [0])
+
+
+@pytest.mark.parametrize("who", ["asker", "asked"])
+def test_who_leaves_is_waited_for_by_no_wish(who: str) -> None:
+    desk = two_people()
+    seat = turn_and_reply(desk)
+    before = digest(desk)
+    desk.do(desk.owner_of(seat), desk.undo(seat))
+    leaver = seat if who == "asker" else desk.other_than(seat)
+    desk.do(desk.owner_of(leaver), wire.Rise("r", leaver))
+    assert desk.table.wish is None
+    assert (digest(desk) == before) == (who == "asker")
+    assert picture(folded(desk)) == picture(desk.table)
+
+
+def test_after_the_server_was_away_nobodys_time_is_over_at_once() -> None:
+    for limit, settling in ((30, 30), (3_600, 120)):
+        desk = two_people(limit_s=limit)
+        seat = desk.table.deciding()[0]
+        assert desk.table.deadline(seat) == desk.now + 1_000 * limit
+        began = desk.now + 7_200_000
+        again = Table(desk.row, GAME, served_since=began)
+        for record in desk.records:
+            again.apply(record)
+        assert again.deadline(seat) == began + 1_000 * settling
+
+
 def test_a_bot_is_not_held_by_a_bot() -> None:
     desk = Desk(person("anna"), Seat("bot", bot="random"))
     assert desk.refused("anna", wire.Hold("h", 1), away=[1]) == "not_now"
@@ -538,6 +657,26 @@ def test_chat_is_one_line_of_bounded_length() -> None:
     assert desk.refused("ben", wire.Chat("c", "x" * (wire.CHAT_LENGTH + 1))) == "too_long"
     assert desk.refused("ben", wire.Chat("c", " \n\u200b")) == "malformed"
     assert desk.refused("", wire.Chat("c", "hello")) == "needs_name"
+
+
+def test_a_table_keeps_so_much_chat_and_no_more() -> None:
+    desk = two_people()
+    for number in range(MOST["chat"]):
+        desk.do("ben", wire.Chat(f"c{number}", "again"))
+    assert desk.refused("anna", wire.Chat("c", "hello")) == "too_many"
+    desk.play(desk.table.deciding()[0])
+
+
+def test_nobody_sits_down_and_rises_for_ever() -> None:
+    desk = gathering()
+    for number in range(MOST["sit"]):
+        desk.do("ben", wire.Sit(f"s{number}", 1, nonce(number)))
+        desk.do("ben", wire.Rise(f"r{number}", 1))
+    assert desk.refused("ben", wire.Sit("s", 1, nonce(1))) == "too_many"
+    for number in range(MOST["arrange"]):
+        desk.do("anna", wire.Arrange(f"a{number}", 1, "invited"))
+    assert desk.refused("anna", wire.Arrange("a", 1, "open")) == "too_many"
+    desk.do("anna", wire.Close("c"))
 
 
 def test_old_chat_and_old_lines_leave_the_memory() -> None:
@@ -618,7 +757,7 @@ def test_the_records_alone_make_the_table(number: int) -> None:
     again = folded(desk)
     assert picture(again) == picture(desk.table)
     for seat_or_nobody in (0, 3, None):
-        assert whole_log(again, seat_or_nobody) == whole_log(desk.table, seat_or_nobody)
+        assert whole_log(again, seat_or_nobody)() == whole_log(desk.table, seat_or_nobody)()
 
 
 def test_records_follow_one_another() -> None:
@@ -635,7 +774,7 @@ def test_the_whole_log_is_what_was_told_line_by_line() -> None:
         before = desk.table.version
         desk.play_anyone(random)
         told += [happening for happening in desk.table.log if happening.version > before]
-    log = whole_log(desk.table, 0)
+    log = whole_log(desk.table, 0)()
     assert [(entry.version, entry.at, entry.seat) for entry in log] == [(h.version, h.at, h.line.seat) for h in told]
 
 

@@ -19,6 +19,7 @@ from kronrat.bots import Bot, Turn
 from kronrat.core.flow import Choice
 from kronrat.server import app, driver, wire
 from kronrat.server.store import Store, StoreUnavailable
+from tests.server.by_hand import until
 from tests.server.client import (
     ALL_MODULES,
     AT_ONCE,
@@ -229,6 +230,29 @@ async def test_a_hot_seat_game(host: Host) -> None:
                     await player.check()
                 assert player.question is not None
                 assert (await player.play(random.choice(player.question["options"])))["type"] == "done"
+
+
+async def test_behind_the_curtain_a_choice_can_be_taken_back(host: Host) -> None:
+    async with host.browser("Anna") as anna, host.browser("Zoe") as zoe:
+        table = await anna.open(me("Anna"), me("Lena"))
+        live = await host.live(table)
+        async with anna.at(table) as player, anna.at(table) as curtain, zoe.at(table) as watcher:
+            await player.ask("front", seat=live.table.deciding()[0])
+            seat, view = player.front, player.view
+            await player.play(some_choice(player))
+            await curtain.catch_up(player.version)
+            assert (player.undo, player.undo_seat) == ("free", None)
+            assert (curtain.front, curtain.undo, curtain.undo_seat) == (None, "free", seat)
+            await watcher.catch_up(player.version)
+            assert (watcher.undo, watcher.undo_seat) == ("", None)
+            await player.ask("front", seat=None)
+            assert (player.undo, player.undo_seat) == ("free", seat)
+            for one in (player, curtain, watcher):
+                await one.check()
+            assert (await player.ask("undo", version=player.version, seat=player.undo_seat))["type"] == "done"
+            assert (player.undo, player.undo_seat) == ("", None)
+            await player.ask("front", seat=seat)
+            assert player.view == view
 
 
 async def test_two_windows_of_one_guest_show_two_seats(host: Host) -> None:
@@ -487,7 +511,7 @@ async def test_a_client_that_takes_nothing_is_let_go(database: str, monkeypatch:
         for number in range(100):
             await slow.send({"type": "look", "id": f"l{number}"})
         await first.until(lambda message: message["type"] == "people" and not message["seats"][1].get("here"))
-        assert host.server.connections.total() == 1
+        await until(lambda: host.server.connections.total() == 1)
         slow.socket.transport.abort()
 
 

@@ -30,7 +30,7 @@ from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.guard import SafeHeaders, from_our_page
 from kronrat.server.hub import Hub
-from kronrat.server.limits import Bucket, Buckets
+from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.live import Connection, LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.people import COOKIE, YEARS_10, People
@@ -46,11 +46,14 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 SEND_PATIENCE_S = 20.0  # a client that takes nothing for so long is let go
 FAREWELL_S = 1.0  # for such a client to take the word that it is let go
+STUDIES_AT_ONCE = 2  # journals that are read, checked or told from their beginning
+STUDIES_IN_LINE = 40  # with those that wait; whoever comes later may try again
 FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the way is known soon
 _command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
-    "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many": 429,
+    "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
+    "unknown_seal": 409,
     "try_again": 503,
 }  # fmt: skip
 
@@ -71,8 +74,10 @@ class Server:
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
-        self.connections: Counter[str] = Counter()  # by address
+        self.connections: Counter[str] = Counter()  # by `client_of`
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
+        self._studying = asyncio.Semaphore(STUDIES_AT_ONCE)
+        self._to_study = 0
         self._words: dict[tuple[str, str, str], bytes] = {}
 
     def app(self) -> Starlette:
@@ -86,6 +91,7 @@ class Server:
             Route("/api/words/{lang}/{game}", self.words, methods=get),
             Route("/api/words/{lang}/{game}/{variant}", self.words, methods=get),
             Route("/api/rules/{game}", self.rules, methods=get),
+            Route("/api/seals", self.seal, methods=post),
             Route("/api/tables", self.tables, methods=get),
             Route("/api/tables", self.new_table, methods=post),
             Route("/api/tables/{table}/rematch", self.rematch, methods=post),
@@ -155,8 +161,7 @@ class Server:
         return bytes(body)
 
     def _slow_down(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        if not self._requests.take(address):
+        if not self._requests.take(client_of(request.client)):
             raise Refusal("too_fast")
 
     # -- people, games and words -------------------------------------------------------------------------------------
@@ -230,14 +235,18 @@ class Server:
     async def tables(self, request: Request) -> Response:
         return _json(await self.lobby.tables(await self._guest(request)))
 
+    async def seal(self, request: Request) -> Response:
+        await self._body(request, wire.MESSAGE_BYTES)
+        return _json(await self.lobby.seal(await self._named_guest(request)), 201)
+
     async def new_table(self, request: Request) -> Response:
         wish = await self._read(request, wire.NewTable)
-        return _json(wire.Opened(await self.lobby.open(await self._named_guest(request), wish)), 201)
+        return _json(await self.lobby.open(await self._named_guest(request), wish), 201)
 
     async def rematch(self, request: Request) -> Response:
         wish = await self._read(request, wire.Rematch)
         live = await self._table(request)
-        return _json(wire.Opened(await self.lobby.rematch(await self._named_guest(request), live, wish)), 201)
+        return _json(await self.lobby.rematch(await self._named_guest(request), live, wish), 201)
 
     async def _table(self, request: Request) -> LiveTable:
         live = await self.hub.find(request.path_params["table"])
@@ -249,7 +258,8 @@ class Server:
         self._slow_down(request)
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
-            return _json(telling.whole_log(table, _front(request, guest, table)))
+            told = telling.whole_log(table, _front(request, guest, table))
+        return _json_bytes(await self._study(lambda: msgspec.json.encode(told())))
 
     async def journal(self, request: Request) -> Response:
         self._slow_down(request)
@@ -271,13 +281,13 @@ class Server:
                 raise Refusal("not_now")
             front = _front(request, guest, table)
             journal, names, bots = table.journal_for(None), table.names(), table.lines_by_bots()
-        return _json_bytes(await asyncio.to_thread(_replay, live.game, journal, names, front, bots))
+        return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, bots)))
 
     async def replay(self, request: Request) -> Response:
         journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
         wanted = request.query_params.get("seat", "")
         seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-        return await _studied(lambda: _replay(game, journal, (), seat, ()))
+        return await self._studied(lambda: _replay(game, journal, (), seat, ()))
 
     def _journal(self, body: bytes) -> tuple[Journal, Game]:
         """A stranger's journal and its game."""
@@ -286,7 +296,27 @@ class Server:
 
     async def verify(self, request: Request) -> Response:
         journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
-        return await _studied(lambda: msgspec.json.encode(study.verified(game, journal)))
+        return await self._studied(lambda: msgspec.json.encode(study.verified(game, journal)))
+
+    async def _study(self, work: Callable[[], bytes]) -> bytes:
+        """Work beside the tables: a few at once, so that the tables stay quick, and not too many in line."""
+        if self._to_study >= STUDIES_IN_LINE:
+            raise Refusal("try_again")
+        self._to_study += 1
+        try:
+            async with self._studying:
+                return await asyncio.to_thread(work)
+        finally:
+            self._to_study -= 1
+
+    async def _studied(self, work: Callable[[], bytes]) -> Response:
+        """Work on a stranger's journal."""
+        try:
+            return _json_bytes(await self._study(work))
+        except BrokenJournal:
+            raise
+        except ValueError as problem:
+            raise HTTPException(400, str(problem)) from problem
 
     # -- how it goes -------------------------------------------------------------------------------------------------
 
@@ -308,18 +338,25 @@ class Server:
 
     # -- the WebSocket -----------------------------------------------------------------------------------------------
 
-    def _has_room_for(self, address: str) -> bool:
+    def _has_room_for(self, client: str) -> bool:
         """Nobody may take all the places."""
         self.connections += Counter()  # forgets addresses that have gone
         settings = self.settings
-        few = self.connections[address] < settings.connections_per_address
+        few = self.connections[client] < settings.connections_per_address
         return few and self.connections.total() < settings.connections
 
     async def table_socket(self, socket: WebSocket) -> None:
-        address = socket.client.host if socket.client else ""
-        if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(address):
+        client = client_of(socket.client)
+        if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(client):
             await socket.close(4403)
             return
+        self.connections[client] += 1  # before anything is waited for: many may come at once
+        try:
+            await self._converse(socket)
+        finally:
+            self.connections[client] -= 1
+
+    async def _converse(self, socket: WebSocket) -> None:
         try:
             connection = Connection(self.hub.office, await self._guest(socket))
             await socket.accept()
@@ -330,7 +367,6 @@ class Server:
         if live is None:
             await socket.close(4404)
             return
-        self.connections[address] += 1
         hearing = asyncio.create_task(self._hear(socket, connection, live))
         sending = asyncio.create_task(_send_all(socket, connection, live))
         tasks = [hearing, sending]
@@ -339,7 +375,6 @@ class Server:
         try:
             await asyncio.wait([hearing, sending], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.connections[address] -= 1
             live.leave(connection)
             for task in tasks:
                 task.cancel()
@@ -424,16 +459,6 @@ def _id_of(text: str | None) -> str:
 
 def _replay(*given: Any) -> bytes:
     return msgspec.json.encode(study.replay_file(*given))
-
-
-async def _studied(work: Callable[[], bytes]) -> Response:
-    """Work on a stranger's journal, beside the tables."""
-    try:
-        return _json_bytes(await asyncio.to_thread(work))
-    except BrokenJournal:
-        raise
-    except ValueError as problem:
-        raise HTTPException(400, str(problem)) from problem
 
 
 def _json(value: Any, status: int = 200) -> Response:

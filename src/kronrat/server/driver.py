@@ -1,5 +1,7 @@
 """What happens at a table without a person: bots answer, clocks run out, and grace times end.
 
+Bots play with people: as long as they hold the seats of all of them, the game waits.
+
 Where the rules have a clock of their own, `kronrat.server.timekeeper` keeps it.
 """
 
@@ -50,6 +52,8 @@ class Driver:
     def next_due(self) -> int | None:
         """When something is to be done here without a person; None if nothing is."""
         table = self.live.table
+        if table.deserted and table.clock is None:
+            return None
         times = list(table.deadlines().values())
         if table.real_time:
             times += self._timekeeper.times()
@@ -117,7 +121,8 @@ class Driver:
         asked = table.asked[seat]
         choice, _ = await self._decide(seat)
         async with self.live.alone() as table:
-            if table.match is not None and table.asked.get(seat) == asked and table.bot_of(seat):
+            stands = table.asked.get(seat) == asked and table.bot_of(seat) and not table.deserted
+            if table.match is not None and stands:
                 time = self.office.clock.now()
                 await self._keep(table.lines(table.match, seat, choice, time, bot=True), time)
                 self.office.counts["bot_choices"] += 1

@@ -91,9 +91,9 @@ class Hub:
         if row is None or row.game not in self.games:
             return None
         live = LiveTable(self.office, row, self.games[row.game])
-        await live.load()
+        await live.open()
         now = self.office.clock.now()
-        live.left = {n: now for n, seat in enumerate(live.table.seats) if seat.kind == "human"}
+        live.left = {n: now for n, seat in enumerate(live.table.seats) if seat.has_person}
         self.tables[id] = live
         self._resting_until.pop(id, None)
         driver = Driver(live)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Network, ip_address
+
+from starlette.datastructures import Address
 
 
 class Bucket:
@@ -26,13 +29,9 @@ class Bucket:
         self.tokens -= 1
         return True
 
-    @property
-    def full(self) -> bool:
-        return self.tokens + (time.monotonic() - self.filled) * self.rate >= self.burst
-
 
 class Buckets:
-    """One bucket for each client; those that are full again are forgotten."""
+    """One bucket for each client; if there are too many, those who came longest ago are forgotten."""
 
     def __init__(self, make: Callable[[], Bucket], most: int = 10_000) -> None:
         self._make = make
@@ -40,10 +39,22 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, client: str) -> bool:
-        if client not in self._buckets:
-            if len(self._buckets) >= self._most:
-                self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
-            if len(self._buckets) >= self._most:
-                return False
-            self._buckets[client] = self._make()
-        return self._buckets[client].take()
+        bucket = self._buckets.pop(client, None) or self._make()
+        if len(self._buckets) >= self._most:
+            del self._buckets[next(iter(self._buckets))]
+        self._buckets[client] = bucket  # the last in order is the one who came last
+        return bucket.take()
+
+
+def client_of(address: Address | None) -> str:
+    """Who counts as one client: an address, or with IPv6 the network that one household or machine has to itself."""
+    host = address.host if address else ""
+    try:
+        ip = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(ip, IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(IPv6Network((ip, 64), strict=False))

@@ -43,6 +43,7 @@ class Office:
         self.clock = clock
         self.settings = settings
         self.name = name
+        self.since = clock.now()  # when this process began to serve
         self.counts: Counter[str] = Counter()
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
 
@@ -114,7 +115,7 @@ class LiveTable:
         self.office = office
         self.row = row
         self.game = game
-        self.table = Table(row, game)
+        self.table = Table(row, game, office.since)
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.changed = asyncio.Event()  # for whoever drives bots and clocks
@@ -176,8 +177,10 @@ class LiveTable:
         for seat, sitting in enumerate(self.table.seats):
             if seat in here:
                 self.left.pop(seat, None)
-            elif sitting.kind == "human":
+            elif sitting.has_person:
                 self.left.setdefault(seat, now)
+            else:
+                self.left.pop(seat, None)
         self.tell_people()
         self.changed.set()
 
@@ -219,7 +222,7 @@ class LiveTable:
 
     def anybody_here(self) -> bool:
         """Whether any of the people at the table is connected."""
-        return any(seat.kind == "human" and n not in self.left for n, seat in enumerate(self.table.seats))
+        return any(seat.has_person and n not in self.left for n, seat in enumerate(self.table.seats))
 
     def _watchers(self) -> int:
         return len([c for c in self.connections if not self.table.seats_of(c.guest_id)])
@@ -472,6 +475,11 @@ class LiveTable:
         records = await self.office.store.records(self.id, self.table.version)
         self._tell_changes([self.table.apply(record) for record in records])
 
+    async def open(self) -> None:
+        """Read the table from the store, before anybody looks at it."""
+        self.table, changes = await self._folded()
+        self._tell_changes([change for _, change in changes])
+
     async def catch_up(self, version: int | None = None) -> None:
         """Another process has appended, perhaps."""
         async with self.alone():
@@ -481,12 +489,17 @@ class LiveTable:
     async def _rebuild(self) -> None:
         """Forget what was not kept."""
         self._doubtful = True
-        records = await self.office.store.records(self.id)
-        table = Table(self.row, self.game)
-        changes = [(record.version, table.apply(record)) for record in records]
+        table, changes = await self._folded()
         self.table, self._doubtful = table, False
         before = min([told.version for told in self._told.values()], default=0)
         self._tell_changes([change for version, change in changes if version > before])
+
+    async def _folded(self) -> tuple[Table, list[tuple[int, Change]]]:
+        """The table as the store has it. A long game takes its time, and that is not to be the time of the others."""
+        records = await self.office.store.records(self.id)
+        table = Table(self.row, self.game, self.office.since)
+        changes = await asyncio.to_thread(lambda: [(record.version, table.apply(record)) for record in records])
+        return table, changes
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -497,20 +510,23 @@ class LiveTable:
         self._note_race(happened)
         news = any(change.info for change in changes)
         begins = news and len(happened) == (0 if self.table.match is None else len(self.table.match.journal.lines))
-        if begins:  # seats change hands and invitations are made: rare, and everybody's own matter
-            self._told.clear()
-            for connection in self.connections:
-                wanted = "" if connection.front is None else str(connection.front)
-                connection.front = self._first_front(connection.guest_id, wanted)
-                self._tell_full(connection)
+        if begins or any(change.hands for change in changes):
+            self._tell_everything()
         else:
             self._tell_deltas(happened, news)
-        for change in changes:
-            if change.said is not None:
-                self._tell_all(self.connections, wire.Spoken(change.said))
-        if begins:
-            self._people_changed()
+            for change in changes:
+                if change.said is not None:
+                    self._tell_all(self.connections, wire.Spoken(change.said))
         self.changed.set()
+
+    def _tell_everything(self) -> None:
+        """Seats change hands and invitations are made: rare, and everybody's own matter."""
+        self._told.clear()
+        for connection in self.connections:
+            wanted = "" if connection.front is None else str(connection.front)
+            connection.front = self._first_front(connection.guest_id, wanted)
+            self._tell_full(connection)
+        self._people_changed()
 
     def _tell_deltas(self, happened: Sequence[Happening], news: bool) -> None:
         presence = self.presence() if news else telling.NOBODY_HERE
@@ -521,7 +537,21 @@ class LiveTable:
             since = [happening for happening in happened if happening.version > before.version]
             message, after = telling.delta(self.table, presence, front, before, since, news, now)
             self._told[front] = after
-            self._tell_all([c for c in self.connections if c.front == front], message)
+            lookers = [connection for connection in self.connections if connection.front == front]
+            if front is None:
+                lookers = self._tell_behind_curtain(lookers, message)
+            self._tell_all(lookers, message)
+
+    def _tell_behind_curtain(self, lookers: Sequence[Connection], message: wire.Delta) -> list[Connection]:
+        """Who has seats but none in front is told whose choice could be taken back; returns the others."""
+        others: list[Connection] = []
+        for connection in lookers:
+            needs, seat = telling.undo_behind_curtain(self.table, self.table.seats_of(connection.guest_id))
+            if seat is None:
+                others.append(connection)
+            else:
+                connection.tell(msgspec.structs.replace(message, undo=needs, undo_seat=seat))
+        return others
 
     def _tell_all(self, connections: Iterable[Connection], message: wire.Message) -> None:
         text = ""

@@ -7,7 +7,7 @@ import secrets
 import msgspec
 
 from kronrat.bots import BOTS
-from kronrat.core.dice import fresh_secret
+from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.server import wire
 from kronrat.server.hub import Hub
@@ -32,8 +32,23 @@ class Lobby:
         listed = [line for line in await store.listed() if line[1].guests and id not in line[1].guests.values()]
         return wire.Lobby([_line(*line, id) for line in mine], [_line(*line, id) for line in listed], now)
 
-    async def open(self, guest: Guest, wish: wire.NewTable) -> str:
-        """Keep a new table; returns its id."""
+    async def seal(self, guest: Guest) -> wire.Sealed:
+        """Draw the secret of a table to come, before anybody has added anything to its dice."""
+        seal, secret = secrets.token_urlsafe(12), fresh_secret()
+        await self.hub.store.add_seal(seal, guest.id, secret, self.hub.office.clock.now())
+        return wire.Sealed(seal, commitment(secret))
+
+    async def _secret(self, guest: Guest, seal: str) -> bytes:
+        """What is under the seal; without one a secret is drawn now."""
+        if not seal:
+            return fresh_secret()
+        secret = await self.hub.store.take_seal(seal, guest.id, self.hub.office.clock.now())
+        if secret is None:
+            raise Refusal("unknown_seal")
+        return secret
+
+    async def open(self, guest: Guest, wish: wire.NewTable) -> wire.Opened:
+        """Keep a new table."""
         if wish.game not in self.hub.games:
             raise Refusal("malformed")
         game = self.hub.games[wish.game]
@@ -49,7 +64,7 @@ class Lobby:
             if len([seat for seat in sitting if seat.guest]) > 1:
                 raise Refusal("one_seat")
         if await self.hub.store.unfinished_of(guest.id) >= self.hub.office.settings.tables_per_guest:
-            raise Refusal("too_many")
+            raise Refusal("too_many_tables")
         row = TableRow(
             id=secrets.token_urlsafe(12),
             game=wish.game,
@@ -59,14 +74,14 @@ class Lobby:
             limit_s=wish.limit_s,
             listed=wish.listed,
             owner=guest.id,
-            secret=fresh_secret(),
+            secret=await self._secret(guest, wish.seal),
             created=self.hub.office.clock.now(),
             seats=len(sitting),
         )
         await self.hub.create(row, sitting)
-        return row.id
+        return wire.Opened(row.id, commitment(row.secret))
 
-    async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> str:
+    async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> wire.Opened:
         """The same table once more. Whoever is first opens it; the others find its id at the old one."""
         async with live.alone() as table:
             mine = table.seats_of(guest.id)
@@ -75,7 +90,7 @@ class Lobby:
             if table.stage != "over":
                 raise Refusal("not_now")
             if table.rematch:
-                return table.rematch
+                return await self._opened(table.rematch)
             if len(wish.nonces) != len(mine):
                 raise Refusal("malformed")
             nonces = dict(zip(mine, wish.nonces, strict=True))
@@ -83,10 +98,19 @@ class Lobby:
             row = table.row
             again = wire.NewTable(
                 row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
+                wish.seal,
             )  # fmt: skip
-            id = await self.open(guest, again)
-            await live.keep([{"kind": "rematch", "table": id}], self.hub.office.clock.now())
-            return live.table.rematch or id
+            opened = await self.open(guest, again)
+            await live.keep([{"kind": "rematch", "table": opened.table}], self.hub.office.clock.now())
+            first = live.table.rematch
+            return opened if first in ("", opened.table) else await self._opened(first)
+
+    async def _opened(self, table: str) -> wire.Opened:
+        """A table that is there already."""
+        row = await self.hub.store.table(table)
+        if row is None:
+            raise Refusal("unknown_table")
+        return wire.Opened(row.id, commitment(row.secret))
 
 
 def _seat_again(number: int, seat: Seat, nonces: dict[int, str]) -> wire.SeatWish:

@@ -84,6 +84,16 @@ heads = Table(
     sqlite_with_rowid=False,
 )
 
+# Secrets that wait for the table for which they were drawn.
+seals = Table(
+    "seals",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False, index=True),
+)
+
 # Who sits where: the index that finds the tables of a guest.
 seats = Table(
     "seats",

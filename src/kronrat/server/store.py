@@ -21,6 +21,7 @@ from sqlalchemy import (
     case,
     delete,
     exc,
+    exists,
     func,
     insert,
     select,
@@ -30,9 +31,11 @@ from sqlalchemy import (
 from kronrat.server import migrations
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.records import Guest, Record, Summary, TableRow
-from kronrat.server.schema import guests, heads, records, seats, tables
+from kronrat.server.schema import guests, heads, records, seals, seats, tables
 
 GROUP = 500  # appends in one transaction, at most
+SEALS = 10  # of one guest that wait for their tables
+SEAL_MS = 24 * 3_600_000  # how long they do
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -110,6 +113,18 @@ class Store:
     async def rename_guest(self, guest: str, name: str) -> None:
         await self._write(lambda c: c.execute(update(guests).where(guests.c.id == guest), {"name": name}))
 
+    # -- seals: secrets drawn for tables to come
+
+    async def add_seal(self, seal: str, guest: str, secret: bytes, at: int) -> None:
+        """Keep a secret for a table of this guest; too old ones are forgotten, and the oldest of somebody with many."""
+        row = {"id": seal, "guest": guest, "secret": secret, "created": at}
+        await self._write(lambda c: _add_seal(c, row))
+
+    async def take_seal(self, seal: str, guest: str, at: int) -> bytes | None:
+        """The secret under a seal of this guest, which is used up by that; None if there is none, or none any more."""
+        wish = {"id": seal, "guest": guest, "since": at - SEAL_MS}
+        return await self._write(lambda c: c.execute(_TAKE_SEAL, wish).scalar())
+
     # -- tables
 
     async def add_table(self, row: TableRow, records: Sequence[Record], summary: Summary) -> None:
@@ -145,7 +160,7 @@ class Store:
         return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
 
     async def unfinished_of(self, owner: str) -> int:
-        """How many tables somebody has opened that are not over."""
+        """How many tables somebody has opened that are not over; those that go on without their owner do not count."""
         return int(await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).scalar_one()))
 
     async def listed(self, limit: int = 50) -> list[Line]:
@@ -269,6 +284,14 @@ def _is_timely(append: _Append, head: Any) -> bool:
     )
 
 
+def _add_seal(c: Connection, row: Row) -> None:
+    c.execute(_FORGET_SEALS, {"before": row["created"] - SEAL_MS})
+    waiting = c.execute(_SEALS_OF, {"guest": row["guest"]}).scalars().all()
+    for seal in waiting[SEALS - 1 :]:
+        c.execute(_DROP_SEAL, {"seal": seal})
+    c.execute(insert(seals), row)
+
+
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
     c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options)})
     c.execute(insert(heads), {"table_id": row.id, **head})
@@ -309,8 +332,9 @@ def _head_row(version: int, at: int, summary: Summary) -> Row:
 
 
 def _is_busy(summary: Summary) -> bool:
-    """Whether the game waits for anything but people who have all the time in the world."""
-    if summary.stage != "playing":
+    """Whether the game waits for anything but people who have all the time in the world, or are not there."""
+    people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
+    if summary.stage != "playing" or not people:
         return False
     return bool(summary.deadlines) or not all(_is_person(summary, seat) for seat in summary.deciding or [-1])
 
@@ -336,6 +360,15 @@ _RECORDS = (
     .order_by(records.c.version)
 )
 
+_FORGET_SEALS = delete(seals).where(seals.c.created < bindparam("before"))
+_SEALS_OF = select(seals.c.id).where(seals.c.guest == bindparam("guest")).order_by(seals.c.created.desc(), seals.c.id)
+_DROP_SEAL = delete(seals).where(seals.c.id == bindparam("seal"))
+_TAKE_SEAL = (
+    delete(seals)
+    .where(seals.c.id == bindparam("id"), seals.c.guest == bindparam("guest"), seals.c.created >= bindparam("since"))
+    .returning(seals.c.secret)
+)
+
 _LINES = (
     select(*tables.c, heads.c.summary, heads.c.changed)
     .join_from(tables, heads)
@@ -344,10 +377,13 @@ _LINES = (
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
 _LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
+_SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)
 _UNFINISHED = (
     select(func.count())
     .select_from(tables.join(heads))
-    .where(tables.c.owner == bindparam("owner"), heads.c.stage.in_(("gathering", "playing")))
+    .where(
+        tables.c.owner == bindparam("owner"), (heads.c.stage == "gathering") | ((heads.c.stage == "playing") & _SITS)
+    )
 )
 _RUNNING = select(heads.c.table_id).where(heads.c.stage == "playing", heads.c.busy).order_by(heads.c.table_id)
 

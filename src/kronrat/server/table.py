@@ -7,7 +7,7 @@ Nothing here waits, stores or sends. `plan` answers a command with the bodies of
 from __future__ import annotations
 
 import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +27,9 @@ Body = dict[str, Any]
 KEPT_ENTRIES = 48  # of the log, for those who connect; the whole log is a replay away
 KEPT_CHAT = 100
 STAND_IN = "greedy"  # the bot that holds the seat of somebody absent
+MOST = {"chat": 2_000, "wish": 200, "sit": 1_000, "arrange": 1_000}  # records of a kind that a table keeps
+MOST_UNDOS = 500  # lines of a journal that take others back; games and what is taken back in them end
+SETTLING_MS = 120_000  # for people to come back after the server was away, before anybody's time is over
 
 
 class Refusal(Exception):
@@ -46,7 +49,12 @@ class Seat:
     bot: str = ""
     nonce: str = ""
     invite: str = ""
-    held: str = ""  # the bot that sits in for its absent player
+    held: str = ""  # the bot that sits in for its absent player, or for one who has left
+
+    @property
+    def has_person(self) -> bool:
+        """Whether somebody sits here who has not left for good, present or not."""
+        return self.kind == "human" and bool(self.guest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +89,16 @@ class Change:
     happened: list[Happening] = field(default_factory=list)
     said: wire.Said | None = None
     info: bool = False  # seats, stage or wish
+    hands: bool = False  # somebody got a seat or lost one
 
 
 class Table:
     """The present of one table."""
 
-    def __init__(self, row: TableRow, game: Game) -> None:
+    def __init__(self, row: TableRow, game: Game, served_since: int = 0) -> None:
         self.row = row
         self.game = game
+        self.served_since = served_since  # when the process began that reads these records
         self.options = game.settle_options(row.options)
         self.version = 0
         self.moved = row.created  # when the newest line was played
@@ -96,7 +106,7 @@ class Table:
         self.match: Match | None = None
         self.wish: wire.Wish | None = None
         self.rematch = ""
-        self.closed = False  # given up before it began
+        self.closed = False  # given up before it began, or left by everybody
         self.started = 0  # when the first line was played; times of lines count from here
         self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
@@ -108,14 +118,18 @@ class Table:
         self._in_time = 0  # the newest line that was chosen while a clock ran: time does not go back
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
+        self._kept: Counter[str] = Counter()  # records of each kind
+        self._undone = 0  # lines that take others back
         self._commands: set[int] = set()  # hashes: a table has many, and the ids themselves say nothing
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
     @property
     def stage(self) -> wire.Stage:
+        if self.closed:
+            return "closed"
         if self.match is None:
-            return "closed" if self.closed else "gathering"
+            return "gathering"
         return "over" if self.match.over else "playing"
 
     @property
@@ -126,22 +140,40 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def deciding(self) -> list[int]:
-        return [] if self.match is None else [seat for seat in self.match.state.deciding() if seat >= 0]
+        if self.match is None or self.closed:
+            return []
+        return [seat for seat in self.match.state.deciding() if seat >= 0]
 
     def bot_of(self, seat: int) -> str:
         """The bot that answers for this seat now, if any."""
         return self.seats[seat].bot or self.seats[seat].held
 
     @property
+    def deserted(self) -> bool:
+        """Whether nobody plays for himself: bots alone do not go on, the game waits until somebody is back."""
+        return all(seat.held or not seat.has_person for seat in self.seats)
+
+    @property
+    def undos_spent(self) -> bool:
+        return self._undone >= MOST_UNDOS
+
+    @property
     def time_is_asked(self) -> bool:
         """Whether a clock of the rules runs, or should."""
-        return self.real_time and self.match is not None and self.match.state.decision(CLOCK) is not None
+        if not self.real_time or self.match is None or self.closed:
+            return False
+        return self.match.state.decision(CLOCK) is not None
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is over. Bots have none, and where the rules have a clock, that one counts."""
         if not self.row.limit_s or seat not in self.asked or self.bot_of(seat) or self.time_is_asked:
             return None
-        return self.asked[seat][2] + 1_000 * self.row.limit_s
+        limit = 1_000 * self.row.limit_s
+        return max(self.asked[seat][2] + limit, self._settled_after(limit))
+
+    def _settled_after(self, limit: int) -> int:
+        """The earliest end of anybody's time: while the server was away nobody could answer."""
+        return self.served_since + min(limit, SETTLING_MS)
 
     def deadlines(self) -> dict[str, int]:
         return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}
@@ -154,7 +186,7 @@ class Table:
         for seat in self.asked:
             lapse = None if self.bot_of(seat) else self.game.lapse(self.match.state, seat)
             if lapse is not None and lapse.waited_ms is not None:
-                found[seat] = self.waiting_since + lapse.waited_ms
+                found[seat] = max(self.waiting_since + lapse.waited_ms, self._settled_after(lapse.waited_ms))
         return found
 
     def announced(self) -> dict[str, int]:
@@ -196,6 +228,7 @@ class Table:
         self.version = record.version
         if record.command:
             self._commands.add(hash(record.command))
+        self._kept[record.body["kind"]] += 1
         change = Change()
         getattr(self, f"_apply_{record.body['kind']}")(record, record.body, change)
         return change
@@ -219,8 +252,9 @@ class Table:
         change.info = True
 
     def _apply_close(self, record: Record, body: Body, change: Change) -> None:
-        self.closed = True
-        self.seats = [Seat() for _ in self.seats]
+        self.closed, self.clock = True, None
+        if self.match is None:
+            self.seats = [Seat() for _ in self.seats]
         change.info = True
 
     def _apply_start(self, record: Record, body: Body, change: Change) -> None:
@@ -232,6 +266,7 @@ class Table:
         match = self._running()
         line = parse_line(body["text"])
         undoes = None if line.undoes is None else self.line_versions[line.undoes - 1]
+        self._undone += undoes is not None
         timed, phase = self.time_is_asked, match.state.stack[-1]
         events = tuple(match.follow(line))
         self.line_versions.append(record.version)
@@ -315,6 +350,12 @@ class Table:
             self.asked[seat] = (self.asked[seat][0], self.asked[seat][1], record.at)  # a fresh clock for the owner
         change.info = True
 
+    def _apply_leave(self, record: Record, body: Body, change: Change) -> None:
+        """Its player has left for good: a bot plays on. What was added to the dice stays."""
+        seat = self.seats[body["seat"]]
+        seat.guest, seat.held = "", body["bot"]
+        change.info = change.hands = True
+
     def _apply_wish(self, record: Record, body: Body, change: Change) -> None:
         self.wish = wire.Wish(body["seat"], [], record.version)
         change.info = True
@@ -351,9 +392,7 @@ class Table:
             case wire.Sit():
                 return self._plan_sit(command, guest, guest_name)
             case wire.Rise():
-                self._check_mine(command.seat, guest)
-                self._check_gathering()
-                return [{"kind": "rise", "seat": command.seat}]
+                return self._plan_rise(command.seat, guest, now)
             case wire.Close():
                 return self._plan_close(guest)
             case wire.Arrange():
@@ -404,6 +443,8 @@ class Table:
             raise Refusal("undo_off")
         if not self.may_undo(command.seat):
             raise Refusal("nothing_to_undo")
+        if self.undos_spent:
+            raise Refusal("undos_spent")
         if command.version < self._last_of(command.seat):
             raise Refusal("stale")
         if match.undo_is_free(command.seat):
@@ -413,14 +454,20 @@ class Table:
         if command.version < self.line_versions[-1]:
             raise Refusal("stale")
         if self.others_to_ask(command.seat):
+            if self.wish is not None:
+                raise Refusal("wish_pending")  # one after the other: nobody's wish pushes another's aside
+            self._check_room_for("wish")
             return [{"kind": "wish", "seat": command.seat}]
         return self._undo_lines(match, command.seat, now)
 
     def may_undo(self, seat: int) -> bool:
         """Whether there is a choice to take back; none that a clock has seen."""
-        match = self._running()
-        newest = None if match.over or self.time_is_asked else match.newest(seat)
+        newest = None if self._running().over or self.time_is_asked else self.newest_choice(seat)
         return newest is not None and newest > self._in_time
+
+    def newest_choice(self, seat: int) -> int | None:
+        """The number of the seat's newest line that still counts."""
+        return None if self.match is None else self.match.newest(seat)
 
     def _last_of(self, seat: int) -> int:
         """The version at which this seat last chose or took something back."""
@@ -438,7 +485,7 @@ class Table:
         asker = self.seats[seat].guest
         people: dict[str, int] = {}
         for number, other in enumerate(self.seats):
-            if other.kind == "human" and not other.held and number not in held and other.guest != asker:
+            if other.has_person and not other.held and number not in held and other.guest != asker:
                 people.setdefault(other.guest, number)
         return list(people.values())
 
@@ -473,11 +520,26 @@ class Table:
         if self.real_time and self.seats_of(guest):
             raise Refusal("one_seat")
         check_nonce(command.nonce)
+        self._check_room_for("sit")
         sat: Body = {"kind": "sit", "seat": command.seat, "guest": guest, "name": name, "nonce": command.nonce}
         nonces = {number: other.nonce for number, other in enumerate(self.seats) if other.kind == "human"}
         nonces[command.seat] = command.nonce
         ready = all(seat.kind in ("human", "bot") for n, seat in enumerate(self.seats) if n != command.seat)
         return [sat, *self._start([nonces[n] for n in sorted(nonces)])] if ready else [sat]
+
+    def _plan_rise(self, seat: int, guest: str, now: int) -> list[Body]:
+        """Give a seat back; once the game runs, leave it to a bot for good."""
+        self._check_mine(seat, guest)
+        if self.stage == "gathering":
+            return [{"kind": "rise", "seat": seat}]
+        if self.stage != "playing":
+            raise Refusal("not_now")
+        left: list[Body] = [{"kind": "leave", "seat": seat, "bot": STAND_IN}]
+        if not any(other.has_person for number, other in enumerate(self.seats) if number != seat):
+            return [*left, {"kind": "close"}]
+        if self.wish is not None and self.wish.seat == seat:
+            return [*left, {"kind": "decline", "seat": seat}]
+        return left + self._wish_without([seat], now)
 
     def _plan_close(self, guest: str) -> list[Body]:
         self._check_gathering()
@@ -494,6 +556,7 @@ class Table:
             raise Refusal("malformed")
         if self.seats[command.seat].guest == guest and len(self.seats_of(guest)) == 1:
             raise Refusal("not_now")  # the owner gives up the own seat by rising
+        self._check_room_for("arrange")
         bot = command.bot if command.kind == "bot" else ""
         invite = new_invite() if command.kind == "invited" else ""
         arranged: Body = {
@@ -520,10 +583,14 @@ class Table:
     def hold(self, seats: Sequence[int], now: int) -> list[Body]:
         """A bot sits down for these; a wish that waited only for their consent comes true."""
         held: list[Body] = [{"kind": "hold", "seat": seat, "bot": STAND_IN} for seat in seats]
+        return held + self._wish_without(seats, now)
+
+    def _wish_without(self, seats: Sequence[int], now: int) -> list[Body]:
+        """What becomes of a wish if these need not be asked any more."""
         if self.wish is None:
-            return held
+            return []
         missing = [seat for seat in self.others_to_ask(self.wish.seat, seats) if seat not in self.wish.agreed]
-        return held if missing else held + self._undo_lines(self._running(), self.wish.seat, now)
+        return [] if missing else self._undo_lines(self._running(), self.wish.seat, now)
 
     def _plan_hold(self, command: wire.Hold, guest: str, now: int, away: Sequence[int]) -> list[Body]:
         self._running()
@@ -532,7 +599,7 @@ class Table:
         others = [s for s in self.seats_of(guest) if s != command.seat]
         if not others or seat.guest == guest:
             raise Refusal("not_yours")
-        if seat.kind != "human" or seat.held:
+        if not seat.has_person or seat.held:
             raise Refusal("not_now")
         if command.seat not in away:
             raise Refusal("present")
@@ -550,6 +617,7 @@ class Table:
             raise Refusal("malformed")
         if len(said) > wire.CHAT_LENGTH:
             raise Refusal("too_long")
+        self._check_room_for("chat")
         mine = self.seats_of(guest)
         name = self.seats[mine[0]].name if mine else guest_name
         return {"kind": "chat", "name": name, "text": said, "seat": mine[0] if mine else None}
@@ -578,6 +646,11 @@ class Table:
     def _check_gathering(self) -> None:
         if self.match is not None or self.closed:
             raise Refusal("not_now")
+
+    def _check_room_for(self, kind: str) -> None:
+        """A table does not grow for ever."""
+        if self._kept[kind] >= MOST[kind]:
+            raise Refusal("too_many")
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -96,16 +96,24 @@ def _facts(decision: Decision) -> wire.Plain:
 
 def undo(table: Table, front: Front) -> wire.UndoNeeds:
     """What taking back the newest choice of this seat would need."""
-    match = table.match
-    if front is None or match is None or table.row.undo == "off" or table.bot_of(front):
+    if front is None or table.row.undo == "off" or table.bot_of(front) or table.undos_spent:
         return ""
-    if not table.may_undo(front):
+    match = table.match
+    if match is None or not table.may_undo(front):
         return ""
     if match.undo_is_free(front):
         return "free"
     if table.row.undo != "consent":
         return ""
     return "ask" if table.others_to_ask(front) else "alone"
+
+
+def undo_behind_curtain(table: Table, mine: Sequence[int]) -> tuple[wire.UndoNeeds, int | None]:
+    """The same for the newest choice of a browser none of whose seats is in front, and whose choice that is."""
+    made = [(number, seat) for seat in mine if (number := table.newest_choice(seat)) is not None]
+    seat = max(made)[1] if made else None
+    needs = undo(table, seat)
+    return needs, seat if needs else None
 
 
 def clock(table: Table, now: int) -> wire.Clock | None:
@@ -131,19 +139,27 @@ def entries(table: Table, front: Front, happened: Iterable[Happening]) -> list[w
     return [entry(happening, front, happening.number in hidden) for happening in happened]
 
 
-def whole_log(table: Table, front: Front) -> list[wire.Entry]:
-    """The log from its beginning: the match is played through once more, for its events are not kept."""
+def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
+    """The log from its beginning: the match is played through once more, for its events are not kept.
+
+    That takes a while. What it needs of the table is taken now, so that it may be told while the table goes on.
+    """
     if table.match is None:
-        return []
-    again, bots = table.begin_again(), table.lines_by_bots()
-    happened: list[Happening] = []
-    at = table.started
-    for number, line in enumerate(table.match.journal.lines, 1):
-        version = table.line_versions[number - 1]
-        undoes = None if line.undoes is None else table.line_versions[line.undoes - 1]
-        at = at if line.ms is None else table.started + line.ms  # chance answers when it is asked
-        happened.append(Happening(version, at, line, number, tuple(again.follow(line)), number in bots, undoes))
-    return entries(table, front, happened)
+        return list
+    again, bots, at = table.begin_again(), table.lines_by_bots(), table.started
+    lines, versions, hidden = table.match.journal.lines[:], table.line_versions[:], table.match.hidden_from(front)
+
+    def told() -> list[wire.Entry]:
+        time, log = at, list[wire.Entry]()
+        for number, line in enumerate(lines, 1):
+            undoes = None if line.undoes is None else versions[line.undoes - 1]
+            time = time if line.ms is None else at + line.ms  # chance answers when it is asked
+            events, bot = tuple(again.follow(line)), number in bots
+            happening = Happening(versions[number - 1], time, line, number, events, bot, undoes)
+            log.append(entry(happening, front, number in hidden))
+        return log
+
+    return told
 
 
 def entry(happening: Happening, front: Front, hidden: bool) -> wire.Entry:
@@ -175,6 +191,7 @@ def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
 
 def full(table: Table, presence: Presence, guest: str, front: Front, now: int, answer_to: str = "") -> wire.Full:
     mine = table.seats_of(guest)
+    needs, undo_seat = undo_behind_curtain(table, mine) if front is None else (undo(table, front), None)
     owner = bool(guest) and guest == table.row.owner
     return wire.Full(
         version=table.version,
@@ -189,7 +206,8 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         invites={str(n): seat.invite for n, seat in enumerate(table.seats) if owner and seat.kind == "invited"},
         view=view(table, front),
         question=question(table, front),
-        undo=undo(table, front),
+        undo=needs,
+        undo_seat=undo_seat,
         deadlines=table.announced(),
         clock=clock(table, now),
         answer_to=answer_to,

@@ -120,7 +120,7 @@ class Sit(Strict, tag="sit"):
 
 
 class Rise(Strict, tag="rise"):
-    """Give up a seat while the table still gathers."""
+    """Give up a seat. While the game is played that is for good: a bot plays on, and without people nobody does."""
 
     id: str
     seat: int
@@ -181,7 +181,7 @@ class Seat(Told):
     name: str = ""
     bot: str = ""  # its level, if a bot sits here
     here: bool = False  # somebody at this seat is connected
-    held: str = ""  # the level of the bot that holds the seat of an absent player
+    held: str = ""  # the level of the bot that holds the seat of a player who is absent or has left
     away_ms: int | None = None  # when its player was last here, if absent; milliseconds since 1970
     holdable: bool = False  # absent so long that a bot may hold the seat
 
@@ -278,6 +278,7 @@ class Full(Told, tag="full"):
     view: Plain | None = None
     question: Question | None = None
     undo: UndoNeeds = ""  # what taking back my newest choice would need
+    undo_seat: int | None = None  # whose choice that is, where none of my seats is in front
     deadlines: dict[str, int] = {}  # seat -> when its time is over, milliseconds since 1970
     clock: Clock | None = None  # None: no clock runs
     answer_to: str = ""  # the id of the command that asked for it
@@ -294,6 +295,7 @@ class Delta(Told, tag="delta"):
     question: Question | None = None  # None: nothing is asked of the seat in front
     same_question: bool = False  # the question stands as it was and is not told again
     undo: UndoNeeds = ""
+    undo_seat: int | None = None
     deadlines: dict[str, int] = {}
     clock: Clock | None = None
     table: TableInfo | None = None  # if something changed in it
@@ -337,8 +339,10 @@ class Refused(Told, tag="refused"):
     """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
 
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
-    `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`, `present`,
-    `try_again`.
+    `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
+    `undos_spent` (the table takes nothing back any more), `wish_pending` (first the other one has to be answered),
+    `too_many` (the table keeps no more of that), `present`, `try_again`. Over HTTP also `too_many_tables`,
+    `unknown_seal` and `foreign_page`.
     """
 
     id: str
@@ -375,8 +379,22 @@ class SeatWish(Strict):
     name: str = ""
 
 
+class Sealed(Told):
+    """POST /api/seals: the server has drawn the secret of a table to come, and tells what it is bound to.
+
+    Whoever wants to be sure of the dice makes nonces only after that, and opens a table with this seal. It is good for
+    one table of the same guest, within a day.
+    """
+
+    seal: str
+    commitment: str  # SHA-256 of the secret
+
+
 class NewTable(Strict):
-    """POST /api/tables, answered by `Opened`. At least one seat must be for a person."""
+    """POST /api/tables, answered by `Opened`. At least one seat must be for a person.
+
+    Without a `seal` the server draws a secret when it has seen the nonces; who does so trusts it.
+    """
 
     game: str
     seats: list[SeatWish]
@@ -385,6 +403,7 @@ class NewTable(Strict):
     undo: UndoPolicy = "consent"
     limit_s: int = 0
     listed: bool = True
+    seal: str = ""  # of `Sealed`
 
 
 class Rematch(Strict):
@@ -394,10 +413,12 @@ class Rematch(Strict):
     """
 
     nonces: list[str]
+    seal: str = ""  # as with `NewTable`
 
 
 class Opened(Told):
     table: str
+    commitment: str  # of its dice; with a seal, the one that was told before
 
 
 class TableLine(Told):

@@ -195,6 +195,7 @@ export interface Full {
   view?: Record<string, any> | null;
   question?: Question | null;
   undo?: "" | "alone" | "ask" | "free";
+  undo_seat?: number | null;
   deadlines?: Record<string, number>;
   clock?: Clock | null;
   answer_to?: string;
@@ -210,6 +211,7 @@ export interface Delta {
   question?: Question | null;
   same_question?: boolean;
   undo?: "" | "alone" | "ask" | "free";
+  undo_seat?: number | null;
   deadlines?: Record<string, number>;
   clock?: Clock | null;
   table?: TableInfo | null;
@@ -275,6 +277,11 @@ export interface SeatWish {
   name?: string;
 }
 
+export interface Sealed {
+  seal: string;
+  commitment: string;
+}
+
 export interface NewTable {
   game: string;
   seats: SeatWish[];
@@ -283,14 +290,17 @@ export interface NewTable {
   undo?: "consent" | "free" | "off";
   limit_s?: number;
   listed?: boolean;
+  seal?: string;
 }
 
 export interface Rematch {
   nonces: string[];
+  seal?: string;
 }
 
 export interface Opened {
   table: string;
+  commitment: string;
 }
 
 export interface TableLine {
