@@ -12,6 +12,7 @@ import pytest
 
 from kronrat.server.records import Record
 from kronrat.server.store import Store
+from tests.evidence.figures import write_down
 from tests.profile import PROFILE
 from tests.server.tables import batch, record, row, summary
 
@@ -62,6 +63,13 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(store_url
         assert len(kept) >= version
         assert len(kept) % 3 == 1, "a batch was torn"
     await store.close()
+    database = store_url.partition(":")[0]
+    write_down(
+        f"8-server-store-killed-{database}",
+        f"A process that appends to tables is killed ({database})",
+        "tests/server/test_crash.py",
+        {"tables": len(TABLES), "records acknowledged": sum(acknowledged.values()), "of these lost": 0},
+    )
 
 
 async def played(path: Path, dice: random.Random) -> dict[str, list[Record]]:
@@ -100,6 +108,17 @@ async def test_a_log_that_was_cut_anywhere_opens_as_a_clean_prefix(tmp_path: Pat
     assert ends == sorted(ends), "a longer log holds more"
     assert len(set(ends)) > PROFILE.cuts // 3
     assert ends[-1] > 600
+    write_down(
+        "8-server-cuts",
+        "The log of a SQLite database is cut at random places",
+        "tests/server/test_crash.py",
+        {
+            "cuts": len(ends),
+            "bytes of the log": len(log),
+            "different ends": len(set(ends)),
+            "opened as a clean prefix, and play went on": len(ends),
+        },
+    )
 
 
 async def clean_prefix(folder: Path, kept: dict[str, list[Record]]) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.evidence.figures import write_down
 from tests.profile import PROFILE
 from tests.server.kept import check_end, check_kept
 from tests.server.player import Player, company
@@ -106,3 +107,17 @@ async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_pat
             await check_kept(store_url, game.players)
             await check_end(game.players)
     assert unheard > PROFILE.kills // 10, "too few kills fell between keeping and answering"
+    database = store_url.partition(":")[0]
+    write_down(
+        f"8-server-kills-{database}",
+        f"A server with running games is killed again and again ({database})",
+        "tests/server/test_faults.py",
+        {
+            "kills": PROFILE.kills,
+            "games played to their end, with their dice proved": len(hall.games),
+            "commands acknowledged": sum(len(player.done) for player in hall.players),
+            "of these lost or done twice": 0,
+            "kept, but the answer was lost with the server": unheard,
+            "commands said again after a kill": sum(player.said_again for player in hall.players),
+        },
+    )

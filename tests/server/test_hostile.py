@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import kronrat
 from kronrat.server import wire
+from tests.evidence.figures import write_down
 from tests.profile import PROFILE
 from tests.server.client import (
     ALL_MODULES,
@@ -84,6 +85,8 @@ class Mischief:
             return command.seat in self.player.mine and command.choice in self.legal
         if isinstance(command, wire.Undo):
             return command.seat in self.player.mine and command.version > 0
+        if isinstance(command, wire.Rise):
+            return command.seat in self.player.mine
         return (
             isinstance(command, wire.Ask) and command.topic in ("dice", "outlook") and command.seat in self.player.mine
         )
@@ -282,7 +285,22 @@ async def test_hostile_messages_change_nothing(store_url: str, monkeypatch: pyte
             await play_on(random, first, second)
             assert first.over
             journal = kronrat.Journal.parse((await anna.get(f"/api/tables/{table}/journal")).text)
-            assert kronrat.verify(live.game, journal)
+            checked = kronrat.verify(live.game, journal)
+    assert checked
+    database = store_url.partition(":")[0]
+    write_down(
+        f"8-server-hostile-{database}",
+        f"Hostile messages in the middle of a game change nothing ({database})",
+        "tests/server/test_hostile.py",
+        {
+            "messages, each answered": sum(seen.values()),
+            "kinds": len({key.partition(" ")[0] for key in seen}),
+            "refused": sum(number for key, number in seen.items() if not key.endswith(" done")),
+            "said twice and carried out once": sum(number for key, number in seen.items() if key.endswith(" done")),
+            "changes of the position by them": 0,
+            "chance answers proved in the journal afterwards": checked,
+        },
+    )
 
 
 def remember(player: Player, commands: list[Plain]) -> None:

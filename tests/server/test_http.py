@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from starlette.datastructures import Address
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kronrat.server import wire
+import kronrat
+from kronrat.arena.record import record
+from kronrat.core.events import Event
+from kronrat.core.journal import Line
+from kronrat.core.match import Match, fresh_table_seed
+from kronrat.server import app, study, wire
 from kronrat.server.guard import HEADERS, from_our_page
-from kronrat.server.limits import Bucket, Buckets
+from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB
 from kronrat.server.people import COOKIE
 from kronrat.server.settings import Settings
 from kronrat.server.study import JOURNAL_BYTES
+from tests.server.by_hand import until
 from tests.server.client import (
     AT_ONCE,
     FREE,
     INVITED,
+    PATIENCE_S,
     Browser,
     Host,
     Plain,
@@ -37,6 +48,8 @@ from tests.server.client import (
 )
 
 pytestmark = pytest.mark.anyio
+
+GAME = kronrat.load("kingsburg")
 
 
 @pytest.fixture(autouse=True)
@@ -303,6 +316,15 @@ async def test_one_guest_has_so_many_tables(database: str) -> None:
             await ben.open(me(), FREE)
 
 
+async def test_a_table_that_was_left_does_not_count(database: str) -> None:
+    async with serving(database, replace(AT_ONCE, tables_per_guest=2)) as host, host.browser("Anna") as anna:
+        for _ in range(5):
+            table = await anna.open(me(), bot())
+            async with anna.at(table) as player:
+                assert (await player.ask("rise", seat=0))["type"] == "done"
+        assert (await anna.get("/api/tables")).json()["mine"] == []
+
+
 async def test_one_address_has_so_many_requests(database: str) -> None:
     async with (
         serving(database, replace(AT_ONCE, request_burst=3, request_rate=0.0)) as host,
@@ -317,8 +339,147 @@ def test_buckets_of_clients_that_have_gone_are_forgotten() -> None:
     buckets = Buckets(lambda: Bucket(2, 1e9), most=3)
     assert all(buckets.take(f"client {number}") for number in range(100))
     assert len(buckets._buckets) <= 3
-    slow = Buckets(lambda: Bucket(2, 0.0), most=3)
-    assert [slow.take(f"client {number}") for number in range(5)] == [True, True, True, False, False]
+
+
+def test_newcomers_push_out_who_came_longest_ago() -> None:
+    buckets = Buckets(lambda: Bucket(1, 0.0), most=3)
+    assert [buckets.take(client) for client in ("a", "b", "c", "a", "d", "e")] == [True, True, True, False, True, True]
+    assert not any(buckets.take(client) for client in ("a", "d", "e")), "whoever keeps asking is known"
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("socket", "socket"),
+    ],
+)
+def test_who_is_one_client(address: str, client: str) -> None:
+    assert client_of(Address(address, 80)) == client
+    assert client_of(None) == ""
+
+
+async def test_connections_that_come_at_once_are_counted_at_once(database: str) -> None:
+    async with (
+        serving(database, replace(AT_ONCE, connections_per_address=5)) as host,
+        host.browser("Anna") as anna,
+    ):
+        table = await anna.open(me(), bot())
+        answers = await asyncio.gather(*[anna.socket(table) for _ in range(20)], return_exceptions=True)
+        open_ones = [answer for answer in answers if not isinstance(answer, BaseException)]
+        assert len(open_ones) == 5
+        for socket in open_ones:
+            await socket.close()
+        await until(lambda: host.server.connections.total() == 0)
+        (await anna.socket(table)).transport.abort()
+        for _ in range(5):
+            with pytest.raises(ConnectionClosed):
+                await (await anna.socket("unknown")).recv()
+        await until(lambda: host.server.connections.total() == 0)
+
+
+# -- beside the tables -----------------------------------------------------------------------------------------------
+
+
+async def test_long_games_are_played_through_beside_the_tables(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither opening a table nor telling its whole log stops the others meanwhile."""
+    async with serving(database) as host, host.browser("Anna") as anna:
+        token, table = anna.token, await anna.open(me(), me())
+        async with anna.at(table, 0) as first, anna.at(table, 1) as second:
+            await play_on(Random(7), first, second, choices=40)
+    followed, follow = list[str](), Match.follow
+
+    def noted(match: Match, line: Line) -> list[Event]:
+        followed.append(threading.current_thread().name)
+        return follow(match, line)
+
+    monkeypatch.setattr(Match, "follow", noted)
+    async with serving(database) as host, host.browser(token=token) as anna:
+        live = await host.live(table)
+        assert live.table.match is not None
+        lines = len(live.table.match.journal.lines)
+        assert len((await anna.get(f"/api/tables/{table}/log")).json()) == lines
+        assert len(followed) == 2 * lines
+        assert threading.main_thread().name not in followed
+
+
+async def test_few_journals_are_studied_at_once(host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = record(GAME, 2, ["random"], {}, fresh_table_seed()).journal.text()
+    busy, most, may_end = [0], [0], threading.Event()
+
+    def slow(*_: object) -> wire.Verified:
+        busy[0] += 1
+        most[0] = max(busy[0], most[0])
+        may_end.wait(PATIENCE_S)
+        busy[0] -= 1
+        return wire.Verified(ok=True, checked=1)
+
+    monkeypatch.setattr(study, "verified", slow)
+    asked = [asyncio.create_task(anna.http.post("/api/verify", content=journal)) for _ in range(app.STUDIES_IN_LINE)]
+    await until(lambda: host.server._to_study == app.STUDIES_IN_LINE)
+    assert code_of(await anna.http.post("/api/verify", content=journal)) == (503, "try_again")
+    assert code_of(await anna.http.post("/api/replay", content=journal)) == (503, "try_again")
+    may_end.set()
+    assert [(await answer).status_code for answer in asked] == [200] * app.STUDIES_IN_LINE
+    assert most[0] == app.STUDIES_AT_ONCE
+    assert (await anna.http.post("/api/verify", content=journal)).status_code == 200
+
+
+# -- the dice of a table ---------------------------------------------------------------------------------------------
+
+
+async def seal_of(browser: Browser) -> tuple[str, str]:
+    answer = await browser.http.post("/api/seals")
+    assert answer.status_code == 201
+    return answer.json()["seal"], answer.json()["commitment"]
+
+
+async def test_the_secret_is_drawn_before_the_first_nonce_is_sent(host: Host, anna: Browser) -> None:
+    seal, promised = await seal_of(anna)
+    wish = {"game": "kingsburg", "seats": [me(), bot()], "seal": seal}
+    opened = (await anna.http.post("/api/tables", json=wish)).json()
+    assert opened["commitment"] == promised
+    async with anna.at(opened["table"]) as player:
+        assert player.info["commitment"] == promised
+        await play_on(Random(6), player)
+        assert sha256(bytes.fromhex(player.info["secret"])).hexdigest() == promised
+        seal, promised = await seal_of(anna)
+        again = {"nonces": [nonce(2)], "seal": seal}
+        rematch = (await anna.http.post(f"/api/tables/{opened['table']}/rematch", json=again)).json()
+        assert rematch["commitment"] == promised
+        assert (await anna.http.post(f"/api/tables/{opened['table']}/rematch", json=again)).json() == rematch
+    async with anna.at(rematch["table"]) as player:
+        assert player.info["commitment"] == promised
+
+
+async def test_every_seal_has_a_secret_of_its_own(host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    seals = [await seal_of(anna) for _ in range(3)]
+    assert len({commitment for _, commitment in seals}) == len({seal for seal, _ in seals}) == 3
+
+
+async def test_a_seal_is_good_for_one_table_of_its_guest(host: Host, anna: Browser) -> None:
+    seal, _ = await seal_of(anna)
+    wish = {"game": "kingsburg", "seats": [me(), bot()], "seal": seal}
+    async with host.browser("Eve") as eve, host.browser() as nobody:
+        assert code_of(await nobody.http.post("/api/seals")) == (401, "needs_name")
+        assert code_of(await eve.http.post("/api/tables", json=wish)) == (409, "unknown_seal")
+    assert code_of(await anna.http.post("/api/tables", json={**wish, "game": "chess"})) == (400, "malformed")
+    assert (await anna.http.post("/api/tables", json=wish)).status_code == 201, "what was refused has not used it up"
+    assert code_of(await anna.http.post("/api/tables", json=wish)) == (409, "unknown_seal")
+    assert len((await anna.get("/api/tables")).json()["mine"]) == 1
+
+
+async def test_a_program_may_leave_the_secret_to_the_server(host: Host, anna: Browser) -> None:
+    wish = {"game": "kingsburg", "seats": [me(), bot()]}
+    opened = (await anna.http.post("/api/tables", json=wish)).json()
+    async with anna.at(opened["table"]) as player:
+        assert player.info["commitment"] == opened["commitment"]
 
 
 # -- the lobby -------------------------------------------------------------------------------------------------------

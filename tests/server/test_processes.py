@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.evidence.figures import write_down
 from tests.server.kept import check_end, check_kept
 from tests.server.player import Player, company
 from tests.server.process import ServerProcess
@@ -61,6 +62,17 @@ async def test_clients_of_two_processes_share_a_table_and_one_process_dies(postg
         await check_end(players)
     assert all(player.connected == 1 for player in there)
     assert all(player.connected > 1 for player in here)
+    write_down(
+        "8-server-processes",
+        "Two processes share a table on PostgreSQL, and one of them dies",
+        "tests/server/test_processes.py",
+        {
+            "players, half of them at each process": len(players),
+            "commands acknowledged": choices(players),
+            "of these lost or done twice": 0,
+            "from one process to the other, median of all choices": f"{1_000 * statistics.median(gaps):.0f} ms",
+        },
+    )
 
 
 def _times(players: Sequence[Player], version: int) -> list[float]:
@@ -105,6 +117,16 @@ async def test_a_process_that_slept_too_long_drives_no_bots_any_more(postgres_ur
             await playing
         await check_kept(postgres_url, players)
         await check_end(players)
+        write_down(
+            "8-server-sleepers",
+            "Of two processes one after the other stands still in the middle of a bot's turn, and wakes up",
+            "tests/server/test_processes.py",
+            {
+                "changes of the process that drives the bots": epoch(postgres_url, player.table) - 1,
+                "commands acknowledged": choices(players),
+                "choices lost or made twice": 0,
+            },
+        )
 
 
 async def _progress(player: Player, versions: int) -> None:

@@ -434,7 +434,7 @@ def test_a_second_wish_does_not_push_the_first_one_aside() -> None:
     assert desk.table.wish == wish
     desk.do(desk.owner_of(second), desk.consent("d", second, False))
     desk.do(desk.owner_of(second), desk.undo(second))
-    assert desk.table.wish is not None and desk.table.wish.seat == second
+    assert desk.table.wish == wire.Wish(second, [], desk.table.version)
 
 
 def test_wishes_are_not_asked_for_ever() -> None:

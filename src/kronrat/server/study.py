@@ -17,7 +17,7 @@ from kronrat.server import wire
 from kronrat.server.patch import diff
 from kronrat.server.telling import events as told
 
-# What a stranger may hand in. A game has a few hundred lines; each one taken back is played through again.
+# What a stranger may hand in. A game has a few hundred lines, and those that were taken back.
 JOURNAL_BYTES = 262_144
 JOURNAL_LINES = 3_000
 
