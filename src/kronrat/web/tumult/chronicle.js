@@ -85,6 +85,12 @@ export function placedBy(/** @type {any} */ model) {
   });
 }
 
+/** Where statues were placed last in this phase. @returns {{row: number, column: number}|null} */
+export function newestField(/** @type {any} */ model) {
+  const events = since(model.log.value, during(model.view.value.phase)) ?? [];
+  return events.findLast(({ event }) => event === "statues_placed") ?? null;
+}
+
 // -- the coronation ---------------------------------------------------------------------------------------------------
 
 /**

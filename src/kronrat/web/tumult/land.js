@@ -3,7 +3,8 @@
 import { html, names, useEffect, useRef } from "../parts.js";
 import { Roving } from "../roving.js";
 import { refused } from "../turn.js";
-import { fieldRow, icon, priceWords, Statues } from "./draw.js";
+import { newestField } from "./chronicle.js";
+import { fieldRow, icon, PLACING, priceWords, Statues } from "./draw.js";
 
 const SIDE = 3; // fields along a tile
 
@@ -68,6 +69,7 @@ export function Land({ desk }) {
     box.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [target?.row, target?.column]);
   const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind);
+  const newest = view.phase === PLACING ? newestField(model) : null;
   const { rows, columns } = view.board;
   return html`<div class="landbox" ref=${box}>
     <${Roving} class=${names("land", `n${view.seats}`, placing && "asking")} role="group"
@@ -75,7 +77,8 @@ export function Land({ desk }) {
       ${tilesOf(view).map((tile) =>
         tile.spots.length
           ? html`<div class="lt" key=${tile.place}>${tile.spots.map(
-              (spot) => html`<${Field} key=${`${spot.row} ${spot.column}`} desk=${desk} spot=${spot} />`,
+              (spot) => html`<${Field} key=${`${spot.row} ${spot.column}`} desk=${desk} spot=${spot}
+                newest=${newest !== null && isAt(newest, spot)} />`,
             )}</div>`
           : html`<${Fog} key=${tile.place} desk=${desk} tile=${tile} />`,
       )}
@@ -83,7 +86,7 @@ export function Land({ desk }) {
   </div>`;
 }
 
-function Field({ desk, spot }) {
+function Field({ desk, spot, newest }) {
   const { model } = desk;
   const words = model.words.value;
   const { row, column, kind, owner } = spot;
@@ -98,6 +101,7 @@ function Field({ desk, spot }) {
     words.say(`field.${kind}`),
     words.say("web.tr.at", { row: row + 1, column: column + 1 }),
     owner === null ? words.say("web.tr.field.free") : words.player(owner),
+    newest && words.say("web.tr.field.newest"),
     can && question.kind === "place" && known && words.say(known.free ? "web.tr.field.double" : "web.tr.field.cost", {
       cost: priceWords(words, known.cost),
     }),
@@ -112,6 +116,7 @@ function Field({ desk, spot }) {
     aria-disabled=${can || chosen ? null : "true"} aria-label=${said.filter(Boolean).join(", ")} ...${act}>
     <${Ground} model=${model} spot=${spot} ghost=${chosen} />
     ${tag && html`<em aria-hidden="true">${tag}</em>`}
+    ${newest && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
   </button>`;
 }
 

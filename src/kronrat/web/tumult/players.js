@@ -69,7 +69,7 @@ export const LandPanel = ({ desk }) =>
 export function ChroniclePanel({ model }) {
   const words = model.words.value;
   return html`<section class="panel chr" aria-label=${words.say("term.chronicle")}>
-    <h2>${words.say("term.chronicle")}</h2><${Chronicle} model=${model} /></section>`;
+    <h2>${capital(words.say("term.chronicle"))}</h2><${Chronicle} model=${model} /></section>`;
 }
 
 /** The spaces with their statues, what they turn up, and by what difference the game ends there. */

@@ -6,7 +6,7 @@ import { Roving } from "../roving.js";
 import { refused, TakeBack } from "../turn.js";
 import { Candle, Countdown } from "./candle.js";
 import { looksOf } from "./chronicle.js";
-import { crest, Face, icon, KINDS, kindIcon, LargeFace, robbedBy, useNarrow } from "./draw.js";
+import { crest, Face, icon, KINDS, kindIcon, LargeFace, RAID, robbedBy, useNarrow } from "./draw.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag
@@ -24,7 +24,20 @@ export function Raid({ desk }) {
       <${Need} desk=${desk} />
     </header>
     ${options.raid === "live" ? html`<${Candle} model=${model} />` : html`<${Looks} model=${model} />`}
-    <${Pile} desk=${desk} /><${Countdown} model=${model} />`;
+    <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} model=${model} />`;
+}
+
+/** Before a live raid: who is ready, over the tiles that nobody may touch yet. */
+function Readiness({ model }) {
+  const words = model.words.value;
+  const { options, raid, deciding, order, phase } = model.view.value;
+  const untouched = raid.slots.every(([state]) => state === "free");
+  if (options.raid !== "live" || phase !== RAID || model.clock.value || !untouched || !deciding.length) return null;
+  return html`<ol class="countdown lamps" aria-label=${words.say("web.tr.readiness")}>${order.map((seat) => {
+    const ready = !deciding.includes(seat);
+    return html`<li key=${seat}>${crest(seat)}<span class=${names("lamp", ready && "on")}>${words.player(seat)}
+      <span class="sr">${words.say(ready ? "web.tr.ready.yes" : "web.tr.ready.not")}</span></span></li>`;
+  })}</ol>`;
 }
 
 /** What the people demand: the disc and the numbers; in the gamblers' variant nobody knows yet. */
@@ -179,28 +192,29 @@ function useRobbing(/** @type {Desk} */ desk) {
 export function HandRow({ desk }) {
   const { model } = desk;
   const question = desk.question.value;
+  const tile = desk.me?.hand === null || !question ? "" : (model.view.value.raid.faces[desk.me.hand] ?? "");
   return html`<div class="hand">
-      ${question ? html`<${Hand} desk=${desk} question=${question} />` : html`<${Idle} desk=${desk} />`}
+      <div class="held-now" aria-live="assertive">${tile && html`<${InHand} words=${model.words.value} tile=${tile} />`}</div>
+      ${question ? html`<${Hand} desk=${desk} question=${question} tile=${tile} />` : html`<${Idle} desk=${desk} />`}
     </div>
     ${model.front.value !== null && html`<${Castle} desk=${desk} />`}`;
 }
 
-function Hand({ desk, question }) {
+const InHand = ({ words, tile }) =>
+  html`<${LargeFace} words=${words} tile=${tile} label=${words.say("web.tr.hand", { tile })} />`;
+
+/** What the hand may do. */
+function Hand({ desk, question, tile }) {
   const { model } = desk;
   const words = model.words.value;
-  const me = desk.me;
-  const tile = me.hand === null ? "" : model.view.value.raid.faces[me.hand];
   if (question.kind === "ready") return html`<${Ready} desk=${desk} />`;
-  if (tile) {
-    const label = words.say("web.tr.hand", { tile });
-    return html`<div aria-live="assertive"><${LargeFace} words=${words} tile=${tile} label=${label} /></div>
-      <div class="hb">
+  if (tile)
+    return html`<div class="hb">
         <${Button} kind="pri" icon="i-fortress" kbd="K" data-keep="" onClick=${() => desk.put("keep")}>
           ${words.say("web.tr.keep")}<//>
         <${Button} class="sec" icon="u-undo" kbd="R" data-return="" onClick=${() => desk.put("return")}>
           ${words.say("web.tr.return")}<//>
       </div>`;
-  }
   const stopped = desk.may("resume");
   return html`<div class="empty" aria-live="polite">${icon("i-hand")}
       <p><b>${words.say(stopped ? "web.tr.stopped" : "web.tr.empty")}</b>
