@@ -15,8 +15,7 @@ MEAN_VALUE = 2  # symbols on a tile
 def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
     """Every free open field that the viewer may take, with its cost.
 
-    Once the goods lie open, also whether it is `payable`, all `payments` with what is paid `over`, or what is
-    `missing`.
+    Once the goods lie open, also whether it is `payable`, its `payments` with what is paid `over`, or all `missing`.
     """
     seat = view["seat"]
     if seat is None:
