@@ -8,6 +8,7 @@ from kronrat.games.orleans.realm import count
 from kronrat.games.orleans.state import COINS, KINDS, TECHNOLOGY, WOOD, Player, State
 
 FIRST_OF_KIND: Final = (5.0, 5.0, 5.0, 5.0, 4.0, 4.5, 6.0)  # farmer … monk
+LAST_OF_KIND: Final = 5.0  # always: who gives the last one away may never find another
 NEXT_OF_KIND: Final = (1.0, 0.6, 0.3, 0.1)  # shares of the first, for the second and so on
 NTH_FOLLOWER: Final = (8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.0, 1.5, 1.0)  # of any kind
 CARD: Final = (3.0, 2.5, 2.0, 1.0)  # the first place card, the second, …
@@ -49,17 +50,18 @@ class Belongings:
 
 def tools_worth(state: State, me: Player, mine: Belongings, ahead: float) -> float:
     """Followers, technology, place cards and wood: worth the more, the more of the game is still ahead."""
-    worth, followers = 0.0, 0
+    worth, followers, kinds = 0.0, 0, 0
     for kind in range(KINDS):
         held = mine.tokens[kind]
         followers += held
+        kinds += held > 0
         for n in range(min(held, len(NEXT_OF_KIND))):
             worth += FIRST_OF_KIND[kind] * NEXT_OF_KIND[n]
     worth += sum(NTH_FOLLOWER[:followers])
     worth += TILE_AT_WORK * mine.tiles + TILE_KEPT * mine.tokens[TECHNOLOGY]
     worth += sum(CARD[: (me.open & ~state.atlas.board).bit_count()])
     worth += sum(WOOD_AT_HAND[: mine.tokens[WOOD]])
-    return worth * ahead
+    return worth * ahead + LAST_OF_KIND * kinds
 
 
 def bonus_ahead(state: State, seat: int) -> float:
