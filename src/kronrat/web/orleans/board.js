@@ -18,9 +18,9 @@ export function Board({ desk, narrow }) {
   const player = model.view.value.players[seat];
   return html`<section class=${names("panel tableau", !mine && "other", `p-${model.tincture(seat)}`)} aria-label=${words.say("web.os.board", { seat })}>
     ${!mine && html`<${Whose} desk=${desk} seat=${seat} player=${player} />`}
+    ${player.sealed && html`<p class="veil"><span>${words.say("web.os.veil")}</span></p>`}
     ${(!narrow || !mine) && html`<${Green} desk=${desk} seat=${seat} />`}
     <${Places} desk=${desk} seat=${seat} mine=${mine} />
-    ${player.sealed && html`<div class="veil" aria-hidden="true"></div>`}
   </section>`;
 }
 

@@ -23,7 +23,7 @@ function Player({ desk, seat }) {
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const shown = desk.shown.value === seat;
-  const look = names("py", `p-${model.tincture(seat)}`, view.deciding.includes(seat) && "act", shown && "sel", sitting && isAway(sitting) && "away");
+  const look = names("py", `p-${model.tincture(seat)}`, view.phase !== "plan" && view.deciding.includes(seat) && "act", shown && "sel", sitting && isAway(sitting) && "away");
   const kingdom = view.options.story === KINGDOM;
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>

@@ -69,7 +69,8 @@ export function story(/** @type {Tale} */ tale) {
     while (grown.length < epochOf(view)) grown.push(nobody());
     if (view.round !== before.round) {
       if (before.round) curve.push({ at, part, scores: scoresOf(before) });
-      chapters.push({ at, part: epochOf(view), icon: phaseIcon("plan"), major: true, say: moment(view.round, epochOf(view)) });
+      const begins = chapters.at(-1)?.part !== epochOf(view); // so many rounds as in the kingdom have no room side by side
+      chapters.push({ at, part: epochOf(view), icon: phaseIcon("plan"), major: !kingdom || begins, say: moment(view.round, epochOf(view)) });
     }
     for (const event of events) {
       const { seat } = event;
@@ -87,7 +88,7 @@ export function story(/** @type {Tale} */ tale) {
     .filter(({ id, values }) => id !== "remembered" || values.some(Boolean));
   return {
     ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
-    ...{ part: (words, part) => words.say("web.os.story.epoch", { epoch: roman(part) }), short: (_words, part) => roman(part) },
+    ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(tale, candidates),
   };
 }
