@@ -142,6 +142,9 @@ export const supplyOf = (/** @type {any} */ player) => [
 export const oneByOne = (/** @type {Object<string, number>} */ counts) => FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
 
 /** Numbers of spaces as people count them: from one. */
+export const spoken = (/** @type {Array<string|number>} */ choice) =>
+  SPACES.includes(String(choice[0])) ? [...choice.slice(0, -1), Number(choice.at(-1)) + 1] : choice;
+const SPACES = ["take", "place", "put", "remove"];
 export const fromOne = (/** @type {Object<string, any>} */ facts) => (Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts);
 
 const phone = matchMedia("(max-width: 760px)");

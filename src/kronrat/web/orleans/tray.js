@@ -3,7 +3,7 @@
 import { Button, html } from "../parts.js";
 import { TakeBack } from "../turn.js";
 import { Controls } from "./controls.js";
-import { crest, rowsOf, supplyOf, textOf } from "./draw.js";
+import { crest, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
 import { Held, Status } from "./players.js";
 
@@ -26,10 +26,10 @@ function Said({ desk, question }) {
 
 function askedWords(/** @type {Desk} */ desk, question) {
   const words = desk.model.words.value;
-  const title = desk.answer.value ? words.choice(desk.answer.value, question) : words.ask(question);
+  const title = desk.answer.value ? words.choice(spoken(desk.answer.value), question) : words.ask(question);
   const follows = desk.foreseen.value.filter(({ event }) => event !== "forced" && words.has(`event.${event}`)).slice(0, 5);
   const place = desk.answer.value?.[0] === "use" ? String(desk.answer.value[1]) : "";
-  const text = place ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) : follows.map((event) => words.event(event)).join(" ");
+  const text = place ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) : follows.map((event) => words.event(fromOne(event))).join(" ");
   return { title, text };
 }
 
@@ -61,7 +61,7 @@ function Acts({ desk, question }) {
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.refusal.value && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.refusal.value, question)}<//>`}</div>
     <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${() => desk.commit()}>
-      ${done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(desk.primary, question)}<//>
+      ${done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
 
