@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cache
+
 import pytest
 from playwright.sync_api import expect
 
+from kronrat.core.flow import Choice
+from kronrat.core.match import Match
+from kronrat.games.kingsburg.events import BattleFought
 from tests.browser.house import House
 from tests.browser.pages import TablePage
-from tests.browser.positions import Position, asked, find
+from tests.browser.positions import MODULES, Position, asked, find
 from tests.browser.visitor import Visitor
 
 
@@ -54,6 +60,10 @@ def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: Ho
     assert house.choices(mine.id) == before
     assert mine.expect_question() == question
     expect(ben.page.get_by_text(others.say("web.wish", seat=0, agreed=[]))).to_be_hidden()
+    for page in (mine, others):
+        expect(page.log.get_by_text(page.say("web.log.undone.with", seat=0, others=[1]), exact=True)).to_have_count(1)
+        expect(page.log.get_by_text(page.say("web.log.undone", seat=0), exact=True)).to_have_count(0)
+        expect(page.log.get_by_text(page.say("web.log.undone", seat=1), exact=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize("who", ["other", "asker"])
@@ -81,3 +91,48 @@ def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visit
     mine.settle()
     expect(mine.button("web.turn.undo")).to_have_count(0)
     expect(mine.button("web.turn.undo.ask")).to_have_count(0)
+
+
+# -- across a battle --------------------------------------------------------------------------------------------------
+
+
+@cache
+def last_token() -> Position:
+    """Ben has chosen a token for the battle; when Anna chooses hers, the enemy comes, and a new year begins."""
+
+    def wanted(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
+        if kind != "choose_token" or len(options) < 3 or match.state.deciding() != (1,):
+            return False
+        later = deepcopy(match)
+        fought = [event for event in later.play(1, options[0]) if isinstance(event, BattleFought)]
+        return len(fought) == 2 and not later.over
+
+    return find(wanted, seats=2, options=MODULES, seat=1)
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["looking at it", "gone on"])
+def test_a_battle_that_is_taken_back_is_fought_again(left: bool, anna: Visitor, ben: Visitor, house: House) -> None:
+    """Anna's own undo, and for Ben somebody else's: the tokens are chosen anew, and the battle is seen once more."""
+    table = house.set_up(last_token(), [ben.guest, anna.guest])
+    mine, others = TablePage(anna, table, 1).open(), TablePage(ben, table, 0).open()
+    first, second = mine.expect_question().options[:2]
+    for token in (first, second):
+        mine.answer(token)
+        for page in (mine, others):
+            page.settle()
+            expect(page.region("web.kb.scene.battle")).to_be_visible()
+            expect(page.onward).to_be_visible()
+        if token == second:
+            return
+        if left:
+            mine.leave_battle()
+            others.leave_battle()
+        mine.button("web.turn.undo.ask").click()
+        version = house.version(table)
+        others.button("web.wish.agree").click()
+        others.heard(version)
+        for page in (mine, others):
+            page.settle()
+            expect(page.onward).to_be_hidden()
+            expect(page.region("web.kb.scene.token")).to_be_visible()
+        mine.expect_question()

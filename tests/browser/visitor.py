@@ -50,7 +50,8 @@ WATCH = """(() => {
   };
 })()"""
 
-KEEP = "localStorage.getItem('kronrat.settings') ?? localStorage.setItem('kronrat.settings', SETTINGS)"
+# The window is empty before it goes anywhere, and then keeps nothing.
+KEEP = "location.protocol === 'about:' || (localStorage['kronrat.settings'] ??= SETTINGS)"
 
 
 class Visitors:
