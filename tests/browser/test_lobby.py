@@ -195,6 +195,30 @@ def test_a_peeked_enemy_hides_behind_the_curtain(anna: Visitor, house: House) ->
     assert f'"enemy":"{enemy}"' not in told
 
 
+@pytest.mark.parametrize("how", ["button", "Control+z"])
+def test_a_choice_is_taken_back_behind_the_curtain(how: str, anna: Visitor, house: House) -> None:
+    """The curtain falls at once, so the way back stands on it as long as it is free."""
+    position = find(lambda kind, options, _: kind == "influence" and len(options) > 5, seats=2)
+    page = TablePage(anna, house.set_up(position, [anna.guest, anna.guest])).open()
+    before = house.choices(page.id)
+    expect(page.button("web.curtain.open", seat=0)).to_be_visible()
+    raise_curtain(page, 0)
+    page.answer(answer_of(page))
+    assert house.deciding(page.id) == [1]
+    back = page.button("web.curtain.undo", seat=0)
+    expect(back).to_be_visible()
+    version = house.version(page.id)
+    if how == "button":
+        back.click()
+    else:
+        anna.page.keyboard.press(how)
+    page.heard(version)
+    assert house.choices(page.id) == before
+    expect(page.button("web.curtain.open", seat=0)).to_be_visible()
+    raise_curtain(page, 0)
+    page.expect_question()
+
+
 def peeked(state: object) -> list[bool]:
     return [player.peeked for player in state.players]  # type: ignore[attr-defined]
 

@@ -108,7 +108,16 @@ def late(seats: int, modules: bool) -> Position:
 @pytest.mark.parametrize("size", [100, full(115), 130])
 @pytest.mark.parametrize(
     ("seats", "modules"),
-    [full(2, False), full(2, True), full(3, False), full(3, True), full(4, False), (4, True), (5, False), full(5, True)],
+    [
+        full(2, False),
+        full(2, True),
+        full(3, False),
+        full(3, True),
+        full(4, False),
+        (4, True),
+        (5, False),
+        full(5, True),
+    ],
 )
 def test_any_company_leaves_room_for_the_log(
     seats: int, modules: bool, size: int, visitors: Visitors, house: House

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +14,7 @@ import kronrat
 from kronrat.core.journal import Journal
 from kronrat.core.match import verify
 from tests.browser.house import Guest, House
+from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.pages import TablePage
 from tests.browser.positions import ended, position_of
 from tests.browser.visitor import Visitor
@@ -63,6 +66,77 @@ def test_the_dice_are_proved_from_the_result(page: TablePage) -> None:
     dialog.get_by_role("button", name=page.say("web.fair.check"), exact=True).click()
     checked = verify(kronrat.load("kingsburg"), journal_of(page))
     expect(dialog.get_by_role("status")).to_contain_text(page.say("web.fair.server_right", n=checked))
+
+
+def test_a_browser_that_was_not_there_says_so(page: TablePage) -> None:
+    page.open()
+    expect(verdicts(page)).to_have_text([
+        page.say("web.fair.promise_kept"), page.say("web.fair.no_memory"), re.compile("answers of chance"),
+    ])  # fmt: skip
+
+
+def verdicts(page: TablePage) -> Locator:
+    """What is found before anything is computed, one line for each."""
+    page.button("web.end.verify").click()
+    dialog = page.page.get_by_role("dialog", name=page.say("web.fair.title"), exact=True)
+    return dialog.get_by_role("list").get_by_role("listitem")
+
+
+def remembered(page: TablePage) -> Any:
+    return page.page.evaluate("table => JSON.parse(localStorage.getItem(`kronrat.dice.${table}`))", page.id)
+
+
+def test_a_browser_remembers_the_promise_and_its_shares(anna: Visitor, ben: Visitor, house: House) -> None:
+    """Anna opens a table and has the server's promise before she gives her share; Ben sits down by link."""
+    lobby = LobbyPage(anna).open()
+    lobby.seats("me", "open")
+    sent: list[str] = []
+    anna.page.on(
+        "request", lambda request: sent.append(request.url.rpartition("/")[2]) if request.method == "POST" else None
+    )
+    table = lobby.open_table()
+    assert sent == ["seals", "tables"]
+    room = RoomPage(ben, table).open()
+    assert remembered(TablePage(ben, table))["shares"] == {}
+    room.sit_down(1)
+    nonces, commitment = house.look(table, lambda now: ([seat.nonce for seat in now.seats], now.commitment))
+    for seat, visitor in enumerate((anna, ben)):
+        known = remembered(TablePage(visitor, table, seat).ready())
+        assert known["commitment"] == commitment
+        assert known["shares"] == {str(seat): nonces[seat]}
+
+
+def test_whoever_stands_up_again_has_given_nothing(anna: Visitor, house: House) -> None:
+    lobby = LobbyPage(anna).open()
+    lobby.seats("me", "me", "open")
+    room = RoomPage(anna, lobby.open_table())
+    page = TablePage(anna, room.id)
+    expect(room.place(1)).to_be_visible()
+    assert set(remembered(page)["shares"]) == {"0", "1"}
+    room.place(1).get_by_role("button", name=room.say("web.room.rise"), exact=True).click()
+    anna.wait_until(lambda: set(remembered(page)["shares"]) == {"0"})
+
+
+@pytest.mark.parametrize("exchanged", ["nothing", "promise", "share"])
+def test_the_result_is_held_against_what_the_browser_remembers(exchanged: str, page: TablePage, house: House) -> None:
+    nonce, commitment = house.look(page.id, lambda table: (table.seats[0].nonce, table.commitment))
+    other = "0" * 64
+    known = {
+        "commitment": other if exchanged == "promise" else commitment,
+        "shares": {"0": other[:32] if exchanged == "share" else nonce},
+        "at": 1,
+    }
+    page.visitor.go("/rules/kingsburg")
+    page.page.evaluate(
+        "([table, known]) => localStorage.setItem(`kronrat.dice.${table}`, known)", [page.id, json.dumps(known)]
+    )
+    page.open()
+    found = verdicts(page)
+    promise = (
+        page.say("web.fair.other_promise", first=other) if exchanged == "promise" else page.say("web.fair.same_promise")
+    )
+    shares = page.say("web.fair.shares_out") if exchanged == "share" else page.say("web.fair.shares_in", n=1)
+    expect(found).to_have_text([page.say("web.fair.promise_kept"), promise, shares, re.compile("answers of chance")])
 
 
 def journal_of(page: TablePage) -> Journal:

@@ -115,6 +115,40 @@ def test_a_bot_holds_the_seat_of_an_absent_player(anna: Visitor, ben: Visitor, h
     assert house.look(table, lambda now: now.seats[1].held) == ""
 
 
+def leave(page: TablePage, said: str) -> None:
+    page.button("web.menu").click()
+    page.button("web.leave").click()
+    dialog = page.page.get_by_role("dialog", name=page.say("web.leave"), exact=True)
+    expect(dialog).to_contain_text(said)
+    expect(dialog.get_by_role("button", name=page.say("web.leave.no"), exact=True)).to_be_focused()
+    dialog.get_by_role("button", name=page.say("web.leave.yes"), exact=True).click()
+    page.page.wait_for_url("**/")
+
+
+def test_whoever_leaves_a_game_leaves_it_to_a_bot(anna: Visitor, ben: Visitor, house: House) -> None:
+    table = table_of(house, anna, ben)
+    page = TablePage(anna, table).open()
+    page.button("web.menu").click()
+    page.button("web.leave").click()
+    page.button("web.leave.no").click()
+    assert house.look(table, lambda now: now.seats_of(anna.guest.id)) == [0]
+    leave(page, page.say("web.leave.text", seats=[0]))
+    anna.wait_until(lambda: 0 not in house.deciding(table))
+    assert house.look(table, lambda now: now.seats_of(anna.guest.id)) == []
+    TablePage(anna, table, None).open()
+    page.button("web.menu").click()
+    expect(page.button("web.leave")).to_have_count(0)
+
+
+def test_the_last_one_who_leaves_ends_the_game(anna: Visitor, house: House) -> None:
+    table = house.set_up(position_of("influence"), [anna.guest] * 3)
+    page = TablePage(anna, table).open()
+    page.button("web.curtain.open", seat=0).click()
+    page.expect_question()
+    leave(page, page.say("web.leave.text.alone"))
+    assert house.look(table, lambda now: now.stage) == "closed"
+
+
 def test_the_result_tells_whose_seat_a_bot_held(anna: Visitor, ben: Visitor, house: House) -> None:
     table = house.set_up(near_the_end(), [anna.guest, ben.guest], pace="live")
     page = TablePage(anna, table).open()
@@ -164,6 +198,22 @@ def test_an_absence_is_summed_up(anna: Visitor, ben: Visitor, house: House) -> N
     expect(dialog).to_contain_text("Ben")
     dialog.get_by_role("button").last.click()
     expect(dialog).to_be_hidden()
+
+
+def test_only_the_newest_tables_are_remembered(anna: Visitor, house: House) -> None:
+    LobbyPage(anna).open()
+    old = "n => { for (let i = 0; i < n; i++) localStorage[`kronrat.seen.old${i}`] = JSON.stringify({ at: 1000 + i }) }"
+    anna.page.evaluate(old, 60)
+    table = table_of(house, anna)
+    TablePage(anna, table).open()
+    key = f"kronrat.seen.{table}"
+    anna.page.wait_for_function("key => localStorage.getItem(key)", arg=key)
+    kept = anna.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('kronrat.seen.'))")
+    assert sorted(kept) == sorted([key, *[f"kronrat.seen.old{number}" for number in range(11, 60)]])
+
+    anna.page.goto("/t/old59")
+    expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+    assert anna.page.evaluate("localStorage.getItem('kronrat.seen.old59')") is None
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

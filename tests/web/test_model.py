@@ -167,3 +167,43 @@ def test_what_a_seat_knew_is_forgotten_behind_the_curtain(page: Page) -> None:
     *known, said = forgotten
     assert known == [None, None, [], None]
     assert [(command["type"], command["seat"]) for command in said] == [("front", None)]
+
+
+def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
+    """One person asks for the whole log; before it comes, the curtain has fallen and another one looks."""
+    log = page.evaluate(
+        """async () => {
+            const { LiveTable } = await import("/model.js");
+            const model = new LiveTable("t");
+            const [line] = lines;
+            line.tell(full({ mine: [0, 1], log_whole: false }));
+            let answer;
+            const real = window.fetch;
+            const later = new Promise((done) => (answer = done));
+            window.fetch = (address, how) => (address.includes("/log?") ? later : real(address, how));
+            const asked = model.wholeLog();
+            model.cover();
+            line.tell(full({ mine: [0, 1], front: 1, log_whole: false }));
+            const secret = { version: 3, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
+            answer(new Response(JSON.stringify([secret])));
+            await asked;
+            return [model.log.value, model.logWhole.value];
+        }"""
+    )
+    assert log == [[], False]
+
+
+def test_behind_the_curtain_the_choice_of_the_last_seat_is_taken_back(page: Page) -> None:
+    said = page.evaluate(
+        """async () => {
+            const { LiveTable } = await import("/model.js");
+            const model = new LiveTable("t");
+            const [line] = lines;
+            line.tell(full({ mine: [0, 1], undo: "free" }));
+            void model.takeBack();
+            line.tell(full({ version: 8, mine: [0, 1], front: null, undo: "free", undo_seat: 1, answer_to: "a" }));
+            void model.takeBack();
+            return line.said.map(({ type, seat }) => [type, seat]);
+        }"""
+    )
+    assert said == [["undo", 0], ["undo", 1]]

@@ -144,3 +144,18 @@ def test_luck_counts_the_dice_that_fell(page: Page, table: int) -> None:
         assert (luck["count"], luck["sum"]) == (len(faces), sum(faces))
         assert luck["expected"] == 3.5 * len(faces)
         assert abs(luck["luck"] - (sum(faces) - 3.5 * len(faces)) / (35 / 12 * len(faces)) ** 0.5) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("stretches", "found"),
+    [
+        ([[], [0, 5], [], [5, 9]], {"read": 2, "gap": 0}),
+        ([[0, 5], [6, 9]], {"read": 1, "gap": 2}),
+        ([[0, 5], [], [4, 9]], {"read": 1, "gap": 3}),
+        ([[1, 5]], {"read": 0, "gap": 1}),
+    ],
+)
+def test_a_stretch_of_the_stream_that_is_skipped_or_used_twice_is_found(
+    stretches: list[list[int]], found: dict[str, int], page: Page
+) -> None:
+    assert page.evaluate("async (all) => (await import('/fair.js')).followed(all)", stretches) == found

@@ -123,7 +123,7 @@ async function openRematch(/** @type {import("./model.js").LiveTable} */ model) 
   const { seal, commitment } = await newSeal();
   const shares = Object.fromEntries(model.mine.peek().map((seat) => [seat, newNonce()]));
   const nonces = Object.values(shares);
-  const { table } = await post(`/api/tables/${model.info.peek().id}/rematch`, { ...(seal && { seal }), nonces });
+  const { table } = await post(`/api/tables/${model.info.peek().id}/rematch`, { seal, nonces });
   remember(table, commitment, shares);
   return table;
 }

@@ -4,10 +4,9 @@ const PAUSE = 2_000;
 
 /** A refusal of the server: `code` is one of those that `web.problem.…` has words for. */
 export class Problem extends Error {
-  constructor(/** @type {string} */ code, detail = "", line = 0, status = 0) {
+  constructor(/** @type {string} */ code, detail = "", line = 0) {
     super(detail || code);
     this.code = code;
-    this.status = status;
     this.line = line; // of a journal that was handed in
   }
 }
@@ -43,5 +42,5 @@ export async function persist(/** @type {() => Promise<T>} */ attempt) {
 async function read(/** @type {Response} */ answer) {
   if (answer.ok) return answer.json();
   const told = await answer.json().catch(() => ({}));
-  throw new Problem(told.code ?? "unknown", told.detail, told.line, answer.status);
+  throw new Problem(told.code ?? "unknown", told.detail, told.line);
 }

@@ -86,7 +86,7 @@ export function OpenTable({ games }) {
         ...(kind === "me" && { nonce: newNonce(), ...(name && { name }) }),
       }));
       const { table } = await post("/api/tables", {
-        ...(seal && { seal }),
+        seal,
         game,
         seats,
         options: options.value,

@@ -17,14 +17,7 @@ export const pledgeOf = (/** @type {string} */ table) => /** @type {any} */ (tab
  * The server's secret, fixed and promised before it hears any share; `seal` is handed in with the shares.
  * @returns {Promise<{seal: string, commitment: string}>}
  */
-export async function newSeal() {
-  try {
-    return await post("/api/seals");
-  } catch (problem) {
-    if (problem.status === 404) return { seal: "", commitment: "" }; // a server that promises only with the table
-    throw problem;
-  }
-}
+export const newSeal = () => post("/api/seals");
 
 /** The promise is remembered as it was seen first; a share of a seat replaces an earlier one. */
 export function remember(/** @type {string} */ table, /** @type {string} */ commitment, shares = {}) {

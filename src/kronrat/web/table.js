@@ -239,13 +239,14 @@ function Dialogs({ model, dialog, keys }) {
 function LeaveDialog({ model, onClose }) {
   const words = model.words.value;
   const seats = model.mine.value;
+  const alone = !model.info.value.seats.some(({ kind }, seat) => kind === "human" && !seats.includes(seat));
   const leave = async () => {
     for (const seat of seats) if (await model.rise(seat)) return onClose();
     go("/");
   };
   return html`<${Dialog} class="narrow" title=${words.say("web.leave")} closeLabel=${words.say("web.close")}
     onClose=${onClose}>
-    <p>${words.say("web.leave.text", { seats })}</p>
+    <p>${words.say(alone ? "web.leave.text.alone" : "web.leave.text", { seats })}</p>
     <${Button} kind="pri" onClick=${leave}>${words.say("web.leave.yes")}<//>
     <${Button} onClick=${onClose} autofocus>${words.say("web.leave.no")}<//>
   <//>`;
