@@ -65,7 +65,7 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(store_url
     await store.close()
     database = store_url.partition(":")[0]
     write_down(
-        f"8-server-store-killed-{database}",
+        f"9-server-store-killed-{database}",
         f"A process that appends to tables is killed ({database})",
         "tests/server/test_crash.py",
         {"tables": len(TABLES), "records acknowledged": sum(acknowledged.values()), "of these lost": 0},
@@ -109,7 +109,7 @@ async def test_a_log_that_was_cut_anywhere_opens_as_a_clean_prefix(tmp_path: Pat
     assert len(set(ends)) > PROFILE.cuts // 3
     assert ends[-1] > 600
     write_down(
-        "8-server-cuts",
+        "9-server-cuts",
         "The log of a SQLite database is cut at random places",
         "tests/server/test_crash.py",
         {

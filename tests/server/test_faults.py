@@ -109,7 +109,7 @@ async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_pat
     assert unheard > PROFILE.kills // 10, "too few kills fell between keeping and answering"
     database = store_url.partition(":")[0]
     write_down(
-        f"8-server-kills-{database}",
+        f"9-server-kills-{database}",
         f"A server with running games is killed again and again ({database})",
         "tests/server/test_faults.py",
         {

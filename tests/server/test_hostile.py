@@ -289,7 +289,7 @@ async def test_hostile_messages_change_nothing(store_url: str, monkeypatch: pyte
     assert checked
     database = store_url.partition(":")[0]
     write_down(
-        f"8-server-hostile-{database}",
+        f"9-server-hostile-{database}",
         f"Hostile messages in the middle of a game change nothing ({database})",
         "tests/server/test_hostile.py",
         {

@@ -63,7 +63,7 @@ async def test_clients_of_two_processes_share_a_table_and_one_process_dies(postg
     assert all(player.connected == 1 for player in there)
     assert all(player.connected > 1 for player in here)
     write_down(
-        "8-server-processes",
+        "9-server-processes",
         "Two processes share a table on PostgreSQL, and one of them dies",
         "tests/server/test_processes.py",
         {
@@ -118,7 +118,7 @@ async def test_a_process_that_slept_too_long_drives_no_bots_any_more(postgres_ur
         await check_kept(postgres_url, players)
         await check_end(players)
         write_down(
-            "8-server-sleepers",
+            "9-server-sleepers",
             "Of two processes one after the other stands still in the middle of a bot's turn, and wakes up",
             "tests/server/test_processes.py",
             {
