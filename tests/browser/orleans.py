@@ -164,7 +164,7 @@ class OrleansPage(TablePage):
         return self.page.get_by_role("complementary", name=self.say("web.os.narration"), exact=True)
 
     def area(self, id: str) -> Locator:
-        return self.page.get_by_role("button", name=begins(self.say(f"area.{id}")))
+        return self.page.locator(f'[data-area="{id}"]')
 
     def space(self, place: object, n: object) -> Locator:
         return self.page.locator(f'[data-space="{place} {n}"]')

@@ -1,6 +1,6 @@
 /** The map: areas as hexagons with their land, who has settled and built there, and what may be chosen. */
 
-import { html, Icon, names } from "../parts.js";
+import { html, names } from "../parts.js";
 import { Roving } from "../roving.js";
 import { refused } from "../turn.js";
 import { ON_MAP } from "./desk.js";
@@ -74,8 +74,8 @@ function Area({ desk, spot, asking }) {
     press.onClick?.(event);
   };
   const look = names("area", option && "can", chosen && "sel", reach);
-  return html`<g class=${look} role="button" data-roving=${`${row} ${column}`} data-area=${id} data-target=${option ? "" : null}
-    aria-label=${said.join(", ")} aria-pressed=${option ? String(chosen) : null} aria-disabled=${option ? null : "true"} onKeyDown=${key} ...${press}>
+  return html`<g class=${look} role=${asking ? "button" : "img"} data-roving=${`${row} ${column}`} data-area=${id} data-target=${option ? "" : null}
+    aria-label=${said.join(", ")} aria-pressed=${option ? String(chosen) : null} aria-disabled=${asking && !option ? "true" : null} onKeyDown=${key} ...${press}>
     <polygon points=${corners(x, y, RADIUS)} class=${`ground ${ground}`} />
     <svg x=${x - 25} y=${y - 29} width="50" height="50" aria-hidden="true"><use href=${`#ter-${ground}`} /></svg>
     ${area.settlers.map((seat, at) => html`<${Owned} model=${model} seat=${seat} x=${x} y=${y} inset=${at * 5} />`)}
@@ -124,5 +124,3 @@ function reachOf(/** @type {any} */ desk, /** @type {string} */ area) {
 
 /** How many areas the places that are ready reach. */
 export const reached = (/** @type {any} */ desk) => Object.keys(desk.model.view.value.areas).filter((area) => reachOf(desk, area)).length;
-
-export const MapIcon = () => html`<${Icon} id="u-map" />`;
