@@ -8,7 +8,6 @@ import { lastSeen, LiveTable, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
 import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { forget, witness } from "./pledge.js";
-import { Closed, Room } from "./room.js";
 import { go, route } from "./route.js";
 import { tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
@@ -83,9 +82,9 @@ function Table({ model, drawing, watching, invited }) {
     <//>
     <${Strips} model=${model} />
     ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
-    ${!covered && stage === "gathering" && html`<${Room} model=${model} invited=${invited} />`}
-    ${stage === "closed" && html`<${Closed} words=${words} />`}
-    ${!covered && over && html`<${End} model=${model} onLook=${() => (looking.value = true)} />`}
+    ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
+    ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
+    ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
     ${playing && html`<${Playing} model=${model} drawing=${drawing} tab=${tab} />`}
     ${playing &&
     stage === "over" &&
@@ -123,14 +122,18 @@ function Playing({ model, drawing, tab }) {
   </main>`;
 }
 
-/** The result, drawn by a page of its own. */
-function End({ model, onLook }) {
+/** A part of the page that lies in a file of its own, and comes when it is needed. */
+function Later({ load, ...props }) {
   const [Page, setPage] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    Promise.all([import("./end.js"), style("/static/study.css")]).then(([{ default: page }]) => setPage(() => page));
-  }, []);
-  return Page && html`<${Page} model=${model} onLook=${onLook} />`;
+  useEffect(() => void load().then((/** @type {any} */ page) => setPage(() => page)), []);
+  return Page && html`<${Page} ...${props} />`;
 }
+
+const loadRoom = () => import("./room.js").then(({ Room }) => Room);
+const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
+const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
+const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
+const studied = (/** @type {Promise<any>} */ file) => Promise.all([file, style("/static/study.css")]).then(([it]) => it);
 
 // -- header -----------------------------------------------------------------------------------------------------------
 
@@ -254,15 +257,10 @@ function LeaveDialog({ model, onClose }) {
 
 /** The rules beside the table: those of this phase, or the one that somebody asked for. */
 function RulesDialog({ model, onClose }) {
-  const [Reference, setReference] = useState(/** @type {any} */ (null));
   const words = model.words.value;
-  useEffect(() => {
-    const loaded = Promise.all([import("./rules.js"), style("/static/study.css")]);
-    loaded.then(([rules]) => setReference(() => rules.Reference));
-  }, []);
   const title = words.say("web.nav.rules");
   return html`<${Dialog} class="wide" title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
-    ${Reference && html`<${Reference} model=${model} rule=${model.rule.value} />`}
+    <${Later} load=${loadRules} model=${model} rule=${model.rule.value} />
   <//>`;
 }
 
