@@ -108,6 +108,22 @@ def test_a_curtain(anna: Visitor, house: House, look: Look) -> None:
     look(anna.page)
 
 
+def test_a_curtain_with_a_way_back(anna: Visitor, house: House, look: Look) -> None:
+    page = TablePage(anna, house.set_up(position_of("influence"), [anna.guest] * 3)).open()
+    page.button("web.curtain.open", seat=0).click()
+    page.answer(page.expect_question().options[0])
+    expect(page.button("web.curtain.undo", seat=0)).to_be_visible()
+    look(anna.page)
+
+
+def test_the_question_before_leaving(anna: Visitor, house: House, look: Look) -> None:
+    page = TablePage(anna, house.set_up(position_of("influence"), people(anna, house))).open()
+    page.button("web.menu").click()
+    page.button("web.leave").click()
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    look(anna.page)
+
+
 def test_the_result_and_its_replay(anna: Visitor, house: House, look: Look) -> None:
     page = TablePage(anna, house.set_up(ended(), people(anna, house))).open()
     expect(page.region("web.end.sources")).to_be_visible()

@@ -41,7 +41,7 @@ export function useCurtain(/** @type {import("./model.js").LiveTable} */ model, 
 /** The last choice at this browser, while that is free: whoever made it sees only now that the turn went on. */
 function TakeBackOf({ model }) {
   const seat = model.undoSeat.value;
-  if (!["free", "alone"].includes(model.undo.value) || seat === null) return null;
+  if (!model.undo.value || seat === null) return null;
   return html`<${Button} icon="u-undo" kbd="Ctrl+Z" onClick=${() => model.takeBack()} data-undo="">
     ${model.words.value.say("web.curtain.undo", { seat })}<//>`;
 }

@@ -43,7 +43,10 @@ export function since(log, began) {
  * @typedef {{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}} Line
  */
 
-/** The lines of an entry of the log: what each of its events is in words, by the drawing of the game. @returns {Line[]} */
+/**
+ * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
+ * @returns {Line[]}
+ */
 export function linesOf(model, drawing, entry, undone = false) {
   const line = { seat: entry.seat, icon: "", rule: "", at: entry.at, undone };
   return entry.events.flatMap((event, i) => {
@@ -59,7 +62,8 @@ export function linesOf(model, drawing, entry, undone = false) {
  */
 function undoLine(model, /** @type {any[]} */ entries) {
   const { seat, version, at } = entries.at(-1);
-  const others = [...new Set(entries.map((entry) => entry.seat))].filter((other) => other >= 0 && other !== seat).sort();
+  const fallen = new Set(entries.map((entry) => entry.seat));
+  const others = [...fallen].filter((other) => other >= 0 && other !== seat).sort();
   const text = model.words.value.say(others.length ? "web.log.undone.with" : "web.log.undone", { seat, others });
   return { key: `${version}`, seat, icon: "u-undo", text, rule: "", at, undone: false };
 }

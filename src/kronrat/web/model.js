@@ -75,7 +75,10 @@ export class TableModel {
      * @type {Signal<""|"free"|"alone"|"ask">}
      */
     this.undo = signal("");
-    /** Whose choice that is: the seat in front, or the last one that chose here while the curtain hangs. @type {Signal<number|null>} */
+    /**
+     * Whose choice that is: of the seat in front, or while the curtain hangs of the one that chose last here.
+     * @type {Signal<number|null>}
+     */
     this.undoSeat = signal(null);
     /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
     this.deadlines = signal({});
@@ -176,6 +179,7 @@ export class LiveTable extends TableModel {
     super(null);
     this.id = id;
     this.readOnly = false;
+    this.watching = wanted.watch ?? false;
     const printed = signal(false);
     /** Whether all is here that the drawing needs: the table, what is printed, and the words. */
     this.ready = computed(() => printed.value && this.spoken.value);
@@ -369,8 +373,11 @@ export class LiveTable extends TableModel {
 
   #ask(/** @type {Object<string, any>} */ told) {
     if (!told.same_question) this.question.value = told.question ?? null;
-    this.undo.value = told.undo ?? "";
-    this.undoSeat.value = this.front.peek() ?? told.undo_seat ?? null;
+    const front = this.front.peek();
+    // Behind the curtain only what costs nobody anything is taken back, and whoever merely watches takes back nothing.
+    const offered = front !== null || (!this.watching && told.undo !== "ask");
+    this.undo.value = offered ? (told.undo ?? "") : "";
+    this.undoSeat.value = front ?? told.undo_seat ?? null;
     this.deadlines.value = told.deadlines ?? {};
     this.clock.value = told.clock ? this.#clock(told.clock) : null;
   }

@@ -75,8 +75,8 @@ function Table({ model, drawing, watching, invited }) {
   const begun = stage === "playing" || stage === "over";
   const playing = begun && !covered && !over;
   return html`<div class=${names("page table", over && "over")}>
-    <${Top} words=${words} menu=${tableMenu(model, dialog, covered)} onHelp=${show("rules")} onSettings=${show("settings")}
-      tools=${html`<${Clock} model=${model} />`}>
+    <${Top} words=${words} menu=${tableMenu(model, dialog, covered)} onHelp=${show("rules")}
+      onSettings=${show("settings")} tools=${html`<${Clock} model=${model} />`}>
       ${playing && html`<${drawing.Ribbon} model=${model} />`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
@@ -209,7 +209,10 @@ function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog,
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
     tab.value = where;
-    requestAnimationFrame(() => /** @type {HTMLElement} */ (document.querySelector(selector))?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      const place = /** @type {HTMLElement} */ (document.querySelector(selector));
+      place?.focus({ preventScroll: true }); // the page does not scroll, not even what it hides
+    });
   };
   useKeys({
     "?": () => (dialog.value = "keys"),

@@ -182,9 +182,12 @@ function Brought({ desk, group }) {
     ${
       brought.soldiers > stands.soldiers &&
       battle?.odds.length > 0 &&
-      html`<span class="text">${icon("t-soldier")}${oddsText(words, battle.odds[Math.min(brought.soldiers, battle.odds.length - 1)])}</span>`
+      html`<span class="text">${icon("t-soldier")}${oddsText(words, oddsWith(battle, brought.soldiers))}</span>`
     }`;
 }
+
+/** The odds with so many more soldiers; beyond what the server tells, more change nothing. */
+const oddsWith = (battle, more) => battle.odds[Math.min(more, battle.odds.length - 1)];
 
 /** Dice that nothing goes with any more. */
 function LeftOver({ desk, faces }) {
@@ -213,7 +216,7 @@ function Odds({ desk, question }) {
   if (!battle) return null;
   if (question.kind === "recruit") {
     const n = desk.answers.value.length;
-    const odds = battle.odds[Math.min(n, battle.odds.length - 1)];
+    const odds = oddsWith(battle, n);
     return html`<span>${icon("t-soldier")}${desk.me.strength} → <b>${desk.me.strength + n}</b></span>${
       odds && html`<span class="text">${oddsText(words, odds)}</span>`
     }`;
