@@ -78,7 +78,7 @@ function Tray({ model }) {
 }
 
 /** Pieces that Space picks; Enter on them means the primary action. */
-const PIECES = ".ang [aria-pressed], [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
+const PIECES = ".ang [aria-pressed], .ghost, [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
 
 function useDeskKeys(desk) {
   const follower = (/** @type {number} */ n) => {
