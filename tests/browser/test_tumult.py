@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from kronrat.core.flow import Choice
 from kronrat.words import Words
@@ -15,6 +15,7 @@ from tests.browser.positions import Position
 from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
 from tests.browser.tumult import KINDS, TumultPage, before_a_coronation, before_a_riot, play, position_of
 from tests.browser.visitor import Visitor
+from tests.marks import rule
 from tests.profile import PROFILE
 
 AREAS = {
@@ -204,19 +205,41 @@ def test_a_coronation_is_told(anna: Visitor, house: House) -> None:
 # -- games -----------------------------------------------------------------------------------------------------------
 
 
+def in_the_lobby(anna: Visitor) -> LobbyPage:
+    """Anna is about to open a table of this game."""
+    lobby = LobbyPage(anna).open()
+    lobby.form.get_by_role("radio", name=Words("en", "tumult").say("game.tumult")).check(force=True)
+    return lobby
+
+
+def choice(lobby: LobbyPage, name: str, value: str) -> Locator:
+    words = Words("en", "tumult")
+    group = lobby.form.get_by_role("group", name=words.say(f"switch.{name}"), exact=True)
+    return group.get_by_role("radio", name=words.say(f"switch.{name}.{value}").capitalize(), exact=True)
+
+
 def opened(anna: Visitor, **options: str) -> TumultPage:
     """Anna opens a table against bots from the lobby."""
-    words = Words("en", "tumult")
-    lobby = LobbyPage(anna).open()
-    lobby.form.get_by_role("radio", name=words.say("game.tumult")).check(force=True)
+    lobby = in_the_lobby(anna)
     for name, value in options.items():
-        group = lobby.form.get_by_role("group", name=words.say(f"switch.{name}"), exact=True)
-        group.get_by_role("radio", name=words.say(f"switch.{name}.{value}").capitalize(), exact=True).check(force=True)
+        choice(lobby, name, value).check(force=True)
     return TumultPage(anna, lobby.open_table()).ready()
 
 
+@rule("TR-DIG-SIM-11")
+def test_a_live_table_is_offered_the_live_raid(anna: Visitor) -> None:
+    lobby = in_the_lobby(anna)
+    expect(choice(lobby, "raid", "live")).to_be_checked()
+    lobby.seats("me", "me", "bot greedy")
+    expect(choice(lobby, "raid", "draft")).to_be_checked()
+    lobby.seats("me", "bot greedy", "bot greedy")
+    expect(choice(lobby, "raid", "live")).to_be_checked()
+    lobby.form.get_by_role("radio", name=lobby.say("web.pace.correspondence")).check(force=True)
+    expect(choice(lobby, "raid", "draft")).to_be_checked()
+
+
 def test_a_whole_game_turn_by_turn(anna: Visitor, house: House) -> None:
-    page = opened(anna)
+    page = opened(anna, raid="draft")
     kinds = play(page)
     assert {"choose_side", "first_statue", "draft_lift", "draft_look", "place"} <= kinds
     best = house.state(page.id).standing()[0]
@@ -233,7 +256,7 @@ def test_two_rounds_by_orders(anna: Visitor, house: House) -> None:
 
 
 def test_two_rounds_of_gamblers(anna: Visitor, house: House) -> None:
-    page = opened(anna, variant="gamblers")
+    page = opened(anna, raid="draft", variant="gamblers")
     assert house.view(page.id, None)["options"]["variant"] == "gamblers"
     assert "draft_lift" in play(page, until=3)
 

@@ -28,6 +28,7 @@ class Switch:
     default: str
     rule: str
     many: bool = False  # any selection of the values, joined by commas
+    live: str = ""  # what a table is offered whose players are all there, each with a browser of their own
 
 
 @dataclass(frozen=True)

@@ -198,7 +198,7 @@ class Server:
             switches = game.switches(given)
         except BadOption as problem:
             raise HTTPException(400, str(problem)) from problem
-        told = [wire.SwitchInfo(s.name, list(s.values), s.default, s.rule, s.many) for s in switches]
+        told = [wire.SwitchInfo(s.name, list(s.values), s.default, s.rule, s.many, s.live) for s in switches]
         rows: Any = game.rows
         info = wire.GameInfo(
             game.id, list(game.seat_counts), told, list(BOTS), rows, game.rules_version, game.data_digest

@@ -453,6 +453,7 @@ class SwitchInfo(Told):
     default: str
     rule: str
     many: bool = False
+    live: str = ""  # to be suggested for a live table with a browser for each person
 
 
 class GameInfo(Told):

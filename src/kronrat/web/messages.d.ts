@@ -331,6 +331,7 @@ export interface SwitchInfo {
   default: string;
   rule: string;
   many?: boolean;
+  live?: string;
 }
 
 export interface GameInfo {

@@ -48,10 +48,13 @@ export function OpenTable({ games }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
+  const together = pace === "live" && chairs.value.filter(({ kind }) => kind === "me").length === 1;
+  const wished = { ...(together && suggested(info.value)), ...options.value };
+
   // Which switches there are depends on what is chosen: the server says so.
   useEffect(() => {
     let current = true;
-    loadGame(game, options.value).then(
+    loadGame(game, wished).then(
       (found) => {
         if (!current) return;
         info.value = found;
@@ -60,12 +63,20 @@ export function OpenTable({ games }) {
       () => setProblem("failed"),
     );
     return () => void (current = false);
-  }, [game, options.value]);
+  }, [game, JSON.stringify(wished)]);
   if (!words || !info.value) return null;
 
   const choose = (/** @type {string} */ name, /** @type {string} */ value) => {
     const kept = Object.entries(options.value).filter(([other]) => !MAIN.includes(name) || MAIN.includes(other));
     options.value = { ...Object.fromEntries(kept), [name]: value };
+  };
+  /** At another pace some rules are others; what hangs on them is chosen anew. */
+  const atPace = (/** @type {string} */ value) => {
+    const settled = Object.keys(suggested(info.value));
+    const stay = Object.entries(options.value).filter(([name]) => MAIN.includes(name) && !settled.includes(name));
+    if (settled.length) options.value = Object.fromEntries(stay);
+    setPace(value);
+    setLimit(0);
   };
   const play = (/** @type {{id: string, seat_counts: number[]}} */ { id, seat_counts: counts }) => {
     info.value = null;
@@ -89,7 +100,7 @@ export function OpenTable({ games }) {
         seal,
         game,
         seats,
-        options: options.value,
+        options: wished,
         pace,
         undo,
         limit_s: limit,
@@ -127,7 +138,7 @@ export function OpenTable({ games }) {
     </fieldset>
     <div class="pair">
       <${Segments} legend=${words.say("web.open.pace")} value=${pace} choices=${paces}
-        onChange=${(value) => (setPace(value), setLimit(0))} />
+        onChange=${atPace} />
       <label class="field"><span>${words.say("web.open.limit")}</span>
         <select value=${String(limit)} onChange=${(event) => setLimit(Number(event.currentTarget.value))}>
           ${LIMITS[pace].map((limit) => html`<option value=${String(limit)}>${limitWords(words, limit)}</option>`)}
@@ -135,7 +146,7 @@ export function OpenTable({ games }) {
       </label>
     </div>
     <${Chairs} words=${words} chairs=${chairs} bots=${info.value.bots} counts=${info.value.seat_counts} />
-    <${Rules} words=${words} switches=${info.value.switches} options=${options.value} choose=${choose} also=${hidden}>
+    <${Rules} words=${words} switches=${info.value.switches} options=${wished} choose=${choose} also=${hidden}>
       <label class="field row"><span>${words.say("web.open.undo")}</span>
         <select value=${undo} onChange=${(event) => setUndo(event.currentTarget.value)}>
           ${UNDO.map((policy) => html`<option value=${policy}>${words.say(`web.undo.${policy}`)}</option>`)}
@@ -149,6 +160,10 @@ export function OpenTable({ games }) {
       onName=${() => (setNaming(false), open())} />`}
   </form>`;
 }
+
+/** What a game suggests for a table at which everybody has a browser. @returns {Object<string, string>} */
+const suggested = (/** @type {any} */ info) =>
+  Object.fromEntries((info?.switches ?? []).flatMap(({ name, live }) => (live ? [[name, live]] : [])));
 
 /** What each of my seats adds to the dice. */
 const sharesOf = (/** @type {Array<{nonce?: string}>} */ seats) =>

@@ -63,7 +63,7 @@ class TumultRoyal(Game):
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options; those of another way to rob take nothing. [TR-DIG-SIM-11]"""
-        raid = Switch("raid", ("live", "draft", "orders"), "draft", "TR-DIG-SIM-11")
+        raid = Switch("raid", ("live", "draft", "orders"), "draft", "TR-DIG-SIM-11", live="live")
         mode = given.get("raid", raid.default)
         timed, hand = mode in ("live", "orders"), mode in ("live", "draft")
         own = "hidden" if mode == "live" else "shown"
