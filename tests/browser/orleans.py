@@ -144,6 +144,14 @@ def ended(story: str = "first-kingdom", seats: int = 3) -> Position:
 class OrleansPage(TablePage):
     """A table of Orléans Stories in somebody's browser."""
 
+    def open(self, query: str = "") -> OrleansPage:
+        super().open(query)
+        return self
+
+    def ready(self) -> OrleansPage:
+        super().ready()
+        return self
+
     @cached_property
     def words(self) -> Words:
         plain = Words(self.lang)
