@@ -115,6 +115,18 @@ def position_of(kind: str, seats: int = 3) -> Position:
     raise LookupError(f"no {kind}")
 
 
+STEADY = {"plan": (), "turn": ("cottage",), "expand": ("territory",), "send": ("gate",), "trade": ("market",)}
+
+
+@cache
+def steady(kind: str) -> Position:
+    """Where the first of two is asked this, in a game that no bot has played: it stays as long as the rules do."""
+    for seat, asked, choices, match in wishful(STEADY[kind], 0):
+        if seat == 0 and asked == kind and len(choices) > 1:
+            return here(match, 0, kind, choices)
+    raise LookupError(f"no {kind}")
+
+
 def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
     lines = tuple(match.journal.lines)
     return Position(secret(number), match.state.seats, dict(match.options), lines, 0, kind, choices, GAME.id)

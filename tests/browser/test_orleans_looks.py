@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
-from tests.browser.orleans import FAVOR, KINDS, KINGDOM, OrleansPage, ended, late, position_of
+from tests.browser.orleans import FAVOR, KINDS, KINGDOM, STEADY, OrleansPage, ended, late, position_of, steady
+from tests.browser.positions import Position
 from tests.browser.test_aria import compare
 from tests.browser.test_axe import Look, look
 from tests.browser.test_orleans import every_kind, tried
@@ -25,9 +28,9 @@ def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
     return [anna.guest, *[house.guest(name) for name in ("Benedikta", "Cara", "Dora")[: seats - 1]]]
 
 
-def asked(kind: str, anna: Visitor, house: House) -> OrleansPage:
+def asked(kind: str, anna: Visitor, house: House, find: Callable[[str], Position] = position_of) -> OrleansPage:
     """The page that asks this, with something picked where picks are seen before they are said."""
-    position = position_of(kind)
+    position = find(kind)
     page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
     question = page.expect_question()
     picks = tried(position.choices)
@@ -138,14 +141,14 @@ def test_a_phone_is_enough_for_every_question(kind: str, visitors: Visitors, hou
 # -- what a screen reader finds --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["plan", "turn", "expand", "send", "trade"])
+@pytest.mark.parametrize("kind", STEADY)
 def test_what_is_read(kind: str, anna: Visitor, house: House) -> None:
-    compare(f"orleans-{kind}", asked(kind, anna, house))
+    compare(f"orleans-{kind}", asked(kind, anna, house, steady))
 
 
 def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
-    position = position_of("plan")
-    page = OrleansPage(anna, house.set_up(position, people(anna, house)), None).open("?watch")
+    position = steady("turn")
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats)), None).open("?watch")
     expect(page.region("web.os.tray")).to_be_visible()
     compare("orleans-spectator", page)
 
