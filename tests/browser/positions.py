@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
-import pytest
-
 import kronrat
 from kronrat.arena.record import let_bots_play
 from kronrat.bots import make_bot
@@ -22,6 +20,7 @@ from kronrat.core.journal import Line
 from kronrat.core.match import NONCE_BYTES, Match, TableSeed
 from kronrat.games.kingsburg.events import BuildingDestroyed
 from kronrat.words.sentences import snake
+from tests.browser.often import each
 
 GAME = kronrat.load("kingsburg")
 FIRST: Mapping[str, str] = {"edition": "1e"}
@@ -113,10 +112,7 @@ KINDS: Mapping[str, tuple[Wanted, Mapping[str, str]]] = {
 }
 
 
-EVERY_DAY = ("influence", "build", "choose_token")  # a control, a sheet and a secret; the other kinds in the full run
-every_kind = pytest.mark.parametrize(
-    "kind", [kind if kind in EVERY_DAY else pytest.param(kind, marks=pytest.mark.full) for kind in KINDS]
-)
+every_kind = each("kind", KINDS, ("influence", "build", "choose_token"))  # often: a control, a sheet and a secret
 
 
 @cache

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from kronrat.core.flow import Choice
 from tests.browser.house import House
+from tests.browser.often import each
 from tests.browser.pages import REFUSALS, TablePage
 from tests.browser.positions import FIRST, MODULES, SECOND, Position, Wanted, asked, find
 from tests.browser.visitor import Visitors
@@ -52,12 +51,10 @@ def tried(position: Position) -> list[Choice]:
     return choices[::step]
 
 
-EVERY_DAY = ("influence with market", "build with a discount", "recruit", "take two goods", "trade", "use trickster")
+OFTEN = ("influence with market", "build with a discount", "recruit", "take two goods", "trade", "use trickster")
 
 
-@pytest.mark.parametrize(
-    "place", [place if place in EVERY_DAY else pytest.param(place, marks=pytest.mark.full) for place in PLACES]
-)
+@each("place", PLACES, OFTEN)
 def test_every_answer_can_be_given(place: str, house: House, visitors: Visitors) -> None:
     wanted, options = PLACES[place]
     position = find(wanted, options=options)

@@ -11,6 +11,7 @@ from kronrat.core.flow import Choice
 from kronrat.words import Words
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
+from tests.browser.often import each
 from tests.browser.orleans import FAVOR, FOLLOWERS, GAME, KINDS, LONGEST, REFUSALS, OrleansPage, late, play, position_of
 from tests.browser.pages import _json
 from tests.browser.positions import Position
@@ -25,10 +26,7 @@ AREAS = {
     "turn": "section:has([data-primary])",
     "log": "[role=log]",
 }
-EVERY_DAY = ("plan", "turn", "expand", "send", "send_away", "trade")
-every_kind = pytest.mark.parametrize(
-    "kind", [kind if kind in EVERY_DAY else pytest.param(kind, marks=pytest.mark.full) for kind in KINDS]
-)
+every_kind = each("kind", KINDS, ("plan", "turn", "trade"))
 
 
 def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
+from tests.browser.often import each
 from tests.browser.orleans import FAVOR, KINDS, KINGDOM, STEADY, OrleansPage, ended, late, position_of, steady
 from tests.browser.positions import Position
 from tests.browser.test_aria import compare
@@ -58,7 +59,7 @@ def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look
     look(anna.page)
 
 
-@pytest.mark.parametrize("story", STORIES)
+@each("story", STORIES, ["kings-favor"])
 def test_what_lies_beside_has_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
     page = planning(story, anna, house)
     for tab in TABS:
@@ -81,7 +82,7 @@ def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look
         anna.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("story", STORIES)
+@each("story", STORIES, ["first-kingdom"])
 def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
     page = OrleansPage(anna, house.set_up(ended(story), people(anna, house))).open()
     expect(page.region("web.end.deeds")).to_be_visible()
@@ -91,7 +92,7 @@ def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: Ho
     look(anna.page)
 
 
-@pytest.mark.parametrize("kind", ["plan", "turn", "expand"])
+@each("kind", ["plan", "turn", "expand"], ["plan"])
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house)

@@ -13,7 +13,7 @@ from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage
 from tests.browser.positions import Position
 from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
-from tests.browser.tumult import KINDS, TumultPage, before_a_coronation, before_a_riot, play, position_of
+from tests.browser.tumult import TumultPage, before_a_coronation, before_a_riot, every_kind, play, position_of
 from tests.browser.visitor import Visitor
 from tests.marks import rule
 from tests.profile import PROFILE
@@ -41,7 +41,7 @@ def chosen(position: Position) -> int:
     return len([line for line in position.lines if line.seat >= 0])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_every_answer_can_be_given(kind: str, anna: Visitor, house: House) -> None:
     position = position_of(kind)
     page = TumultPage(anna, house.set_up(position, people(anna, house))).open()
@@ -75,7 +75,7 @@ def test_a_field_and_its_payment_are_said_with_one_press(anna: Visitor, house: H
 # -- without a mouse -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: House) -> None:
     position = position_of(kind)
     table = house.set_up(position, people(anna, house))
@@ -238,6 +238,7 @@ def test_a_live_table_is_offered_the_live_raid(anna: Visitor) -> None:
     expect(choice(lobby, "raid", "draft")).to_be_checked()
 
 
+@pytest.mark.full
 def test_a_whole_game_turn_by_turn(anna: Visitor, house: House) -> None:
     page = opened(anna, raid="draft")
     kinds = play(page)
@@ -255,6 +256,7 @@ def test_two_rounds_by_orders(anna: Visitor, house: House) -> None:
     assert "give_order" in play(page, until=3)
 
 
+@pytest.mark.full
 def test_two_rounds_of_gamblers(anna: Visitor, house: House) -> None:
     page = opened(anna, raid="draft", variant="gamblers")
     assert house.view(page.id, None)["options"]["variant"] == "gamblers"

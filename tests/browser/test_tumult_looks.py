@@ -6,11 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
+from tests.browser.often import each
 from tests.browser.test_aria import compare
 from tests.browser.test_axe import Look, look
 from tests.browser.test_screens import take
 from tests.browser.test_sizes import CUT_OFF, LANGUAGES, overflow
-from tests.browser.tumult import DRAFT, KINDS, TumultPage, before_a_coronation, before_a_riot, ended, position_of
+from tests.browser.tumult import (
+    DRAFT,
+    KINDS,
+    TumultPage,
+    before_a_coronation,
+    before_a_riot,
+    ended,
+    every_kind,
+    position_of,
+)
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 __all__ = ["look"]
@@ -45,7 +55,7 @@ def told(tale: str, anna: Visitor, house: House) -> TumultPage:
 # -- barriers --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look: Look) -> None:
     asked(kind, anna, house)
     look(anna.page)
@@ -77,7 +87,7 @@ def test_result_and_replay_have_no_barriers(anna: Visitor, house: House, look: L
     look(anna.page)
 
 
-@pytest.mark.parametrize("kind", ["draft_look", "place", "give_order"])
+@each("kind", ["draft_look", "place", "give_order"], ["place"])
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house, seats=4)
@@ -89,8 +99,8 @@ def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, lo
 # -- room ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.full), 4])
+@every_kind
 def test_no_question_makes_the_page_scroll(kind: str, seats: int, anna: Visitor, house: House) -> None:
     page = asked(kind, anna, house, seats)
     for lang in LANGUAGES:
@@ -101,8 +111,8 @@ def test_no_question_makes_the_page_scroll(kind: str, seats: int, anna: Visitor,
         shown.button("web.language.switch").click()
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.full), 4])
+@every_kind
 def test_a_phone_is_enough_for_every_question(kind: str, seats: int, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     position = position_of(kind, seats)
@@ -128,7 +138,7 @@ def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -
 # -- what a screen reader finds --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()
@@ -155,6 +165,7 @@ def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
 # -- pictures --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_of_questions(kind: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", touch=True)
@@ -162,12 +173,14 @@ def test_pictures_of_questions(kind: str, visitors: Visitors, house: House) -> N
     take(anna.page, f"tumult-{kind}")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("tale", TALES)
 def test_pictures_of_tales(tale: str, anna: Visitor, house: House) -> None:
     told(tale, anna, house)
     take(anna.page, f"tumult-{tale}")
 
 
+@pytest.mark.full
 def test_pictures_of_result_and_replay(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(ended(4, DRAFT), people(anna, house, 4))).open()
     expect(page.region("web.end.deeds")).to_be_visible()

@@ -18,6 +18,7 @@ from kronrat.core.match import Match, TableSeed
 from kronrat.words import Words
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
+from tests.browser.often import each
 from tests.browser.pages import COLOURS, TablePage
 from tests.browser.positions import Position, nonce, secret
 
@@ -74,6 +75,7 @@ KINDS: Mapping[str, tuple[Mapping[str, str], int]] = {
     "turn_up": (DRAFT, 2),
     "ready": (LIVE, 1),
 }
+every_kind = each("kind", KINDS, ("draft_look", "give_order", "pay"))
 
 
 @cache
