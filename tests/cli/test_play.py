@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Journal, Match, replay, verify
+from kronrat import Journal, replay, verify
 from kronrat.cli.kingsburg import tidied, without_names
+from kronrat.cli.table import Table
 from kronrat.core.notation import parse_choice
 from kronrat.shelf import load
 from kronrat.words import Words
@@ -385,7 +386,7 @@ def test_leaving_a_game_that_is_not_saved_says_how_to_save_it(tmp_path: Path) ->
 
 def test_the_bots_are_asked_only_if_something_happened_since(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "The bots agree" in play(1, "undo").out
-    monkeypatch.setattr(Match, "undo_is_free", lambda match, seat: True)
+    monkeypatch.setattr(Table, "undo_is_free", property(lambda table: True))
     said = play(1, "undo").out
     assert "Taken back" in said
     assert "The bots agree" not in said

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from kronrat import rulebook
+from kronrat.shelf import games
 from kronrat.words import languages
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -60,9 +61,9 @@ IDS = {section.name for file in RULES.glob("*.md") for section in sections(file.
 every_translation = pytest.mark.parametrize(("lang", "game"), TRANSLATED)
 
 
-def test_kingsburg_and_tumult_are_there_in_every_language() -> None:
+def test_every_game_is_there_in_every_language() -> None:
     assert {lang for lang, _ in TRANSLATED} | {rulebook.ENGLISH} == set(languages())
-    assert {("de", "kingsburg"), ("de", "tumult")} <= set(TRANSLATED)
+    assert {(lang, game) for lang, _ in TRANSLATED for game in games()} <= set(TRANSLATED)
 
 
 @every_translation
