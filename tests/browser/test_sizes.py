@@ -238,4 +238,4 @@ def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: H
     page.expect_question()
     for sheet in ("turn", "province", "players", "log"):
         page.button(f"web.kb.sheet.{sheet}").tap()
-        assert phone.page.evaluate(TOO_SMALL) == []
+        phone.wait_until(lambda: phone.page.evaluate(TOO_SMALL) == [])
