@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kronrat.server import table as tables
 from kronrat.server.table import Table
 from tests.browser.house import GRACE_MS, House
 from tests.browser.lobby import LobbyPage
@@ -168,7 +169,10 @@ def chosen_by_bots(table: Table) -> int:
     return len([number for number in table.lines_by_bots() if lines[number - 1].seat >= 0])
 
 
-def test_the_clock_runs_and_a_bot_moves_when_it_is_over(anna: Visitor, house: House) -> None:
+def test_the_clock_runs_and_a_bot_moves_when_it_is_over(
+    anna: Visitor, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "SETTLING_MS", 0)
     table = table_of(house, anna, limit_s=3_600)
     page = TablePage(anna, table).open()
     # A table that was set up long ago is over its time at once.
