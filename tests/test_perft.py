@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.perft.count import FILE, POSITIONS, Position, describe
+import kronrat
+from tests.perft.books import BOOKS
+from tests.perft.count import Book, Position
 
 AGAIN = "if the rules were meant to change, run tools/golden --perft and review the difference"
 
 
-def written() -> dict[str, str]:
-    """The sections of the file by the name of their position."""
-    sections = FILE.read_text(encoding="utf-8").split("\n\n")[1:]
-    return {section.split(" ", 1)[0]: section.strip() for section in sections}
+@pytest.mark.parametrize(
+    ("book", "position"),
+    [pytest.param(book, position, id=f"{book.game}-{position.name}") for book in BOOKS for position in book.positions],
+)
+def test_paths_and_order_of_options(book: Book, position: Position) -> None:
+    assert position.describe().strip() == book.written()[position.name], AGAIN
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_paths_and_order_of_options(position: Position) -> None:
-    assert describe(position).strip() == written()[position.name], AGAIN
-
-
-def test_there_is_nothing_written_that_nobody_counts() -> None:
-    assert list(written()) == [position.name for position in POSITIONS]
+def test_every_game_is_counted_and_nothing_written_that_nobody_counts() -> None:
+    assert sorted(book.game for book in BOOKS) == sorted(kronrat.games())
+    for book in BOOKS:
+        assert list(book.written()) == [position.name for position in book.positions]
