@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from kronrat.core import codec
+from kronrat.core.checks import demand
 from kronrat.core.dice import Dice
-from kronrat.core.flow import Choice, Reason, State, Step
+from kronrat.core.flow import Choice, Reason, State, Step, Together
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
 
@@ -173,8 +174,9 @@ class Game:
         """Put decoded `fields` back into a blank state."""
         raise NotImplementedError
 
-    def check_step(self, state: Any, step: Step) -> None:
-        """Raise `BrokenDump` if a restored step cannot stand on the stack of this state."""
+    def fits_step(self, state: Any, name: str, value: Any) -> bool:
+        """Whether a field of this name may hold this value, in whatever restored step it stands."""
+        return True
 
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
         """A state of this game with an empty stack, to be refilled."""
@@ -208,12 +210,20 @@ class Game:
             self.refill(state, decoded)
             state.stack = codec.decode_stack(data["stack"], self.steps)
             for step in state.stack:
-                self.check_step(state, step)
+                self._check_step(state, step)
         except codec.BrokenDump:
             raise
         except (KeyError, TypeError, IndexError, AttributeError, ValueError, RecursionError) as problem:
             raise codec.BrokenDump(f"damaged dump: {problem!r}") from problem
         return state
+
+    def _check_step(self, state: State, step: Step) -> None:
+        if isinstance(step, Together):
+            for part in step.parts:
+                self._check_step(state, part)
+            return
+        for name, value in zip(step.FIELDS, step.values(), strict=True):
+            demand(self.fits_step(state, name, value), f"{name} of {type(step).__name__}")
 
     def digest(self, state: State) -> str:
         return codec.digest(self.dump(state))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kronrat.core.checks import are_numbers, demand, is_flag, is_number
 from kronrat.core.codec import BrokenDump
-from kronrat.core.flow import Step, Together
 from kronrat.games.orleans.deeds import look_for_wants
 from kronrat.games.orleans.places import STOPPER
 from kronrat.games.orleans.setup import masks_of
@@ -49,14 +49,14 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
     """Put fields back into a blank state."""
     if set(values) != {*State.FIELDS, "players", "tale"} or len(values["players"]) != state.seats:
         raise BrokenDump("fields are missing, unknown or too many")
-    _demand(_fits_table(state, values), "the table")
+    demand(_fits_table(state, values), "the table")
     for name in State.FIELDS:
         setattr(state, name, list(values[name]) if name in LISTS else values[name])
     _refill_part(state.tale, values["tale"], lambda named: state.story.fits_tale(state, named))
     for player, row in zip(state.players, values["players"], strict=True):
         *own, sheet = row
         named = dict(zip(Player.FIELDS, own, strict=True))
-        _demand(_fits_player(state, named), "a player")
+        demand(_fits_player(state, named), "a player")
         for name, value in named.items():
             setattr(player, name, list(value) if name in PLAYER_LISTS else value)
         player.filled = sum([1 << space for space, token in enumerate(player.spaces[:-1]) if token != EMPTY])
@@ -68,72 +68,45 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
 
 def _refill_part(part: Sheet | Tale, row: Any, fits: Any) -> None:
     named = dict(zip(type(part).FIELDS, row, strict=True))
-    _demand(fits(named), "what the story adds")
+    demand(fits(named), "what the story adds")
     for name, value in named.items():
         setattr(part, name, value)
 
 
-def check_step(state: State, step: Step) -> None:
-    """Whether a step of a dump can stand on the stack of this state."""
-    if isinstance(step, Together):
-        for part in step.parts:
-            check_step(state, part)
-        return
-    for name, value in zip(step.FIELDS, step.values(), strict=True):
-        _demand(_fits_step(state, name, value), f"{name} of {type(step).__name__}")
-
-
-def _demand(fits: bool, what: str) -> None:
-    if not fits:
-        raise BrokenDump(f"{what} cannot be like this")
-
-
-def _number(value: Any, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
-
-
-def _numbers(value: Any, count: int, least: int, most: int) -> bool:
-    return isinstance(value, tuple) and len(value) == count and all([_number(n, least, most) for n in value])
-
-
 def _some_seats(state: State, value: Any) -> bool:
-    return (
-        isinstance(value, tuple)
-        and len(set(value)) == len(value)
-        and all([_number(s, 0, state.seats - 1) for s in value])
-    )
+    return are_numbers(value, 0, state.seats - 1) and len(set(value)) == len(value)
 
 
 def _fits_table(state: State, values: Mapping[str, Any]) -> bool:
     tables, areas = state.tables, len(state.tables.areas.ids)
     in_play = state.atlas.in_play
     return (
-        _numbers(values["market"], COINS, 0, MOST)
-        and _numbers(values["storage"], COINS, 0, MOST)
-        and _number(values["churches"], 0, tables.numbers["churches"])
-        and _numbers(values["land"], areas, NO_AREA, START_VILLAGE)
-        and _number(values["villages"], 0, in_play)
-        and _number(values["chapels"], 0, in_play)
+        are_numbers(values["market"], 0, MOST, count=COINS)
+        and are_numbers(values["storage"], 0, MOST, count=COINS)
+        and is_number(values["churches"], 0, tables.numbers["churches"])
+        and are_numbers(values["land"], NO_AREA, START_VILLAGE, count=areas)
+        and is_number(values["villages"], 0, in_play)
+        and is_number(values["chapels"], 0, in_play)
         and (values["villages"] | values["chapels"]) & ~in_play == 0
         and isinstance(values["deeds"], tuple)
         and len(values["deeds"]) == len(tables.deeds)
         and all([_fits_deed(state, slot, deed) for slot, deed in enumerate(values["deeds"])])
         and isinstance(values["cards"], tuple)
         and all([card in state.atlas.cards for card in values["cards"]])
-        and _number(values["round"], 0, MOST)
-        and _number(values["phase"], 0, len(PHASES) - 1)
-        and _number(values["first"], 0, state.seats - 1)
+        and is_number(values["round"], 0, MOST)
+        and is_number(values["phase"], 0, len(PHASES) - 1)
+        and is_number(values["first"], 0, state.seats - 1)
         and _some_seats(state, values["playing"])
         and _some_seats(state, values["passed"])
     )
 
 
 def _fits_deed(state: State, slot: int, deed: Any) -> bool:
-    if not isinstance(deed, tuple) or not deed or not _number(deed[0], 0, GONE):
+    if not isinstance(deed, tuple) or not deed or not is_number(deed[0], 0, GONE):
         return False
     if deed[0] == GONE:
         return len(deed) == 1
-    return _numbers(deed[1:], len(state.tables.deeds[slot][deed[0]].fields), EMPTY, COINS + MOST_COINS)
+    return are_numbers(deed[1:], EMPTY, COINS + MOST_COINS, count=len(state.tables.deeds[slot][deed[0]].fields))
 
 
 def _fits_player(state: State, values: Mapping[str, Any]) -> bool:
@@ -141,19 +114,19 @@ def _fits_player(state: State, values: Mapping[str, Any]) -> bool:
     places = (1 << len(state.atlas.places)) - 1
     small = ("coins", "technology", "settlers", "held", "returned")
     return (
-        _numbers(values["bag"], KINDS, 0, MOST)
-        and _numbers(values["green"], KINDS, 0, MOST)
+        are_numbers(values["bag"], 0, MOST, count=KINDS)
+        and are_numbers(values["green"], 0, MOST, count=KINDS)
         and _fits_spaces(state, values["spaces"])
-        and _numbers(values["goods"], len(GOODS), 0, MOST)
-        and all([_number(values[name], 0, MOST) for name in small])
-        and _number(values["areas"], 0, in_play)
-        and _number(values["fortresses"], 0, in_play)
+        and are_numbers(values["goods"], 0, MOST, count=len(GOODS))
+        and all([is_number(values[name], 0, MOST) for name in small])
+        and is_number(values["areas"], 0, in_play)
+        and is_number(values["fortresses"], 0, in_play)
         and (values["areas"] | values["fortresses"]) & ~in_play == 0
-        and _number(values["fame"], 0, tables.fame_last)
-        and _number(values["honoured"], 0, tables.fame_last)
-        and _number(values["epoch"], 0, len(state.story.epochs) - 1)
-        and _number(values["open"], 0, places)
-        and type(values["ascended"]) is bool
+        and is_number(values["fame"], 0, tables.fame_last)
+        and is_number(values["honoured"], 0, tables.fame_last)
+        and is_number(values["epoch"], 0, len(state.story.epochs) - 1)
+        and is_number(values["open"], 0, places)
+        and is_flag(values["ascended"])
         and _fits_veil(state, values["veil"])
     )
 
@@ -162,7 +135,7 @@ def _fits_spaces(state: State, value: Any) -> bool:
     whole = state.atlas.size
     if not isinstance(value, tuple) or len(value) != whole + 1 or value[-1] != STOPPER:
         return False
-    return _numbers(value[:-1], whole, EMPTY, COINS + MOST_COINS)
+    return are_numbers(value[:-1], EMPTY, COINS + MOST_COINS, count=whole)
 
 
 def _fits_veil(state: State, value: Any) -> bool:
@@ -173,22 +146,22 @@ def _fits_veil(state: State, value: Any) -> bool:
     spaces, green, goods, supply = value
     return (
         _fits_spaces(state, spaces)
-        and _numbers(green, KINDS, 0, MOST)
-        and _numbers(goods, len(GOODS), 0, MOST)
-        and _numbers(supply, 2, 0, MOST)
+        and are_numbers(green, 0, MOST, count=KINDS)
+        and are_numbers(goods, 0, MOST, count=len(GOODS))
+        and are_numbers(supply, 0, MOST, count=2)
     )
 
 
-def _fits_step(state: State, name: str, value: Any) -> bool:
+def fits_step(state: State, name: str, value: Any) -> bool:
     """What a field of this name may hold, in whatever step it stands."""
-    if name in ("by",):
+    if name == "by":
         return type(value) is str
     if name == "kind" and type(value) is str:
         return value in BUILDINGS
     if name in ("kinds", "drawn"):
-        return isinstance(value, tuple) and all([_number(kind, 0, KINDS - 1) for kind in value])
+        return are_numbers(value, 0, KINDS - 1)
     if name in ("begun", "may_end"):
-        return type(value) is bool
+        return is_flag(value)
     limits = {
         "seat": (0, state.seats - 1),
         "owner": (0, state.seats - 1),
@@ -204,4 +177,4 @@ def _fits_step(state: State, name: str, value: Any) -> bool:
         "given": (-1, (1 << len(GOODS)) - 1),
     }
     least, most = limits.get(name, (0, MOST))
-    return _number(value, least, most)
+    return is_number(value, least, most)

@@ -165,5 +165,5 @@ class TumultRoyal(Game):
     def refill(self, state: State, fields: Mapping[str, Any]) -> None:
         saving.refill(state, fields)
 
-    def check_step(self, state: State, step: Step) -> None:
-        saving.check_step(state, step)
+    def fits_step(self, state: State, name: str, value: Any) -> bool:
+        return saving.fits_step(state, name, value)

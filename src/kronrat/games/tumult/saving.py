@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kronrat.core.checks import are_flags, are_numbers, demand, is_flag, is_number, is_order
 from kronrat.core.codec import BrokenDump
-from kronrat.core.flow import Step, Together
 from kronrat.games.tumult.orders import NUMBERS
 from kronrat.games.tumult.setup import SIDES
 from kronrat.games.tumult.state import FOLLOWERS, HIDDEN, NO_TILE, NOBODY, PAID, STATUES, TILES, Player, State
@@ -27,81 +27,50 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
     """Put fields back into a blank state."""
     if set(values) != {*State.FIELDS, "players"} or len(values["players"]) != state.seats:
         raise BrokenDump("fields are missing, unknown or too many")
-    _demand(_fits_table(state, values), "the table")
+    demand(_fits_table(state, values), "the table")
     for name in State.FIELDS:
         setattr(state, name, list(values[name]) if name in LISTS else values[name])
     state.fields = state.tables.fields_of(state.ground, state.land, state.open)
     for player, row in zip(state.players, values["players"], strict=True):
         named = dict(zip(Player.FIELDS, row, strict=True))
-        _demand(_fits_player(state, named), "a player")
+        demand(_fits_player(state, named), "a player")
         for name, value in named.items():
             setattr(player, name, value)
-    _demand(state.supply + sum([player.followers for player in state.players]) == FOLLOWERS, "the followers")
-
-
-def check_step(state: State, step: Step) -> None:
-    """Whether a step of a dump can stand on the stack of this state."""
-    if isinstance(step, Together):
-        for part in step.parts:
-            check_step(state, part)
-        return
-    for name, value in zip(step.FIELDS, step.values(), strict=True):
-        _demand(_fits_step(state, name, value), f"{name} of {type(step).__name__}")
-
-
-def _demand(fits: bool, what: str) -> None:
-    if not fits:
-        raise BrokenDump(f"{what} cannot be like this")
-
-
-def _number(value: Any, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
-
-
-def _numbers(value: Any, least: int, most: int) -> bool:
-    return isinstance(value, tuple) and all([_number(number, least, most) for number in value])
-
-
-def _flags(value: Any, count: int) -> bool:
-    return isinstance(value, tuple) and len(value) == count and all([type(flag) is bool for flag in value])
+    demand(state.supply + sum([player.followers for player in state.players]) == FOLLOWERS, "the followers")
 
 
 def _fits_table(state: State, values: Mapping[str, Any]) -> bool:
     seats, ground = state.seats, state.ground
     tiles, slots, land = values["tiles"], values["slots"], values["land"]
     return (
-        _numbers(values["order"], 0, seats - 1)
-        and sorted(values["order"]) == list(range(seats))
-        and _number(values["round"], 0, len(state.tables.chronicle))
-        and _number(values["phase"], 0, PHASES)
-        and _numbers(values["demand"], 0, HIGHEST)
-        and len(values["demand"]) == 3
-        and _number(values["supply"], 0, FOLLOWERS)
-        and _numbers(land, HIDDEN, 4 * len(state.tables.land_ids) - 1)
-        and len(land) == ground.places
-        and _flags(values["open"], ground.places)
+        is_order(values["order"], seats)
+        and is_number(values["round"], 0, len(state.tables.chronicle))
+        and is_number(values["phase"], 0, PHASES)
+        and are_numbers(values["demand"], 0, HIGHEST, count=3)
+        and is_number(values["supply"], 0, FOLLOWERS)
+        and are_numbers(land, HIDDEN, 4 * len(state.tables.land_ids) - 1, count=ground.places)
+        and are_flags(values["open"], ground.places)
         and all([laid != HIDDEN for laid, up in zip(land, values["open"], strict=True) if up])
-        and _numbers(values["owners"], NOBODY, seats - 1)
-        and len(values["owners"]) == ground.size
-        and _numbers(values["chronicle"], 0, seats - 1)
+        and are_numbers(values["owners"], NOBODY, seats - 1, count=ground.size)
+        and are_numbers(values["chronicle"], 0, seats - 1)
         and len(values["chronicle"]) <= len(state.tables.chronicle)
-        and _numbers(tiles, 0, len(TILES) - 1)
-        and _numbers(slots, PAID, seats - 1)
+        and are_numbers(tiles, 0, len(TILES) - 1)
+        and are_numbers(slots, PAID, seats - 1)
         and (len(tiles), len(slots)) in ((0, 0), (len(ground.tiles), ground.slots))
         and tuple(sorted(tiles)) in ((), ground.tiles)
-        and type(values["shown"]) is bool
+        and is_flag(values["shown"])
     )
 
 
 def _fits_player(state: State, values: Mapping[str, Any]) -> bool:
     hand, order = values["hand"], values["order"]
     return (
-        _number(values["statues"], 0, STATUES)
-        and _number(values["followers"], 0, FOLLOWERS)
+        is_number(values["statues"], 0, STATUES)
+        and is_number(values["followers"], 0, FOLLOWERS)
         and (values["side"] == "" or values["side"] in SIDES)
-        and _number(hand, NO_TILE, len(state.slots) - 1)
-        and _number(values["seen"], 0, 2 ** len(state.slots) - 1)
-        and all([type(values[name]) is bool for name in ("mercy", "done", "able", "hit")])
+        and is_number(hand, NO_TILE, len(state.slots) - 1)
+        and is_number(values["seen"], 0, 2 ** len(state.slots) - 1)
+        and all([is_flag(values[name]) for name in ("mercy", "done", "able", "hit")])
         and _fits_order(order)
     )
 
@@ -109,10 +78,10 @@ def _fits_player(state: State, values: Mapping[str, Any]) -> bool:
 def _fits_order(order: Any) -> bool:
     if not isinstance(order, tuple) or len(order) not in (0, len(NUMBERS)):
         return False
-    return not order or all([_number(n, least, most) for n, (_, least, most) in zip(order, NUMBERS, strict=True)])
+    return not order or all([is_number(n, least, most) for n, (_, least, most) in zip(order, NUMBERS, strict=True)])
 
 
-def _fits_step(state: State, name: str, value: Any) -> bool:
+def fits_step(state: State, name: str, value: Any) -> bool:
     """What a field of this name may hold, in whatever step it stands."""
     limits = {
         "seat": (0, state.seats - 1),
@@ -125,4 +94,4 @@ def _fits_step(state: State, name: str, value: Any) -> bool:
         "number": (0, state.seats * max(1, state.switches.steps)),
     }
     least, most = limits[name]
-    return _number(value, least, most)
+    return is_number(value, least, most)

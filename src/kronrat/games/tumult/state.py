@@ -111,11 +111,7 @@ class State(flow.State):
 
     def clone(self) -> State:
         new = State()
-        new.game = self.game
-        new.seats = self.seats
-        new.stack = self.stack[:]
-        new.listener = None
-        new.offer = self.offer
+        new.copy_flow(self)
         new.tables = self.tables
         new.ground = self.ground
         new.switches = self.switches
