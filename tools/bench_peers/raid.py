@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from bench_peers.load import SHARES, Said, run
 from bench_peers.tables import Bar, bars, short, table, whole
-
-Said = Mapping[str, Any]  # the object that `kronrat bench raid --json` prints
 
 P99_MS = {"fcfs": 60, "fair": 170}
 LEAST_SHARE, MOST_SHARE = 0.40, 0.60  # of contests that the hand with the longer way wins in the fair queue
@@ -25,29 +18,19 @@ ROWS = {
     "longest, ms": ("longest_ms", short),
     "the server's time for an intent, ms": ("cpu_ms", short),
 }
-SHARES = {"the server's share of a core": "server_share", "the clients' share of a core": "client_share"}
 
 
 def measure(pythons: Sequence[Path]) -> str:
-    """The text for the document; all cores may be used, for clients and server are two processes."""
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    load = " ".join(f"{average:.2f}" for average in os.getloadavg())
-    said = [_run(python) for python in pythons]
-    plan = said[0]["plan"]
-    facts = [
-        f"measured {datetime.now(UTC):%Y-%m-%d}; load averages at the beginning {load}",
-        f"{plan['tables']} raids at once, {plan['seats']} clients each, {plan['rate']:g} intents a second of each "
-        f"client for {plan['seconds']:g} seconds, {said[0]['database']}",
-        *[f"**{one['engine']}: not valid**, the clients were too busy" for one in said if not one["valid"]],
-    ]
-    return "\n\n".join(["\n".join(f"- {fact}" for fact in facts), bars(_bars(said)), _figures(said), _contests(said)])
-
-
-def _run(python: Path) -> Said:
-    print(f"kronrat bench raid: {python.parent.parent.name}", file=sys.stderr, flush=True)
-    program = [str(python), "-c", "from kronrat.cli import main; main()", "bench", "raid", "--json"]
-    ran = subprocess.run(program, stdout=subprocess.PIPE, check=False)  # a run that is not valid says so itself
-    return dict(json.loads(ran.stdout))
+    """The text for the document."""
+    facts, said = run(
+        "raid",
+        pythons,
+        lambda plan: (
+            f"{plan['tables']} raids at once, {plan['seats']} clients each, {plan['rate']:g} intents a second "
+            f"of each client for {plan['seconds']:g} seconds"
+        ),
+    )
+    return "\n\n".join([facts, bars(_bars(said)), _figures(said), _contests(said)])
 
 
 def _bars(said: Sequence[Said]) -> list[Bar]:

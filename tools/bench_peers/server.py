@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from bench_peers.load import SHARES, Said, run
 from bench_peers.tables import Bar, bars, short, table, whole
-
-Said = Mapping[str, Any]  # the object that `kronrat bench server --json` prints
 
 P99_MS, TABLE_KB = 100, 300
 ROWS = {
@@ -27,31 +20,21 @@ ROWS = {
     "when everybody has gone, KB": ("left_table_kb", whole),
     "when it was put to rest, KB": ("resting_table_kb", whole),
 }
-SHARES = {"the server's share of a core": "server_share", "the clients' share of a core": "client_share"}
 
 
 def measure(pythons: Sequence[Path]) -> str:
-    """The text for the document; all cores may be used, for clients and server are two processes."""
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    load = " ".join(f"{average:.2f}" for average in os.getloadavg())
-    said = [_run(python) for python in pythons]
-    plan = said[0]["plan"]
-    facts = [
-        f"measured {datetime.now(UTC):%Y-%m-%d}; load averages at the beginning {load}",
-        f"{plan['tables']} tables with {plan['seats']} seats, {plan['rate']:g} choices a second for "
-        f"{plan['seconds']:g} seconds, {said[0]['database']}",
-        *[f"**{one['engine']}: not valid**, the clients were too busy" for one in said if not one["valid"]],
-    ]
+    """The text for the document."""
+    facts, said = run(
+        "server",
+        pythons,
+        lambda plan: (
+            f"{plan['tables']} tables with {plan['seats']} seats, {plan['rate']:g} choices a second for "
+            f"{plan['seconds']:g} seconds"
+        ),
+    )
     found = [Bar(f"99 of 100 choices within, {one['engine']}, ms", P99_MS, one["p99_ms"], at_most=True) for one in said]
     found += [Bar(f"memory of a table, {one['engine']}, KB", TABLE_KB, one["table_kb"], at_most=True) for one in said]
-    return "\n\n".join(["\n".join(f"- {fact}" for fact in facts), bars(found), _figures(said)])
-
-
-def _run(python: Path) -> Said:
-    print(f"kronrat bench server: {python.parent.parent.name}", file=sys.stderr, flush=True)
-    program = [str(python), "-c", "from kronrat.cli import main; main()", "bench", "server", "--json"]
-    ran = subprocess.run(program, stdout=subprocess.PIPE, check=False)  # a run that is not valid says so itself
-    return dict(json.loads(ran.stdout))
+    return "\n\n".join([facts, bars(found), _figures(said)])
 
 
 def _figures(said: Sequence[Said]) -> str:
