@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 import kronrat
-from kronrat.cli.serve import configured
+from kronrat.cli.serve import configured, run_loop
 from kronrat.core.flow import Choice, Decision, State
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
@@ -69,7 +69,7 @@ class House:
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self._database = f"sqlite:///{folder / 'tables.db'}"
         self._ready: Future[None] = Future()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="house", daemon=True)
+        self._thread = threading.Thread(target=lambda: run_loop(self._serve()), name="house", daemon=True)
 
     # -- open and closed ---------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +257,11 @@ class Books(Ledger):
 def worlds(state: State, seat: int | None) -> Iterator[State]:
     """Others' draws and plans in every way they could be, as long as plans are sealed; otherwise all is open."""
     hidden = [n for n, player in enumerate(state.players) if player.veil and n != seat]
-    choices = [list(_sides(state, number)) for number in hidden]
+    choices: list[list[Side]] = []
+    count = 1
+    for number in hidden:  # as soon as there are too many, one side of each further player is enough to tell so
+        choices.append(list(islice(_sides(state, number), 1 if count > WORLDS else None)))
+        count *= len(choices[-1])
     for sides in product(*choices):
         world = state.clone()
         for number, side in zip(hidden, sides, strict=True):
@@ -284,7 +288,7 @@ def _sides(state: State, number: int) -> Iterator[Side]:
     drawn = len(people) - sum(player.bag)
     planning = bool(state.stack) and type(state.stack[-1]).__name__ == "Planning"
     count = 0
-    for hand in _hands(people, drawn):
+    for hand in combinations(people, drawn):
         bag = tuple(people.count(kind) - hand.count(kind) for kind in range(7))
         now = tuple(green[kind] + hand.count(kind) for kind in range(7))
         world = state.clone()
@@ -301,12 +305,6 @@ def _sides(state: State, number: int) -> Iterator[Side]:
 
 def _side(me: Any) -> Side:
     return (tuple(me.bag), tuple(me.green), tuple(me.spaces), tuple(me.goods), me.coins, me.technology)
-
-
-def _hands(people: list[int], count: int) -> Iterator[tuple[int, ...]]:
-    from itertools import combinations
-
-    yield from combinations(people, count)
 
 
 def _plans(world: State, number: int) -> Iterator[Side]:

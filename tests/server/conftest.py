@@ -14,9 +14,9 @@ __all__ = ["postgres_server", "postgres_url"]
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    """Tests marked `anyio` run on asyncio, as the server does."""
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """Tests marked `anyio` run in the server's own kind of loop; another may hold back what is sent for 40 ms."""
+    return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
