@@ -18,8 +18,21 @@ from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Decision, Part, Step, Together
 from kronrat.games import orleans
+from kronrat.games.orleans import (
+    actions,
+    building,
+    deeds,
+    drawing,
+    expanding,
+    newcomers,
+    setup,
+    trading,
+    workshops,
+)
 from kronrat.games.orleans.bag import FromBag
+from kronrat.games.orleans.first_kingdom import ascent, tasks, trials
 from kronrat.games.orleans.game import EFFECTS, STEPS, STORIES
+from kronrat.games.orleans.kings_favor import seasons, tiles
 from tests.conformance.orleans import late_game, rules
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.orleans.table import game
@@ -94,6 +107,41 @@ def test_a_third_story_needs_no_change_below() -> None:
             for word in ("first_kingdom", "kings_favor", "first-kingdom", "kings-favor"):
                 assert word not in text, path.name
     assert "citizen" not in EFFECTS
+
+
+def asked() -> list[Decision]:
+    """Every question of the game with the largest values that an effect asks it with."""
+    food = (10, 11, 12, 13, 14)
+    return [
+        setup.StartVillage(1), actions.Turn(1), workshops.Recruit(1, tuple(range(7)), "OS-CARD-1"),
+        workshops.Gain(1, 14, 3, "OS-CARD-1"), workshops.Exchange(1, 13, 11, 4), workshops.Treat(1, 5),
+        drawing.Keep(1, (0, 6, 6)), drawing.SetDown(1, 6), expanding.Expand(1, 2), expanding.Move(1, 28),
+        building.Build(1, "church"), building.TakeCard(1), trading.Trade(1, 4, True),
+        trading.Deliver(1, 12, 3, 255, True, "OS-DELIVER-1"), trading.Deliver(1, 12, 3, -1, False, "OS-DELIVER-1"),
+        deeds.Send(1, 0), deeds.Swap(1), deeds.SendAway(1), deeds.Reward(1), deeds.DrawAnother(1),
+        newcomers.Welcome(1, (0, 1, 2, 3)), tasks.Strike(1), ascent.Feed(1, 12, "OS-FK-EPOCH-18"),
+        trials.LoseFollower(1, 2, 4), trials.LeaveArea(1), seasons.Store(1),
+        tiles.Gather(1, tuple(range(7, 15)), 5, False, "OS-KF-TILE-0"), tiles.Gather(1, food, 5, True, "OS-KF-TILE-0"),
+    ]  # fmt: skip
+
+
+def test_every_question_can_be_saved_and_restored() -> None:
+    alone = {kind for kind in STEPS if issubclass(kind, Decision) and not issubclass(kind, (Chance, Part, Together))}
+    assert {type(question) for question in asked()} == alone
+    for question in asked():
+        story = "kings-favor" if "kings_favor" in type(question).__module__ else "first-kingdom"
+        state = game().new(4, {"story": story, "start": "0"})
+        state.stack.append(question)
+        assert game().dump(game().restore(game().dump(state))) == game().dump(state), question
+
+
+def test_the_goods_of_a_fame_tile_are_goods() -> None:
+    """A dump from a stranger may not ask for anything else there."""
+    state = game().new(2, {"story": "kings-favor", "start": "0"})
+    for kind in (6, 15):
+        state.stack[:] = [tiles.Gather(0, (kind,), 1, False, "OS-KF-TILE-0")]
+        with pytest.raises(BrokenDump):
+            game().restore(game().dump(state))
 
 
 def damaged(value: Any, random: Random) -> Any:

@@ -13,6 +13,7 @@ from kronrat.games.orleans.setup import masks_of
 from kronrat.games.orleans.state import (
     COINS,
     EMPTY,
+    FIRST_GOOD,
     GONE,
     GOODS,
     KINDS,
@@ -20,6 +21,7 @@ from kronrat.games.orleans.state import (
     NO_AREA,
     PHASES,
     START_VILLAGE,
+    TECHNOLOGY,
     Player,
     State,
 )
@@ -160,6 +162,8 @@ def fits_step(state: State, name: str, value: Any) -> bool:
         return value in BUILDINGS
     if name in ("kinds", "drawn"):
         return are_numbers(value, 0, KINDS - 1)
+    if name == "goods":
+        return are_numbers(value, FIRST_GOOD, TECHNOLOGY - 1)
     if name in ("begun", "may_end"):
         return is_flag(value)
     limits = {

@@ -90,27 +90,27 @@ class GatheringFood(Gathering):
 class Gather(Decision):
     """One good after the other, at least one. Written `gather GOOD` or `enough`. [OS-CARD-1]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "kinds", "left", "begun", "by")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "goods", "left", "begun", "by")
     rule = "OS-KF-TILE-0"
     verbs: ClassVar[tuple[str, ...]] = ("gather", "enough")
 
-    def __init__(self, seat: int, kinds: tuple[int, ...], left: int, begun: bool, by: str) -> None:
+    def __init__(self, seat: int, goods: tuple[int, ...], left: int, begun: bool, by: str) -> None:
         self.seat = seat
-        self.kinds = kinds
+        self.goods = goods
         self.left = left
         self.begun = begun
         self.by = by  # the rule of the tile
 
     def options(self, state: State) -> list[Choice]:
         offer: list[Choice] = [ENOUGH] if self.begun else []
-        return offer + [("gather", GOODS[kind - FIRST_GOOD]) for kind in self.kinds if state.market[kind]]
+        return offer + [("gather", GOODS[kind - FIRST_GOOD]) for kind in self.goods if state.market[kind]]
 
     def resolve(self, state: State, choice: Choice) -> None:
         if choice == ENOUGH:
             return
         take_goods(state, self.seat, FIRST_GOOD + GOODS.index(str(choice[1])), 1, self.by)
         if self.left > 1:
-            state.stack.append(Gather(self.seat, self.kinds, self.left - 1, True, self.by))
+            state.stack.append(Gather(self.seat, self.goods, self.left - 1, True, self.by))
 
     def forced_by(self, state: State) -> str:
         return self.by
@@ -120,6 +120,6 @@ class Gather(Decision):
             return Reason("OS-CARD-1", "reason.gather_first", {})
         if len(choice) != 2 or choice[1] not in GOODS:
             return malformed(self.verbs)
-        if FIRST_GOOD + GOODS.index(str(choice[1])) in self.kinds:
+        if FIRST_GOOD + GOODS.index(str(choice[1])) in self.goods:
             return Reason("OS-SUP-6", "reason.not_on_market", {"token": choice[1]})
         return Reason("OS-SUP-10", "reason.no_food", {"good": choice[1]})
