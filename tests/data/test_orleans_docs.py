@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+import kronrat
+from kronrat import rulebook
 from kronrat.data import load_tables
+from kronrat.games.orleans.game import STORIES
+from kronrat.words import languages
 
 DOCS = Path(__file__).parents[2] / "docs"
 RULES = (DOCS / "rules" / "orleans.md").read_text(encoding="utf-8")
@@ -58,9 +62,23 @@ def test_every_rule_that_is_mentioned_exists(text: str) -> None:
     assert set(ID.findall(text)) <= IDS
 
 
-def test_every_option_is_in_the_table() -> None:
-    table = re.findall(r"^\| `(\w+)` \|", RULES, re.MULTILINE)
-    assert table == ["story", "favourites", "rounds", "start", "profile"]
+ROW = re.compile(r"^\| `(\w+)` \| (.+) \| `([\w-]+)` \| (OS-\S+) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_option_is_in_the_table(lang: str) -> None:
+    """With all its values, its default and, where only one story has it, that story."""
+    text = (DOCS / "rules" / ("" if lang == rulebook.ENGLISH else lang) / "orleans.md").read_text(encoding="utf-8")
+    table = {name: (values, default) for name, values, default, _ in ROW.findall(text)}
+    by_story = {story: kronrat.load("orleans").switches({"story": story}) for story in STORIES}
+    known = {switch.name: switch for switches in by_story.values() for switch in switches}
+    assert list(table) == ["story", "favourites", "rounds", "start", "profile"]
+    assert set(table) == set(known)
+    for name, (values, default) in table.items():
+        stories = [story for story, switches in by_story.items() if name in [switch.name for switch in switches]]
+        only = stories if len(stories) == 1 else []
+        assert re.findall(r"`([\w-]+)`", values) == [*known[name].values, *only], name
+        assert default == known[name].default
     assert set(re.findall(r"^- Switch: `(\w+)`", RULINGS, re.MULTILINE)) <= set(table)
 
 
