@@ -8,7 +8,10 @@ from itertools import combinations
 import pytest
 
 from kronrat.core.game import BadOption
+from kronrat.games.orleans.bag import BeginDraws, DrawAll
 from kronrat.games.orleans.hints import at_least
+from kronrat.games.orleans.rounds import Phase
+from kronrat.games.orleans.state import DRAWING, PLANNING
 from tests.games.orleans.table import Loire, game
 
 
@@ -33,6 +36,23 @@ def test_the_next_draw_knows_the_room_on_the_green() -> None:
     assert ask(table, "draw") == {"count": 2, "odds": {"farmer": [833, 167], "fisher": [833, 167]}}
     assert ask(table, "draw", seat=None) == {"count": 0, "odds": {}}
     assert at_least(4, 2, 2, 1) == 833
+
+
+def test_followers_put_back_count_as_drawn_in_the_draw_phase_only() -> None:
+    """The hint tells as many as are then drawn. [OS-BAG-5]"""
+    table = Loire().epoch(0, 3).epoch(1, 3).on(0, "mill", "fisher craftsman").bag(0, "farmer " * 8)
+    assert ask(table, "draw")["count"] == 5
+    table.run(Phase(DRAWING), BeginDraws(), DrawAll(), Phase(PLANNING))
+    table.play("0 take mill 0")
+    assert ask(table, "draw")["count"] == 4
+    assert ask(table, "draw", seat=1)["count"] == 0
+    table.play("0 take mill 1")
+    assert ask(table, "draw")["count"] == 3
+    table.roll()
+    assert table.on_green(0) == "farmer farmer farmer fisher craftsman"
+    assert ask(table, "draw")["count"] == 3  # room on the green
+    table.player(0).green = [0] * 7
+    assert ask(table, "draw")["count"] == 5
 
 
 def test_what_places_still_need() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from kronrat.games.orleans.expanding import Expanding
 from kronrat.games.orleans.places import Atlas, Place, bits
 from kronrat.games.orleans.realm import open_areas
-from kronrat.games.orleans.state import TOKENS
+from kronrat.games.orleans.state import DRAWING, PHASES, TOKENS
 from kronrat.games.orleans.story import Story
 from kronrat.games.orleans.tables import Op, Tables
 
@@ -17,7 +17,8 @@ from kronrat.games.orleans.tables import Op, Tables
 def draw_odds(story: Story, green: int, view: Mapping[str, Any]) -> dict[str, Any]:
     """The next draw: for each kind in the bag, in thousandths, how likely it is to draw one at least, two at least …
 
-    All is known: as many as the epoch draws and the green has room for, from this very bag.
+    All is known: as many as the epoch draws, in the draw phase less those put back, and as the green has room for, from
+    this very bag. [OS-BAG-5]
     """
     seat = view["seat"]
     if seat is None:
@@ -26,7 +27,8 @@ def draw_odds(story: Story, green: int, view: Mapping[str, Any]) -> dict[str, An
     bag: dict[str, int] = mine["bag"]
     held = sum(bag.values())
     room = green - sum(mine["green"].values())
-    count = max(0, min(story.epochs[mine["epoch"] - 1].draw, room, held))
+    draws = story.epochs[mine["epoch"] - 1].draw - (mine["returned"] if view["phase"] == PHASES[DRAWING] else 0)
+    count = max(0, min(draws, room, held))
     odds: dict[str, list[int]] = {}
     for kind, number in bag.items():
         odds[kind] = [at_least(held, number, count, least) for least in range(1, min(number, count) + 1)]

@@ -106,6 +106,7 @@ def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
         "bag": _followers(player.bag) if mine else None,
         "in_bag": held,
         "green": _followers(green),
+        "returned": player.returned,
         "drawn": _drawn(player) if sealed else 0,
         "sealed": sealed,
         "places": _places(state, player, spaces),
