@@ -102,6 +102,30 @@ def test_every_figure_has_a_source_and_what_is_not_from_the_rulebook_a_note(tabl
     assert ("lands", "hill") not in tables.reconstructed()
 
 
+INFERRED = {
+    "refills": {"fk_start": "tokens", "kf_start": "tokens"},
+    "epochs": {
+        "fk_ii": "unlocks bonus",
+        "fk_iii": "forbids",
+        "fk_iv": "unlocks",
+        "fk_v": "unlocks",
+        "fk_vi": "forbids categories",
+    },
+    "places": {"bathhouse": "category", "pub": "category"},
+}
+
+
+def test_what_is_only_inferred_is_shown_as_not_known(tables: Tables) -> None:
+    for table, entries in INFERRED.items():
+        for entry, names in entries.items():
+            row = tables.rows[table][entry]
+            assert {source_of(row, name) for name in names.split()} == {"reconstruction"}, entry
+            assert any(word in row["note"] for word in ("inferred", "follow")), entry
+            assert (table, entry) in tables.reconstructed()
+    assert source_of(tables.rows["epochs"]["fk_v"], "forbids") == "rulebook"  # a rule says so
+    assert source_of(tables.rows["epochs"]["fk_iv"], "forbids") == "rulebook"
+
+
 def test_typed_rows_know_their_profile(tables: Tables) -> None:
     newest, oldest = (Printed(tables.rows, profile) for profile in ("recon-2", "recon-1"))
     assert (newest.green, newest.fame_last, newest.citizens_needed) == (8, 90, 20)
@@ -143,13 +167,27 @@ def test_a_wrong_correction_is_refused(tmp_path: Path, file: str, text: str, pro
     assert refused.value.file.endswith(file)
 
 
-def test_a_correction_of_the_owner_holds_in_every_profile(tmp_path: Path, tables: Tables) -> None:
-    name = next(iter(tables.rows["recon_1"]))
+@pytest.mark.parametrize("name", load_tables("orleans").rows["recon_1"])
+def test_a_correction_of_the_owner_holds_in_every_profile(tmp_path: Path, name: str) -> None:
     table, _, entry = name.partition(".")
     (tmp_path / f"{table}.toml").write_text(f'[{entry}]\nnote = "read off a copy"\n', encoding="utf-8")
     corrected = load_tables("orleans", tmp_path)
-    assert name not in corrected.rows["recon_1"]
-    assert in_profile(corrected.rows, "recon-1")[table][entry]["source"] == "owner"
+    for profile in ("recon-1", "recon-2"):
+        row = in_profile(corrected.rows, profile)[table][entry]
+        assert (row["source"], row["note"]) == ("owner", "read off a copy")
+
+
+def test_a_correction_leaves_the_other_figures_of_every_profile(tmp_path: Path, tables: Tables) -> None:
+    """What the owner of a copy does not name stays as the profile has it."""
+    (tmp_path / "epochs.toml").write_text("[fk_vi]\ndraw = 7\n", encoding="utf-8")
+    (tmp_path / "refills.toml").write_text("[fk_viii.tokens]\nwine = [1, 1, 1]\n", encoding="utf-8")
+    corrected = load_tables("orleans", tmp_path)
+    for profile, coins, farmers in (("recon-1", 1, None), ("recon-2", 2, [2, 3, 4])):
+        rows = in_profile(corrected.rows, profile)
+        epoch, tokens = rows["epochs"]["fk_vi"], rows["refills"]["fk_viii"]["tokens"]
+        assert (epoch["draw"], epoch["bonus"][0]["n"]) == (7, coins)
+        assert (tokens["wine"], tokens.get("farmer")) == ([1, 1, 1], farmers)
+    assert corrected.digest != tables.digest
 
 
 def test_a_corrected_figure_is_no_longer_reconstructed_and_the_others_are(tmp_path: Path) -> None:
@@ -163,4 +201,4 @@ def test_a_profile_that_changes_a_known_figure_is_refused(tmp_path: Path) -> Non
     (tmp_path / "epochs.toml").write_text('[fk_i]\ndraw = 8\nnote = "recon-2: more"\n', encoding="utf-8")
     raw = {"epochs": {"fk_i": {"draw": 7, "source": "reconstruction", "sources": {"draw": "public"}}}}
     with pytest.raises(DataError, match="reconstructed figures only"):
-        reader._tuned(tmp_path, raw, {})
+        reader._tuned(tmp_path, raw)

@@ -15,7 +15,8 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Strict, kw_only=True, frozen=True):
     """One card, building or other component, with the origin of its figures.
 
-    A figure inferred from another one counts as what it was inferred from. `owner` means read off somebody's
+    A figure that follows from another one counts as that one; where it is one reading among several it counts as a
+    reconstruction, and the note says what it was inferred from. `owner` means read off somebody's
     real copy of the game and is for override folders only.
     """
 

@@ -72,7 +72,7 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
     tuned: dict[str, str] = getattr(schema, "TUNED", {})
     files = {table: folder / f"{table}.toml" for table in kinds}
     raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
-    older = {old: _tuned(folder / new, raw, kinds) for old, new in tuned.items()}
+    older = {old: _tuned(folder / new, raw) for old, new in tuned.items()}
     rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
     blame: dict[tuple[str, str], Path] = {}
     for table, entry, changes, file in _changes(override, raw):
@@ -85,14 +85,21 @@ def load_tables(game: str, override: Path | str | None = None) -> Tables:
         rows[table][entry] = changed
         blame[table, entry] = file
         for entries in older.values():  # what the owner of a copy has read off it is true in every profile
-            entries.pop(f"{table}.{entry}", None)
+            name = f"{table}.{entry}"
+            if name in entries:
+                entries[name] = _merged(entries[name], changes)
     for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
         raise DataError(blame.get((table, entry), files[table]), entry, problem)
-    rows |= older
+    for old, entries in older.items():
+        rows[old] = {}
+        for name, fields in entries.items():
+            table, _, entry = name.partition(".")
+            file = blame.get((table, entry), files[table])
+            rows[old][name] = _checked(kinds[table], {entry: fields}, file)[entry]
     return Tables(rows, _digest(rows))
 
 
-def _tuned(folder: Path, raw: Rows, kinds: dict[str, type[Entry]]) -> dict[str, Fields]:
+def _tuned(folder: Path, raw: Rows) -> dict[str, Fields]:
     """Put the figures of a newer profile into the tables, reconstructed ones only, and return what was there."""
     older: dict[str, Fields] = {}
     for table, entry, changes, file in _changes(folder, raw):
@@ -100,7 +107,7 @@ def _tuned(folder: Path, raw: Rows, kinds: dict[str, type[Entry]]) -> dict[str, 
         for name in changes.keys() - PROVENANCE:
             if source_of(old, name) != "reconstruction":
                 raise DataError(file, entry, f"{name}: a profile changes reconstructed figures only")
-        older[f"{table}.{entry}"] = _checked(kinds[table], {entry: old}, file)[entry]
+        older[f"{table}.{entry}"] = old
         raw[table][entry] = _deep(old, {**changes, "note": f"{old['note']} {changes['note']}"})
     return older
 
