@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from kronrat.data import DataError, Tables, load_tables
+from kronrat.data import orleans as schema
 from kronrat.data import tables as reader
 from kronrat.data.entry import PROVENANCE
 from kronrat.data.tables import source_of
+from kronrat.games.orleans.game import EFFECTS, STORIES
 from kronrat.games.orleans.tables import Tables as Printed
 from kronrat.games.orleans.tables import in_profile
 
@@ -157,6 +159,25 @@ def test_typed_rows_know_their_profile(tables: Tables) -> None:
         ("goals.toml", '[ii_grain]\nreach = "purse"\n', "a goal is one of"),
         ("deeds.toml", '[barter]\nfields = ["coins_99"]\n', "fields"),
         ("goods.toml", "[wine]\nprice = 0\n", "price"),
+        ("tasks.toml", '[well]\nfields = ["follower"]\n', "fields"),
+        ("goals.toml", '[ii_grain]\nsend = "follower"\n', "send"),
+        ("places.toml", '[mill]\nops = [{ do = "citizen", n = 1 }]\n', "citizen has no meaning here"),
+        ("places.toml", '[parlatory]\nops = [{ do = "take_any", n = 1 }]\n', "take_any has no meaning here"),
+        ("places.toml", '[mill]\nops = [{ do = "take", n = 1 }]\n', "take needs good"),
+        ("deeds.toml", '[loom]\nops = [{ do = "wild", n = 1 }]\n', "wild has no meaning here"),
+        ("deeds.toml", '[loom]\nops = [{ do = "send" }]\n', "send has no meaning here"),
+        ("track.toml", '[field_10]\nops = [{ do = "take_food", n = 1 }]\n', "take_food has no meaning here"),
+        ("tiles.toml", '[purse]\nops = [{ do = "citizen", n = 1 }]\n', "citizen has no meaning here"),
+        ("epochs.toml", '[kf_ii]\nbonus = [{ do = "wild" }]\n', "wild has no meaning here"),
+        ("epochs.toml", '[fk_ii]\nconditions = [{ do = "coins", n = 3 }]\n', "coins has no meaning here"),
+        ("epochs.toml", '[fk_ii]\nbonus = [{ do = "fame_per", n = 1 }]\n', "fame_per needs count"),
+        ("epochs.toml", '[fk_ii]\nbonus = [{ do = "coins_per", n = 1, count = "followers_here" }]\n', "at a place"),
+        ("starts.toml", '[kf]\ngoods = ["wood", "wood", "wood", "wood", "wood", "wood", "wood"]\n', "12 wood only"),
+        ("starts.toml", '[fk]\nfollowers = ["monk"]\n', "0 monk only"),
+        ("refills.toml", "[fk_start.tokens]\nbread = [1, 3, 4]\n", "more than 1 bread"),
+        ("starts.toml", "[fk]\nsettlers = 12\n", "20 settlers are needed"),
+        ("numbers.toml", "[seasons]\nvalue = 0\n", "4 only"),
+        ("numbers.toml", "[autumn_food]\nvalue = 2\n", "1 only"),
         ("goods.toml", '[wine]\nsources = { prize = "owner" }\n', "there is no figure 'prize'"),
     ],
 )
@@ -165,6 +186,13 @@ def test_a_wrong_correction_is_refused(tmp_path: Path, file: str, text: str, pro
     with pytest.raises(DataError, match=problem) as refused:
         load_tables("orleans", tmp_path)
     assert refused.value.file.endswith(file)
+
+
+def test_the_words_of_the_data_are_those_of_the_rules() -> None:
+    assert set(schema.EVERYWHERE) == set(EFFECTS)
+    assert {story: set(words) for story, words in schema.OF_STORY.items()} == {
+        story: set(effects) for story, (_, effects) in STORIES.items()
+    }
 
 
 @pytest.mark.parametrize("name", load_tables("orleans").rows["recon_1"])

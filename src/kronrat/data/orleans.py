@@ -26,6 +26,7 @@ GOOD = "(wood|brocade|wool|wine|bread|cheese|grain|fish)"
 COINS = "coins_([1-9]|1[0-9]|20)"  # so many coins as one token
 Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
 Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
+Own = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology)$")]  # on a sheet every field shows a kind
 BOTH: tuple[Story, ...] = ("first-kingdom", "kings-favor")
 
 
@@ -156,7 +157,7 @@ class Goal(Entry, kw_only=True, frozen=True):
     epoch: Annotated[int, Meta(ge=1, le=5)]
     count: Literal["", "areas", "villages", "churches", "fortresses"] = ""
     least: Count = 0
-    send: Target | Literal[""] = ""
+    send: Own | Literal[""] = ""
     reach: str = ""
     replaceable: bool = True
 
@@ -181,7 +182,7 @@ class Start(Entry, kw_only=True, frozen=True):
 class Task(Entry, kw_only=True, frozen=True):
     """A task of the sheet that is filled field by field."""
 
-    fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
+    fields: Annotated[list[Own], Meta(min_length=1, max_length=8)]
 
 
 class Column(Entry, kw_only=True, frozen=True):
@@ -225,6 +226,24 @@ FIXED = {  # what an override cannot change, because the rules depend on it
     "starts": ("story",),
 }
 
+EVERYWHERE = (  # words of both stories
+    "coins", "coins_per", "fame", "fame_per", "take", "recruit", "technology", "card", "trade", "deliver", "draw_keep",
+    "exchange", "pay_for_fame", "pay_coins", "expand", "expand_land", "build", "yield", "send", "barter", "knights",
+    "alchemy", "crowd",
+)  # fmt: skip
+OF_STORY: dict[str, tuple[str, ...]] = {
+    "first-kingdom": ("citizen", "wild", "lose_followers", "lose_settler"),
+    "kings-favor": ("take_any", "take_food"),
+}
+CONDITIONS = ("at_least", "feed", "pay_per", "citizens", "task", "pay", "church")
+AT_PLACES = ("send", "crowd")  # they look at the tokens that lie there
+NEEDS = {  # what a word means nothing without
+    "take": ("good",), "recruit": ("of",), "exchange": ("good", "into"), "build": ("building",), "task": ("task",),
+    "coins_per": ("count",), "fame_per": ("count",), "at_least": ("count",), "feed": ("count",), "pay_per": ("count",),
+}  # fmt: skip
+MARKERS = {"first-kingdom": 2, "kings-favor": 1}  # settlers that count fame and epochs
+ALWAYS = {"seasons": 4, "autumn_food": 1}  # figures with which the rules are told
+
 TUNED = {"recon_1": "recon_2"}  # older profile -> folder with what the newer one has otherwise
 
 
@@ -235,6 +254,11 @@ def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
     yield from _check_epochs(rows)
     yield from _check_deeds(rows["deeds"])
     yield from _check_refills(rows)
+    yield from _check_ops(rows)
+    yield from _check_starts(rows)
+    for entry, value in ALWAYS.items():
+        if rows["numbers"][entry]["value"] != value:
+            yield "numbers", entry, f"the rules know {value} only"
     for entry, column in rows["control"].items():
         if column["thresholds"] != sorted(set(column["thresholds"])):
             yield "control", entry, "thresholds rise from one to the next"
@@ -330,3 +354,54 @@ def _check_refills(rows: Rows) -> Iterator[tuple[str, str, str]]:
         for token, counts in refill["tokens"].items():
             if max(counts) > box[token]["count"]:
                 yield "refills", entry, f"there are only {box[token]['count']} {token}"
+
+
+def _check_ops(rows: Rows) -> Iterator[tuple[str, str, str]]:
+    """Every word is one that its story knows, where it stands, and says what it needs."""
+    for entry, place in rows["places"].items():
+        for problem in _wrong(place["ops"], _words(place["stories"]), at_place=True):
+            yield "places", entry, problem
+    for entry, deed in rows["deeds"].items():
+        for problem in _wrong(deed["ops"], EVERYWHERE):
+            yield "deeds", entry, problem
+    for table, story in (("track", "first-kingdom"), ("tiles", "kings-favor")):
+        for entry, mark in rows[table].items():
+            for problem in _wrong(mark["ops"], _words([story])):
+                yield table, entry, problem
+    for entry, epoch in rows["epochs"].items():
+        for problem in _wrong([*epoch["bonus"], *epoch["malus"]], _words([epoch["story"]])):
+            yield "epochs", entry, problem
+        for problem in _wrong(epoch["conditions"], CONDITIONS):
+            yield "epochs", entry, problem
+
+
+def _words(stories: list[str]) -> tuple[str, ...]:
+    """What can happen in all of these stories."""
+    return (*EVERYWHERE, *[word for story in stories for word in OF_STORY[story] if len(stories) == 1])
+
+
+def _wrong(ops: list[Fields], words: tuple[str, ...], at_place: bool = False) -> Iterator[str]:
+    for op in ops:
+        if op["do"] not in words or (op["do"] in AT_PLACES and not at_place):
+            yield f"{op['do']} has no meaning here"
+        for name in NEEDS.get(op["do"], ()):
+            if not op[name]:
+                yield f"{op['do']} needs {name}"
+        if op["count"] == "followers_here" and not at_place:
+            yield "followers_here can be counted at a place only"
+
+
+def _check_starts(rows: Rows) -> Iterator[tuple[str, str, str]]:
+    """What all players begin with lies on the market, and there are not more settlers than pieces."""
+    for entry, start in rows["starts"].items():
+        market = rows["refills"][f"{entry}_start"]["tokens"]
+        given = [*start["followers"], *start["goods"]]
+        for token in sorted(set(given)):
+            for index, players in enumerate((2, 3, 4)):
+                there = market.get(token, [0, 0, 0])[index]
+                if given.count(token) * players > there:
+                    yield "starts", entry, f"with {players} players the market begins with {there} {token} only"
+                    yield "refills", f"{entry}_start", f"{players} players begin with more than {there} {token}"
+        used = 1 + start["settlers"] + start["held"] + MARKERS[start["story"]]
+        if used > rows["numbers"]["settlers"]["value"]:
+            yield "starts", entry, f"{used} settlers are needed, and there are {rows['numbers']['settlers']['value']}"

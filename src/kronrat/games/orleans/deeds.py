@@ -127,7 +127,8 @@ class Send(Decision):
             return
         side = state.deeds[slot][0]
         for effect in state.atlas.deed_effects[slot][side]:
-            effect.run(state, seat, None)
+            if effect.possible(state, seat, None):
+                effect.run(state, seat, None)
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if len(choice) != 3 or choice[1] not in TOKENS or type(choice[2]) is not str:

@@ -37,4 +37,5 @@ class RoundBonus(Step):
 
     def run(self, state: State) -> None:
         for effect in state.story.round_bonus(state, self.seat):
-            effect.run(state, self.seat, None)
+            if effect.possible(state, self.seat, None):
+                effect.run(state, self.seat, None)

@@ -120,10 +120,18 @@ def _condition(tables: Tables, view: Mapping[str, Any], mine: Mapping[str, Any],
 
 
 def _counted(view: Mapping[str, Any], mine: Mapping[str, Any], what: str) -> int:
-    areas = len(mine["areas"])
+    areas = [view["areas"][id] for id in mine["areas"]]
     if what == "area_pairs":
-        return (areas + 1) // 2
-    return areas if what == "areas" else sum([view["areas"][id]["village"] for id in mine["areas"]])
+        return (len(areas) + 1) // 2
+    if what == "villages":
+        return sum([area["village"] for area in areas])
+    if what == "churches":
+        return sum([area["church"] for area in areas])
+    if what == "fortresses":
+        return len(mine["fortresses"])
+    if what == "lakes":
+        return sum([area["land"] == "lake" and not area["village"] for area in areas])
+    return len(areas)
 
 
 def _mask(atlas: Atlas, ids: list[str]) -> int:

@@ -152,6 +152,7 @@ class StartVillage(Decision):
         state.players[self.seat].areas = 1 << state.atlas.area_number[str(choice[1])]
         if state.listener is not None:
             state.tell(StartVillageChosen(self.rule, self.seat, str(choice[1])))
+        state.story.control_changed(state, self.seat)  # an area and a village [OS-FK-CONTROL-5]
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         number = state.atlas.area_number

@@ -97,7 +97,8 @@ class FirstKingdom(Story):
         return known
 
     def own_targets(self, state: State, seat: int) -> list[Target]:
-        return [(task, token) for task, token, _ in open_fields(state, seat)]
+        """A task with two fields of a kind is one target. [OS-FK-TASK-1]"""
+        return list(dict.fromkeys([(task, token) for task, token, _ in open_fields(state, seat)]))
 
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         """The token is used up and its field crossed. [OS-FK-TASK-1, OS-SUP-4]"""

@@ -57,7 +57,8 @@ class Strike(Decision):
         offer: list[Choice] = []
         if sheet_of(state, self.seat).citizens < state.tables.citizens_needed:
             offer.append(A_CITIZEN)
-        offer += [("strike", task, TOKENS[token]) for task, token, _ in open_fields(state, self.seat)]
+        fields = [(task, token) for task, token, _ in open_fields(state, self.seat)]
+        offer += [("strike", task, TOKENS[token]) for task, token in dict.fromkeys(fields)]
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
