@@ -148,6 +148,14 @@ def test_the_trading_boat_delivers_different_goods() -> None:
     assert not with_card("trading_boat", "fisher merchant").areas(0, "b2").can_use("trading_boat")
 
 
+@rule("OS-CARD-TRADING-BOAT")
+def test_no_kind_goes_aboard_twice() -> None:
+    table = with_card("trading_boat", "fisher merchant").areas(0, "b2", "b3", "c3").villages("b3", "c3")
+    table.goods(0, "fish fish wool wine").use("trading_boat").play("0 deliver fish", "0 deliver wool")
+    assert table.options(0) == {"deliver wine", "enough"}
+    assert table.refusal("0 deliver fish").rule == "OS-DELIVER-2"
+
+
 # -- coins, fame, people -------------------------------------------------------------------------------------------
 
 

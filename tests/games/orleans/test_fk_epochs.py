@@ -150,6 +150,15 @@ def test_first_to_second_feeds_all_areas() -> None:
     assert rich.player(0).epoch == 1
 
 
+@rule("OS-FK-EPOCH-18", "OS-PLAN-14")
+def test_food_at_the_gate_feeds_nobody() -> None:
+    hungry = ready(1).on(0, "gate", "- bread").goods(0, "fish wine")
+    assert not can_ascend(hungry.coins(0, 2))
+    ascend(hungry.coins(0, 3))
+    assert (hungry.player(0).epoch, hungry.player(0).coins) == (1, 0)
+    assert hungry.at("gate") == [None, "bread"]
+
+
 @rule("OS-FK-EPOCH-23")
 def test_third_to_fourth_pays_for_villages() -> None:
     table = ascend(ready(3).villages("b3"))
@@ -419,7 +428,10 @@ def test_bonus_of_the_sixth() -> None:
     assert table.player(0).coins == 2
     table.play("0 deliver fish")
     assert "deliver fish" not in table.options(0)
-    table.play("0 deliver wool", "0 deliver wine")
+    table.play("0 deliver wool")
+    assert table.options(0) == {"deliver wine", "deliver bread", "enough"}  # no kind a second time, however long ago
+    assert table.refusal("0 deliver fish").rule == "OS-DELIVER-2"
+    table.play("0 deliver wine")
     assert table.state.over  # three villages
     assert table.player(0).fame == 1 + 6
 
@@ -439,6 +451,16 @@ def test_bonus_of_the_eighth() -> None:
     table.play("0 deliver fish", "0 deliver fish")  # shared villages count, and kinds may come again
     assert table.state.over
     assert table.player(0).fame == 5
+
+
+@rule("OS-FK-BONUS-VIII")
+def test_bonus_of_the_eighth_in_the_newest_profile() -> None:
+    table = Loire().epoch(1, 8).areas(1, "b2", "c3").villages("c3").goods(1, "fish fish fish").run(RoundBonus(1))
+    assert [table.player(seat).coins for seat in (0, 1)] == [0, 3]
+    assert table.options(1) == {"deliver fish", "enough"}
+    table.play("1 deliver fish", "1 deliver fish")
+    assert table.state.over
+    assert (table.player(1).fame, table.supply(1)) == (1 + 4, "fish")
 
 
 # -- famine --------------------------------------------------------------------------------------------------------

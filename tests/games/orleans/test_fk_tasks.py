@@ -214,6 +214,16 @@ def test_twenty_citizens_are_all() -> None:
     assert done.state.over
 
 
+@rule("OS-FK-CITIZEN-5", "OS-FK-CITIZEN-8")
+def test_with_all_citizens_the_wild_bonus_still_strikes_a_field() -> None:
+    table = Loire().sheet(0, citizens=20).crossed(0, "well", "baptistery", "harbour").fame(0, 49)
+    gain_fame(table.state, 0, 1, "OS-FAME-1")
+    table.state.settle()
+    assert table.options(0) == {"strike delegation merchant", "strike delegation knight", "strike delegation scholar"}
+    table.play("0 strike delegation scholar")
+    assert tasks(table)["delegation"] == [["merchant", False], ["knight", False], ["scholar", True]]
+
+
 # -- wealth and the end --------------------------------------------------------------------------------------------
 
 

@@ -156,6 +156,8 @@ def test_if_nobody_survives_those_who_came_furthest_compare_points() -> None:
         table.booklet(seat).years = third.booklet(seat).years = 2
     assert outcome(table.run(EndYear())) == [(1, 1), (0, 2)]
     assert outcome(third.run(EndYear())) == [(1, 1), (0, 2), (2, 3)]
+    assert [result.score for result in third.state.standing()] == [8, 5, 0]  # only the best are compared
+    assert third.state.standing()[2].ties == (("epochs", 1), ("points", 99))
     assert third.state.over
     assert third.heard("GameEnded")[0].rule == "OS-KF-WIN-3"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kronrat.games.orleans.kings_favor.leaving import eliminate
 from kronrat.games.orleans.kings_favor.seasons import TurnSeason
 from kronrat.games.orleans.kings_favor.sheet import PLAYING
 from tests.games.orleans.court import Court
@@ -40,6 +41,14 @@ def test_spring_brings_only_what_the_box_holds() -> None:
 def test_summer_brings_everybody_a_coin() -> None:
     table = in_season(SUMMER).holds(0, coins=0).holds(1, coins=2).holds(2, coins=1).run(TurnSeason())
     assert [table.player(seat).coins for seat in range(3)] == [1, 3, 2]
+
+
+@rule("OS-KF-SEASON-3")
+def test_who_is_out_gets_no_coin_in_summer() -> None:
+    table = in_season(SUMMER).holds(0, coins=1).holds(1, coins=5).holds(2)
+    eliminate(table.state, 1, "OS-KF-END-8")
+    table.run(TurnSeason())
+    assert [table.player(seat).coins for seat in range(3)] == [2, 0, 1]
 
 
 @rule("OS-KF-SEASON-4", "OS-SUP-10")

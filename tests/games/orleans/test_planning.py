@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.match import Match
 from kronrat.games.orleans.bag import BeginDraws
 from kronrat.games.orleans.planning import BeginPlanning, DrawVeils, Plan, Planning, ShowPlans
 from kronrat.games.orleans.rounds import Round
+from kronrat.games.orleans.state import GOODS, TOKENS
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 
@@ -44,10 +46,12 @@ def test_all_plan_at_the_same_time() -> None:
 
 @rule("OS-PLAN-2")
 def test_plans_are_shown_together() -> None:
-    table = Loire(2).green(0, "farmer fisher").goods(0, "wood").coins(0, 5).green(1, "monk")
+    table = Loire(2).green(0, "farmer fisher").goods(0, "wood").coins(0, 5).technology(0).green(1, "monk")
     table.run(DrawVeils(), BeginPlanning(), ShowPlans())
     before = game().view(table.state, 1)["players"][0]
+    assert (before["coins"], before["technology"], before["goods"]) == (5, 1, {"wood": 1})
     table.play("0 place farmer estate 0", "0 place wood village 2")
+    table.play("0 place coins_5 gate 0", "0 place technology mill 0")
     after = game().view(table.state, 1)["players"][0]
     assert after == before
     assert game().view(table.state, 0)["players"][0]["places"]["estate"] == ["farmer", None]
@@ -56,7 +60,35 @@ def test_plans_are_shown_together() -> None:
     table.play("1 ready")
     shown = game().view(table.state, 1)["players"][0]
     assert shown["places"]["estate"] == ["farmer", None]
+    assert (shown["coins"], shown["technology"], shown["goods"]) == (0, 0, {})
     assert table.heard("SealsBroken")
+
+
+@rule("OS-PLAN-2")
+def test_only_new_tokens_are_told_when_plans_are_shown() -> None:
+    table = Loire().on(1, "mill", "fisher").on(1, "gate", "wood").green(1, "craftsman")
+    table.run(DrawVeils(), BeginPlanning(), ShowPlans())
+    table.play("1 place craftsman mill 1", "0 ready", "1 ready")
+    told = [event.facts() for event in table.heard("PlanShown")]
+    assert [facts["placed"] for facts in told] == [(), (("craftsman", "mill", 1),)]
+    assert [facts["ready"] for facts in told] == [(), ("mill", "gate")]
+
+
+@rule("OS-PLAN-2")
+def test_a_redealt_plan_uses_what_the_veil_shows() -> None:
+    """All that others saw of a player is there again, in the supply or in the new plan."""
+    table = Loire().green(0, "farmer").goods(0, "wood fish").coins(0, 3).technology(0).green(1, "monk")
+    table.run(DrawVeils(), BeginPlanning(), ShowPlans())
+    table.play("0 place wood village 2", "0 place coins_3 gate 0", "0 place technology mill 0")
+    for seed in range(12):
+        world = game().redeal(table.state, 1, Dice(seed_of_text(str(seed))))
+        me = world.players[0]
+        lying = [TOKENS[token] for token in me.spaces[:-1] if token >= 0]
+        for good in ("wood", "fish"):
+            assert me.goods[GOODS.index(good)] + lying.count(good) == 1
+        assert me.technology + lying.count("technology") == 1
+        assert me.coins + sum(int(token[6:]) for token in lying if token.startswith("coins_")) == 3
+        assert game().view(world, 1) == game().view(table.state, 1)
 
 
 @rule("OS-PLAN-2")
@@ -221,6 +253,14 @@ def test_one_technology_at_a_place() -> None:
     table = planning(table=Loire().technology(0, 2)).play("0 place technology territory 2")
     assert {place for place in places(table, "technology") if place.startswith("territory")} == set()
     assert table.refusal("0 place technology territory 0").rule == "OS-TECH-6"
+
+
+@rule("OS-TECH-6", "OS-PLACE-GATE-1")
+def test_two_technologies_may_wait_at_the_gate() -> None:
+    table = planning(table=Loire().technology(0, 2)).play("0 place technology gate 0")
+    assert "gate 1" in places(table, "technology")
+    table.play("0 place technology gate 1")
+    assert table.at("gate") == ["technology", "technology"]
 
 
 @rule("OS-TECH-7", "OS-TECH-9", "OS-TECH-10", "OS-SC-8")
