@@ -82,7 +82,7 @@ def late_game() -> Game:
 def subject(seats: int, late: bool = False, **options: str) -> Subject:
     return Subject(
         late_game() if late else game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=legal,
-        rules=rules(), topics=("draw", "places", "targets"), brisk=(READY,),
+        rules=rules(), topics=("ascent", "draw", "places", "targets"), brisk=(READY,),
     )  # fmt: skip
 
 

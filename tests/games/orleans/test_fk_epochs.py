@@ -204,6 +204,16 @@ def test_a_condition_is_measured_at_the_ascent() -> None:
     assert not can_ascend(table.areas(0, "c2"))  # four areas want a fourth food good
 
 
+@rule("OS-FK-EPOCH-12")
+def test_the_citizen_of_a_deed_comes_too_late_for_the_ascent_that_fills_it() -> None:
+    """The condition is looked at first, then the token is laid and the deed completed."""
+    table = ready(2).deed("winery_deed", "- farmer craftsman merchant wood").sheet(0, citizens=3)
+    assert not can_ascend(table)
+    assert table.use("gate").kingdom(0).citizens == 4  # nothing but the deed was left to do with the farmer
+    table = ascend(ready(2).deed("winery_deed", "- farmer craftsman merchant wood"))
+    assert (table.player(0).epoch, table.kingdom(0).citizens) == (2, 6)  # of the deed, and as the first in III
+
+
 # -- ascending -----------------------------------------------------------------------------------------------------
 
 

@@ -96,6 +96,20 @@ def test_no_tile_replaces_the_castle() -> None:
     assert out.rule == "OS-KF-END-2"
 
 
+@rule("OS-KF-END-2")
+def test_who_misses_the_castle_hands_in_no_tile_for_another_task() -> None:
+    """His tiles count among his points, which matter if nobody survives."""
+    table = winter(3, year=5, favourites="2")
+    for seat, areas in enumerate(("a1 a2 a3 b1 b2 b3", "b4 b5 c1 c2 c3 c4", "d1 d2 d3 d4 d5 e1")):
+        table.areas(seat, areas).fame(seat, 90).booklet(seat).sent = 0b11000
+    table.churches("a1 b4 d1").fame(0, 89).booklet(0).sent = 0
+    kept = table.points(0)
+    table.run(EndYear())
+    assert table.state.playing == (1, 2)
+    assert not table.heard("FavouriteGiven")
+    assert (table.booklet(0).favourites, table.booklet(0).points) == (2, kept)
+
+
 @rule("OS-KF-END-3")
 def test_a_tile_replaces_the_tournament_ground() -> None:
     table = winter(2, year=3)

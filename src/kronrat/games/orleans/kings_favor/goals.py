@@ -76,12 +76,11 @@ def judge(state: State, seat: int) -> None:
     failed = missed(state, seat)
     if state.listener is not None:
         state.tell(GoalsChecked("OS-KF-GOAL-3", seat, tuple([goal.id for goal in failed])))
-    replaceable = [goal for goal in failed if goal.replaceable]
-    lacking = len(failed) > len(replaceable)  # no tile helps with some [OS-KF-END-2]
-    for _ in replaceable:
-        if booklet_of(state, seat).favourites:
-            give_favourite(state, seat, "OS-KF-END-1")
-        else:
-            lacking = True
-    if lacking:
-        eliminate(state, seat, "OS-KF-END-2" if len(failed) > len(replaceable) else "OS-KF-END-8")
+    if not all([goal.replaceable for goal in failed]):
+        eliminate(state, seat, "OS-KF-END-2")  # no tile helps, so none is handed in for the others
+        return
+    for _ in failed:
+        if not booklet_of(state, seat).favourites:
+            eliminate(state, seat, "OS-KF-END-8")
+            return
+        give_favourite(state, seat, "OS-KF-END-1")
