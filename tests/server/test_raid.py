@@ -136,6 +136,15 @@ def one_event(player: Player, kind: str) -> Plain:
     return found
 
 
+def events_in(log: Sequence[Plain]) -> list[Plain]:
+    return [event for entry in log for event in entry["events"]]
+
+
+def looks_in(log: Sequence[Plain]) -> list[Plain]:
+    """Where a log tells what somebody has seen."""
+    return [event for event in events_in(log) if event["event"] == "tile_seen"]
+
+
 async def done(player: Player, *choice: str | int) -> None:
     answer = await player.play(list(choice))
     assert answer["type"] == "done", answer
@@ -497,7 +506,7 @@ async def test_move_limits_do_not_count_while_a_clock_runs(host: Host, clock: Ha
 # -- lost connections ------------------------------------------------------------------------------------------------
 
 
-@rule("TR-DIG-LIVE-15")
+@rule("TR-DIG-LIVE-15", "TR-DIG-LIVE-7", "TR-P2-15")
 async def test_a_lost_connection_lets_go_of_its_tile_after_two_seconds(host: Host, clock: HandClock) -> None:
     async with raid(host, clock) as (anna, ben):
         await done(ben, "lift", 1)
@@ -505,6 +514,7 @@ async def test_a_lost_connection_lets_go_of_its_tile_after_two_seconds(host: Hos
         await done(ben, "keep")
         clock.forward(300)
         await done(ben, "lift", 4)
+        assert [(event["seat"], event["slot"]) for event in looks_in(ben.log)] == [(1, 1), (1, 4)]  # each told once
         await ben.socket.close()
         await told_that(anna, lambda: not anna.info["seats"][1].get("here"))
         clock.forward(1_999)
@@ -516,7 +526,12 @@ async def test_a_lost_connection_lets_go_of_its_tile_after_two_seconds(host: Hos
         assert slots(anna)[1] == ["taken", 1]  # what is in the castle stays there
         async with ben.browser.at(table_id(anna)) as again:
             assert again.clock is not None
-            assert faces(again) == {}  # robbed tiles are not shown again
+            assert faces(again) == {}  # robbed tiles are not shown again,
+            assert {event["event"] for event in events_in(again.log)} >= {"tile_lifted", "tile_kept"}
+            assert not looks_in(again.log)  # neither on the table nor in its log
+            whole = await again.browser.get(f"/api/tables/{table_id(anna)}/log?seat=1")
+            assert [entry.get("choice") for entry in whole.json()][-2:] == [["lift", 4], ["return"]]
+            assert not looks_in(whole.json())
             assert slots(again) == slots(anna)
             clock.forward(300)
             await done(again, "lift", 5)

@@ -74,6 +74,16 @@ def test_chapters_and_turning_points_lie_in_the_game(page: Page, table: int) -> 
     assert all(0 < turn["at"] <= len(file["frames"]) for turn in told["turns"])
 
 
+def test_a_replay_tells_what_a_seat_has_looked_at() -> None:
+    """The log of a table keeps no look; who sees the game again may read them all."""
+    match, _ = played(LIVE)
+    file = msgspec.to_builtins(replay_file(GAME, match.journal, (), 1))
+    events = [event for frame in file["frames"] for event in frame["entry"]["events"]]
+    lifted = [event["slot"] for event in events if event["event"] == "tile_lifted" and event["seat"] == 1]
+    assert lifted
+    assert [event["slot"] for event in events if event["event"] == "tile_seen"] == lifted
+
+
 @every_table
 def test_only_a_live_raid_is_seen_again_in_slow_motion(page: Page, table: int) -> None:
     _, file = played(table)

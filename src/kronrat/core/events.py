@@ -11,6 +11,7 @@ class Event:
     """Something that happened, and the rule by which it did."""
 
     reveals: ClassVar[bool] = False  # carries what was hidden until now
+    fleeting: ClassVar[bool] = False  # told once, when it happens, and in no log afterwards
 
     rule: str
 

@@ -130,13 +130,13 @@ def clock(table: Table, now: int) -> wire.Clock | None:
     )
 
 
-def entries(table: Table, front: Front, happened: Iterable[Happening]) -> list[wire.Entry]:
-    """Lines of the log as this viewer may read them."""
+def entries(table: Table, front: Front, happened: Iterable[Happening], news: bool = False) -> list[wire.Entry]:
+    """Lines of the log as this viewer may read them, or as he is told them when they are news."""
     happened = list(happened)
     if not happened or table.match is None:
         return []
     hidden = table.match.hidden_from(front)
-    return [entry(happening, front, happening.number in hidden) for happening in happened]
+    return [entry(happening, front, happening.number in hidden, news) for happening in happened]
 
 
 def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
@@ -162,13 +162,14 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
     return told
 
 
-def entry(happening: Happening, front: Front, hidden: bool) -> wire.Entry:
+def entry(happening: Happening, front: Front, hidden: bool, news: bool = False) -> wire.Entry:
     line = happening.line
+    lasting = [event for event in happening.events if news or not event.fleeting]
     return wire.Entry(
         version=happening.version,
         at=happening.at,
         seat=line.seat,
-        events=events(happening.events, front),
+        events=events(lasting, front),
         choice=None if hidden or line.undoes is not None else list(line.choice),
         undoes=happening.undoes,
         bot=happening.bot,
@@ -252,7 +253,7 @@ def delta(
         version=table.version,
         before=before.version,
         now=now,
-        log=entries(table, front, happened),
+        log=entries(table, front, happened, news=True),
         patch=_changes(before.view, after.view, seen),
         undo=undo(table, front),
         deadlines=table.announced(),

@@ -96,13 +96,17 @@ const ICONS = {
 
 /** What goes on and on in a raid is seen on the table; the log would be full of it. */
 const SEEN = ["tile_lifted", "tile_returned"];
+/** What the log of a table does not keep, for its reader has to remember it; a replay, which has no table, tells it. */
+const FLEETING = ["tile_seen"];
 const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
 
 /** An event as a line of the log; what is not worth one has no text. */
 function logLine(model, event) {
   const words = model.words.value;
-  const quick = model.info.value.options.raid !== "draft" && SEEN.includes(event.event);
-  const told = !quick && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
+  const { id, options } = model.info.value;
+  const quick = options.raid !== "draft" && SEEN.includes(event.event);
+  const gone = id && FLEETING.includes(event.event);
+  const told = !quick && !gone && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
   const text = told ? words.event(fromOne(event)) : "";
   return { icon: ICONS[event.event]?.(event), text, rule: event.rule };
 }
