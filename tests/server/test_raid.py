@@ -724,3 +724,56 @@ async def test_no_message_tells_what_another_hand_holds(host: Host, clock: HandC
             for what in ("journal", "log"):
                 answer = await reader.browser.get(f"/api/tables/{table_id(players[0])}/{what}")
                 assert not set(re.findall(r"\b[bmt][123]\b", answer.text)) - seen[reader]
+
+
+# -- without a clock of the rules ------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def asked_for(host: Host, kind: str, **options: str) -> AsyncIterator[list[Player]]:
+    """Two people at a table with a limit of a minute who have come as far as this question."""
+    async with host.browser("Anna") as anna, host.browser("Ben") as ben:
+        table = await anna.open(me(), FREE, game="tumult", options=options, limit_s=60)
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            players = [first, second]
+            while True:
+                await level(*players)
+                asked = next(player for player in players if player.question)
+                assert asked.question
+                if asked.question["kind"] == kind:
+                    break
+                await asked.play(asked.question["options"][0])
+            yield [asked, *[player for player in players if player is not asked]]
+
+
+def held(player: Player) -> list[Plain]:
+    return [seat for seat in player.info["seats"] if seat.get("held")]
+
+
+@rule("TR-DIG-ASYNC-7")
+async def test_out_of_time_in_the_draft_the_server_stops_for_a_seat(host: Host, clock: HandClock) -> None:
+    async with asked_for(host, "draft_lift", raid="draft") as (asked, other):
+        clock.forward(MINUTE - 1)
+        await asyncio.sleep(0.03)
+        assert (await asked.ask("look"))["question"]["kind"] == "draft_lift"
+        clock.forward(1)
+        await told_that(other, lambda: other.question)
+        assert one_event(other, "stopped")["seat"] == asked.front
+        assert other.log[-1]["bot"]  # nobody chose it,
+        assert not held(other)  # and still nobody else plays for this seat
+        await done(other, "lift", 3)
+        clock.forward(MINUTE)
+        await told_that(asked, lambda: slots(asked)[3] == ["free"])
+        assert not held(asked)
+
+
+@rule("TR-DIG-ASYNC-9")
+async def test_out_of_time_the_server_submits_all_orders(host: Host, clock: HandClock) -> None:
+    async with asked_for(host, "give_order", raid="orders") as players:
+        await done(players[0], "set", "tiles", 1)
+        clock.forward(MINUTE)
+        await told_that(players[0], lambda: view_of(players[0])["raid"]["shown"] or held(players[0]))
+        assert not held(players[0])
+        kept = [event for event in events_in(players[0].log) if event["event"] == "tile_kept"]
+        assert [event["seat"] for event in kept].count(players[0].front) == 1

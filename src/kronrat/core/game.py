@@ -138,6 +138,10 @@ class Game:
         """Where the game stands, in a few numbers for a list of tables; its words are the page's business."""
         return {}
 
+    def overdue(self, state: Any, seat: int) -> Choice | None:
+        """What is chosen for a seat whose time for a choice is over; None: a stand-in takes the seat."""
+        return None
+
     # -- time, for games with a CLOCK --------------------------------------------------------------------------------
 
     def real_time(self, options: Mapping[str, str]) -> bool:

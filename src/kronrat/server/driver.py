@@ -111,7 +111,7 @@ class Driver:
             async with self.live.alone():
                 current = [seat for seat in late if (due := self.live.table.deadline(seat)) is not None and due <= now]
                 if current:
-                    await self._keep(self.live.table.hold(current, now), now)
+                    await self._keep(self.live.table.time_over(current, now), now)
             return
         if table.real_time and await self._keep_time(now):
             return

@@ -580,6 +580,15 @@ class Table:
             return [opened, *self._start([seat.nonce for seat in seats if seat.kind == "human"])]
         return [opened]
 
+    def time_over(self, seats: Sequence[int], now: int) -> list[Body]:
+        """For seats whose time is over: what the rules choose for the first of them, or a bot for all."""
+        state = self._running().state
+        for seat in seats:
+            choice = self.game.overdue(state, seat)
+            if choice is not None:
+                return self.choose(seat, choice, now)
+        return self.hold(seats, now)
+
     def hold(self, seats: Sequence[int], now: int) -> list[Body]:
         """A bot sits down for these; a wish that waited only for their consent comes true."""
         held: list[Body] = [{"kind": "hold", "seat": seat, "bot": STAND_IN} for seat in seats]

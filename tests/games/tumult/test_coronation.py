@@ -105,6 +105,21 @@ def test_in_every_round_the_check_follows_the_statues() -> None:
     assert told[-1] == "EndChecked"
 
 
+@rule("TR-CHR-1")
+def test_out_of_time_the_first_hidden_tile_is_turned_up() -> None:
+    table = after_setup(4).kings(0, 0)
+    hidden = [divmod(place, table.state.ground.columns) for place, up in enumerate(table.state.open) if not up]
+    table.run(Crown())
+    assert game().overdue(table.state, 0) == ("turn", *min(hidden))
+
+
+@rule("TR-P4-1")
+def test_where_the_rules_do_not_say_what_happens_out_of_time_somebody_else_plays() -> None:
+    table = Royal(2).goods("", "b3 m3", "").land("mm").owns(0, (0, 0)).run(Place(0))
+    assert table.state.deciding() == (0,)
+    assert game().overdue(table.state, 0) is None
+
+
 @rule("TR-CHR-1", "TR-EX-15")
 @pytest.mark.parametrize(("seats", "turned", "hidden"), [(2, 1, 1), (3, 1, 2), (4, 2, 2)])
 def test_space_three_turns_up_tiles_of_the_kings_choice(seats: int, turned: int, hidden: int) -> None:

@@ -88,10 +88,15 @@ def test_own_notes_are_shown_to_their_owner() -> None:
 
 
 @rule("TR-DIG-ASYNC-7")
-def test_out_of_time_means_stop_which_is_always_possible() -> None:
+def test_out_of_time_means_stop_for_this_raid() -> None:
     table = draft()
-    while not table.state.shown:
-        (seat,) = table.state.deciding()
-        assert "stop" in table.options(seat)
-        table.state.play(seat, table.state.options(seat)[0])
-        table.play(f"{seat} keep")
+    assert game().overdue(table.state, 2) == ("stop",)
+    assert game().overdue(table.state, 1) is None  # is not asked
+    table.play("2 stop")
+    assert game().overdue(table.state, 1) == ("stop",)
+
+
+@rule("TR-DIG-ASYNC-7")
+def test_out_of_time_with_a_tile_in_hand_returns_it() -> None:
+    table = draft().play("2 lift 4")
+    assert game().overdue(table.state, 2) == ("return",)

@@ -84,6 +84,17 @@ def test_orders_are_carried_out_when_all_are_in() -> None:
     assert max(lifts.count(seat) for seat in range(3)) - min(lifts.count(seat) for seat in range(3)) <= 8
 
 
+@rule("TR-DIG-ASYNC-9", "TR-DIG-ASYNC-12")
+def test_out_of_time_the_order_counts_as_it_is() -> None:
+    table = orders(3)
+    usual = usual_order(table.state)
+    table.play("1 set want_bread 0")
+    for seat in range(3):
+        assert game().overdue(table.state, seat) == ("submit",)
+        table.play(f"{seat} submit")
+    assert [table.state.players[seat].order for seat in range(3)] == [usual, (0, *usual[1:]), usual]
+
+
 @rule("TR-DIG-ASYNC-10")
 def test_what_an_order_accepts() -> None:
     order = (4, 3, 0, 1, 2, 1, 3, 1)

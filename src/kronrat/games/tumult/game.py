@@ -16,6 +16,7 @@ from kronrat.games.tumult import (
     live,
     mood,
     orders,
+    overdue,
     pace,
     placing,
     raid,
@@ -135,6 +136,9 @@ class TumultRoyal(Game):
 
     def caption(self, state: State) -> dict[str, int]:
         return {"round": state.round, "phase": state.phase}
+
+    def overdue(self, state: State, seat: int) -> Choice | None:
+        return overdue.overdue(state, seat)
 
     # -- time ----------------------------------------------------------------------------------------------------
 
