@@ -116,6 +116,16 @@ def test_the_25th_statue_in_the_chronicle_comes_before_the_check() -> None:
     assert winner(table) == 1
 
 
+@rule("TR-END-6", "TR-P6-5")
+def test_after_the_25th_statue_no_land_is_turned_up() -> None:
+    table = Royal(3).fresh()
+    table.state.stack.clear()
+    table.kings(0, 0).statues(24, 10, 10).run(Crown(), CheckEnd(), Mercy(), NextRound())
+    assert False in table.state.open
+    assert table.state.over
+    assert table.told[-1] == table.heard("GameEnded")[0]
+
+
 @rule("TR-END-7")
 def test_further_places_by_statues_then_rank() -> None:
     table = Royal(4).ranks(3, 1, 0, 2).statues(12, 12, 15, 9)

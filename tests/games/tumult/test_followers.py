@@ -67,6 +67,14 @@ def test_a_small_supply_gives_no_aid(supply: int, after: list[int]) -> None:
     assert table.all_followers() == after
 
 
+@rule("TR-FAQ-7")
+@pytest.mark.parametrize(("seats", "supply", "aid"), [(2, 9, 0), (2, 10, 5), (4, 19, 0), (4, 20, 5)])
+def test_how_small_depends_on_the_number_of_players(seats: int, supply: int, aid: int) -> None:
+    table = Royal(seats).followers(2, *[20] * (seats - 1), supply=supply)
+    lose(table.state, 0, 3, "source.riot", "TR-P3-9")
+    assert table.all_followers() == [max(0, 2 + aid - 3), *[20 + aid] * (seats - 1)]
+
+
 @rule("TR-FAQ-8")
 def test_consolations_come_one_at_a_time_in_rank_order() -> None:
     table = Royal(3).ranks(2, 0, 1).followers(35, 34, 35).run(EndPlacing())

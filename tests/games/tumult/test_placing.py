@@ -50,6 +50,14 @@ def test_another_round_begins_with_the_king_as_long_as_somebody_can_place() -> N
     assert not table.state.slots
 
 
+@rule("TR-P4-2")
+def test_another_round_begins_whoever_it_is_that_can_place() -> None:
+    table = Royal(3).land("mmmmmm").owns(0, (0, 0)).owns(1, (0, 2)).owns(2, (0, 5))
+    table.goods("", "", "b1 b1 m1 m1", "").run(BeginPlacing()).play("1 place 0 3")
+    assert table.state.deciding() == (1,)
+    assert table.options(1) == {"place 0 1", "place 0 4", "pass"}
+
+
 @rule("TR-P4-15")
 def test_the_phase_ends_when_a_round_brings_nothing_or_nobody_can_place() -> None:
     table = Royal(2).land("mmmmmm").owns(0, (0, 0)).owns(1, (0, 5))
@@ -381,6 +389,14 @@ def test_who_could_place_nothing_gets_two() -> None:
     assert table.all_followers() == [32, 32]
     table = placing("mm", goods="b1 m1").run(BeginPlacing()).play("0 place 0 1")
     assert table.all_followers() == [30, 32]
+
+
+@rule("TR-P4-CONS-1")
+def test_what_could_be_placed_in_an_earlier_round_does_not_count() -> None:
+    table = placing("mm", goods="b1 m1").run(BeginPlacing()).play("0 place 0 1")
+    before = table.all_followers()[0]
+    table.goods("", "t3").run(BeginPlacing())
+    assert table.all_followers()[0] == before + 2
 
 
 @rule("TR-P4-CONS-2", "TR-EX-D10")
