@@ -1,6 +1,6 @@
 /** The small things of which everything else is drawn: goods, tiles, statues, ranks. */
 
-import { Crest, html, Icon, names, useEffect, useState } from "../parts.js";
+import { Crest, html, Icon, names, noted, useEffect, useState } from "../parts.js";
 
 /** @typedef {import("../words.js").Words} Words */
 
@@ -62,6 +62,21 @@ export const Price = ({ cost }) =>
 
 export const priceWords = (/** @type {Words} */ words, /** @type {Object<string, number>} */ cost) =>
   words.say("amounts.goods", { bread: 0, marble: 0, tools: 0, ...cost });
+
+// -- what nobody knows for certain ------------------------------------------------------------------------------------
+
+export const isMade = (/** @type {{source: string}} */ row) => row.source === "reconstruction";
+
+/**
+ * A star beside what is reconstructed, wholly or in part, whose note says what it is; nothing where all is known.
+ * @param {{words: Words, parts: Object<string, {source: string}[]>}} props the rows of each part by its name
+ */
+export function Star({ words, parts }) {
+  const made = Object.keys(parts).filter((part) => parts[part].some(isMade));
+  if (!made.length) return null;
+  const said = words.say("web.tr.made", { what: made.map((part) => words.say(`web.tr.made.${part}`)).join(", ") });
+  return html`<sup class="made" tabindex="0" role="note" aria-label=${said} ...${noted(said, { named: true, press: true })}>*</sup>`;
+}
 
 // -- statues and ranks ------------------------------------------------------------------------------------------------
 

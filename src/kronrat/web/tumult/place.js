@@ -3,7 +3,7 @@
 import { Button, html, names } from "../parts.js";
 import { capital } from "../words.js";
 import { placedBy } from "./chronicle.js";
-import { Amount, crest, Face, icon, kindIcon, kindOf, KINDS, PLACING, priceWords, symbolsIn } from "./draw.js";
+import { Amount, crest, Face, icon, kindIcon, kindOf, KINDS, PLACING, priceWords, Star, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -16,7 +16,9 @@ export function PlaceStage({ desk }) {
   const kind = desk.question.value?.kind;
   const title = words.has(`web.tr.land.${kind}`) ? `web.tr.land.${kind}` : "web.tr.land.title";
   const text = words.has(`${title}.text`) ? words.say(`${title}.text`) : "";
-  return html`<header><h2>${words.say(title)}${text && html`<small>${text}</small>`}</h2>
+  const { land, layouts } = model.game.rows;
+  const parts = { land: Object.values(land), layouts: [layouts[`layout_${model.view.value.seats}`]] };
+  return html`<header><h2>${words.say(title)} <${Star} words=${words} parts=${parts} />${text && html`<small>${text}</small>`}</h2>
       ${model.view.value.phase === PLACING && html`<${Order} model=${model} />`}</header>
     <${Land} desk=${desk} />`;
 }

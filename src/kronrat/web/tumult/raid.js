@@ -6,7 +6,7 @@ import { Roving } from "../roving.js";
 import { refused, TakeBack } from "../turn.js";
 import { Candle, Countdown } from "./candle.js";
 import { looksOf } from "./chronicle.js";
-import { crest, Face, icon, KINDS, kindIcon, LargeFace, RAID, robbedBy, useNarrow } from "./draw.js";
+import { crest, Face, icon, KINDS, kindIcon, LargeFace, RAID, robbedBy, Star, useNarrow } from "./draw.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag
@@ -47,9 +47,11 @@ export function Need({ desk }) {
   const { demand, options } = model.view.value;
   const known = demand.some((number) => number !== null);
   const left = desk.outlook.value?.left;
+  const { disc, goods } = model.game.rows;
   return html`<div class="need">
     <${Disc} model=${model} number=${options.variant === "gamblers" ? null : demand[0]} />
-    <div><p>${words.say(known ? "web.tr.need" : "web.tr.need.unknown")}</p>
+    <div><p>${words.say(known ? "web.tr.need" : "web.tr.need.unknown")}
+        <${Star} words=${words} parts=${{ disc: Object.values(disc), goods: Object.values(goods) }} /></p>
       <ul>${KINDS.map((kind, at) => {
         const n = demand[at];
         const said = words.say(`count.${kind}`, { n: n ?? "?" });
