@@ -54,9 +54,9 @@ def test_who_lets_it_be_never_acts_and_the_clock_ends_it() -> None:
     assert told == [Act(CLOCK, ("time", "up"), 60_000)]
 
 
-def test_nothing_acts_after_the_deadline() -> None:
-    told = acts(grabbing(), Steady(60_000), Steady(60_001))
-    assert [act.seat for act in told] == [0, CLOCK]
+def test_nothing_acts_at_the_deadline_or_after_it() -> None:
+    told = acts(grabbing(), Steady(59_999), Steady(60_000))
+    assert [(act.seat, act.ms) for act in told] == [(0, 59_999), (CLOCK, 60_000)]
 
 
 def test_the_same_moment_is_parted_by_lot() -> None:

@@ -1,8 +1,8 @@
 """Simulated time: who acts next while a CLOCK runs.
 
 Every seat decides at once what to do, and the choice acts when the bot's delay is over; if it is no longer possible
-then, the seat thinks again. Whoever is first acts first, and several in the same moment by lot. When the sand has
-run through, CLOCK answers, and whoever is still asked acts without delay.
+then, the seat thinks again. Whoever is first acts first, and several in the same moment by lot. In the moment in which
+the sand has run through CLOCK answers before all others, and whoever is still asked acts without delay.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Sandglass:
             if not self._coming:
                 return self._time_up(state)
             first = min([act.ms for act in self._coming.values()])
-            if first > self._deadline:
+            if first >= self._deadline:
                 return self._time_up(state)
             acts = [act for act in self._coming.values() if act.ms == first]
             act = acts[self._dice.below(len(acts))]

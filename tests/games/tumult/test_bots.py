@@ -87,22 +87,23 @@ def test_a_bot_places_where_most_statues_stand_and_pays_thriftily() -> None:
     assert decides(table) == "pay b1 m1"  # the rest pays the village
 
 
+class Stubborn(Bot):
+    """Wants the first tile there is, and takes its time."""
+
+    name = "stubborn"
+
+    def __init__(self, ms: int) -> None:
+        self.ms = ms
+
+    def decide(self, turn: Turn) -> Choice:
+        return turn.options[0]
+
+    def delay(self, turn: Turn) -> int | None:
+        return self.ms
+
+
 @rule("TR-DIG-SIM-3")
 def test_in_simulated_time_the_slower_hand_reaches_again() -> None:
-    class Stubborn(Bot):
-        """Wants the first tile there is, and takes its time."""
-
-        name = "stubborn"
-
-        def __init__(self, ms: int) -> None:
-            self.ms = ms
-
-        def decide(self, turn: Turn) -> Choice:
-            return turn.options[0]
-
-        def delay(self, turn: Turn) -> int | None:
-            return self.ms
-
     table = Royal(2, raid="live").hidden("b1 b2 b3 m1")
     table.run(Raid((Rob(0), Rob(1), Hourglass())), RevealTiles())
     sandglass = Sandglass({0: Stubborn(900), 1: Stubborn(700)}, Dice(seed_of_text("glass")))
@@ -124,6 +125,19 @@ def test_at_the_deadline_the_clock_speaks_and_a_held_tile_is_decided_at_once() -
         act = sandglass.next(table.state)
         table.state.play(act.seat, act.choice)
         assert act.ms <= 15_000
+
+
+@rule("TR-DIG-SIM-4")
+def test_in_the_last_moment_nothing_is_lifted_any_more() -> None:
+    table = Royal(2, raid="live", raid_seconds="15").hidden("b1 b2 b3 m1")
+    table.run(Raid((Rob(0), Rob(1), Hourglass())), RevealTiles())
+    sandglass = Sandglass({0: Stubborn(15_000), 1: Stubborn(7_500)}, Dice(seed_of_text("glass")))
+    told = []
+    while not table.state.shown:
+        act = sandglass.next(table.state)
+        table.state.play(act.seat, act.choice)
+        told.append((act.ms, act.seat, act.choice[0]))
+    assert told == [(7_500, 1, "lift"), (15_000, CLOCK, "time_up"), (15_000, 1, "keep")]
 
 
 @rule("TR-DIG-SIM-1")
