@@ -188,6 +188,26 @@ def test_whoever_comes_second_reaches_again() -> None:
     assert firsts == {(0, 1), (1, 0)}
 
 
+@rule("TR-DIG-SIM-3")
+def test_a_hand_waits_for_a_tile_that_another_may_return() -> None:
+    """Both want the marble, which one of them puts back: the other looks at it then, however long that takes."""
+    for sand in range(20):
+        table = Royal(2, raid="orders").demand(2).hidden("m1")
+        for player in table.state.players:
+            player.order = (12, 0, 12, 1, 1, 1, 12, 0)
+        Model(table.state, Dice(seed_of_text(f"{sand}"))).run()
+        assert sorted(event.facts()["seat"] for event in table.heard("TileLifted")) == [0, 1]
+        assert table.centre == "m1"
+        table = Royal(2, raid="orders").demand(2).hidden("b1")
+        for player in table.state.players:
+            player.order = (12, 0, 12, 1, 1, 1, 12, 0)
+        Model(table.state, Dice(seed_of_text(f"{sand}"))).run()
+        (kept,) = table.heard("TileKept")
+        (stopped, other) = [event.facts()["seat"] for event in table.heard("Stopped")]  # once nothing is left to come
+        assert {stopped, other} == {0, 1}
+        assert kept.facts()["seat"] == stopped
+
+
 @rule("TR-DIG-SIM-4")
 def test_at_the_end_a_held_tile_is_decided_and_nothing_new_is_lifted() -> None:
     for sand in range(30):

@@ -29,7 +29,7 @@ NAMES = tuple([name for name, _, _ in NUMBERS])
 SETS: list[list[Choice]] = [[("set", name, n) for n in range(least, most + 1)] for name, least, most in NUMBERS]
 SANDS = 10**9  # how many ways the sand can run
 
-IDLE, REACHING, HOLDING = 0, 1, 2
+IDLE, WAITING, REACHING, HOLDING = 0, 1, 2, 3
 
 Order = tuple[int, ...]
 
@@ -137,6 +137,9 @@ class Model:
                     self._begin(seat, tick)
                 elif tick < last:
                     self._arrive(seat, tick)
+            for seat in range(state.seats):
+                if self.doing[seat] == WAITING:  # after all that this tick has brought back
+                    self._begin(seat, tick)
         for seat in range(state.seats):
             if state.players[seat].hand != NO_TILE:  # decides at once [TR-DIG-SIM-4]
                 self._put_down(seat)
@@ -147,18 +150,29 @@ class Model:
         return seats if len(seats) < 2 else [seats[place] for place in self.dice.shuffled(len(seats))]
 
     def _begin(self, seat: int, tick: int) -> None:
-        """Reach for a tile not looked at yet; without one, or with nothing wanted, the hand is done. [TR-DIG-SIM-5]"""
+        """Reach for a tile not looked at yet; without one, or with nothing wanted, the hand is done. [TR-DIG-SIM-5]
+
+        If others hold the last such tiles, they may return one: the hand waits, and chooses again. [TR-DIG-SIM-3]
+        """
         state, me = self.state, self.state.players[seat]
         unseen = [s for s, owner in enumerate(state.slots) if owner == NOBODY and not me.seen >> s & 1]
-        if not unseen or not self._wants_more(seat):
-            self.doing[seat] = IDLE
+        wants = self._wants_more(seat)
+        if not unseen or not wants:
+            waits = wants and self._may_come_back(seat)
+            self.doing[seat] = WAITING if waits else IDLE
             self.until[seat] = 0
-            if not me.done:
+            if not waits and not me.done:
                 stop(state, seat)
             return
         self.target[seat] = unseen[self.dice.below(len(unseen))]
         self.doing[seat] = REACHING
         self.until[seat] = tick + draw(REACH, self.dice)
+
+    def _may_come_back(self, seat: int) -> bool:
+        """Whether somebody else holds a tile that this hand has not looked at."""
+        seen = self.state.players[seat].seen
+        hands = [player.hand for player in self.state.players if player.hand != NO_TILE]
+        return any([not seen >> hand & 1 for hand in hands])
 
     def _arrive(self, seat: int, tick: int) -> None:
         if self.state.slots[self.target[seat]] != NOBODY:
