@@ -182,6 +182,10 @@ class Game:
         """Whether a field of this name may hold this value, in whatever restored step it stands."""
         return True
 
+    def can_go_on(self, state: Any, step: Step) -> bool:
+        """Whether a restored step, whose fields fit, finds on the table what it needs."""
+        return True
+
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
         """A state of this game with an empty stack, to be refilled."""
         raise NotImplementedError
@@ -228,6 +232,7 @@ class Game:
             return
         for name, value in zip(step.FIELDS, step.values(), strict=True):
             demand(self.fits_step(state, name, value), f"{name} of {type(step).__name__}")
+        demand(self.can_go_on(state, step), type(step).__name__)
 
     def digest(self, state: State) -> str:
         return codec.digest(self.dump(state))

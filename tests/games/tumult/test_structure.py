@@ -18,7 +18,10 @@ from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Decision, Part, Step, Together
 from kronrat.games.tumult import game as game_module
+from kronrat.games.tumult.draft import DraftLook
 from kronrat.games.tumult.game import STEPS
+from kronrat.games.tumult.placing import Pay, placeable
+from kronrat.games.tumult.state import NO_TILE, NOBODY
 from tests.conformance.tumult import rules
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.tumult.table import Royal, game
@@ -93,3 +96,40 @@ def test_a_damaged_dump_is_refused_or_can_be_looked_at(raid: str) -> None:
         game().view(state, 0)
         game().redeal(state, 0, Dice(seed_of_text("any")))
     assert refused > 200
+
+
+def refuses(table: Royal) -> bool:
+    try:
+        game().restore(game().dump(table.state))
+    except BrokenDump:
+        return True
+    return False
+
+
+def test_a_dump_with_a_field_that_cannot_be_paid_for_is_refused() -> None:
+    table = Royal(2).fresh().random("pay", Pay)
+    pay = table.state.stack[-1]
+    assert isinstance(pay, Pay)
+    assert not refuses(table)
+    fields = range(table.state.ground.size)
+    can = [field for field in fields if field in placeable(table.state, pay.seat)]
+    assert can != list(fields)
+    for field in fields:
+        table.state.stack[-1] = Pay(pay.seat, field)
+        assert refuses(table) == (field not in can)
+
+
+def test_a_dump_with_a_hand_that_holds_no_tile_or_that_of_another_is_refused() -> None:
+    table = Royal(2).fresh().random("look", DraftLook)
+    look = table.state.stack[-1]
+    assert isinstance(look, DraftLook)
+    assert not refuses(table)
+    me, other = table.state.players[look.seat], table.state.players[1 - look.seat]
+    slot = me.hand
+    other.hand = slot
+    assert refuses(table)
+    other.hand = NO_TILE
+    table.state.slots[slot] = NOBODY
+    assert refuses(table)
+    me.hand = NO_TILE
+    assert refuses(table)

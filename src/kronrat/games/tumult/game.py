@@ -171,3 +171,6 @@ class TumultRoyal(Game):
 
     def fits_step(self, state: State, name: str, value: Any) -> bool:
         return saving.fits_step(state, name, value)
+
+    def can_go_on(self, state: State, step: Step) -> bool:
+        return saving.can_go_on(state, step)

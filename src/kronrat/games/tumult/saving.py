@@ -7,7 +7,11 @@ from typing import Any
 
 from kronrat.core.checks import are_flags, are_numbers, demand, is_flag, is_number, is_order
 from kronrat.core.codec import BrokenDump
+from kronrat.core.flow import Step
+from kronrat.games.tumult.draft import DraftLook
+from kronrat.games.tumult.live import LastTile
 from kronrat.games.tumult.orders import NUMBERS
+from kronrat.games.tumult.placing import Pay, placeable
 from kronrat.games.tumult.setup import SIDES
 from kronrat.games.tumult.state import FOLLOWERS, HIDDEN, NO_TILE, NOBODY, PAID, STATUES, TILES, Player, State
 
@@ -31,9 +35,9 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
     for name in State.FIELDS:
         setattr(state, name, list(values[name]) if name in LISTS else values[name])
     state.fields = state.tables.fields_of(state.ground, state.land, state.open)
-    for player, row in zip(state.players, values["players"], strict=True):
+    for seat, (player, row) in enumerate(zip(state.players, values["players"], strict=True)):
         named = dict(zip(Player.FIELDS, row, strict=True))
-        demand(_fits_player(state, named), "a player")
+        demand(_fits_player(state, seat, named), "a player")
         for name, value in named.items():
             setattr(player, name, value)
     demand(state.supply + sum([player.followers for player in state.players]) == FOLLOWERS, "the followers")
@@ -62,13 +66,14 @@ def _fits_table(state: State, values: Mapping[str, Any]) -> bool:
     )
 
 
-def _fits_player(state: State, values: Mapping[str, Any]) -> bool:
+def _fits_player(state: State, seat: int, values: Mapping[str, Any]) -> bool:
     hand, order = values["hand"], values["order"]
     return (
         is_number(values["statues"], 0, STATUES)
         and is_number(values["followers"], 0, FOLLOWERS)
         and (values["side"] == "" or values["side"] in SIDES)
         and is_number(hand, NO_TILE, len(state.slots) - 1)
+        and (hand == NO_TILE or state.slots[hand] == seat)
         and is_number(values["seen"], 0, 2 ** len(state.slots) - 1)
         and all([is_flag(values[name]) for name in ("mercy", "done", "able", "hit")])
         and _fits_order(order)
@@ -95,3 +100,12 @@ def fits_step(state: State, name: str, value: Any) -> bool:
     }
     least, most = limits[name]
     return is_number(value, least, most)
+
+
+def can_go_on(state: State, step: Step) -> bool:
+    """A field is paid for that could be chosen, and who decides on a tile holds one."""
+    if isinstance(step, Pay):
+        return step.field in placeable(state, step.seat)
+    if isinstance(step, (DraftLook, LastTile)):
+        return state.players[step.seat].hand != NO_TILE
+    return True
