@@ -6,42 +6,49 @@ from collections.abc import Mapping
 from typing import Any
 
 from kronrat.games.tumult.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
-from kronrat.games.tumult.state import KINDS, TILES, Demand
+from kronrat.games.tumult.state import KINDS, STATUES, TILES, Demand
 from kronrat.games.tumult.tables import Tables
 
 MEAN_VALUE = 2  # symbols on a tile
+FOR_NOTHING: Demand = (0, 0, 0)
 
 
 def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Every free open field that the viewer may take, with its cost.
+    """Every free open field that the viewer may take, with its cost and how many statues he has left for it. [TR-P4-10]
 
+    Before the first round that is any meadow, for nothing. [TR-FIRST-1, TR-FIRST-3]
     Once the goods lie open, also whether it is `payable`, its `payments` with what is paid `over`, or all `missing`.
     """
     seat = view["seat"]
     if seat is None:
         return {"fields": []}
     ground, board = tables.grounds[view["seats"]], view["board"]
-    castle = view["players"][seat]["castle"]
-    counts = None if castle is None else counted([TILES.index(tile) for tile in castle])
+    me = view["players"][seat]
+    first = view["phase"] == 0
+    counts = None if me["castle"] is None else counted([TILES.index(tile) for tile in me["castle"]])
     kinds = {kind.id: kind for kind in tables.fields}
     found: list[dict[str, Any]] = []
     for field, id in enumerate(board["fields"]):
         if id is None or board["owners"][field] is not None:
             continue
-        beside = seat in [board["owners"][other] for other in ground.neighbours[field]]
         kind = kinds[id]
-        if not beside and not kind.anywhere:
+        beside = seat in [board["owners"][other] for other in ground.neighbours[field]]
+        if first:
+            within = kind is tables.fields[tables.meadow] and not me["statues"]
+        else:
+            within = beside or kind.anywhere
+        if not within:
             continue
-        cost: Demand = kind.cost if beside else kind.double
+        cost: Demand = FOR_NOTHING if first else kind.cost if beside else kind.double
         row, column = divmod(field, ground.width)
         found.append(
             {
                 "row": row,
                 "column": column,
                 "field": id,
-                "free": not beside,
+                "free": not beside and not first,
                 "cost": {good: needs for good, needs in zip(KINDS, cost, strict=True) if needs},
-                "statues": kind.statues,
+                "statues": min(kind.statues, STATUES - me["statues"]),
                 **_paying(counts, cost),
             }
         )
