@@ -76,6 +76,9 @@ def test_the_last_space_ends_the_game_in_any_case() -> None:
     assert table.state.over
     assert winner(table) == 0
     assert table.heard("GameEnded")[0].rule == "TR-END-4"
+    table = crowned(3, 0, 10, 20, 15, 22)  # and not for the difference, however large
+    (ended,) = table.heard("GameEnded")
+    assert (ended.rule, ended.facts()["reason"]) == ("TR-END-4", "chronicle")
 
 
 @rule("TR-END-5", "TR-EX-D2")

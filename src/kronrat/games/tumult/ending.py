@@ -33,11 +33,11 @@ def end_by_difference(state: State) -> bool:
     difference = max(statues) - min(statues)
     if state.listener is not None:
         state.tell(EndChecked("TR-END-2", difference, number))
-    if difference > number:
-        _end(state, "TR-END-3", "difference")
-        return True
     if number == 0:
         _end(state, "TR-END-4", "chronicle")
+        return True
+    if difference > number:
+        _end(state, "TR-END-3", "difference")
         return True
     return False
 
