@@ -112,7 +112,7 @@ KINDS: Mapping[str, tuple[Wanted, Mapping[str, str]]] = {
 }
 
 
-every_kind = each("kind", KINDS, ("influence", "build", "choose_token"))  # often: a control, a sheet and a secret
+every_kind = each("kind", KINDS, ("influence", "build"))
 
 
 @cache

@@ -9,12 +9,11 @@ import os
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
 from tests.browser.pages import TablePage
-from tests.browser.positions import KINDS, before_battle, ended, position_of
+from tests.browser.positions import before_battle, ended, every_kind, position_of
 from tests.browser.visitor import Visitor
 
 FOLDER = Path(__file__).parent / "aria"
@@ -38,7 +37,7 @@ def people(anna: Visitor, house: House) -> list[Guest | str]:
     return [anna.guest, house.guest("Ben"), house.guest("Cara")]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_questions(kind: str, anna: Visitor, house: House) -> None:
     page = TablePage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
+from tests.browser.often import each
 from tests.browser.pages import REFUSALS, TablePage
 from tests.browser.positions import ended, every_kind, position_of
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -63,6 +64,7 @@ def test_the_lobby(anna: Visitor, house: House, look: Look) -> None:
     look(anna.page)
 
 
+@pytest.mark.full
 def test_the_question_for_a_name(visitors: Visitors, look: Look) -> None:
     newcomer = visitors.come()
     lobby = LobbyPage(newcomer).open()
@@ -71,6 +73,7 @@ def test_the_question_for_a_name(visitors: Visitors, look: Look) -> None:
     look(newcomer.page)
 
 
+@pytest.mark.full
 def test_a_table_that_gathers(anna: Visitor, look: Look) -> None:
     lobby = LobbyPage(anna).open()
     lobby.seats("me", "open", "invited", "bot greedy")
@@ -79,7 +82,7 @@ def test_a_table_that_gathers(anna: Visitor, look: Look) -> None:
     look(anna.page)
 
 
-@pytest.mark.parametrize("key", ["?", "r"])
+@each("key", ["?", "r"], ["?"])
 def test_dialogs(key: str, anna: Visitor, house: House, look: Look) -> None:
     page = TablePage(anna, house.set_up(position_of("influence"), people(anna, house))).open()
     page.expect_question()
@@ -88,6 +91,7 @@ def test_dialogs(key: str, anna: Visitor, house: House, look: Look) -> None:
     look(anna.page)
 
 
+@pytest.mark.full
 def test_settings_planner_and_chat(anna: Visitor, house: House, look: Look) -> None:
     page = TablePage(anna, house.set_up(position_of("influence"), people(anna, house))).open()
     page.expect_question()
@@ -108,6 +112,7 @@ def test_a_curtain(anna: Visitor, house: House, look: Look) -> None:
     look(anna.page)
 
 
+@pytest.mark.full
 def test_a_curtain_with_a_way_back(anna: Visitor, house: House, look: Look) -> None:
     page = TablePage(anna, house.set_up(position_of("influence"), [anna.guest] * 3)).open()
     page.button("web.curtain.open", seat=0).click()
@@ -116,6 +121,7 @@ def test_a_curtain_with_a_way_back(anna: Visitor, house: House, look: Look) -> N
     look(anna.page)
 
 
+@pytest.mark.full
 def test_the_question_before_leaving(anna: Visitor, house: House, look: Look) -> None:
     page = TablePage(anna, house.set_up(position_of("influence"), people(anna, house))).open()
     page.button("web.menu").click()
@@ -139,7 +145,7 @@ def test_the_result_and_its_replay(anna: Visitor, house: House, look: Look) -> N
         look(anna.page)
 
 
-@pytest.mark.parametrize("path", ["/replay", "/rules/kingsburg", "/credits"])
+@each("path", ["/replay", "/rules/kingsburg", "/credits"], ["/rules/kingsburg"])
 def test_pages_without_a_table(path: str, anna: Visitor, look: Look) -> None:
     anna.go(path)
     expect(anna.page.get_by_role("main")).to_be_visible()
@@ -157,6 +163,7 @@ def test_phones(kind: str, visitors: Visitors, house: House, look: Look) -> None
         look(anna.page)
 
 
+@pytest.mark.full
 def test_in_german(visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", lang="de")
     page = TablePage(anna, house.set_up(position_of("build"), people(anna, house)), lang="de").open()

@@ -51,7 +51,7 @@ def tried(position: Position) -> list[Choice]:
     return choices[::step]
 
 
-OFTEN = ("influence with market", "build with a discount", "recruit", "take two goods", "trade", "use trickster")
+OFTEN = ("influence with market", "take two goods", "use trickster")
 
 
 @each("place", PLACES, OFTEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -139,6 +140,7 @@ def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: Hou
     assert visited.count("court") == 1, "the court is one stop"
 
 
+@pytest.mark.full
 def test_arrows_walk_along_the_benches(anna: Visitor, house: House) -> None:
     table = house.set_up(position_of("influence"), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     page = TablePage(anna, table).open()
@@ -149,6 +151,7 @@ def test_arrows_walk_along_the_benches(anna: Visitor, house: House) -> None:
         expect(page.advisor(rank)).to_be_focused()
 
 
+@pytest.mark.full
 def test_the_list_of_keys_and_the_shortcuts_can_be_turned_off(anna: Visitor, house: House) -> None:
     table = house.set_up(position_of("influence"), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     page = TablePage(anna, table).open()

@@ -11,6 +11,7 @@ from kronrat.core.flow import Choice
 from tests.browser.company import play, year_of
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
+from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.positions import MODULES, SECOND, find
 from tests.browser.visitor import Visitor, Visitors
@@ -39,6 +40,7 @@ def test_a_newcomer_plays_a_whole_game_against_bots(visitors: Visitors) -> None:
     expect(page.region("web.end.result")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_name_is_wanted(visitors: Visitors) -> None:
     newcomer = visitors.come()
     lobby = LobbyPage(newcomer).open()
@@ -68,6 +70,7 @@ def test_a_guest_joins_by_link_and_is_known_when_coming_back(anna: Visitor, visi
     expect(room.place(1)).to_contain_text(room.say("web.seat.open"))
 
 
+@pytest.mark.full
 def test_an_invitation_is_for_one_seat(anna: Visitor, ben: Visitor, visitors: Visitors, house: House) -> None:
     lobby = LobbyPage(anna).open()
     lobby.seats("me", "invited")
@@ -90,6 +93,7 @@ def test_an_invitation_is_for_one_seat(anna: Visitor, ben: Visitor, visitors: Vi
     pages[house.deciding(table)[0]].expect_question()
 
 
+@pytest.mark.full
 def test_the_owner_fills_seats_with_bots(anna: Visitor, house: House) -> None:
     lobby = LobbyPage(anna).open()
     lobby.seats("me", "open", "open")
@@ -101,6 +105,7 @@ def test_the_owner_fills_seats_with_bots(anna: Visitor, house: House) -> None:
     expect(page.region("web.kb.scene.court")).to_be_visible()
 
 
+@pytest.mark.full
 def test_my_tables_tell_where_it_is_my_turn(anna: Visitor, house: House) -> None:
     position = find(lambda kind, *_: kind == "influence")
     house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
@@ -175,6 +180,7 @@ def test_a_curtain_falls_between_secret_views(anna: Visitor, house: House) -> No
         assert secret in anna.page.content()
 
 
+@pytest.mark.full
 def test_a_peeked_enemy_hides_behind_the_curtain(anna: Visitor, house: House) -> None:
     """The second of two people at one browser has not seen the card that the first one has looked at."""
     position = find(
@@ -195,7 +201,7 @@ def test_a_peeked_enemy_hides_behind_the_curtain(anna: Visitor, house: House) ->
     assert f'"enemy":"{enemy}"' not in told
 
 
-@pytest.mark.parametrize("how", ["button", "Control+z"])
+@each("how", ["button", "Control+z"], ["button"])
 def test_a_choice_is_taken_back_behind_the_curtain(how: str, anna: Visitor, house: House) -> None:
     """The curtain falls at once, so the way back stands on it as long as it is free."""
     position = find(lambda kind, options, _: kind == "influence" and len(options) > 5, seats=2)

@@ -26,7 +26,7 @@ AREAS = {
     "turn": "section:has([data-primary])",
     "log": "[role=log]",
 }
-every_kind = each("kind", KINDS, ("plan", "turn", "trade"))
+every_kind = each("kind", KINDS, ["turn"])
 
 
 def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
@@ -129,6 +129,7 @@ def test_pieces_are_dragged(anna: Visitor, house: House) -> None:
     anna.wait_until(lambda: plan_of(house, page.id, 0) == [("place", "farmer", "cottage", 0)])
 
 
+@pytest.mark.full
 def test_a_ready_place_says_what_it_will_do(anna: Visitor, house: House) -> None:
     """And the map shows what can be reached."""
     page = first_plan(anna, house)
@@ -223,6 +224,7 @@ def test_two_browsers_plan_at_the_same_time_and_resolve_a_round(anna: Visitor, b
         expect(page.log).to_contain_text(page.say("event.round_began", round=2))
 
 
+@pytest.mark.full
 def test_a_plan_that_is_ready_can_be_reopened(anna: Visitor, house: House) -> None:
     """As long as somebody still plans."""
     page = first_plan(anna, house)
@@ -311,6 +313,7 @@ def test_a_whole_year_of_the_kings_favor_by_keys(anna: Visitor, house: House) ->
     assert GAME.caption(house.state(table))["epoch"] == 2
 
 
+@pytest.mark.full
 def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: House) -> None:
     page, _ = asked("turn", anna, house)
     visited: list[str] = []
@@ -325,6 +328,7 @@ def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: Hou
     assert page.seat == 0
 
 
+@pytest.mark.full
 def test_arrows_walk_over_the_map(anna: Visitor, house: House) -> None:
     page, _ = asked("expand", anna, house)
     page.area("b1").focus()
@@ -336,6 +340,7 @@ def test_arrows_walk_over_the_map(anna: Visitor, house: House) -> None:
 # -- reasons ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_an_area_out_of_reach_says_why(anna: Visitor, house: House) -> None:
     page, position = asked("expand", anna, house)
     mine = house.view(page.id, 0)["players"][0]["areas"][0]

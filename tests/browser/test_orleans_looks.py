@@ -59,7 +59,8 @@ def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look
     look(anna.page)
 
 
-@each("story", STORIES, ["kings-favor"])
+@pytest.mark.full
+@pytest.mark.parametrize("story", STORIES)
 def test_what_lies_beside_has_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
     page = planning(story, anna, house)
     for tab in TABS:
@@ -73,6 +74,7 @@ def test_what_lies_beside_has_no_barriers(story: str, anna: Visitor, house: Hous
     look(anna.page)
 
 
+@pytest.mark.full
 def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
     asked("turn", anna, house)
     for key in ("?", "r"):
@@ -82,7 +84,8 @@ def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look
         anna.page.keyboard.press("Escape")
 
 
-@each("story", STORIES, ["first-kingdom"])
+@pytest.mark.full
+@pytest.mark.parametrize("story", STORIES)
 def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: House, look: Look) -> None:
     page = OrleansPage(anna, house.set_up(ended(story), people(anna, house))).open()
     expect(page.region("web.end.deeds")).to_be_visible()
@@ -92,7 +95,7 @@ def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: Ho
     look(anna.page)
 
 
-@each("kind", ["plan", "turn", "expand"], ["plan"])
+@each("kind", ["plan", "turn", "expand"], ["turn"])
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house)
@@ -115,7 +118,7 @@ def test_no_question_makes_the_page_scroll(kind: str, anna: Visitor, house: Hous
         expect(page.region("web.os.your_turn")).to_be_visible()
 
 
-@pytest.mark.parametrize("story", STORIES)
+@each("story", STORIES, ["first-kingdom"])
 def test_a_late_hour_of_four_fits(story: str, anna: Visitor, house: House) -> None:
     """The log keeps a few lines, and the places stay in their panel."""
     page = planning(story, anna, house)
@@ -142,11 +145,12 @@ def test_a_phone_is_enough_for_every_question(kind: str, visitors: Visitors, hou
 # -- what a screen reader finds --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", STEADY)
+@each("kind", STEADY, ["plan", "turn"])
 def test_what_is_read(kind: str, anna: Visitor, house: House) -> None:
     compare(f"orleans-{kind}", asked(kind, anna, house, steady))
 
 
+@pytest.mark.full
 def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
     position = steady("turn")
     page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats)), None).open("?watch")

@@ -105,7 +105,7 @@ def late(seats: int, modules: bool) -> Position:
     return found[len(found) * 7 // 10]
 
 
-@pytest.mark.parametrize("size", [100, full(115), 130])
+@pytest.mark.parametrize("size", [full(100), full(115), 130])
 @pytest.mark.parametrize(
     ("seats", "modules"),
     [
@@ -136,6 +136,7 @@ def test_any_company_leaves_room_for_the_log(
     assert anna.page.evaluate(OUT_OF_REACH) == []
 
 
+@pytest.mark.full
 def test_a_strip_under_the_header_leaves_room_for_the_log(anna: Visitor, house: House) -> None:
     position = late(4, True)
     table = house.set_up(position, [anna.guest, *[house.guest(name) for name in ("Ben", "Cara", "Dora")]], pace="live")
@@ -202,6 +203,7 @@ def test_the_sheet_of_a_phone_leads_everywhere(phone: Visitor, house: House) -> 
         assert overflow(phone.page)[1] == 0
 
 
+@pytest.mark.full
 def test_the_other_pages_fit_a_phone(phone: Visitor, house: House) -> None:
     table = house.set_up(ended(), people(phone, house))
     LobbyPage(phone).open()
@@ -215,6 +217,7 @@ def test_the_other_pages_fit_a_phone(phone: Visitor, house: House) -> None:
         assert overflow(phone.page)[1] == 0, path
 
 
+@pytest.mark.full
 def test_the_whole_result_can_be_read_on_a_phone(phone: Visitor, house: House) -> None:
     page = TablePage(phone, house.set_up(ended(), people(phone, house))).open()
     for id in ("web.end.sources", "web.end.luck", "web.end.built"):
@@ -231,7 +234,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("a, button, select, [role=tab
   .filter(([, height]) => height < 43.9)"""
 
 
-@pytest.mark.parametrize("kind", ["influence", "build", full("recruit"), full("use_cards"), full("choose_token")])
+@pytest.mark.parametrize("kind", ["influence", full("build"), full("recruit"), full("use_cards"), full("choose_token")])
 def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: House) -> None:
     """All but the signs of rules in the log, which stand in their lines."""
     page = TablePage(phone, house.set_up(position_of(kind), people(phone, house))).open()

@@ -15,6 +15,7 @@ from kronrat.core.journal import Journal
 from kronrat.core.match import verify
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
+from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.positions import ended, position_of
 from tests.browser.visitor import Visitor
@@ -49,6 +50,7 @@ def test_the_result_tells_who_has_won_and_how(page: TablePage, house: House) -> 
         expect(row.get_by_role("cell").last).to_have_text(re.compile(rf"{place.score}"))
 
 
+@pytest.mark.full
 def test_a_rematch_leads_everybody_to_the_new_table(anna: Visitor, ben: Visitor, house: House) -> None:
     table = house.set_up(ended(2), [anna.guest, ben.guest])
     mine, others = TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()
@@ -68,6 +70,7 @@ def test_the_dice_are_proved_from_the_result(page: TablePage) -> None:
     expect(dialog.get_by_role("status")).to_contain_text(page.say("web.fair.server_right", n=checked))
 
 
+@pytest.mark.full
 def test_a_browser_that_was_not_there_says_so(page: TablePage) -> None:
     page.open()
     expect(verdicts(page)).to_have_text([
@@ -106,6 +109,7 @@ def test_a_browser_remembers_the_promise_and_its_shares(anna: Visitor, ben: Visi
         assert known["shares"] == {str(seat): nonces[seat]}
 
 
+@pytest.mark.full
 def test_whoever_stands_up_again_has_given_nothing(anna: Visitor, house: House) -> None:
     lobby = LobbyPage(anna).open()
     lobby.seats("me", "me", "open")
@@ -117,7 +121,7 @@ def test_whoever_stands_up_again_has_given_nothing(anna: Visitor, house: House) 
     anna.wait_until(lambda: set(remembered(page)["shares"]) == {"0"})
 
 
-@pytest.mark.parametrize("exchanged", ["nothing", "promise", "share"])
+@each("exchanged", ["nothing", "promise", "share"], ["promise"])
 def test_the_result_is_held_against_what_the_browser_remembers(exchanged: str, page: TablePage, house: House) -> None:
     nonce, commitment = house.look(page.id, lambda table: (table.seats[0].nonce, table.commitment))
     other = "0" * 64
@@ -187,6 +191,7 @@ def test_keys_move_through_a_replay(page: TablePage) -> None:
     at(page, before + 1)
 
 
+@pytest.mark.full
 def test_buttons_and_the_rail_move_through_a_replay(page: TablePage) -> None:
     length = open_replay(page)
     page.button("web.replay.forward").click()
@@ -203,6 +208,7 @@ def test_buttons_and_the_rail_move_through_a_replay(page: TablePage) -> None:
     page.button("web.replay.pause").click()
 
 
+@pytest.mark.full
 def test_a_line_of_the_log_leads_to_its_place(page: TablePage) -> None:
     open_replay(page)
     lines = page.page.get_by_role("list", name=page.say("web.replay.log"), exact=True)
@@ -224,6 +230,7 @@ def test_a_replay_is_seen_from_any_seat(page: TablePage) -> None:
         expect(page.region("web.kb.my_province")).to_contain_text(page.words.player(seat))
 
 
+@pytest.mark.full
 def test_a_running_game_has_no_replay(anna: Visitor, house: House) -> None:
     anna.tolerate("409")
     table = house.set_up(position_of("influence"), people(anna, house))
@@ -274,6 +281,7 @@ def test_a_forged_journal_is_found_out(page: TablePage, ben: Visitor, tmp_path: 
     expect(alert).to_contain_text(page.say("web.replay.problem.line", line=line))
 
 
+@pytest.mark.full
 def test_anything_else_is_no_journal(ben: Visitor, tmp_path: Path) -> None:
     path = tmp_path / "picture.kronrat"
     path.write_bytes(bytes(range(256)) * 10)
@@ -301,6 +309,7 @@ def test_the_catalogue_of_rules_is_searched(anna: Visitor) -> None:
     assert articles.count() < everything
 
 
+@pytest.mark.full
 def test_the_catalogue_of_rules_changes_its_language_with_the_page(anna: Visitor) -> None:
     anna.go("/rules/kingsburg#KB-P3-1")
     rule = anna.page.locator("#KB-P3-1")

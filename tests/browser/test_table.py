@@ -11,6 +11,7 @@ from kronrat.server import table as tables
 from kronrat.server.table import Table
 from tests.browser.house import GRACE_MS, House
 from tests.browser.lobby import LobbyPage
+from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.positions import asked, find, near_the_end, position_of
 from tests.browser.visitor import Visitor, Visitors
@@ -39,6 +40,7 @@ def test_the_language_changes_at_once_in_the_middle_of_a_choice(anna: Visitor, h
     expect(page.region("web.kb.scene.court")).to_be_visible()
 
 
+@pytest.mark.full
 def test_theme_and_text_size_are_kept(anna: Visitor, house: House) -> None:
     page = TablePage(anna, table_of(house, anna)).open()
     root = anna.page.locator("html")
@@ -87,6 +89,7 @@ def test_chat_is_text_and_never_markup(anna: Visitor, ben: Visitor, house: House
     expect(heard.locator("img")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_name_is_text_and_never_markup(visitors: Visitors, house: House) -> None:
     mallory = visitors.come("<b>Mallory</b>")
     page = TablePage(mallory, table_of(house, mallory)).open()
@@ -126,6 +129,7 @@ def leave(page: TablePage, said: str) -> None:
     page.page.wait_for_url("**/")
 
 
+@pytest.mark.full
 def test_whoever_leaves_a_game_leaves_it_to_a_bot(anna: Visitor, ben: Visitor, house: House) -> None:
     table = table_of(house, anna, ben)
     page = TablePage(anna, table).open()
@@ -141,6 +145,7 @@ def test_whoever_leaves_a_game_leaves_it_to_a_bot(anna: Visitor, ben: Visitor, h
     expect(page.button("web.leave")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_last_one_who_leaves_ends_the_game(anna: Visitor, house: House) -> None:
     table = house.set_up(position_of("influence"), [anna.guest] * 3)
     page = TablePage(anna, table).open()
@@ -150,6 +155,7 @@ def test_the_last_one_who_leaves_ends_the_game(anna: Visitor, house: House) -> N
     assert house.look(table, lambda now: now.stage) == "closed"
 
 
+@pytest.mark.full
 def test_the_result_tells_whose_seat_a_bot_held(anna: Visitor, ben: Visitor, house: House) -> None:
     table = house.set_up(near_the_end(), [anna.guest, ben.guest], pace="live")
     page = TablePage(anna, table).open()
@@ -204,6 +210,7 @@ def test_an_absence_is_summed_up(anna: Visitor, ben: Visitor, house: House) -> N
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.full
 def test_only_the_newest_tables_are_remembered(anna: Visitor, house: House) -> None:
     LobbyPage(anna).open()
     old = "n => { for (let i = 0; i < n; i++) localStorage[`kronrat.seen.old${i}`] = JSON.stringify({ at: 1000 + i }) }"
@@ -220,7 +227,7 @@ def test_only_the_newest_tables_are_remembered(anna: Visitor, house: House) -> N
     assert anna.page.evaluate("localStorage.getItem('kronrat.seen.old59')") is None
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@each("lang", ["en", "de"], ["de"])
 def test_the_rules_of_the_phase_are_at_hand(lang: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", lang=lang)
     page = TablePage(anna, table_of(house, anna), lang=lang).open()
@@ -260,6 +267,7 @@ def test_the_planner_shows_what_the_dice_can_reach(anna: Visitor, house: House) 
     expect(page.primary).not_to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.full
 def test_others_provinces_are_enlarged_on_demand(anna: Visitor, house: House) -> None:
     page = TablePage(anna, table_of(house, anna)).open()
     anna.page.keyboard.press("v")

@@ -11,6 +11,7 @@ from kronrat.core.flow import Choice
 from kronrat.words import Words
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage
+from tests.browser.often import each
 from tests.browser.positions import Position
 from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
 from tests.browser.tumult import TumultPage, before_a_coronation, before_a_riot, every_kind, play, position_of
@@ -118,6 +119,7 @@ def test_keys_of_the_raid(anna: Visitor, house: House) -> None:
         expect(page.tile(free)).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_key_stops_the_raid(anna: Visitor, house: House) -> None:
     table = house.set_up(position_of("draft_lift"), people(anna, house))
     page = TumultPage(anna, table).open()
@@ -126,6 +128,7 @@ def test_a_key_stops_the_raid(anna: Visitor, house: House) -> None:
     anna.wait_until(lambda: house.choices(table)[-1] == (0, ("stop",)))
 
 
+@pytest.mark.full
 def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of("place"), people(anna, house))).open()
     page.expect_question()
@@ -143,7 +146,7 @@ def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: Hou
 # -- with a mouse ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("verb", ["keep", "return"])
+@each("verb", ["keep", "return"], ["keep"])
 def test_a_tile_is_dragged_to_the_castle_or_back(verb: str, anna: Visitor, house: House) -> None:
     position = position_of("draft_lift")
     table = house.set_up(position, people(anna, house))
@@ -182,6 +185,7 @@ def test_a_field_out_of_reach_says_why(anna: Visitor, house: House) -> None:
 # -- what is told ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_riots_are_told_check_by_check(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(before_a_riot(), people(anna, house, 4))).open()
     page.answer(("keep",))
@@ -263,6 +267,7 @@ def test_two_rounds_of_gamblers(anna: Visitor, house: House) -> None:
     assert "draft_lift" in play(page, until=3)
 
 
+@pytest.mark.full
 def test_a_curtain_falls_between_people_at_one_screen(anna: Visitor, house: House) -> None:
     """What one of them looked at, the next does not see."""
     position = position_of("draft_look")

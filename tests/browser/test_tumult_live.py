@@ -120,7 +120,7 @@ def _faces(told: list[dict[str, Any]]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("skew", [-5_000, 5_000])
+@pytest.mark.parametrize("skew", [-5_000, pytest.param(5_000, marks=pytest.mark.full)])
 def test_a_browser_with_a_wrong_clock_sees_the_same_candle(skew: int, visitors: Visitors, house: House) -> None:
     anna, ben = visitors.come("Anna"), visitors.come("Ben")
     ben.context.add_init_script(SKEW.replace("MS", str(skew)))
@@ -140,6 +140,7 @@ def _seconds(page: TumultPage) -> int:
     return int("".join([sign for sign in label if sign.isdigit()]))
 
 
+@pytest.mark.full
 def test_a_whole_raid_ends_with_the_candle(visitors: Visitors, house: House) -> None:
     """Time is up: a tile in hand may still be kept, and then the riots are told."""
     pages = at_the_table(visitors, house, seats=2)
@@ -156,6 +157,7 @@ def test_a_whole_raid_ends_with_the_candle(visitors: Visitors, house: House) -> 
     expect(pages[0].log).to_contain_text(pages[0].say("event.time_ran_out", holding=[]))
 
 
+@pytest.mark.full
 def test_early_end_when_all_have_stopped(visitors: Visitors, house: House) -> None:
     pages = at_the_table(visitors, house, seats=2, phone=True)
     begin(pages)

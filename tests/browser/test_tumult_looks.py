@@ -61,12 +61,13 @@ def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look
     look(anna.page)
 
 
-@pytest.mark.parametrize("tale", TALES)
+@each("tale", TALES, ["crown"])
 def test_tales_have_no_barriers(tale: str, anna: Visitor, house: House, look: Look) -> None:
     told(tale, anna, house)
     look(anna.page)
 
 
+@pytest.mark.full
 def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
     page = asked("place", anna, house)
     for key in ("?", "l", "r"):
@@ -80,6 +81,7 @@ def test_rules_and_keys_have_no_barriers(anna: Visitor, house: House, look: Look
     expect(page.log).to_be_focused()
 
 
+@pytest.mark.full
 def test_result_and_replay_have_no_barriers(anna: Visitor, house: House, look: Look) -> None:
     page = TumultPage(anna, house.set_up(ended(), people(anna, house))).open()
     expect(page.region("web.end.deeds")).to_be_visible()
@@ -127,6 +129,7 @@ def test_a_phone_is_enough_for_every_question(kind: str, seats: int, visitors: V
     assert overflow(anna.page) == [0, 0]
 
 
+@pytest.mark.full
 def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     for kind in ("draft_lift", "place"):
@@ -147,17 +150,19 @@ def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> No
     compare(f"tumult-{kind}", page)
 
 
-@pytest.mark.parametrize("tale", TALES)
+@each("tale", TALES, ["riots"])
 def test_what_is_read_of_tales(tale: str, anna: Visitor, house: House) -> None:
     compare(f"tumult-{tale}", told(tale, anna, house))
 
 
+@pytest.mark.full
 def test_what_is_read_of_the_result(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(ended(), people(anna, house))).open()
     expect(page.region("web.end.deeds")).to_be_visible()
     compare("tumult-result", page)
 
 
+@pytest.mark.full
 def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of("draft_look"), people(anna, house)), None).open("?watch")
     expect(page.region("web.tr.tray")).to_be_visible()

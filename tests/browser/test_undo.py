@@ -12,6 +12,7 @@ from kronrat.core.flow import Choice
 from kronrat.core.match import Match
 from kronrat.games.kingsburg.events import BattleFought
 from tests.browser.house import House
+from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.positions import MODULES, Position, asked, find
 from tests.browser.visitor import Visitor
@@ -27,7 +28,7 @@ def pages_of(anna: Visitor, ben: Visitor, house: House, undo: str = "consent") -
     return TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()
 
 
-@pytest.mark.parametrize("how", ["button", "Control+z", "Backspace"])
+@each("how", ["button", "Control+z", "Backspace"], ["Control+z"])
 def test_a_choice_is_taken_back_while_it_is_free(how: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house)
     question, before = mine.expect_question(), house.choices(mine.id)
@@ -66,7 +67,7 @@ def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: Ho
         expect(page.log.get_by_text(page.say("web.log.undone", seat=1), exact=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("who", ["other", "asker"])
+@each("who", ["other", "asker"], ["other"])
 def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house)
     mine.answer(mine.expect_question().options[0])
@@ -82,7 +83,7 @@ def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, 
     assert house.choices(mine.id) == played
 
 
-@pytest.mark.parametrize("undo", ["free", "off"])
+@each("undo", ["free", "off"], ["off"])
 def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house, undo)
     mine.answer(mine.expect_question().options[0])

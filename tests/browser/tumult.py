@@ -75,7 +75,7 @@ KINDS: Mapping[str, tuple[Mapping[str, str], int]] = {
     "turn_up": (DRAFT, 2),
     "ready": (LIVE, 1),
 }
-every_kind = each("kind", KINDS, ("draft_look", "give_order", "pay"))
+every_kind = each("kind", KINDS, ("draft_look", "pay"))
 
 
 @cache

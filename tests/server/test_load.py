@@ -14,6 +14,7 @@ from tests.cli.terminal import kronrat, refused
 REPORT = Report(Plan(200, 4, 200, 30), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)
 
 
+@pytest.mark.full
 def test_a_small_run() -> None:
     said = kronrat("bench", "server", "--tables", "3", "--seats", "2", "--rate", "20", "--seconds", "2", "--json")
     assert said.code == 0, said.err
@@ -36,6 +37,7 @@ def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool)
     assert replace(REPORT, client_share=share).valid == valid
 
 
+@pytest.mark.full
 def test_a_small_run_of_raids() -> None:
     size = ("--tables", "2", "--seats", "2", "--seconds", "2", "--rate", "3", "--contests", "3")
     said = kronrat("bench", "raid", *size, "--json")

@@ -99,6 +99,7 @@ async def test_the_bots_of_a_dead_process_play_on_in_another(postgres_url: str, 
         await check_end(players)
 
 
+@pytest.mark.full
 async def test_a_process_that_slept_too_long_drives_no_bots_any_more(postgres_url: str, tmp_path: Path) -> None:
     """It stands still in the middle of a bot's turn, others take over, and it wakes up with the turn half done."""
     dice = random.Random("sleepers")
@@ -134,6 +135,7 @@ async def _progress(player: Player, versions: int) -> None:
     await until(lambda: player.version >= wanted)
 
 
+@pytest.mark.full
 async def test_each_process_knows_who_is_connected_to_the_others(postgres_url: str, tmp_path: Path) -> None:
     dice = random.Random("presence")
     async with ServerProcess(postgres_url, tmp_path / "a") as a, ServerProcess(postgres_url, tmp_path / "b") as b:

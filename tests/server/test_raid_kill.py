@@ -86,6 +86,7 @@ async def told_of_the_break(player: Player) -> None:
 
 
 @pytest.mark.parametrize("queue", ["fcfs", "fair"])
+@pytest.mark.full
 async def test_two_processes_have_one_queue_and_one_clock(postgres_url: str, tmp_path: Path, queue: str) -> None:
     """It is kept where the raid began; when that process dies, the other one goes on with the time that was left."""
     first, second = [ServerProcess(postgres_url, tmp_path / name) for name in ("first", "second")]
