@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from kronrat.server.load import Plan, Report
-from kronrat.server.raid_load import Contest
+from kronrat.crowd.raids import Contest
+from kronrat.crowd.tables import Plan, Report
 from tests.cli.terminal import kronrat, refused
 
 REPORT = Report(Plan(200, 4, 200, 30), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)

@@ -211,7 +211,7 @@ def bench(
         return
     if subject == "raid":
         from kronrat.cli.bench_raid import run as run_raid
-        from kronrat.server.raid_load import Plan
+        from kronrat.crowd.raids import Plan
 
         run_raid(Plan(tables or 50, seats or 4, rate or 3, seconds or 30, contests), database, json)
         return

@@ -15,8 +15,8 @@ from kronrat.cli.bench_server import running, surroundings, tell
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop
 from kronrat.cli.speech import console
-from kronrat.server.load import BUSY
-from kronrat.server.raid_load import GAME, LONGEST_S, MARGIN_S, Plan, Report, measure
+from kronrat.crowd.raids import GAME, LONGEST_S, MARGIN_S, Plan, Report, measure
+from kronrat.crowd.tables import BUSY
 from kronrat.shelf import load
 
 NAMES = {"fcfs": "first come, first served", "fair": "fair queue"}

@@ -23,8 +23,8 @@ from kronrat.arena.bench import engine
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
+from kronrat.crowd.tables import BUSY, GAME, Plan, Report, measure
 from kronrat.server.app import Server
-from kronrat.server.load import BUSY, GAME, Plan, Report, measure
 from kronrat.server.settings import Settings
 from kronrat.shelf import load
 

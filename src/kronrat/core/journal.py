@@ -1,7 +1,7 @@
 """The saved game: a header and one line for each choice, as text that a person can read.
 
     kronrat 1
-    game kingsburg
+    game <id>
     …
     <blank>
     * roll 0 1 3 5

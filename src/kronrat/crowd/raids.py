@@ -1,6 +1,6 @@
 """Load in real time: many raids of Tumult Royal at once, and hands that reach for the same tile.
 
-As in `kronrat.server.load` this is the clients' side, for a process of its own. A crowd lifts and returns tiles at
+As in `kronrat.crowd.tables` this is the clients' side, for a process of its own. A crowd lifts and returns tiles at
 fixed times, whether the server keeps up or not. In a contest two hands reach for one tile after reactions of the same
 spread; one of them has a longer way to the server, which is made here by holding back what is sent and received.
 """
@@ -21,8 +21,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from kronrat.arena.intervals import wilson
+from kronrat.crowd.tables import AT_ONCE, BUSY, PATIENCE_S, Server, at, some_address
 from kronrat.server import wire
-from kronrat.server.load import AT_ONCE, BUSY, PATIENCE_S, Server, at, some_address
 
 GAME = "tumult"
 QUEUES = ("fcfs", "fair")
