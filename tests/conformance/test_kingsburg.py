@@ -15,20 +15,25 @@ MODULES = ("buildings", "governors", "army")
 
 
 def module_tables() -> list[tuple[str, int]]:
-    """Every combination of modules, with every number of seats in the full run and one of them otherwise."""
-    chosen = [",".join(some) for count in (1, 2, 3) for some in combinations(MODULES, count)]
+    """Every combination of modules with every number of seats in the full run; otherwise each alone, and all."""
     if FULL:
+        chosen = [",".join(some) for count in (1, 2, 3) for some in combinations(MODULES, count)]
         return [(modules, seats) for modules in chosen for seats in (2, 3, 4, 5)]
-    return [(modules, 2 + number % 4) for number, modules in enumerate(chosen)]
+    return [*zip(MODULES, (2, 3, 4), strict=True), (",".join(MODULES), 5)]
+
+
+def plain_tables() -> list[tuple[str, int]]:
+    """Every number of seats, in the full run in both editions."""
+    if FULL:
+        return [(edition, seats) for edition in ("1e", "2e") for seats in (2, 3, 4, 5)]
+    return [("1e", 2), ("2e", 3), ("1e", 4), ("2e", 5)]
 
 
 SUBJECTS = [
-    *[kingsburg(seats, edition=edition) for edition in ("1e", "2e") for seats in (2, 3, 4, 5)],
-    kingsburg(3, edition="1e", plus2="season"),
-    kingsburg(2, edition="2e", plus2="group"),
+    *[kingsburg(seats, edition=edition) for edition, seats in plain_tables()],
+    kingsburg(3, edition="1e", plus2="season", merchants_guild="choice"),
+    kingsburg(2, edition="2e", plus2="group", merchants_guild="choice"),
     kingsburg(4, edition="1e", negative_vp="no"),
-    kingsburg(3, edition="1e", merchants_guild="choice"),
-    kingsburg(2, edition="2e", merchants_guild="choice"),
     *[kingsburg(seats, edition="2e", modules=modules) for modules, seats in module_tables()],
 ]
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import kronrat
 from kronrat.arena.record import record
-from kronrat.core.match import Match, fresh_table_seed
+from kronrat.core.match import Match
 from kronrat.server.study import replay_file
 
 GAME = kronrat.load("tumult")
@@ -46,7 +46,7 @@ def page(browser: Browser, files: str) -> Iterator[Page]:
 @cache
 def played(table: int) -> tuple[Match, dict[str, Any]]:
     seats, options = TABLES[table]
-    match = record(GAME, seats, ["greedy"], options, fresh_table_seed(2))
+    match = record(GAME, seats, ["greedy"], options, "s9")  # its live raids end early now and then
     return match, msgspec.to_builtins(replay_file(GAME, match.journal, (), None))
 
 

@@ -121,9 +121,12 @@ function candle(/** @type {Tale} */ { frames, views, file }) {
     entry.events.some(({ event }) => event === name);
   return (/** @type {number} */ at) => {
     const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
-    if (began < 0 || !views[at].raid.slots.length) return null;
+    const before = began < 0 || views[began + 1].round !== views[at].round; // tiles lie there while people get ready
+    if (before || !views[at].raid.slots.length) return null;
     const out = frames.slice(began + 1).find((frame) => told("time_ran_out")(frame) || told("raid_began")(frame));
-    const last = out && told("time_ran_out")(out) ? out.entry.at : frames[began].entry.at + COUNTDOWN + lasts;
+    const said = frames[began].entry.at; // nobody's clock in a game of bots, whose raid begins with its first lift
+    const begin = said ? said + COUNTDOWN : (frames[began + 1]?.entry.at ?? 0);
+    const last = out && told("time_ran_out")(out) ? out.entry.at : begin + lasts;
     return { kind: "hourglass", begin: last - lasts, end: last, lasts, resumed: false, still: frames[at - 1].entry.at };
   };
 }
