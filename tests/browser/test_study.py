@@ -102,9 +102,10 @@ def test_a_browser_remembers_the_promise_and_its_shares(anna: Visitor, ben: Visi
     room = RoomPage(ben, table).open()
     assert remembered(TablePage(ben, table))["shares"] == {}
     room.sit_down(1)
+    pages = [TablePage(visitor, table, seat).ready() for seat, visitor in enumerate((anna, ben))]
     nonces, commitment = house.look(table, lambda now: ([seat.nonce for seat in now.seats], now.commitment))
-    for seat, visitor in enumerate((anna, ben)):
-        known = remembered(TablePage(visitor, table, seat).ready())
+    for seat, page in enumerate(pages):
+        known = remembered(page)
         assert known["commitment"] == commitment
         assert known["shares"] == {str(seat): nonces[seat]}
 
