@@ -28,7 +28,7 @@ PROFILES = {
         themes=False,
     ),
     "full": Profile(
-        walks=10, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
+        walks=5, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
         answers=60, themes=True,
     ),
 }  # fmt: skip
