@@ -443,6 +443,13 @@ class Conformance:
 
         walk_through(subject, check)
 
+    def test_what_several_see_is_what_each_sees(self, subject: Subject) -> None:
+        def check(walk: Walk) -> None:
+            game, state, fronts = subject.game, walk.state, [None, *range(subject.seats)]
+            assert game.views(state, fronts) == [game.view(state, front) for front in fronts]
+
+        walk_through(subject, check)
+
     def test_a_seat_is_told_only_what_it_may_know(self, subject: Subject) -> None:
         """The same choice, by whomever, sounds the same in every world that the observer holds possible."""
 

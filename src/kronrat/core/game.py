@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -113,6 +113,10 @@ class Game:
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
         """All that this seat may know, as plain data; None is a spectator."""
         raise NotImplementedError
+
+    def views(self, state: Any, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """The views of several seats; they may share what is known to all, so nobody may change them."""
+        return [self.view(state, seat) for seat in seats]
 
     def redeal(self, state: Any, seat: int | None, dice: Dice) -> Any:
         """A full state that agrees with all that the seat knows; the rest is dealt anew."""

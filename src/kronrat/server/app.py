@@ -440,8 +440,8 @@ async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) 
                 async with live.alone():
                     connection.behind = False
                     texts = [live.full(connection)]
-            for text in texts:
-                async with asyncio.timeout(SEND_PATIENCE_S):
+            async with asyncio.timeout(SEND_PATIENCE_S):
+                for text in texts:
                     await socket.send_text(text)
 
 

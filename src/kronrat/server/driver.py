@@ -91,6 +91,8 @@ class Driver:
 
     def _tell_holdable(self) -> None:
         """A grace time that ends is nobody's command, and still has to be told."""
+        if not self.live.left and not self._holdable:
+            return
         before, self._holdable = self._holdable, self.live.presence().holdable
         if before != self._holdable:
             self.live.tell_people()

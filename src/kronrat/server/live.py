@@ -529,13 +529,12 @@ class LiveTable:
         self._people_changed()
 
     def _tell_deltas(self, happened: Sequence[Happening], news: bool) -> None:
-        presence = self.presence() if news else telling.NOBODY_HERE
-        now = self.office.clock.now()
-        for front, before in list(self._told.items()):
-            if before.version == self.table.version:
-                continue
+        stale = {front: before for front, before in self._told.items() if before.version != self.table.version}
+        presence, time = self.presence() if news else None, self.office.clock.now()
+        now = telling.as_it_is(self.table, list(stale), presence, time)
+        for front, before in stale.items():
             since = [happening for happening in happened if happening.version > before.version]
-            message, after = telling.delta(self.table, presence, front, before, since, news, now)
+            message, after = telling.delta(self.table, front, before, since, now)
             self._told[front] = after
             lookers = [connection for connection in self.connections if connection.front == front]
             if front is None:

@@ -20,9 +20,8 @@ def diff(old: Any, new: Any) -> Patch:
 
 def _compare(old: Any, new: Any, path: list[str | int], changes: Patch) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
-        for key in old:
-            if key not in new:
-                changes.append([[*path, key]])
+        if old.keys() - new.keys():
+            changes.extend([[*path, key]] for key in old if key not in new)
         for key, value in new.items():
             if key not in old:
                 changes.append([[*path, key], value])

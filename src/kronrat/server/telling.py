@@ -243,22 +243,40 @@ def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None
     return diff(before, seen)
 
 
-def delta(
-    table: Table, presence: Presence, front: Front, before: Told, happened: Sequence[Happening], news: bool, now: int
-) -> tuple[wire.Delta, Told]:
-    """What has changed for one front, and what it has seen then. `news`: seats, stage or wish changed too."""
-    seen, asked = view(table, front), question(table, front)
+@dataclass(frozen=True)
+class Now:
+    """A table as it is after a change, found once for everybody."""
+
+    time: int
+    views: dict[Front, wire.Plain | None]
+    deadlines: dict[str, int]
+    clock: wire.Clock | None
+    info: wire.TableInfo | None  # where seats, stage or wish changed too
+
+
+def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, time: int) -> Now:
+    """With a presence if there is news of the table itself."""
+    views: dict[Front, wire.Plain | None] = dict.fromkeys(fronts)
+    if table.match is not None:
+        views.update(zip(fronts, table.game.views(table.match.state, fronts), strict=True))
+    news = None if presence is None else info(table, presence)
+    return Now(time, views, table.announced(), clock(table, time), news)
+
+
+def delta(table: Table, front: Front, before: Told, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Told]:
+    """What has changed for one front, and what it has seen then."""
+    seen, asked = now.views[front], question(table, front)
     after = _told(table, seen, asked)
     message = wire.Delta(
         version=table.version,
         before=before.version,
-        now=now,
+        now=now.time,
         log=entries(table, front, happened, news=True),
         patch=_changes(before.view, after.view, seen),
         undo=undo(table, front),
-        deadlines=table.announced(),
-        clock=clock(table, now),
-        table=info(table, presence) if news else None,
+        deadlines=now.deadlines,
+        clock=now.clock,
+        table=now.info,
     )
     if after.question == before.question:
         message.same_question = asked is not None

@@ -77,6 +77,8 @@ class Timekeeper:
         begin = 0 if table.clock is None else table.clock.begin
         patience = table.patience() if self.live.anybody_here() else {}
         for seat in table.deciding():
+            if seat not in left and seat not in patience:
+                continue
             lapse = None if table.bot_of(seat) else table.game.lapse(table.match.state, seat)
             if lapse is not None and lapse.away_ms is not None and seat in left:
                 found.append((seat, lapse.choice, max(begin, left[seat]) + lapse.away_ms))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kronrat.core.dice import Dice
@@ -118,6 +118,9 @@ class TumultRoyal(Game):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)
+
+    def views(self, state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        return view.views(state, seats)
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)

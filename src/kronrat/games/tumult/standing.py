@@ -8,11 +8,10 @@ from kronrat.games.tumult.state import State
 
 def standing(state: State) -> list[Standing]:
     """All seats, best first. [TR-GEN-2, TR-END-5, TR-END-7]"""
-    players = state.players
-    ranked = sorted(state.order, key=lambda seat: -players[seat].statues)  # stable: equals stay by rank
+    statues = [player.statues for player in state.players]
+    ranked = sorted(state.order, key=lambda seat: -statues[seat])  # stable: equals stay by rank
     places: list[Standing] = []
     for place, seat in enumerate(ranked, 1):
-        statues = players[seat].statues
-        tied = sum([player.statues == statues for player in players]) > 1
-        places.append(Standing(seat, place, statues, (("rank", state.rank(seat)),) if tied else ()))
+        tied = statues.count(statues[seat]) > 1
+        places.append(Standing(seat, place, statues[seat], (("rank", state.rank(seat)),) if tied else ()))
     return places

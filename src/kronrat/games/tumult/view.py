@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kronrat.core.dice import Dice
@@ -15,11 +16,21 @@ FREE, HELD, TAKEN, SPENT = "free", "held", "taken", "paid"
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """All that this seat may know, as plain data. [TR-INFO-1, TR-DIG-LIVE-7]"""
+    return views(state, [seat])[0]
+
+
+def views(state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+    """The views of several seats, which share what everybody knows."""
+    known = _known_to_all(state)
+    return [_with_own(state, known, seat) for seat in seats]
+
+
+def _known_to_all(state: State) -> dict[str, Any]:
     kinds = state.tables.fields
     return {
         "game": "tumult",
         "options": dict(state.switches.options),
-        "seat": seat,
+        "seat": None,
         "seats": state.seats,
         "round": state.round,
         "phase": state.phase,
@@ -36,10 +47,21 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
             "land": _land(state),
         },
         "chronicle": list(state.chronicle),
-        "raid": _raid(state, seat),
-        "players": [_player(state, number, seat) for number in range(state.seats)],
+        "raid": _raid(state),
+        "players": [_player(state, number) for number in range(state.seats)],
         "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
     }
+
+
+def _with_own(state: State, known: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """With the faces that this seat may see, and its own order while orders are secret. [TR-INFO-2, TR-INFO-3]"""
+    faces = {str(slot): TILES[state.tiles[slot]] for slot in shown_to(state, seat)}
+    mine: dict[str, Any] = {**known, "seat": seat, "raid": {**known["raid"], "faces": faces}}
+    if seat is not None and orders_are_secret(state) and state.players[seat].order:
+        players = list(known["players"])
+        players[seat] = {**_order(state, seat), **players[seat]}
+        mine["players"] = players
+    return mine
 
 
 def _land(state: State) -> list[dict[str, Any] | None]:
@@ -51,35 +73,34 @@ def _land(state: State) -> list[dict[str, Any] | None]:
     return places
 
 
-def _raid(state: State, seat: int | None) -> dict[str, Any]:
-    """The slots of the centre with their owners, and the faces that this seat may see. [TR-INFO-2, TR-INFO-3]"""
-    known = shown_to(state, seat)
+def _raid(state: State) -> dict[str, Any]:
+    """The slots of the centre with their owners."""
+    hands = [player.hand for player in state.players]
+    slots: list[list[Any]] = []
+    for slot, owner in enumerate(state.slots):
+        if owner == NOBODY:
+            slots.append([FREE])
+        elif owner == PAID:
+            slots.append([SPENT])
+        else:
+            slots.append([HELD if hands[owner] == slot else TAKEN, owner])
     return {
-        "slots": [_slot(state, slot) for slot in range(len(state.slots))],
-        "faces": {str(slot): TILES[state.tiles[slot]] for slot in known},
+        "slots": slots,
+        "faces": {},
         "aside": len(state.tiles) - len(state.slots),
         "shown": state.shown,
         "centre": tiles_of(state, NOBODY) if state.shown else None,
     }
 
 
-def _slot(state: State, slot: int) -> list[Any]:
-    owner = state.slots[slot]
-    if owner == NOBODY:
-        return [FREE]
-    if owner == PAID:
-        return [SPENT]
-    return [HELD if state.players[owner].hand == slot else TAKEN, owner]
-
-
-def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
+def _player(state: State, number: int) -> dict[str, Any]:
     player = state.players[number]
-    mine: dict[str, Any] = {}
-    if player.order and (number == seat or not orders_are_secret(state)):
-        mine = {"order": {name: value for (name, _, _), value in zip(NUMBERS, player.order, strict=True)}}
+    order: dict[str, Any] = {}
+    if player.order and not orders_are_secret(state):
+        order = _order(state, number)
     in_hand = 0 if player.hand == NO_TILE else 1
     return {
-        **mine,
+        **order,
         "rank": state.rank(number),
         "side": player.side,
         "statues": player.statues,
@@ -91,6 +112,11 @@ def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
         "castle": tiles_of(state, number) if state.shown else None,
         "hit": player.hit,
     }
+
+
+def _order(state: State, number: int) -> dict[str, Any]:
+    order = state.players[number].order
+    return {"order": {name: value for (name, _, _), value in zip(NUMBERS, order, strict=True)}}
 
 
 def orders_are_secret(state: State) -> bool:
@@ -106,15 +132,14 @@ def shown_to(state: State, seat: int | None) -> list[int]:
         return list(range(len(state.slots)))
     if seat is None:
         return []
-    me, found = state.players[seat], list[int]()
+    me, own_shown, notes_kept = state.players[seat], state.switches.own_tiles_shown, state.switches.raid == "draft"
+    if not own_shown and not notes_kept:
+        return [] if me.hand == NO_TILE else [me.hand]
+    found: list[int] = []
     for slot, owner in enumerate(state.slots):
-        if me.hand == slot or (me.seen >> slot & 1 and _is_noted(state, owner == seat)):
+        if me.hand == slot or (me.seen >> slot & 1 and (own_shown if owner == seat else notes_kept)):
             found.append(slot)
     return found
-
-
-def _is_noted(state: State, robbed: bool) -> bool:
-    return state.switches.own_tiles_shown if robbed else state.switches.raid == "draft"
 
 
 def known_to(state: State, seat: int | None) -> list[int]:
