@@ -31,6 +31,7 @@ FIRST_PORT = 8080
 PORTS_TRIED = 20
 FAREWELL_S = 2  # for open connections, when the server ends
 OPENING_S = 15  # how long the browser waits for the server
+LOOKS_FOR_GARBAGE = (700, 10, 1_000)  # tables are forgotten by themselves; looking through all of them takes 100 ms
 
 
 def run(
@@ -91,6 +92,7 @@ async def serve(server: Server, listening: socket.socket) -> None:
     await server.hub.store.check()
     gc.collect()
     gc.freeze()  # what is here now stays; looking through it again and again would make people wait
+    gc.set_threshold(*LOOKS_FOR_GARBAGE)
     await uvicorn.Server(configured(server)).serve(sockets=[listening])
 
 
