@@ -98,7 +98,11 @@ KINDS: Mapping[str, tuple[Mapping[str, str], int]] = {
     "gather": (FAVOR, 3),
     "store": (FAVOR, 2),
 }
-WISHES = {"move": ("territory", "mill", "cottage"), "keep": ("bathhouse", "builders_yard", "ropery")}
+WISHES = {
+    "move": ("territory", "mill", "cottage"),
+    "keep": ("bathhouse", "builders_yard", "ropery"),
+    "welcome": ("send", "gate"),
+}
 GAMES = 20  # before a search is given up
 ROUNDS = 30
 
