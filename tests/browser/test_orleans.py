@@ -262,7 +262,8 @@ class Keys:
             self._walk(page.space(choice[1], choice[2]))
             self.press("Space")
         else:
-            if choice not in (("ready",), ("draw",)):
+            asked = page.asked()
+            if choice not in (("ready",), ("draw",)) or (asked and asked.kind == "draw_another"):
                 self._pick(choice)
             self.press("Enter")
         page.heard(before)
