@@ -86,8 +86,7 @@ $(FAST_READY): pyproject.toml constraints.txt $(RULES)
 	@rm -rf build/fast
 	@mkdir -p build/fast/source
 	@cp -r README.md LICENSE docs src build/fast/source
-	@sed 's/^options = { opt_level = .*/options = { opt_level = "$(LEVEL)", debug_level = "0" }/' pyproject.toml \
-	    > build/fast/source/pyproject.toml
+	@sed 's/opt_level = "3"/opt_level = "$(LEVEL)"/' pyproject.toml > build/fast/source/pyproject.toml
 	@$(FAST_PIP) install pip
 	@HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(FAST_PIP) wheel --no-deps -w build/fast build/fast/source
 	@$(FAST_PIP) install --force-reinstall --no-deps build/fast/kronrat-*.whl

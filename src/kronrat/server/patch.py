@@ -20,8 +20,9 @@ def diff(old: Any, new: Any) -> Patch:
 
 def _compare(old: Any, new: Any, path: list[str | int], changes: Patch) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
-        if old.keys() - new.keys():
-            changes.extend([[*path, key]] for key in old if key not in new)
+        for key in old:
+            if key not in new:
+                changes.append([[*path, key]])
         for key, value in new.items():
             if key not in old:
                 changes.append([[*path, key], value])

@@ -57,9 +57,7 @@ class Strike(Decision):
         offer: list[Choice] = []
         if sheet_of(state, self.seat).citizens < state.tables.citizens_needed:
             offer.append(A_CITIZEN)
-        fields = [(task, token) for task, token, _ in open_fields(state, self.seat)]
-        offer += [("strike", task, TOKENS[token]) for task, token in dict.fromkeys(fields)]
-        return offer
+        return offer + [("strike", task, TOKENS[token]) for task, token in state.story.own_targets(state, self.seat)]
 
     def resolve(self, state: State, choice: Choice) -> None:
         if choice == A_CITIZEN:
