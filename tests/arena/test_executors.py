@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
+import pickle
 import socket
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 
 from kronrat.arena.chunks import cut, play_chunk
 from kronrat.arena.executors import Cluster, Executor, Here, Processes, Work
-from kronrat.arena.series import Series
+from kronrat.arena.series import Plain, Series
 from kronrat.arena.sums import Sums
+from kronrat.core.flow import IllegalChoice, Reason
 from kronrat.core.game import BadOption
-from tests.arena.lossy import die_always, die_once
+from tests.arena.lossy import FOR_EVER, cheat, dawdle, die_always, die_once
 
-GAMES = 24
+GAMES = 64  # two in each chunk
 SERIES = Series("kingsburg", 3, {"edition": "2e"}, ("random", "points"), "executors").checked()
 
 
-def sums_of(executor: Executor, work: Work) -> Sums:
+def played(executor: Executor, work: Work) -> tuple[Sums, dict[int, str]]:
+    """The sums and journals of all games; nothing may come twice."""
     total = Sums()
-    for result in executor.run(work, cut(SERIES, GAMES, 2)):
-        total.add(Sums.from_plain(result))
-    return total
+    journals: dict[int, str] = {}
+    for result in executor.run(work, cut(SERIES, GAMES, 2, journals=True)):
+        assert not journals.keys() & result["journals"]
+        total.add(Sums.from_plain(result["sums"]))
+        journals |= result["journals"]
+    return total, journals
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> tuple[Sums, dict[int, str]]:
+    return played(Here(), play_chunk)
+
+
+def numbered(taken: list[int]) -> Iterator[Plain]:
+    """Chunks without end; `taken` tells which of them were asked for."""
+    while True:
+        taken.append(len(taken))
+        yield {"first": taken[-1], "count": 1}
+
+
+def echo(chunk: Plain) -> Plain:
+    return chunk
 
 
 @pytest.fixture
@@ -34,19 +62,87 @@ def scar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_killed_process_changes_nothing(scar: Path) -> None:
-    assert sums_of(Processes(2), die_once) == sums_of(Here(), play_chunk)
-    assert scar.read_text() == "killed"
+executors = pytest.mark.parametrize("executor", [Processes(2), Cluster("local", 2)], ids=["processes", "cluster"])
 
 
-def test_work_that_always_kills_its_process_ends_with_a_word() -> None:
+@executors
+def test_a_killed_worker_changes_neither_sums_nor_journals(
+    executor: Executor, scar: Path, undisturbed: tuple[Sums, dict[int, str]]
+) -> None:
+    assert played(executor, die_once) == undisturbed
+    assert scar.read_text() == "killed after 1 of 2 games"
+    assert sorted(undisturbed[1]) == list(range(GAMES))
+
+
+def test_processes_that_live_change_nothing_either(undisturbed: tuple[Sums, dict[int, str]]) -> None:
+    assert played(Processes(2), play_chunk) == undisturbed
+
+
+@executors
+def test_work_that_always_kills_its_worker_ends_with_a_word(executor: Executor) -> None:
     with pytest.raises(RuntimeError, match="again and again"):
-        sums_of(Processes(2), die_always)
+        list(executor.run(die_always, [{"first": 0}]))
 
 
-def test_a_cluster_gives_the_same_result_and_survives_a_lost_worker(scar: Path) -> None:
-    assert sums_of(Cluster("local", workers=2), die_once) == sums_of(Here(), play_chunk)
-    assert scar.read_text() == "killed"
+def test_what_was_lost_is_done_again_before_anything_new() -> None:
+    taken: list[int] = []
+    with pytest.raises(RuntimeError, match="again and again"):
+        list(Processes(2).run(die_always, numbered(taken)))
+    assert len(taken) == 4  # two for each process
+
+
+@executors
+def test_an_illegal_choice_is_told_with_its_reason_and_game(executor: Executor) -> None:
+    with pytest.raises(IllegalChoice, match="'steal 7' is refused") as refusal:
+        played(executor, cheat)
+    assert refusal.value.choice == ("steal", 7)
+    assert refusal.value.reason.rule == "CORE-FORM"
+    assert refusal.value.__notes__[0].endswith("of seed 'executors'")
+
+
+def test_an_illegal_choice_can_travel() -> None:
+    refusal = IllegalChoice(2, ("build", "inn"), Reason("KB-X", "kingsburg.no", {"gold": 3}))
+    refusal.add_note("in game 7")
+    again = pickle.loads(pickle.dumps(refusal))
+    assert (type(again), str(again), again.__notes__) == (IllegalChoice, str(refusal), ["in game 7"])
+    assert (again.seat, again.choice, again.reason) == (2, ("build", "inn"), refusal.reason)
+
+
+class Brittle(ThreadPoolExecutor):
+    """A pool that breaks when it is given its second piece of work."""
+
+    given = 0
+
+    def submit(self, *work: Any, **named: Any) -> Future[Any]:
+        self.given += 1
+        if self.given > 1:
+            raise BrokenProcessPool
+        return super().submit(*work, **named)
+
+
+def test_a_pool_may_break_while_it_is_given_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools = iter([Brittle(1), Brittle(1), ThreadPoolExecutor(1)])
+    monkeypatch.setattr(Processes, "_pool", lambda _: next(pools))
+    chunks = [{"first": number} for number in range(9)]
+    results = list(Processes(2).run(echo, chunks))
+    assert sorted(chunk["first"] for chunk in results) == list(range(9))
+
+
+def test_processes_do_not_finish_what_nobody_waits_for() -> None:
+    results = Processes(2).run(dawdle, numbered([]))
+    assert next(results)["first"] == 0
+    began = monotonic()
+    results.close()
+    assert monotonic() - began < FOR_EVER / 10
+
+
+def test_a_cluster_is_used_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = pytest.importorskip("ray")
+    monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 7.0})
+    taken: list[int] = []
+    with closing(Cluster("local").run(echo, numbered(taken))) as results:
+        next(results)
+    assert len(taken) == 14
 
 
 def free_port() -> int:
@@ -60,11 +156,11 @@ def free_port() -> int:
 def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
     address = address.replace("{free}", f"127.0.0.1:{free_port()}")
     with pytest.raises(BadOption, match=f"no Ray cluster can be reached at '{address}': ") as refusal:
-        sums_of(Cluster(address), play_chunk)
+        played(Cluster(address), play_chunk)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadOption, match="Ray, which is not installed here"):
-        sums_of(Cluster("local"), play_chunk)
+    with pytest.raises(BadOption, match=r"Ray, which is not installed: pip install 'kronrat\[cluster\]'"):
+        played(Cluster("local"), play_chunk)

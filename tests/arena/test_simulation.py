@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from kronrat import Journal, replay, verify
 from kronrat.arena.chunks import cut, play_chunk, play_game
-from kronrat.arena.executors import Processes, Work
+from kronrat.arena.executors import Here, Processes, Results, Work
 from kronrat.arena.series import Plain, Series
 from kronrat.arena.simulation import Result, play_series, simulate
 from kronrat.arena.sums import Sums
@@ -29,6 +31,10 @@ FIELDS = [
 
 def series(*bots: str, seats: int = 4, seed: str = "s") -> Series:
     return Series("kingsburg", seats, {}, bots or ("random",), seed).checked()
+
+
+def chunk_of(series: Series, first: int, count: int) -> Plain:
+    return {"series": series.plain(), "first": first, "count": count, "journals": False}
 
 
 def timeless(result: Result) -> Plain:
@@ -66,15 +72,29 @@ def test_another_seed_gives_other_games() -> None:
 class Backwards:
     """An executor that gives results in an order of its own."""
 
-    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
-        return iter([work(chunk) for chunk in reversed(list(chunks))])
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Results:
+        yield from [work(chunk) for chunk in reversed(list(chunks))]
 
 
 def test_neither_size_nor_order_of_chunks_changes_the_result() -> None:
     games = series("random", "points")
-    whole = Sums.from_plain(play_chunk({"series": games.plain(), "first": 0, "count": GAMES}))
+    whole = Sums.from_plain(play_chunk(chunk_of(games, 0, GAMES))["sums"])
     assert play_series(games, GAMES, executor=Backwards()) == whole
     assert play_series(games, GAMES, jobs=3, executor=Backwards()) == whole
+
+
+@pytest.mark.parametrize("jobs", [None, 3])
+def test_only_a_cluster_knows_how_many_it_has(jobs: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int | None]] = []
+
+    def cluster(address: str, workers: int | None) -> Backwards:
+        asked.append((address, workers))
+        return Backwards()
+
+    monkeypatch.setattr("kronrat.arena.simulation.Cluster", cluster)
+    there = simulate("kingsburg", {}, 2, GAMES, ["random"], "s", jobs, cluster="there")
+    assert asked == [("there", jobs)]
+    assert timeless(there) == timeless(simulate("kingsburg", {}, 2, GAMES, ["random"], "s"))
 
 
 def test_chunks_cover_every_game_once() -> None:
@@ -88,14 +108,14 @@ def test_chunks_cover_every_game_once() -> None:
 def test_work_and_results_travel_as_plain_data() -> None:
     chunk = next(cut(series("random", "points"), 2, 1))
     assert json.loads(json.dumps(chunk)) == chunk
-    result = play_chunk(json.loads(json.dumps(chunk)))
+    result = play_chunk(json.loads(json.dumps(chunk)))["sums"]
     assert Sums.from_plain(result).plain() == result
 
 
 def test_a_failing_game_is_named() -> None:
-    broken = Series("kingsburg", 4, {"edition": "no such"}, ("random",), "s")
+    broken = replace(series(), options={"edition": "no such"})
     with pytest.raises(BadOption) as failure:
-        list(Processes(1).run(play_chunk, [{"series": broken.plain(), "first": 3, "count": 1}]))
+        list(Processes(1).run(play_chunk, [chunk_of(broken, 3, 1)]))
     assert "in game 3 of seed 's'" in failure.value.__notes__
 
 
@@ -113,6 +133,65 @@ def test_an_override_reaches_every_process(tmp_path: Path) -> None:
     for jobs in (1, 2):
         replaced = simulate("kingsburg", {}, 2, 6, ["random"], "s", jobs=jobs, data=str(tmp_path))
         assert replaced.mean_scores["random"] > printed + 30
+
+
+def test_an_override_that_was_edited_is_read_again(tmp_path: Path) -> None:
+    means = []
+    for points in (0, 50):
+        (tmp_path / "advisors.toml").write_text(f"[jester]\ngain = {{ vp = {points} }}\n")
+        means.append(simulate("kingsburg", {}, 2, 6, ["random"], "s", data=str(tmp_path)).mean_scores["random"])
+    assert means[1] > means[0] + 30
+
+
+def test_an_override_is_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "advisors.toml").write_text("[jester]\ngain = { vp = 50 }\n")
+    monkeypatch.chdir(tmp_path)
+    assert Series("kingsburg", 2, {}, ("random",), "s", ".").checked().data == str(tmp_path.resolve())
+
+
+@pytest.mark.parametrize("other", [{"rules": 99}, {"digest": "0" * 64}])
+def test_other_rules_or_data_are_not_summed(other: Plain) -> None:
+    with pytest.raises(BadOption, match=r"kingsburg cannot be played here: .* those of the series"):
+        list(Here().run(play_chunk, [chunk_of(replace(series(), **other), 0, 1)]))
+
+
+def test_data_that_broke_since_are_named_by_other_processes_too(tmp_path: Path) -> None:
+    games = replace(series(), data=str(tmp_path))
+    (tmp_path / "buildings.toml").write_text("[chapel]\ngold = -1\n")
+    with pytest.raises(BadOption, match="chapel"):
+        list(Processes(2).run(play_chunk, cut(games, 4, 2)))
+
+
+# -- journals ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "event"),
+    [
+        ("kingsburg", {}, "BuildingBuilt"),
+        ("orleans", {"story": "kings-favor"}, "PlaceUsed"),
+        ("tumult", {"raid": "orders"}, "RoundBegan"),
+        ("tumult", {"raid": "live"}, "RoundBegan"),
+    ],
+)
+def test_journals_tell_the_very_games_that_are_summed(id: str, options: dict[str, str], event: str) -> None:
+    games = Series(id, 3, options, ("random", "points"), "kept", keys={event: []}).checked()
+    kept: dict[int, str] = {}
+    sums = play_series(games, 3, keep=kept.__setitem__)
+    assert sums == play_series(games, 3)
+    assert sums.events[event,] > 0
+    assert sorted(kept) == [0, 1, 2]
+    for number, text in kept.items():
+        journal = Journal.parse(text)
+        assert journal.header["bots"].split() == games.seating(number)
+        assert replay(load(id), journal).over
+        assert verify(load(id), journal) > 0
+
+
+def test_every_journal_is_kept_once() -> None:
+    kept: list[int] = []
+    simulate("kingsburg", {}, 2, 40, ["random"], "s", jobs=2, keep=lambda number, _: kept.append(number))
+    assert sorted(kept) == list(range(40))
 
 
 # -- seats and victories -----------------------------------------------------------------------------------------

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from kronrat import Match, cli, rulebook
+from kronrat.arena import chunks
 from kronrat.arena.record import record
 from kronrat.cli.components import printed
 from kronrat.data import load_tables
 from kronrat.shelf import load
 from kronrat.words.catalogue import domain
-from tests.cli.terminal import KRONRAT, kronrat, kronrat_process
+from tests.arena.lossy import Cheat
+from tests.cli.terminal import KRONRAT, kronrat, kronrat_process, refused
 
 SOURCES = Path(cli.__file__).parent
 both_languages = pytest.mark.parametrize("lang", ["de", "en"])
@@ -126,6 +131,65 @@ def test_simulate_prints_a_table(lang: str) -> None:
         line = r"{} +\d+\.\d\d +[\d.]+ +\d+\.\d % +\d+\.\d–\d+\.\d %".replace(r"\.", "," if lang == "de" else r"\.")
         assert re.search(line.replace("{}", bot), said.out)
     assert bool(re.search(r"\d\.\d", said.out)) == (lang == "en")
+
+
+@both_languages
+def test_simulate_keeps_every_game(tmp_path: Path, lang: str) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    said = kronrat(*SIMULATE, "--journals", one, "--lang", lang)
+    assert said.code == 0
+    assert re.search({"de": "12 Partien sind in .* gespeichert", "en": "12 games are saved in"}[lang], said.out)
+    summed = kronrat(*SIMULATE, "--lang", lang).out
+    assert said.out.splitlines()[:5] == summed.splitlines()[:5]
+    assert kronrat(*SIMULATE, "--journals", two, "--jobs", "2").code == 0
+    files = sorted(file.name for file in one.iterdir())
+    assert files == [f"{number:02}.kronrat" for number in range(12)] == sorted(file.name for file in two.iterdir())
+    for name in files:
+        assert (one / name).read_bytes() == (two / name).read_bytes()
+    for command in ("replay", "verify"):
+        assert kronrat(command, one / "07.kronrat").code == 0
+
+
+def test_journals_prints_one_json_object_as_ever(tmp_path: Path) -> None:
+    said = kronrat(*SIMULATE, "--journals", tmp_path / "kept", "--json")
+    assert json.loads(said.out)["games"] == 12
+
+
+def test_journals_want_a_folder_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert refused(kronrat(*SIMULATE, "--journals", tmp_path)) == f"{tmp_path}: is not empty"
+    assert "cannot be written: File exists" in refused(kronrat(*SIMULATE, "--journals", file))
+
+
+def test_a_bot_that_breaks_the_rules_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "make_bot", lambda _: Cheat())
+    complaint = refused(kronrat(*SIMULATE))
+    assert complaint.startswith("CORE-FORM: 'steal 7' is refused")
+    assert complaint.endswith("in game 0 of seed 's'")
+
+
+def children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks the system for the children of a process")
+def test_an_interrupt_does_not_wait_for_games() -> None:
+    # A process has chunks of a hundred games before it, each of which takes seconds: minutes until one is done.
+    slow = ("simulate", "orleans", "--games", "3200", "--bots", "greedy", "--jobs", "2")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*KRONRAT, *slow], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
+        while len(children(process.pid)) < 3:  # the two, and one of Python that tidies up behind them
+            assert process.poll() is None
+            time.sleep(0.1)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            said = process.communicate(timeout=60)  # up to the last process that could still say something
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    assert (process.returncode, "".join(said).strip()) == (130, "")
 
 
 @both_languages

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import socket
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
@@ -16,44 +16,48 @@ from kronrat.arena.series import Plain
 from kronrat.core.game import BadOption
 
 Work = Callable[[Plain], Plain]  # a function of a module, so that another process finds it by name
+Results = Generator[Plain, None, None]  # to close it early ends what is under way
 
 _AHEAD = 2  # chunks waiting for each process: none is idle, and a long series is never listed as a whole
 _PATIENCE = 5.0  # seconds until somebody answers at the address of a cluster
-_LOSSES = 5  # processes lost one after the other with nothing done in between: then the work itself kills them
+_LOSSES = 5  # processes lost over the same work with nothing done in between: then the work itself kills them
+_DEADLY = "processes die again and again over the same work"
 
 
 class Executor(Protocol):
     """Does a piece of work for every chunk."""
 
-    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Results:
         """The result of each chunk exactly once, in any order."""
 
 
 class Here:
     """One chunk after the other, in this process."""
 
-    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
-        return map(work, chunks)
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Results:
+        yield from map(work, chunks)
 
 
 class Processes:
     """Several processes of this machine, freshly started: they share nothing with this one but the chunks.
 
     A process that dies takes its pool with it. A new pool then does again what was not finished, and only that.
+    Whatever ends the run early, an interrupt or a game that fails, ends the processes in the middle of their chunks.
     """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
-    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Results:
         left = iter(chunks)
         lost: list[Plain] = []
         losses = 0
         while True:
+            pending = [*lost, *islice(left, max(0, self.jobs * _AHEAD - len(lost)))]
+            lost = []
             pool = self._pool()
             try:
-                running = {pool.submit(work, chunk): chunk for chunk in [*lost, *islice(left, self.jobs * _AHEAD)]}
-                lost = []
+                running = _submit(pool, work, pending, lost)
                 while running:
                     done, _ = wait(running, return_when=FIRST_COMPLETED)
                     for future in done:
@@ -65,13 +69,16 @@ class Processes:
                         yield future.result()
                         if not lost:
                             running.update(_submit(pool, work, islice(left, 1), lost))
+            except BaseException:
+                _terminate(pool)
+                raise
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
             if not lost:
                 return
             losses += 1
             if losses == _LOSSES:
-                raise RuntimeError("processes die again and again over the same work")
+                raise RuntimeError(_DEADLY)
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
@@ -93,6 +100,12 @@ def _died(future: Future[Plain]) -> bool:
     return isinstance(future.exception(), BrokenProcessPool)
 
 
+def _terminate(pool: ProcessPoolExecutor) -> None:
+    """End its processes at once; from Python 3.14 on a pool can do so itself."""
+    for process in list(pool._processes.values()):
+        process.terminate()
+
+
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -100,29 +113,41 @@ def _leave_interrupts_to_the_parent() -> None:
 class Cluster:
     """A Ray cluster; `address` is that of a running one, or `local` for one of its own on this machine.
 
-    Ray starts a task again whose worker was lost, and a result is fetched once. `workers` says how many chunks are
-    under way at a time.
+    A chunk whose worker was lost is done again. `workers` says how many work at a time, otherwise all that there are.
     """
 
-    def __init__(self, address: str, workers: int = 2) -> None:
+    def __init__(self, address: str, workers: int | None = None) -> None:
         self.address = address
         self.workers = workers
 
-    def run(self, work: Work, chunks: Iterable[Plain]) -> Iterator[Plain]:
+    def run(self, work: Work, chunks: Iterable[Plain]) -> Results:
         try:
             import ray
+            from ray.exceptions import RayError, RayTaskError
         except ImportError:
-            raise BadOption("a cluster needs Ray, which is not installed here: pip install ray") from None
+            raise BadOption("a cluster needs Ray, which is not installed: pip install 'kronrat[cluster]'") from None
         self._join()
         try:
-            remote = ray.remote(work).options(max_retries=-1)
+            # Losses are counted here, for Ray would do some of them over for ever.
+            remote = ray.remote(work).options(max_retries=0)
+            workers = self.workers or _processors()
             left = iter(chunks)
-            ahead = _AHEAD * self.workers
-            running = [remote.remote(chunk) for chunk in islice(left, ahead)]
+            running = {remote.remote(chunk): (chunk, 0) for chunk in islice(left, workers * _AHEAD)}
             while running:
-                done, running = ray.wait(running)
-                running += [remote.remote(chunk) for chunk in islice(left, len(done))]
-                yield from ray.get(done)
+                done = ray.wait(list(running))[0][0]
+                chunk, losses = running.pop(done)
+                try:
+                    result = ray.get(done)
+                except RayTaskError as failure:
+                    raise failure.cause from None
+                except RayError as loss:
+                    losses += 1
+                    if losses == _LOSSES:
+                        raise RuntimeError(_DEADLY) from loss
+                    running[remote.remote(chunk)] = (chunk, losses)
+                else:
+                    yield result
+                    running |= {remote.remote(chunk): (chunk, 0) for chunk in islice(left, 1)}
         finally:
             ray.shutdown()
 
@@ -139,6 +164,14 @@ class Cluster:
         except (ValueError, OSError, OverflowError, RuntimeError) as problem:
             reason = str(problem).partition("\n")[0]
             raise BadOption(f"no Ray cluster can be reached at {self.address!r}: {reason}") from problem
+
+
+def _processors() -> int:
+    """How many the cluster has of which we are part."""
+    import ray
+
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return max(1, int(resources.get("CPU", 1)))
 
 
 def _knock(address: str) -> None:

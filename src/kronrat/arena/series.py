@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from kronrat.bots import make_bot
@@ -26,9 +27,11 @@ class Series:
     seed: str
     data: str | None = None
     keys: Keys = field(default_factory=dict)
+    rules: int = 0  # the version of the rules and the digest of the data it was checked with,
+    digest: str = ""  # so that nobody plays some of the games by others
 
     def checked(self) -> Series:
-        """The same with all options settled; raises BadOption."""
+        """The same with all options settled, ready to be played anywhere; raises BadOption."""
         game = load(self.game, self.data)
         game.check_seats(self.seats)
         if not self.bots:
@@ -37,19 +40,27 @@ class Series:
             make_bot(bot)
         if len(self.bots) > self.seats:
             raise BadOption(f"{len(self.bots)} bots do not fit at {self.seats} seats")
-        options = game.settle_options(self.options)
-        return Series(self.game, self.seats, options, self.bots, self.seed, self.data, self.keys)
+        return replace(
+            self,
+            options=game.settle_options(self.options),
+            data=None if self.data is None else str(Path(self.data).resolve()),
+            rules=game.rules_version,
+            digest=game.data_digest,
+        )
 
     def seating(self, number: int) -> list[str]:
         """The bots of one game in seat order: repeated over the seats, and one seat further in each game."""
         return [self.bots[(seat - number) % self.seats % len(self.bots)] for seat in range(self.seats)]
 
+    def seed_of(self, number: int) -> str:
+        return f"{self.seed}/{number}"
+
     def dice(self, number: int) -> Dice:
-        return Dice(seed_of_text(f"{self.seed}/{number}"))
+        return Dice(seed_of_text(self.seed_of(number)))
 
     def bot_dice(self, number: int) -> Dice:
         """What bots draw from, so that their thinking never changes the dice of the game."""
-        return Dice(seed_of_text(f"{self.seed}/{number}/bots"))
+        return Dice(seed_of_text(f"{self.seed_of(number)}/bots"))
 
     def plain(self) -> Plain:
         return {
@@ -60,6 +71,8 @@ class Series:
             "seed": self.seed,
             "data": self.data,
             "keys": {kind: list(facts) for kind, facts in self.keys.items()},
+            "rules": self.rules,
+            "digest": self.digest,
         }
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -14,6 +15,9 @@ from kronrat.arena.sums import Sums
 from kronrat.core.game import BadOption
 
 Progress = Callable[[int, int], None]  # games played so far, games in all
+Keep = Callable[[int, str], None]  # the number of a game, and its journal as text; games come in any order
+
+_OF_A_CLUSTER = 64  # processes for which a series is cut where only the cluster knows how many it has
 
 
 @dataclass(frozen=True)
@@ -45,21 +49,32 @@ def simulate(
     games: int,
     bots: Sequence[str],
     seed: str,
-    jobs: int = 1,
+    jobs: int | None = None,
     data: str | None = None,
     progress: Progress | None = None,
     cluster: str | None = None,
+    keep: Keep | None = None,
 ) -> Result:
-    """Play `games` games; bots are repeated over the seats and move one seat further in each game."""
+    """Play `games` games; bots are repeated over the seats and move one seat further in each game.
+
+    Without `jobs` this process plays, or as many as the cluster has. `keep` is given the journal of every game, once.
+    """
     series = Series(game, seats, options, tuple(bots), seed, data).checked()
     began = perf_counter()
     executor = None if cluster is None else Cluster(cluster, jobs)
-    sums = play_series(series, games, jobs, progress, executor)
+    if jobs is None:
+        jobs = 1 if cluster is None else _OF_A_CLUSTER
+    sums = play_series(series, games, jobs, progress, executor, keep)
     return _result(series, sums, perf_counter() - began)
 
 
 def play_series(
-    series: Series, games: int, jobs: int = 1, progress: Progress | None = None, executor: Executor | None = None
+    series: Series,
+    games: int,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    keep: Keep | None = None,
 ) -> Sums:
     """The sums over the first `games` games of a series, played in `jobs` processes or where `executor` says."""
     if games < 1 or jobs < 1:
@@ -67,10 +82,15 @@ def play_series(
     if executor is None:
         executor = Here() if jobs == 1 else Processes(jobs)
     total = Sums()
-    for result in executor.run(play_chunk, cut(series, games, jobs)):
-        total.add(Sums.from_plain(result))
-        if progress is not None:
-            progress(total.games, games)
+    chunks = cut(series, games, jobs, journals=keep is not None)
+    with closing(executor.run(play_chunk, chunks)) as results:
+        for result in results:
+            total.add(Sums.from_plain(result["sums"]))
+            if keep is not None:
+                for number, journal in result["journals"].items():
+                    keep(number, journal)
+            if progress is not None:
+                progress(total.games, games)
     return total
 
 

@@ -27,10 +27,9 @@ def _version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        from kronrat.core import flow
+        from kronrat.arena.bench import engine
 
-        kind = "plain" if str(flow.__file__).endswith(".py") else "compiled"
-        typer.echo(f"kronrat {version('kronrat')} ({kind})")
+        typer.echo(f"kronrat {version('kronrat')} ({engine()})")
         raise typer.Exit
 
 
@@ -99,18 +98,23 @@ def simulate(
     bots: Annotated[str, typer.Option(metavar="BOT,…", help="Repeated over the seats; they rotate.")] = "random",
     option: Settings = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(metavar="J", help="How many processes play.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", help="How many processes play; otherwise one, or all of a cluster.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
     lang: Lang = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
     ] = None,
+    journals: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep every game in a file of this folder, new or empty.")
+    ] = None,
 ) -> None:
     """Let bots play many games and sum them up."""
     from kronrat.cli.simulate import run
 
-    run(game, seats, games, bots, option or [], seed, jobs, json, data, lang, cluster)
+    run(game, seats, games, bots, option or [], seed, jobs, json, data, lang, cluster, journals)
 
 
 @app.command()

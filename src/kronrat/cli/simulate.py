@@ -9,11 +9,14 @@ from rich import box
 from rich.table import Table
 
 from kronrat.arena.balance import Share
-from kronrat.arena.simulation import Result
+from kronrat.arena.simulation import Keep, Result
 from kronrat.arena.simulation import simulate as run_simulation
+from kronrat.cli.errors import Refused
 from kronrat.cli.figures import number, progress_in, victories
+from kronrat.cli.files import write_new
 from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import console, words_of
+from kronrat.core.flow import IllegalChoice
 from kronrat.words import Words
 
 
@@ -24,21 +27,41 @@ def run(
     bots: str,
     option: list[str],
     seed: str,
-    jobs: int,
+    jobs: int | None,
     as_json: bool,
     data: Path | None,
     lang: str | None,
     cluster: str | None,
+    journals: Path | None,
 ) -> None:
     words = words_of(lang)
     folder = None if data is None else str(data)
     chosen, names = settings(option), names_in(bots)
+    keep = None if journals is None else _keeper(journals, games)
     with progress_in(words) as progress:
-        result = run_simulation(game, chosen, seats, games, names, seed, jobs, folder, progress, cluster)
+        try:
+            result = run_simulation(game, chosen, seats, games, names, seed, jobs, folder, progress, cluster, keep)
+        except IllegalChoice as refusal:  # a mistake of a bot: which game it was has to be known
+            raise Refused(" ".join([str(refusal), *refusal.__notes__])) from refusal
     if as_json:
         print(json.dumps(result.plain()))
     else:
         show(result, words)
+        if journals is not None:
+            console().print(words.say("cli.journals", n=result.games, folder=str(journals)), soft_wrap=True)
+
+
+def _keeper(folder: Path, games: int) -> Keep:
+    """Writes journals into a folder that holds nothing else, each named by the number of its game."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except OSError as error:
+        raise Refused(f"{folder}: cannot be written: {error.strerror}") from None
+    if taken:
+        raise Refused(f"{folder}: is not empty")
+    digits = len(str(games - 1))
+    return lambda number, journal: write_new(folder / f"{number:0{digits}}.kronrat", journal)
 
 
 def show(result: Result, words: Words) -> None:

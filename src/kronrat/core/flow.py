@@ -42,6 +42,9 @@ class Reason:
     def __hash__(self) -> int:
         return hash((self.rule, self.says))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reason, (self.rule, self.says, self.facts)
+
     def __repr__(self) -> str:
         facts = "".join(f", {name}={value!r}" for name, value in self.facts.items())
         return f"Reason({self.rule}, {self.says}{facts})"
@@ -56,6 +59,10 @@ class IllegalChoice(ValueError):
         self.seat = seat
         self.choice = choice
         self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Other processes tell it too; left alone, it would be made again from its sentence."""
+        return IllegalChoice, (self.seat, self.choice, self.reason), self.__dict__
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
