@@ -36,14 +36,10 @@ def _install(package: str) -> bool:
     return subprocess.run([*pip, str(CONSTRAINTS), package], env=own, stdout=sys.stderr).returncode == 0
 
 
-def machine(core: int | None) -> list[str]:
-    """What this machine is, and how busy it was when the measuring began."""
-    load = " ".join(f"{average:.2f}" for average in os.getloadavg())
-    pinned = "not pinned to a core" if core is None else f"one process at a time, pinned to core {core}"
+def machine() -> list[str]:
     return [
         f"{_processor()}, {os.cpu_count()} cores, {_memory()}{platform.system()} {platform.machine()}",
         f"Python {platform.python_version()} ({platform.python_implementation()}) for all",
-        f"{pinned}; load averages at the beginning {load}",
     ]
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from bench_peers.load import SHARES, Said, run
-from bench_peers.tables import Bar, bars, short, table, whole
+from bench_peers.load import SHARES, run
+from bench_peers.ours import Plan, Said
+from bench_peers.rounds import Spread
+from bench_peers.tables import Bar, bars, percent, short, table, whole
+
+PLACES = ("raid",)
 
 P99_MS = {"fcfs": 60, "fair": 170}
 LEAST_SHARE, MOST_SHARE = 0.40, 0.60  # of contests that the hand with the longer way wins in the fair queue
@@ -20,17 +23,16 @@ ROWS = {
 }
 
 
-def measure(pythons: Sequence[Path]) -> str:
-    """The text for the document."""
+def measure(plan: Plan) -> dict[str, str]:
     facts, said = run(
         "raid",
-        pythons,
-        lambda plan: (
-            f"{plan['tables']} raids at once, {plan['seats']} clients each, {plan['rate']:g} intents a second "
-            f"of each client for {plan['seconds']:g} seconds"
+        plan,
+        lambda load: (
+            f"{load['tables']} raids at once, {load['seats']} clients each, {load['rate']:g} intents a second "
+            f"of each client for {load['seconds']:g} seconds"
         ),
     )
-    return "\n\n".join([facts, bars(_bars(said)), _figures(said), _contests(said)])
+    return {"raid": "\n\n".join([facts, bars(_bars(said)), _figures(said), _contests(said)])}
 
 
 def _bars(said: Sequence[Said]) -> list[Bar]:
@@ -38,13 +40,13 @@ def _bars(said: Sequence[Said]) -> list[Bar]:
     for one in said:
         for crowd in one["crowds"]:
             name = f"99 of 100 grants within, {NAMES[crowd['queue']]}, {one['engine']}, ms"
-            found.append(Bar(name, P99_MS[crowd["queue"]], crowd["p99_ms"], at_most=True))
+            found.append(Bar(name, P99_MS[crowd["queue"]], Spread.of([crowd["p99_ms"]]), at_most=True))
     for one in said:
-        share = next(contest["share"] for contest in one["contests"] if contest["queue"] == "fair")
+        share = Spread.of(contest["share"] for contest in one["contests"] if contest["queue"] == "fair")
         name = f"contests won with 200 ms more round trip, fair, {one['engine']}"
         found += [
-            Bar(name, LEAST_SHARE, share, number=_percent),
-            Bar(name, MOST_SHARE, share, at_most=True, number=_percent),
+            Bar(name, LEAST_SHARE, share, number=percent),
+            Bar(name, MOST_SHARE, share, at_most=True, number=percent),
         ]
     return found
 
@@ -53,7 +55,7 @@ def _figures(said: Sequence[Said]) -> str:
     crowds = [(one["engine"], crowd) for one in said for crowd in one["crowds"]]
     rows = [(title, *[number(crowd[name]) for _, crowd in crowds]) for title, (name, number) in ROWS.items()]
     rows.insert(1, ("refused", *[whole(sum(crowd["refused"].values())) for _, crowd in crowds]))
-    rows += [(title, *[_percent(crowd[name]) for _, crowd in crowds]) for title, name in SHARES.items()]
+    rows += [(title, *[percent(crowd[name]) for _, crowd in crowds]) for title, name in SHARES.items()]
     return table(("", *[f"{engine}, {NAMES[crowd['queue']]}" for engine, crowd in crowds]), rows)
 
 
@@ -62,15 +64,11 @@ def _contests(said: Sequence[Said]) -> str:
         (
             f"{one['engine']}, {NAMES[contest['queue']]}",
             whole(contest["contests"]),
-            _percent(contest["share"]),
-            f"{_percent(contest['low'])} to {_percent(contest['high'])}",
+            percent(contest["share"]),
+            f"{percent(contest['low'])} to {percent(contest['high'])}",
             whole(contest["void"]),
         )
         for one in said
         for contest in one["contests"]
     ]
     return table(("contests of two hands", "number", "won with 200 ms more", "95 % interval", "void"), rows)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"

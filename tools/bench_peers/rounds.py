@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -38,7 +39,6 @@ class Contender:
     python: Path
     module: str
     arguments: Sequence[str] = ()
-    path: Path | None = None  # where its sources lie, if they are not installed
     survey: dict[str, Any] = field(default_factory=dict)
     rounds: list[dict[str, Any]] = field(default_factory=list)
 
@@ -50,9 +50,19 @@ class Contender:
         return float(self.survey[what] / self.survey["games"])
 
     @property
-    def options(self) -> float:
-        """How many options a player has on average, over all that he is asked."""
+    def share_of_choices(self) -> float:
+        """What part of the answers had more than one option."""
+        return float(self.survey["choices"] / self.survey["asked"])
+
+    @property
+    def options_per_answer(self) -> float:
         return float(self.survey["options"] / self.survey["asked"])
+
+    @property
+    def options_per_choice(self) -> float:
+        """Without forced answers, which have one option each."""
+        forced = self.survey["asked"] - self.survey["choices"]
+        return float((self.survey["options"] - forced) / self.survey["choices"])
 
     def speeds(self, what: str) -> list[float]:
         """Per second and round: `games`, `choices` with more than one option, or all that was `asked`."""
@@ -79,19 +89,19 @@ class _Process:
     """A contender at work."""
 
     def __init__(self, contender: Contender) -> None:
-        path = os.pathsep.join(str(part) for part in (TOOLS, contender.path) if part is not None)
         self.contender = contender
         self.process = subprocess.Popen(
             [str(contender.python), "-m", f"bench_peers.{contender.module}", *contender.arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**os.environ, "PYTHONPATH": str(TOOLS), "PYTHONDONTWRITEBYTECODE": "1"},
         )
 
     def close(self) -> None:
-        if self.process.stdin is not None:
-            self.process.stdin.close()
+        with suppress(BrokenPipeError):  # it may have died with a line still unread
+            if self.process.stdin is not None:
+                self.process.stdin.close()
         self.process.wait()
 
     def answer(self) -> dict[str, Any]:
@@ -101,29 +111,32 @@ class _Process:
         return dict(json.loads(line))
 
     def play(self, seconds: float) -> dict[str, Any]:
-        if self.process.stdin is not None:
-            print(seconds, file=self.process.stdin, flush=True)
+        with suppress(BrokenPipeError):  # then there is no answer either
+            if self.process.stdin is not None:
+                print(seconds, file=self.process.stdin, flush=True)
         return self.answer()
 
 
 def compare(contenders: Sequence[Contender], rounds: int, seconds: float) -> list[Contender]:
-    """Let all of them play in turns, and return those that could. The first round only warms them up."""
+    """Let all of them play in turns, and return those that could to the end. The first round only warms them up."""
     at_work: list[_Process] = []
     try:
         for contender in contenders:
             _tell(f"{contender.name}: counting")
             process = _Process(contender)
+            at_work.append(process)
             try:
                 contender.survey = process.answer()
             except ChildProcessError as failure:
-                _tell(str(failure))
-                process.close()
-            else:
-                at_work.append(process)
+                _dismiss(process, at_work, failure)
         for number in range(rounds + 1):
             _tell(f"round {number} of {rounds}" if number else "warming up")
-            for process in at_work:
-                played = process.play(seconds)
+            for process in at_work[:]:
+                try:
+                    played = process.play(seconds)
+                except ChildProcessError as failure:
+                    _dismiss(process, at_work, failure)
+                    continue
                 if number:
                     process.contender.rounds.append(played)
     finally:
@@ -132,17 +145,28 @@ def compare(contenders: Sequence[Contender], rounds: int, seconds: float) -> lis
     return [process.contender for process in at_work]
 
 
-def pin_to_a_core() -> int | None:
-    """Stay on the core that is idle most, with all processes started from here; None where that cannot be done."""
+def _dismiss(process: _Process, at_work: list[_Process], failure: ChildProcessError) -> None:
+    _tell(str(failure))
+    process.close()
+    at_work.remove(process)
+
+
+@contextmanager
+def one_core() -> Iterator[str]:
+    """Stay on the core that is idle most, with all processes started from here; says which, where that can be done."""
     if not hasattr(os, "sched_setaffinity"):
-        return None
+        yield "one process at a time, not pinned to a core"
+        return
     allowed = os.sched_getaffinity(0)
     before = _idle()
     time.sleep(1)
     after = _idle()
     core = max(sorted(allowed), key=lambda number: after.get(number, 0) - before.get(number, 0))
     os.sched_setaffinity(0, {core})
-    return core
+    try:
+        yield f"one process at a time, pinned to core {core}"
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def _idle() -> dict[int, int]:

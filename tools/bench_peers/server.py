@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from bench_peers.load import SHARES, Said, run
-from bench_peers.tables import Bar, bars, short, table, whole
+from bench_peers.load import SHARES, run
+from bench_peers.ours import Plan, Said
+from bench_peers.rounds import Spread
+from bench_peers.tables import Bar, bars, percent, short, table, whole
+
+PLACES = ("server",)
 
 P99_MS, TABLE_KB = 100, 300
 ROWS = {
@@ -22,22 +25,31 @@ ROWS = {
 }
 
 
-def measure(pythons: Sequence[Path]) -> str:
-    """The text for the document."""
+def measure(plan: Plan) -> dict[str, str]:
     facts, said = run(
         "server",
-        pythons,
-        lambda plan: (
-            f"{plan['tables']} tables with {plan['seats']} seats, {plan['rate']:g} choices a second for "
-            f"{plan['seconds']:g} seconds"
+        plan,
+        lambda load: (
+            f"{load['tables']} tables with {load['seats']} seats, {load['rate']:g} choices a second for "
+            f"{load['seconds']:g} seconds"
         ),
     )
-    found = [Bar(f"99 of 100 choices within, {one['engine']}, ms", P99_MS, one["p99_ms"], at_most=True) for one in said]
-    found += [Bar(f"memory of a table, {one['engine']}, KB", TABLE_KB, one["table_kb"], at_most=True) for one in said]
-    return "\n\n".join([facts, bars(found), _figures(said)])
+    return {"server": "\n\n".join([facts, bars(_bars(said)), _figures(said)])}
+
+
+def _bars(said: Sequence[Said]) -> list[Bar]:
+    asked = (
+        ("99 of 100 choices within, {}, ms", P99_MS, "p99_ms"),
+        ("memory of a table, {}, KB", TABLE_KB, "table_kb"),
+    )
+    return [
+        Bar(text.format(one["engine"]), most, Spread.of([one[name]]), at_most=True)
+        for text, most, name in asked
+        for one in said
+    ]
 
 
 def _figures(said: Sequence[Said]) -> str:
     rows = [(title, *[number(one[name]) for one in said]) for title, (name, number) in ROWS.items()]
-    rows += [(title, *[f"{100 * one[name]:.0f} %" for one in said]) for title, name in SHARES.items()]
+    rows += [(title, *[percent(one[name]) for one in said]) for title, name in SHARES.items()]
     return table(("", *[one["engine"] for one in said]), rows)

@@ -1,7 +1,7 @@
 """How fast the rules of a game are here: random play, single operations, and how both grow with seats and options.
 
-Time is that of the processor, so that other programs on the same core disturb little. All figures take turns, round by
-round, so that a slow moment hurts none of them alone.
+Time is that of the processor: waiting for other programs does not count, but what they do to caches and to the clock
+does. All figures take turns, round by round, so that a slow moment hurts none of them alone.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def _play(table: Table) -> tuple[float, Counts]:
 
 
 def _options(table: Table) -> tuple[float, Counts]:
-    """The options of a seat found anew; a state remembers those of its open question."""
+    """The options of a seat, not those that the state remembers; whatever the rules memoise has been filled before."""
     asked = [(cast(Decision, state.decision(seat)), state) for state, seat, _ in table.positions]
     began = process_time()
     for decision, state in asked:

@@ -1,0 +1,58 @@
+"""Our own side: the environments with plain and with compiled rules, the games that are measured, and the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench_peers.environment import ROOT
+
+PLAIN = ROOT / ".venv" / "bin" / "python"
+FAST = ROOT / ".venv-fast" / "bin" / "python"
+ENGINES = ("plain", "compiled")
+
+SEATS = "4"
+FIRST_EDITION = ("kingsburg", "edition=1e")  # game and option
+SECOND_EDITION = ("kingsburg", "edition=2e")
+FIRST_KINGDOM = ("orleans", "story=first-kingdom")
+KINGS_FAVOR = ("orleans", "story=kings-favor")
+DRAFT = ("tumult", "raid=draft")
+
+Said = Mapping[str, Any]  # the object that a command prints with --json
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where our rules lie, by engine, and how long everything is measured."""
+
+    pythons: Mapping[str, Path]
+    rounds: int
+    seconds: float
+
+    def circumstances(self) -> list[str]:
+        """When a part of the page was measured, and what was missing."""
+        load = " ".join(f"{average:.2f}" for average in os.getloadavg())
+        facts = [f"measured {datetime.now(UTC):%Y-%m-%d}; load averages at the beginning {load}"]
+        if "compiled" not in self.pythons:
+            facts.append("**not measured: compiled rules**, which could not be built here")
+        return facts
+
+
+def environments() -> dict[str, Path]:
+    """Plain rules, and compiled ones if they can be built here."""
+    compiled = subprocess.run(["make", "-s", "fast"], cwd=ROOT, stdout=sys.stderr).returncode == 0
+    return dict(zip(ENGINES, [PLAIN, FAST] if compiled else [PLAIN], strict=False))
+
+
+def kronrat(python: Path, *words: str) -> Said:
+    """What a command says, run in the environment of this Python; a run that is not valid says so itself."""
+    print(f"{python.parent.parent.name}: kronrat {' '.join(words)}", file=sys.stderr, flush=True)
+    program = [str(python), "-c", "from kronrat.cli import main; main()", *words, "--json"]
+    return dict(json.loads(subprocess.run(program, stdout=subprocess.PIPE, check=False).stdout))
