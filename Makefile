@@ -95,6 +95,6 @@ $(FAST_READY): pyproject.toml constraints.txt $(RULES)
 	@touch $@
 
 clean:
-	@rm -rf $(VENV) .venv-fast build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(FAST) build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache \
 	    .hypothesis .import_linter_cache
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

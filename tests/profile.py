@@ -19,21 +19,49 @@ class Profile:
     kills: int  # moments at which a running server is killed, on each database
     messages: int  # hostile ones that a server gets
     answers: int  # that are given with the controls of the page, at one position
+    mistakes: int  # planted ones that are tried, of each game at most
     themes: bool  # whether both themes are looked at for every barrier, or one of them for its colours only
 
 
 PROFILES = {
     "quick": Profile(
         walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=10, messages=20_000, answers=7,
-        themes=False,
+        mistakes=6, themes=False,
     ),
     "full": Profile(
-        walks=5, games=600, samples=5_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
-        answers=60, themes=True,
+        walks=3, games=400, samples=4_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
+        answers=60, mistakes=1_000, themes=True,
     ),
 }  # fmt: skip
 
 PROFILE = PROFILES[os.environ.get("KRONRAT_PROFILE", "quick")]
+FULL = PROFILE is PROFILES["full"]
+
+# How many games the evidence rests on: in the quick run, and in the full one, whose figures are written down.
+GAMES = {
+    "kingsburg random": (160, 10_000),
+    "kingsburg greedy": (8, 504),
+    "kingsburg modules": (3, 313),
+    "kingsburg memory": (600, 10_000),
+    "kingsburg strength": (40, 1_000),
+    "kingsburg like": (24, 500),
+    "tumult band": (40, 2_000),
+    "tumult random": (12, 4_749),
+    "tumult greedy": (3, 252),
+    "tumult strength": (20, 1_000),
+    "orleans random": (12, 2_500),
+    "orleans greedy": (2, 1_000),
+    "orleans strength": (8, 500),
+    "orleans years": (2, 100),
+    "orleans time": (2, 200),
+    "orleans ahead": (1, 20),
+    "orleans spared": (1, 200),
+}
+
+
+def games(what: str) -> int:
+    return GAMES[what][FULL]
+
 
 # The same examples in every run: a test that fails here fails everywhere.
 steady = settings(max_examples=PROFILE.examples, derandomize=True, deadline=None, database=None)

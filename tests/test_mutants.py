@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.evidence.figures import FULL, write_down
+from tests.evidence.figures import write_down
 from tests.mutants import mistakes, runner
 from tests.mutants.mistakes import KINDS, PACKAGE, ROOT, BadMistake, Mistake, mistakes_of
+from tests.profile import PROFILE
 
-SAMPLE = 6  # of each game
 AT_LEAST = {  # by the beginnings of the rule ids
     "kingsburg": {"KB-": 60, "KB2-": 40},
     "orleans": {"OS-": 100},
@@ -100,10 +100,10 @@ def test_there_is_no_list_of_an_unknown_game() -> None:
 
 def test_a_sample_is_spread_over_the_list() -> None:
     entries = mistakes_of("kingsburg")
-    sample = runner.spread(entries, SAMPLE)
-    assert len(set(sample)) == SAMPLE
-    assert sample == runner.spread(entries, SAMPLE)
-    assert runner.spread(entries[:3], SAMPLE) == entries[:3]
+    sample = runner.spread(entries, 6)
+    assert len(set(sample)) == 6
+    assert sample == runner.spread(entries, 6)
+    assert runner.spread(entries[:3], 6) == entries[:3]
 
 
 # -- running -------------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_a_sample_is_spread_over_the_list() -> None:
 @each_game
 def test_planted_mistakes_are_noticed(game: str) -> None:
     entries = mistakes_of(game)
-    verdicts = runner.run(entries if FULL else runner.spread(entries, SAMPLE), jobs=2)
+    verdicts = runner.run(runner.spread(entries, PROFILE.mistakes), jobs=2)
     assert [f"{v.mistake}: {v.word}, {v.detail}" for v in verdicts if v.word != runner.CAUGHT] == []
     figures: dict[str, object] = {}
     for start in AT_LEAST[game]:
@@ -120,10 +120,7 @@ def test_planted_mistakes_are_noticed(game: str) -> None:
         figures[f"caught, rules {start}…"] = f"{count} of {count}"
     figures["rules broken"] = len({v.mistake.rule for v in verdicts})
     figures["kinds"] = ", ".join(f"{count} {kind}" for kind, count in Counter(m.kind for m in entries).most_common())
-    write_down(
-        f"5-mutants-{game}", f"Planted mistakes: the tests of the broken rule fail ({game})", f"tools/mutants {game}",
-        figures,
-    )  # fmt: skip
+    write_down(f"5-mutants-{game}", f"Planted mistakes: the tests of the broken rule fail ({game})", figures)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conformance.kingsburg import subject as kingsburg
 from tests.conformance.suite import Conformance, Subject
-from tests.evidence.figures import FULL
+from tests.profile import FULL
 
 MODULES = ("buildings", "governors", "army")
 

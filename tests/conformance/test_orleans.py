@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance.orleans import subject as orleans
 from tests.conformance.suite import Conformance, Subject
-from tests.evidence.figures import FULL
+from tests.profile import FULL
 
 
 def tables() -> list[Subject]:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance.suite import Conformance, Subject
 from tests.conformance.tumult import subject as tumult
-from tests.evidence.figures import FULL
+from tests.profile import FULL
 
 RAIDS = ("live", "draft", "orders")
 ALIKE = 5 if FULL else 1  # in the full run there are many tables, and a walk at one of them tells of the others too

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 
-FULL = os.environ.get("KRONRAT_PROFILE", "quick") == "full"
+from kronrat.arena.bench import engine
+from tests.profile import FULL
+
 FOLDER = Path(__file__).parent.parent.parent / "build" / "evidence"
 
 
-def counts(quick: int, full: int) -> int:
-    """How many games: the number that was promised, or a few for every day."""
-    return full if FULL else quick
-
-
-def write_down(name: str, title: str, command: str, figures: dict[str, object]) -> None:
-    """Keep what was measured; `tools/evidence` makes the page from it."""
+def write_down(name: str, title: str, figures: dict[str, object]) -> None:
+    """Keep what the running test has measured; `tools/evidence` makes the page from it."""
     if FULL:
+        test, _, _ = os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")
+        command = f"KRONRAT_PROFILE=full {Path(sys.prefix).name}/bin/pytest -m '' '{test}'"
         FOLDER.mkdir(parents=True, exist_ok=True)
-        entry = {"title": title, "command": command, "figures": figures}
+        entry = {"title": title, "command": command, "rules": engine(), "figures": figures}
         (FOLDER / f"{name}.json").write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
 
 

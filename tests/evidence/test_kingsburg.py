@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import resource
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -12,19 +14,18 @@ import kronrat
 from kronrat.arena.intervals import wilson
 from kronrat.arena.simulation import simulate
 from kronrat.arena.tally import tally
-from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.playout import play_randomly
 from kronrat.games.kingsburg.game import Kingsburg
-from tests.evidence.figures import FULL, counts, percent, write_down
+from tests.evidence.figures import percent, write_down
+from tests.profile import FULL, games
 
+ROOT = Path(__file__).parents[2]
 EDITIONS = ("1e", "2e")
 SEATS = (2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_games_end_without_an_error(bot: str) -> None:
-    games = counts(160, 10_000) if bot == "random" else counts(8, 504)
-    each = games // (len(EDITIONS) * len(SEATS))
+    each = games(f"kingsburg {bot}") // (len(EDITIONS) * len(SEATS))
     decisions = 0
     for edition in EDITIONS:
         for seats in SEATS:
@@ -34,14 +35,13 @@ def test_games_end_without_an_error(bot: str) -> None:
     write_down(
         f"1-games-{bot}",
         f"{bot.capitalize()} games over all seat counts and both editions end without an error",
-        f"kronrat simulate kingsburg --seats N --option edition=E --bots {bot} --games {each} --seed 'end E N'",
         {"games": each * 8, "decisions": decisions},
     )
 
 
 def test_games_with_every_combination_of_modules_end_without_an_error() -> None:
     modules = [",".join(some) for count in range(4) for some in combinations(("buildings", "governors", "army"), count)]
-    each = counts(3, 313)
+    each = games("kingsburg modules")
     decisions = 0
     for chosen in modules:
         for seats in SEATS:
@@ -52,64 +52,56 @@ def test_games_with_every_combination_of_modules_end_without_an_error() -> None:
     write_down(
         "1-games-modules",
         "Random games over all eight combinations of modules and all seat counts end without an error",
-        f"kronrat simulate kingsburg --seats N --option modules=M --bots random --games {each} --seed 'end M N'",
         {"games": each * len(modules) * len(SEATS), "decisions": decisions},
     )
 
 
 def test_memory_stays_flat() -> None:
-    """Tables are memoised, so the first games fill them; after that nothing may grow."""
-    game = kronrat.load("kingsburg")
-    games = counts(600, 10_000)
-    sizes = []
-    for number in range(games):
-        dice, chooser = Dice(seed_of_text(f"m{number}")), Dice(seed_of_text(f"c{number}"))
-        play_randomly(game.new(4, {"edition": "1e"}), dice, chooser)
-        if number + 1 in (games // 2, games):
-            sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
-    assert sizes[1] - sizes[0] <= (4 if FULL else 12), "megabytes"
-    figures: dict[str, object] = {"MB after half of them": sizes[0], f"MB after {games}": sizes[1]}
-    write_down("2-memory", f"Memory of a process that plays {games} games", "tests/evidence/test_kingsburg.py", figures)
+    """Tables are memoised, so the first games fill them; after that little may grow."""
+    count = games("kingsburg memory")
+    measured = subprocess.run(
+        [sys.executable, "-m", "tests.evidence.memory", str(count)], cwd=ROOT, stdout=subprocess.PIPE, check=True
+    )
+    half, whole = [int(size) for size in measured.stdout.split()]
+    assert whole - half <= (16 if FULL else 24), "megabytes"
+    figures: dict[str, object] = {"MB after half of them": half, f"MB after {count}": whole}
+    write_down("2-memory", f"Memory of a process that plays {count} games, half of them with all modules", figures)
 
 
 @pytest.mark.parametrize(("rival", "bar"), [("random", 0.93), ("points", 0.65)])
 def test_greedy_wins(rival: str, bar: float) -> None:
-    games = counts(40, 1_000)
+    count = games("kingsburg strength")
     figures: dict[str, object] = {}
     for edition in EDITIONS:
-        result = simulate("kingsburg", {"edition": edition}, 2, games, ["greedy", rival], "strength")
+        result = simulate("kingsburg", {"edition": edition}, 2, count, ["greedy", rival], "strength")
         won = result.wins["greedy"]
-        low, high = wilson(won, games)
+        low, high = wilson(won, count)
         assert low >= (bar if FULL else bar - 0.1)
-        figures[edition] = f"{won:g} of {games}, 95 % interval {percent(low)} to {percent(high)}"
-    command = (
-        f"kronrat simulate kingsburg --seats 2 --games {games} --bots greedy,{rival} --option edition=… --seed strength"
-    )
-    write_down(f"3-greedy-{rival}", f"Greedy against {rival}, two players (bar {percent(bar)})", command, figures)
+        figures[edition] = f"{won:g} of {count}, 95 % interval {percent(low)} to {percent(high)}"
+    write_down(f"3-greedy-{rival}", f"Greedy against {rival}, two players (bar {percent(bar)})", figures)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_plays_like_kingsburg(edition: str) -> None:
-    games = counts(24, 500)
+    count = games("kingsburg like")
     keys = {"BattleFought": ["enemy", "outcome"], "BuildingBuilt": ["building"]}
-    counted = tally("kingsburg", 4, {"edition": edition}, ["greedy"], games, "like Kingsburg", keys)
+    counted = tally("kingsburg", 4, {"edition": edition}, ["greedy"], count, "like Kingsburg", keys)
     assert 35 <= counted.median_winning_score <= 50
     rules = cast(Kingsburg, kronrat.load("kingsburg"))
     battles = {year: {"victory": 0, "draw": 0, "defeat": 0} for year in range(1, 6)}
-    for key, count in counted.events.items():
+    for key, times in counted.events.items():
         if key[0] == "BattleFought":
-            battles[rules.tables.enemies[key[1]].year][key[2]] += count
+            battles[rules.tables.enemies[key[1]].year][key[2]] += times
     assert all(result["victory"] and result["defeat"] for result in battles.values())
     shares = {b.id: counted.share("BuildingBuilt", b.id) for row in rules.base_sheet.rows for b in row}
     if FULL:
         assert min(shares.values()) >= 0.02, shares
     figures: dict[str, object] = {"median points of the winner": counted.median_winning_score}
     for year, result in battles.items():
-        figures[f"battles of year {year}"] = ", ".join(f"{count} {outcome}" for outcome, count in result.items())
+        figures[f"battles of year {year}"] = ", ".join(f"{times} {outcome}" for outcome, times in result.items())
     figures["games in which a building was built"] = ", ".join(f"{id} {percent(s)}" for id, s in shares.items())
     write_down(
         f"4-like-kingsburg-{edition}",
-        f"It plays like Kingsburg: {games} greedy four-player games, edition {edition}",
-        "tests/evidence/test_kingsburg.py with tally(seed='like Kingsburg')",
+        f"It plays like Kingsburg: {count} greedy four-player games, edition {edition}",
         figures,
     )

@@ -13,8 +13,9 @@ from kronrat.arena.simulation import simulate
 from kronrat.bots import make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from tests.conformance.orleans import check
-from tests.evidence.figures import FULL, counts, percent, write_down
+from tests.evidence.figures import percent, write_down
 from tests.games.orleans.table import game
+from tests.profile import FULL, games
 
 STORIES = ("first-kingdom", "kings-favor")
 SEATS = (2, 3, 4)
@@ -33,10 +34,10 @@ def played(story: str, seats: int, bot: str, number: int) -> Any:
 @pytest.mark.parametrize("story", STORIES)
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_games_end_without_an_error(bot: str, story: str) -> None:
-    games = counts(12, 2_500) if bot == "random" else counts(2, 1_000)
+    each = games(f"orleans {bot}") // len(SEATS) + 1
     figures: dict[str, object] = {}
     for seats in SEATS:
-        ends = [played(story, seats, bot, number) for number in range(games // len(SEATS) + 1)]
+        ends = [played(story, seats, bot, number) for number in range(each)]
         for state in ends:
             check(state)
         cut = sum(game().cut_short(state) for state in ends)
@@ -51,23 +52,20 @@ def test_games_end_without_an_error(bot: str, story: str) -> None:
     write_down(
         f"9-orleans-games-{bot}-{story}",
         f"{bot.capitalize()} games of Orléans Stories end without an error: {story}",
-        "tests/evidence/test_orleans.py",
         figures,
     )
 
 
 @pytest.mark.parametrize("story", STORIES)
 def test_greedy_beats_random(story: str) -> None:
-    games = counts(8, 500)
-    result = simulate("orleans", {"story": story}, 2, games, ["greedy", "random"], "strength", jobs=2 if FULL else 1)
-    low, high = wilson(result.wins["greedy"], games)
+    count = games("orleans strength")
+    result = simulate("orleans", {"story": story}, 2, count, ["greedy", "random"], "strength", jobs=2 if FULL else 1)
+    low, high = wilson(result.wins["greedy"], count)
     assert low >= (0.9 if FULL else 0.6)
     write_down(
         f"9-orleans-greedy-{story}",
         f"Orléans Stories, greedy against random, two players, {story} (bar 90 %)",
-        f"kronrat simulate orleans --seats 2 --games {games} --bots greedy,random --seed strength"
-        f" --option story={story}",
-        {"won": f"{result.wins['greedy']:g} of {games}, 95 % interval {percent(low)} to {percent(high)}"},
+        {"won": f"{result.wins['greedy']:g} of {count}, 95 % interval {percent(low)} to {percent(high)}"},
     )
 
 
@@ -75,7 +73,7 @@ def test_a_thinking_player_passes_three_years_of_the_king() -> None:
     """Most bots that think are still in the game after the third year. [OS-KF-END-5]"""
     years = [
         player.sheet.years
-        for number in range(counts(2, 100))
+        for number in range(games("orleans years"))
         for seats in SEATS
         for player in played("kings-favor", seats, "greedy", number).players
     ]
@@ -84,6 +82,5 @@ def test_a_thinking_player_passes_three_years_of_the_king() -> None:
     write_down(
         "9-orleans-years",
         "The King's Favor: greedy players by the years they pass",
-        "tests/evidence/test_orleans.py",
         {f"{year} years": percent(sum(y == year for y in years) / len(years)) for year in range(6)},
     )

@@ -14,7 +14,8 @@ from kronrat.arena.tally import Tally, tally
 from kronrat.bots import Bot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
-from tests.evidence.figures import FULL, counts, percent, write_down
+from tests.evidence.figures import percent, write_down
+from tests.profile import FULL, games
 
 KEYS = {"RoundBegan": ["round"], "SeatEliminated": ["epochs"]}
 JOBS = 2 if FULL else 1
@@ -54,15 +55,14 @@ def spread(rounds: Counter[int]) -> str:
 
 def test_the_first_kingdom_takes_a_good_time() -> None:
     """Four players who plan are done in 18 to 30 rounds."""
-    games = counts(2, 200)
-    rounds = rounds_of(tally("orleans", 4, {"story": "first-kingdom"}, ["greedy"], games, "time", KEYS, JOBS))
-    good = sum(count for n, count in rounds.items() if 18 <= n <= 30) / games
+    count = games("orleans time")
+    rounds = rounds_of(tally("orleans", 4, {"story": "first-kingdom"}, ["greedy"], count, "time", KEYS, JOBS))
+    good = sum(rounds[n] for n in rounds if 18 <= n <= 30) / count
     if FULL:
         assert good >= 0.9
     write_down(
         "9-orleans-time",
-        f"Orléans Stories, The First Kingdom: {games} games of four greedy bots",
-        f"kronrat simulate orleans --seats 4 --bots greedy --games {games} --seed time",
+        f"Orléans Stories, The First Kingdom: {count} games of four greedy bots",
         {
             "rounds": spread(rounds),
             "games of 18 to 30 rounds (at least 90 %)": percent(good),
@@ -72,9 +72,9 @@ def test_the_first_kingdom_takes_a_good_time() -> None:
 
 
 def test_two_steps_ahead() -> None:
-    games, rounds = counts(1, 20), Counter[int]()
+    count, rounds = games("orleans ahead"), Counter[int]()
     options = {"story": "first-kingdom", "rounds": "80" if FULL else "4"}
-    for number in range(games):
+    for number in range(count):
         state: Any = kronrat.load("orleans").new(4, options)
         dice, bot_dice = (Dice(seed_of_text(f"ahead {which} {number}")) for which in ("dice", "bots"))
         play_out(state, [Ahead() for _ in range(4)], dice, bot_dice)
@@ -82,27 +82,24 @@ def test_two_steps_ahead() -> None:
     assert max(rounds) <= (40 if FULL else 4)
     write_down(
         "9-orleans-ahead",
-        f"Orléans Stories, The First Kingdom: {games} games of four bots that look two steps ahead",
-        "tests/evidence/test_orleans_time.py",
+        f"Orléans Stories, The First Kingdom: {count} games of four bots that look two steps ahead",
         {"rounds": spread(rounds)},
     )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_king_spares_careful_players_in_the_first_two_years(seats: int) -> None:
-    games = counts(1, 200)
-    found = tally("orleans", seats, {"story": "kings-favor"}, ["greedy"], games, "spared", KEYS, JOBS)
-    out = Counter({key[1]: count for key, count in found.events.items() if key[0] == "SeatEliminated"})
-    early = (out[0] + out[1]) / (seats * games)
+    count = games("orleans spared")
+    found = tally("orleans", seats, {"story": "kings-favor"}, ["greedy"], count, "spared", KEYS, JOBS)
+    out = Counter({key[1]: times for key, times in found.events.items() if key[0] == "SeatEliminated"})
+    early = (out[0] + out[1]) / (seats * count)
     if FULL:
         assert early <= 0.05
     write_down(
         f"9-orleans-spared-{seats}",
-        f"Orléans Stories, The King's Favor: {games} games of {seats} greedy bots",
-        f"kronrat simulate orleans --seats {seats} --games {games} --bots greedy --seed spared"
-        " --option story=kings-favor",
+        f"Orléans Stories, The King's Favor: {count} games of {seats} greedy bots",
         {
             "players out before epoch III (at most 5 %)": percent(early),
-            "players who complete all five epochs": percent(1 - sum(out.values()) / (seats * games)),
+            "players who complete all five epochs": percent(1 - sum(out.values()) / (seats * count)),
         },
     )

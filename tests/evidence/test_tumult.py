@@ -14,9 +14,10 @@ from kronrat.bots import Bot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice
-from tests.evidence.figures import FULL, counts, percent, write_down
+from tests.evidence.figures import percent, write_down
 from tests.games.tumult.table import game
 from tests.marks import rule
+from tests.profile import FULL, games
 
 RAIDS = ("live", "draft", "orders")
 SEATS = (2, 3, 4)
@@ -103,9 +104,9 @@ class Watch:
 @rule("TR-DIG-SIM-10")
 @pytest.mark.parametrize("seats", SEATS)
 def test_it_plays_as_the_model_expects(seats: int) -> None:
-    games = counts(40, 2_000)
+    count = games("tumult band")
     watches = []
-    for number in range(games):
+    for number in range(count):
         watch = Watch()
         state = game().new(seats, {"raid": "live"})
         state.listener = watch.hear
@@ -116,20 +117,19 @@ def test_it_plays_as_the_model_expects(seats: int) -> None:
         watches.append(watch)
     riots = sum(watch.riot_rounds for watch in watches) / sum(watch.rounds for watch in watches)
     leader = mean(watch.leader for watch in watches if watch.rounds >= 7)
-    in_time = sum(6 <= watch.rounds <= 10 for watch in watches) / games
+    in_time = sum(6 <= watch.rounds <= 10 for watch in watches) / count
     lengths = {n: sum(watch.rounds == n for watch in watches) for n in range(1, 11)}
     assert 0.30 <= riots <= 0.75
     assert 18 <= leader <= 23
     assert in_time >= (0.98 if FULL else 0.95)
     write_down(
         f"6-tumult-band-{seats}",
-        f"Tumult Royal plays as its model expects: {games} games of {seats} baseline bots, live raid",
-        "tests/evidence/test_tumult.py",
+        f"Tumult Royal plays as its model expects: {count} games of {seats} baseline bots, live raid",
         {
             "rounds with a riot (0.30 to 0.75)": f"{riots:.2f}",
             "mean leader after round 7 (18 to 23)": f"{leader:.1f}",
             "games that end in rounds 6 to 10 (at least 98 %)": percent(in_time),
-            "games by their last round": ", ".join(f"{n}: {count}" for n, count in lengths.items() if count),
+            "games by their last round": ", ".join(f"{n}: {times}" for n, times in lengths.items() if times),
         },
     )
 
@@ -138,8 +138,7 @@ def test_it_plays_as_the_model_expects(seats: int) -> None:
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_games_end_without_an_error(bot: str, raid: str) -> None:
     """Five thousand of each way to rob. Bots that think need thirty times as long, so most do not."""
-    games = counts(12, 4_749) if bot == "random" else counts(3, 252)
-    each = games // len(SEATS)
+    each = games(f"tumult {bot}") // len(SEATS)
     decisions = 0
     for seats in SEATS:
         result = simulate("tumult", {"raid": raid}, seats, each, [bot], f"end {raid} {seats}")
@@ -148,20 +147,18 @@ def test_games_end_without_an_error(bot: str, raid: str) -> None:
     write_down(
         f"7-tumult-games-{bot}-{raid}",
         f"{bot.capitalize()} games of Tumult Royal over all seat counts, raid={raid}, end without an error",
-        f"kronrat simulate tumult --seats N --option raid={raid} --bots {bot} --games {each} --seed 'end {raid} N'",
         {"games": each * len(SEATS), "decisions": decisions},
     )
 
 
 @pytest.mark.parametrize("raid", RAIDS)
 def test_greedy_beats_random(raid: str) -> None:
-    games = counts(20, 1_000)
-    result = simulate("tumult", {"raid": raid}, 2, games, ["greedy", "random"], "strength")
-    low, high = wilson(result.wins["greedy"], games)
+    count = games("tumult strength")
+    result = simulate("tumult", {"raid": raid}, 2, count, ["greedy", "random"], "strength")
+    low, high = wilson(result.wins["greedy"], count)
     assert low >= (0.88 if FULL else 0.75)
     write_down(
         f"8-tumult-greedy-{raid}",
         f"Tumult Royal, greedy against random, two players, raid={raid} (bar 88 %)",
-        f"kronrat simulate tumult --seats 2 --games {games} --bots greedy,random --option raid={raid} --seed strength",
-        {"won": f"{result.wins['greedy']:g} of {games}, 95 % interval {percent(low)} to {percent(high)}"},
+        {"won": f"{result.wins['greedy']:g} of {count}, 95 % interval {percent(low)} to {percent(high)}"},
     )

@@ -67,7 +67,6 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(store_url
     write_down(
         f"9-server-store-killed-{database}",
         f"A process that appends to tables is killed ({database})",
-        "tests/server/test_crash.py",
         {"tables": len(TABLES), "records acknowledged": sum(acknowledged.values()), "of these lost": 0},
     )
 
@@ -111,7 +110,6 @@ async def test_a_log_that_was_cut_anywhere_opens_as_a_clean_prefix(tmp_path: Pat
     write_down(
         "9-server-cuts",
         "The log of a SQLite database is cut at random places",
-        "tests/server/test_crash.py",
         {
             "cuts": len(ends),
             "bytes of the log": len(log),

@@ -111,7 +111,6 @@ async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_pat
     write_down(
         f"9-server-kills-{database}",
         f"A server with running games is killed again and again ({database})",
-        "tests/server/test_faults.py",
         {
             "kills": PROFILE.kills,
             "games played to their end, with their dice proved": len(hall.games),

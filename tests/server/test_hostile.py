@@ -291,7 +291,6 @@ async def test_hostile_messages_change_nothing(store_url: str, monkeypatch: pyte
     write_down(
         f"9-server-hostile-{database}",
         f"Hostile messages in the middle of a game change nothing ({database})",
-        "tests/server/test_hostile.py",
         {
             "messages, each answered": sum(seen.values()),
             "kinds": len({key.partition(" ")[0] for key in seen}),

@@ -65,7 +65,6 @@ async def test_clients_of_two_processes_share_a_table_and_one_process_dies(postg
     write_down(
         "9-server-processes",
         "Two processes share a table on PostgreSQL, and one of them dies",
-        "tests/server/test_processes.py",
         {
             "players, half of them at each process": len(players),
             "commands acknowledged": choices(players),
@@ -121,7 +120,6 @@ async def test_a_process_that_slept_too_long_drives_no_bots_any_more(postgres_ur
         write_down(
             "9-server-sleepers",
             "Of two processes one after the other stands still in the middle of a bot's turn, and wakes up",
-            "tests/server/test_processes.py",
             {
                 "changes of the process that drives the bots": epoch(postgres_url, player.table) - 1,
                 "commands acknowledged": choices(players),
