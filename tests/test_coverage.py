@@ -15,13 +15,14 @@ from tests.evidence.figures import percent, write_down
 
 ROOT = Path(__file__).parent.parent
 AT_LEAST = 0.95
+QUICK = "not likely and not sounds"  # those that count how often something happens go no further ways than the others
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", kronrat.games())
 def test_nearly_all_branches_of_the_rules_are_taken(game: str, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    tests = [f"tests/games/{game}", f"tests/conformance/test_{game}.py"]
+    tests = [f"tests/games/{game}", f"tests/conformance/test_{game}.py", "-k", QUICK]
     watch = [f"--cov=kronrat.games.{game}", "--cov-branch", f"--cov-report=json:{report}"]
     alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     alone |= {"KRONRAT_PROFILE": "quick", "COVERAGE_FILE": str(tmp_path / "coverage")}

@@ -1,0 +1,59 @@
+"""Answers of questions that random games seldom ask: what makes no sense is told apart from what is not possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronrat.core.flow import Choice, Decision, malformed
+from kronrat.games.orleans.building import Build, TakeCard
+from kronrat.games.orleans.drawing import Keep, SetDown
+from kronrat.games.orleans.expanding import Expand, Move
+from kronrat.games.orleans.first_kingdom.tasks import Strike
+from kronrat.games.orleans.first_kingdom.trials import LeaveArea, LoseFollower
+from tests.games.orleans.table import Loire
+
+KNIGHT = 4
+QUESTIONS: dict[str, Decision] = {
+    "keep": Keep(0, (KNIGHT,)),
+    "set down": SetDown(0, KNIGHT),
+    "expand": Expand(0, 1),
+    "move": Move(0, 3),
+    "build": Build(0, "village"),
+    "card": TakeCard(0),
+    "strike": Strike(0),
+    "lose": LoseFollower(0, 1, 0),
+    "leave": LeaveArea(0),
+}
+
+
+@pytest.mark.parametrize("more", [(), ("nowhere",), ("nowhere", "nowhere"), (7, 7, 7)])
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_what_makes_no_sense_is_malformed(question: str, more: Choice) -> None:
+    asked = QUESTIONS[question]
+    choice = (asked.verbs[0], *more)
+    assert asked.why_not(Loire().state, choice) == malformed(asked.verbs)
+
+
+@pytest.mark.parametrize(
+    ("question", "choice", "says"),
+    [
+        ("keep", ("keep", "knight"), "reason.no_room"),
+        ("keep", ("keep", "monk"), "reason.not_drawn"),
+        ("set down", ("green",), "reason.green_full"),
+        ("set down", ("put", "mill", 0), "reason.wrong_space"),
+        ("move", ("lift", "b2"), "reason.not_yours"),
+        ("build", ("build", "church", "b2"), "reason.other_building"),
+        ("card", ("card", "tailor"), "reason.card_gone"),
+        ("strike", ("strike", "citizen"), "reason.all_citizens"),
+        ("strike", ("strike", "wealth"), "reason.not_struck"),
+        ("strike", ("strike", "well", "wine"), "reason.no_open_field"),
+        ("leave", ("leave", "b2"), "reason.not_yours"),
+    ],
+)
+def test_what_is_not_possible_has_its_reason(question: str, choice: Choice, says: str) -> None:
+    state = Loire().state
+    state.cards = ()
+    reason = QUESTIONS[question].why_not(state, choice)
+    assert reason is not None
+    assert reason.says == says
+    assert reason.rule.startswith("OS-")
