@@ -237,8 +237,13 @@ TOO_SMALL = """() => [...document.querySelectorAll("a, button, select, [role=tab
 @pytest.mark.parametrize("kind", ["influence", full("build"), full("recruit"), full("use_cards"), full("choose_token")])
 def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: House) -> None:
     """All but the signs of rules in the log, which stand in their lines."""
+
+    def too_small() -> object:
+        return phone.page.evaluate(TOO_SMALL)
+
     page = TablePage(phone, house.set_up(position_of(kind), people(phone, house))).open()
     page.expect_question()
     for sheet in ("turn", "province", "players", "log"):
         page.button(f"web.kb.sheet.{sheet}").tap()
-        phone.wait_until(lambda: phone.page.evaluate(TOO_SMALL) == [])
+        phone.page.wait_for_function("sheet => document.documentElement.dataset.sheet === sheet", arg=sheet)
+        phone.wait_until(lambda: too_small() == [], too_small)

@@ -174,9 +174,9 @@ class Visitor:
         """Everything that the page was told by its sockets since it was loaded."""
         return list(self.page.evaluate("seen.texts"))
 
-    def wait_until(self, done: Callable[[], bool]) -> None:
-        """Until something is so that the page does not show."""
+    def wait_until(self, done: Callable[[], bool], otherwise: Callable[[], object] = lambda: "waited too long") -> None:
+        """Until something is so that the page does not show; otherwise tell what is there."""
         end = time.monotonic() + PATIENCE_MS / 1_000
         while not done():
-            assert time.monotonic() < end, "waited too long"
+            assert time.monotonic() < end, otherwise()
             time.sleep(0.005)

@@ -107,6 +107,11 @@ export class TableModel {
     this.stops = [effect(() => void (about.value && this.#speak(lang.value, about.value, variant.value)))];
   }
 
+  /** What the view tells of the player in front; null for a spectator. */
+  get myself() {
+    return this.front.value === null ? null : (this.view.value?.players[this.front.value] ?? null);
+  }
+
   /** The names of all seats; a seat without one is called by its tincture. @returns {string[]} */
   get names() {
     return this.words.value.names;

@@ -31,6 +31,10 @@ export function Crest({ seat, label = "", class: kind = "" }) {
   return html`<${Icon} id=${`crest-${tinctureOf(seat)}`} label=${label} class=${names("crest", kind)} />`;
 }
 
+/** Both as decoration, in short. */
+export const icon = (/** @type {string} */ id, kind = "") => html`<${Icon} id=${id} class=${kind} />`;
+export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} seat=${seat} class=${kind} />`;
+
 /**
  * A die. With `onClick` it is a toggle button, and needs a `label`; otherwise a picture. `class` takes `sm`, `used`,
  * `sel`, `ghost`; the tincture is that of `seat`, or white for a bonus die.
@@ -147,6 +151,26 @@ export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
     ${shown.panel}
   </div>`}
   </div>`;
+}
+
+// -- facts ------------------------------------------------------------------------------------------------------------
+
+/** Where the figures of a component come from. @typedef {{source: string, sources: Object<string, string>}} Origin */
+
+/** Whether a figure of a component is made up to fit and not printed so. @param {Origin} row */
+export const isMadeUp = ({ source, sources }) => [source, ...Object.values(sources)].includes("reconstruction");
+
+const phone = matchMedia("(max-width: 760px)");
+
+/** Whether the window is as narrow as a phone. */
+export function useNarrow() {
+  const [narrow, setNarrow] = useState(phone.matches);
+  useEffect(() => {
+    const changed = () => setNarrow(phone.matches);
+    phone.addEventListener("change", changed);
+    return () => phone.removeEventListener("change", changed);
+  }, []);
+  return narrow;
 }
 
 // -- dialogs ----------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 /** A control for each kind of question: what lies in the left part of the tray, for picking pieces. */
 
-import { Die as AnyDie, html, names, noted } from "../parts.js";
+import { Die as AnyDie, html, icon, names, noted } from "../parts.js";
 import { same } from "../turn.js";
 import { carded } from "./cards.js";
-import { cardIcon, GOODS, icon, isGovernor, rolled, tokenIcon } from "./draw.js";
+import { cardIcon, GOODS, isGovernor, rolled, tokenIcon } from "./draw.js";
 import { buildingWays, handfuls, inOrder, within } from "./pick.js";
 
 export function Control({ desk, question }) {

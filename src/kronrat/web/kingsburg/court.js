@@ -1,9 +1,9 @@
 /** The King's court: three benches of six advisors, and who has dice with them. */
 
-import { html, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { refused } from "../turn.js";
 import { carded, printed } from "./cards.js";
-import { crest, diceOf, die, icon, NEUTRAL, privatePlaces, Yield } from "./draw.js";
+import { diceOf, die, NEUTRAL, privatePlaces, Yield } from "./draw.js";
 import { attempt, bindingFaces, fitting, nearby, nothingPicked, picksFor, placements } from "./pick.js";
 import { Roving } from "../roving.js";
 

@@ -6,7 +6,6 @@
 import { batch, computed, effect, hideNote, signal } from "../parts.js";
 import { offered } from "../turn.js";
 import { foughtAt, winterFoughtAt } from "./chronicle.js";
-import { myself } from "./draw.js";
 import { aimed, answers, refusal, toggled } from "./pick.js";
 
 /** @type {WeakMap<any, Desk>} */
@@ -69,7 +68,7 @@ export class Desk {
   }
 
   get me() {
-    return myself(this.model);
+    return this.model.myself;
   }
 
   pick(/** @type {any} */ change) {

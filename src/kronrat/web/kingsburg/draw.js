@@ -1,6 +1,6 @@
 /** The small things of which everything else is drawn: icons, crests, dice, goods. */
 
-import { Crest, Die as AnyDie, html, Icon, names } from "../parts.js";
+import { Die as AnyDie, html, icon, names } from "../parts.js";
 
 export const GOODS = ["gold", "wood", "stone"];
 export const NEUTRAL = -3; // the owner of dice that belong to nobody
@@ -8,9 +8,6 @@ export const SEASONS = [2, 4, 6];
 export const WINTER = 8;
 
 /** @typedef {import("../words.js").Words} Words */
-
-export const icon = (/** @type {string} */ id, kind = "") => html`<${Icon} id=${id} class=${kind} />`;
-export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} seat=${seat} class=${kind} />`;
 
 const TOKENS = { goods: "t-any", vp: "t-vp", soldiers: "t-soldier", plus2: "t-plus2", buildings: "i-tower" };
 export const tokenIcon = (/** @type {string} */ kind) => TOKENS[kind] ?? `t-${kind}`;
@@ -154,9 +151,6 @@ export const advisorName = (/** @type {any} */ model, /** @type {number} */ rank
 };
 
 // -- a view's small questions -----------------------------------------------------------------------------------------
-
-/** @param {any} model @returns {Object<string, any>|null} what lies before the seat in front */
-export const myself = (model) => (model.front.value === null ? null : model.view.value?.players[model.front.value]);
 
 /** Places behind the eighteen of the board belong to advisors on governor cards, in the order of the rows. */
 export function privatePlaces(/** @type {any} */ model) {

@@ -1,7 +1,7 @@
 /** The dice planner: all sets of advisors that my dice can still reach together, and who else can take each of them. */
 
-import { html, names, useEffect, useState } from "../parts.js";
-import { advisorName, crest, icon } from "./draw.js";
+import { crest, html, icon, names, useEffect, useState } from "../parts.js";
+import { advisorName } from "./draw.js";
 import { offered, same } from "../turn.js";
 import { picksFor, placements } from "./pick.js";
 

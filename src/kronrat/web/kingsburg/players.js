@@ -1,10 +1,10 @@
 /** The players: one province large, the others as small panels with all that lies open before them. */
 
-import { html, IconButton, names, noted } from "../parts.js";
+import { crest, html, icon, IconButton, names, noted } from "../parts.js";
 import { companyOf, isAway } from "../terms.js";
 import { carded } from "./cards.js";
 import { stepOf } from "./chronicle.js";
-import { Amount, crest, die, GOODS, governorIcon, icon, rolled, SEASONS, signed, WINTER } from "./draw.js";
+import { Amount, die, GOODS, governorIcon, rolled, SEASONS, signed, WINTER } from "./draw.js";
 import { Province, sheetRows } from "./province.js";
 
 /** The seat whose province lies large: the one that was asked for, one's own, or the first. */

@@ -1,9 +1,9 @@
 /** The province sheet: a table of buildings, five or seven rows of four, with what can be done about each. */
 
-import { html, names } from "../parts.js";
+import { html, icon, names } from "../parts.js";
 import { refused } from "../turn.js";
 import { carded, printed } from "./cards.js";
-import { buildingIcon, icon, plays, Price } from "./draw.js";
+import { buildingIcon, plays, Price } from "./draw.js";
 import { buildingWays } from "./pick.js";
 import { Roving } from "../roving.js";
 

@@ -1,9 +1,9 @@
 /** The year and its eight phases; the current one shows its steps. */
 
-import { html, names, noted } from "../parts.js";
+import { html, icon, names, noted } from "../parts.js";
 import { battleOf, stepOf, stepsOf } from "./chronicle.js";
 import { deskOf } from "./desk.js";
-import { icon, phaseIcon, WINTER } from "./draw.js";
+import { phaseIcon, WINTER } from "./draw.js";
 
 const PHASES = [1, 2, 3, 4, 5, 6, 7, 8];
 

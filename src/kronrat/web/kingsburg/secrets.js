@@ -1,8 +1,8 @@
 /** What is chosen in secret and shown together: a governor at the start, an army token each Winter. */
 
-import { html, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { carded, Reconstructed } from "./cards.js";
-import { crest, governorIcon, icon, plays } from "./draw.js";
+import { governorIcon, plays } from "./draw.js";
 
 // -- the governor to keep ---------------------------------------------------------------------------------------------
 

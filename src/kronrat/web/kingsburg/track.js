@@ -3,9 +3,8 @@
  * little as possible, and a stem leads to the dot. Equal values overlap and share one number.
  */
 
-import { html, useLayoutEffect, useRef, useState } from "../parts.js";
+import { crest, html, useLayoutEffect, useRef, useState } from "../parts.js";
 import { spread } from "../spread.js";
-import { crest } from "./draw.js";
 
 const LINE = 1; // where the track lies below its own top, and where stems begin, in pixels
 const STEM = -3;

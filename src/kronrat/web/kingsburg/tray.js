@@ -1,24 +1,11 @@
 /** The tray: what is asked, what the player holds, what would follow, and the only buttons that commit. */
 
-import { Button, html, noted } from "../parts.js";
+import { Button, crest, html, icon, noted } from "../parts.js";
 import { TakeBack } from "../turn.js";
 import { howReached } from "./court.js";
 import { battleOf, stepOf } from "./chronicle.js";
 import { Control, onStage } from "./controls.js";
-import {
-  advisorName,
-  Amount,
-  buildingIcon,
-  crest,
-  die,
-  GOODS,
-  icon,
-  rolled,
-  SEASONS,
-  signed,
-  WINTER,
-  Yield,
-} from "./draw.js";
+import { advisorName, Amount, buildingIcon, die, GOODS, rolled, SEASONS, signed, WINTER, Yield } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
 import { oddsText, Strength } from "./players.js";
 

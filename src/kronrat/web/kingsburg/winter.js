@@ -1,9 +1,9 @@
 /** Winter: the enemy's card, everybody's strength against it, and what falls. */
 
-import { html, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { carded, enemyText } from "./cards.js";
 import { battleOf } from "./chronicle.js";
-import { Amount, buildingIcon, crest, die, enemyIcon, GOODS, icon, signed, tokenIcon } from "./draw.js";
+import { Amount, buildingIcon, die, enemyIcon, GOODS, signed, tokenIcon } from "./draw.js";
 import { sheetRows } from "./province.js";
 
 export function Battle({ desk }) {

@@ -1,9 +1,9 @@
 /** A player's board: the green with the followers drawn, and the places with their action spaces. */
 
-import { html, names, noted, Button } from "../parts.js";
+import { Button, crest, html, icon, names, noted } from "../parts.js";
 import { Roving } from "../roving.js";
 import { refused } from "../turn.js";
-import { crest, icon, Made, oneByOne, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, Stack, supplyOf, textOf, TokenFace, tokenLook } from "./draw.js";
+import { Made, oneByOne, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, Stack, supplyOf, textOf, TokenFace, tokenLook } from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 

@@ -3,8 +3,8 @@
  * numbers and targets. Every option of a question has a way to be picked, here or there.
  */
 
-import { html, names, useState } from "../parts.js";
-import { crest, FOLLOWERS, GOODS, icon, Token } from "./draw.js";
+import { crest, html, icon, names, useState } from "../parts.js";
+import { FOLLOWERS, GOODS, Token } from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 

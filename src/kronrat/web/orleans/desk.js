@@ -6,7 +6,7 @@
 
 import { batch, computed, effect, hideNote, signal } from "../parts.js";
 import { offered, same } from "../turn.js";
-import { fromOne, myself } from "./draw.js";
+import { fromOne } from "./draw.js";
 
 /** @typedef {Array<string|number>} Choice */
 
@@ -82,7 +82,7 @@ export class Desk {
   }
 
   get me() {
-    return myself(this.model);
+    return this.model.myself;
   }
 
   /** Whose board lies on the table: mine, another one that is looked at, or for a spectator the first. @returns {number} */

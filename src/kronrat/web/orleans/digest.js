@@ -1,7 +1,7 @@
 /** The short rules of Orléans Stories: what a single page of a summary covers, for the story of this table. */
 
-import { html } from "../parts.js";
-import { icon, KINGDOM, placeIcon, phaseIcon, textOf } from "./draw.js";
+import { html, icon } from "../parts.js";
+import { KINGDOM, placeIcon, phaseIcon, textOf } from "./draw.js";
 
 /** Which phase a section is about, how many points it has, and the first of its rules. */
 const SECTIONS = [

@@ -1,8 +1,8 @@
 /** What lies beside the map for everybody: beneficial deeds, the market, place cards, and the epochs of the story. */
 
-import { html, names, noted, Tabs } from "../parts.js";
+import { html, icon, names, noted, Tabs } from "../parts.js";
 import { Epochs } from "./epochs.js";
-import { FOLLOWERS, GOODS, icon, Made, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, textOf, Token, TokenFace, tokenLook } from "./draw.js";
+import { FOLLOWERS, GOODS, Made, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, textOf, Token, TokenFace, tokenLook } from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 

@@ -1,6 +1,6 @@
 /** The small things of which everything else is drawn: tokens, spaces, places, and what they do in a few words. */
 
-import { Crest, html, Icon, names, noted, useEffect, useState } from "../parts.js";
+import { html, icon, isMadeUp, names, noted } from "../parts.js";
 
 /** @typedef {import("../words.js").Words} Words */
 
@@ -8,9 +8,6 @@ import { Crest, html, Icon, names, noted, useEffect, useState } from "../parts.j
 export const FOLLOWERS = ["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"];
 export const GOODS = ["wood", "grain", "cheese", "fish", "wine", "bread", "wool", "brocade"];
 export const KINGDOM = "first-kingdom";
-
-export const icon = (/** @type {string} */ id, kind = "") => html`<${Icon} id=${id} class=${kind} />`;
-export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} seat=${seat} class=${kind} />`;
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 export const roman = (/** @type {number} */ n) => ROMAN[n] ?? String(n);
@@ -118,9 +115,6 @@ export function opWords(/** @type {Words} */ words, /** @type {any} */ op) {
 }
 export const opsWords = (/** @type {Words} */ words, /** @type {any[]} */ ops) => ops.map((op) => opWords(words, op)).join(" · ");
 
-/** Whether something on this component is not attested. */
-export const isMadeUp = (/** @type {any} */ row) => row.source === "reconstruction" || Object.values(row.sources ?? {}).includes("reconstruction");
-
 /** The mark of a value that is not attested; where it comes from is told in a note. */
 export function Made({ words, row }) {
   if (!isMadeUp(row)) return null;
@@ -128,9 +122,6 @@ export function Made({ words, row }) {
 }
 
 // -- a view's small questions -----------------------------------------------------------------------------------------
-
-/** @returns {Object<string, any>|null} what lies before the seat in front */
-export const myself = (/** @type {any} */ model) => (model.front.value === null ? null : (model.view.value?.players[model.front.value] ?? null));
 
 /** Tokens of a supply in the order of the board, with their numbers; what is not there is left out. */
 export const supplyOf = (/** @type {any} */ player) => [
@@ -146,16 +137,3 @@ export const spoken = (/** @type {Array<string|number>} */ choice) =>
   SPACES.includes(String(choice[0])) ? [...choice.slice(0, -1), Number(choice.at(-1)) + 1] : choice;
 const SPACES = ["take", "place", "put", "remove"];
 export const fromOne = (/** @type {Object<string, any>} */ facts) => (Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts);
-
-const phone = matchMedia("(max-width: 760px)");
-
-/** Whether the window is as narrow as a phone. */
-export function useNarrow() {
-  const [narrow, setNarrow] = useState(phone.matches);
-  useEffect(() => {
-    const changed = () => setNarrow(phone.matches);
-    phone.addEventListener("change", changed);
-    return () => phone.removeEventListener("change", changed);
-  }, []);
-  return narrow;
-}

@@ -1,7 +1,7 @@
 /** The epochs of the story: what holds in each, who is in it, what it takes to go on, and the tale that belongs to it. */
 
-import { html, names } from "../parts.js";
-import { crest, icon, KINGDOM, Made, epochsOf, opsWords, roman, rowsOf } from "./draw.js";
+import { crest, html, icon, names } from "../parts.js";
+import { KINGDOM, Made, epochsOf, opsWords, roman, rowsOf } from "./draw.js";
 
 const BUILDINGS = { village: "i-village", fortress: "i-fort", church: "i-kirche" };
 

@@ -1,8 +1,8 @@
 /** The fame track: marked fields with what they bring, and the markers. */
 
-import { html, noted, useLayoutEffect, useRef, useState } from "../parts.js";
+import { crest, html, icon, noted, useLayoutEffect, useRef, useState } from "../parts.js";
 import { spread } from "../spread.js";
-import { crest, icon, KINGDOM, Made, opIcon, opsWords, rowsOf, textOf, tileIcon } from "./draw.js";
+import { KINGDOM, Made, opIcon, opsWords, rowsOf, textOf, tileIcon } from "./draw.js";
 
 const LINE = 31; // where the track lies below its own top, and where stems begin, in pixels
 const STEM = 18;

@@ -1,12 +1,12 @@
 /** Orléans Stories as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html, names, useRef } from "../parts.js";
+import { html, icon, names, useNarrow, useRef } from "../parts.js";
 import { SheetTabs, useTurnKeys } from "../turn.js";
 import { BagDialog } from "./bag.js";
 import { Board, Green } from "./board.js";
 import { deskOf } from "./desk.js";
 import { Display } from "./display.js";
-import { fromOne, icon, phaseIcon, roman, useNarrow } from "./draw.js";
+import { fromOne, phaseIcon, roman } from "./draw.js";
 import { Fame } from "./fame.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";

@@ -1,9 +1,9 @@
 /** Who plays: what everybody has in short, whether the plan is ready, and what lies before me. */
 
-import { html, names, noted } from "../parts.js";
+import { crest, html, icon, names, noted } from "../parts.js";
 import { companyOf, isAway } from "../terms.js";
 import { dragToken } from "./board.js";
-import { crest, Figure, icon, KINGDOM, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { Figure, KINGDOM, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 

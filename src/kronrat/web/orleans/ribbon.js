@@ -1,7 +1,7 @@
 /** The epoch I am in, the round and its phases; the current one says how it is played. */
 
-import { html, names, noted } from "../parts.js";
-import { epochsOf, icon, KINGDOM, myself, phaseIcon, roman, seasonIcon } from "./draw.js";
+import { html, icon, names, noted } from "../parts.js";
+import { epochsOf, KINGDOM, phaseIcon, roman, seasonIcon } from "./draw.js";
 
 export function Ribbon({ model }) {
   const words = model.words.value;
@@ -9,7 +9,7 @@ export function Ribbon({ model }) {
   if (!view) return null;
   const kingdom = view.options.story === KINGDOM;
   const phases = [...(kingdom ? [] : ["season"]), "draw", "plan", "act", "end"];
-  const epoch = myself(model)?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
+  const epoch = model.myself?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
   const [id] = epochsOf(model)[epoch - 1];
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
       <small>${words.say("web.os.round.short", { n: view.round })}</small></div>

@@ -1,9 +1,9 @@
 /** What one works for: the task sheet of The First Kingdom with the control board, or the tasks of the king. */
 
-import { html, names, noted } from "../parts.js";
+import { html, icon, names, noted } from "../parts.js";
 import { Field } from "./display.js";
 import { goalWords } from "./epochs.js";
-import { icon, KINGDOM, Made, rowsOf } from "./draw.js";
+import { KINGDOM, Made, rowsOf } from "./draw.js";
 
 export function Tasks({ desk }) {
   const { model } = desk;

@@ -1,9 +1,9 @@
 /** The tray: what is asked, what would follow, and the only buttons that commit. */
 
-import { Button, html } from "../parts.js";
+import { Button, crest, html } from "../parts.js";
 import { TakeBack } from "../turn.js";
 import { Controls } from "./controls.js";
-import { crest, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
+import { fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
 import { Held, Status } from "./players.js";
 

@@ -1,8 +1,8 @@
 /** The end of a round: new ranks by followers, the king in the chronicle, the people's mercy. */
 
-import { html, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { coronationOf } from "./chronicle.js";
-import { Amount, crest, icon, Rank, rankIcon, rankName, Statues } from "./draw.js";
+import { Amount, Rank, rankIcon, rankName, Statues } from "./draw.js";
 
 export function Crown({ desk }) {
   const { model } = desk;

@@ -5,7 +5,7 @@
 
 import { batch, computed, effect, hideNote, signal } from "../parts.js";
 import { offered, same } from "../turn.js";
-import { fromOne, myself, RAID } from "./draw.js";
+import { fromOne, RAID } from "./draw.js";
 
 const HAND_PAUSE = 320; // milliseconds between two movements of one hand in a live raid, as the server wants it
 const LOST = 400; // so long a tile shows that another hand was quicker
@@ -75,7 +75,7 @@ export class Desk {
   }
 
   get me() {
-    return myself(this.model);
+    return this.model.myself;
   }
 
   pick(/** @type {any} */ change) {

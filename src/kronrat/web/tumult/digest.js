@@ -1,7 +1,7 @@
 /** The short rules of Tumult Royal: what a single page of a summary covers, for the options of this table. */
 
-import { html } from "../parts.js";
-import { icon, isMade, phaseIcon, priceWords } from "./draw.js";
+import { html, icon, isMadeUp } from "../parts.js";
+import { phaseIcon, priceWords } from "./draw.js";
 
 /** Which phase a section is about, how many points it has, and the first of its rules. */
 const SECTIONS = [
@@ -56,8 +56,8 @@ export function digest(/** @type {import("../model.js").TableModel} */ model) {
 
 function Fields({ words, rows }) {
   return html`<dl class="buildings">${Object.entries(rows).map(
-    ([id, row]) => html`<div key=${id}><dt>${icon(`ter-${id}`)} ${words.say(`field.${id}`)}${isMade(row) && html`<sup>*</sup>`}</dt>
+    ([id, row]) => html`<div key=${id}><dt>${icon(`ter-${id}`)} ${words.say(`field.${id}`)}${isMadeUp(row) && html`<sup>*</sup>`}</dt>
       <dd>${words.say("card.field", { id, cost: priceWords(words, row), statues: row.statues })}
-        ${isMade(row) && ` (${words.say("term.reconstructed")})`}</dd></div>`,
+        ${isMadeUp(row) && ` (${words.say("term.reconstructed")})`}</dd></div>`,
   )}</dl>`;
 }

@@ -1,6 +1,6 @@
 /** The small things of which everything else is drawn: goods, tiles, statues, ranks. */
 
-import { Crest, html, Icon, names, noted, useEffect, useState } from "../parts.js";
+import { html, icon, isMadeUp, names, noted } from "../parts.js";
 
 /** @typedef {import("../words.js").Words} Words */
 
@@ -12,8 +12,6 @@ export const phaseIcon = (/** @type {number} */ phase) => PHASE_ICONS[phase - 1]
 const RANK_ICONS = ["i-crownic", "i-duke", "i-prince", "i-earl"];
 export const rankIcon = (/** @type {number} */ rank) => RANK_ICONS[rank - 1];
 
-export const icon = (/** @type {string} */ id, kind = "") => html`<${Icon} id=${id} class=${kind} />`;
-export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} seat=${seat} class=${kind} />`;
 export const kindIcon = (/** @type {string} */ kind) => `i-${kind}`;
 
 const TOKENS = { followers: "i-follower", statues: "statue" };
@@ -65,14 +63,12 @@ export const priceWords = (/** @type {Words} */ words, /** @type {Object<string,
 
 // -- what nobody knows for certain ------------------------------------------------------------------------------------
 
-export const isMade = (/** @type {{source: string}} */ row) => row.source === "reconstruction";
-
 /**
  * A star beside what is reconstructed, wholly or in part, whose note says what it is; nothing where all is known.
- * @param {{words: Words, parts: Object<string, {source: string}[]>}} props the rows of each part by its name
+ * @param {{words: Words, parts: Object<string, import("../parts.js").Origin[]>}} props the rows of each part by its name
  */
 export function Star({ words, parts }) {
-  const made = Object.keys(parts).filter((part) => parts[part].some(isMade));
+  const made = Object.keys(parts).filter((part) => parts[part].some(isMadeUp));
   if (!made.length) return null;
   const said = words.say("web.tr.made", { what: made.map((part) => words.say(`web.tr.made.${part}`)).join(", ") });
   return html`<sup class="made" tabindex="0" role="note" aria-label=${said} ...${noted(said, { named: true, press: true })}>*</sup>`;
@@ -98,10 +94,6 @@ export const Rank = ({ model, seat, order = model.view.value.order }) =>
 
 // -- a view's small questions -----------------------------------------------------------------------------------------
 
-/** @returns {Object<string, any>|null} what lies before the seat in front */
-export const myself = (/** @type {any} */ model) =>
-  model.front.value === null ? null : (model.view.value?.players[model.front.value] ?? null);
-
 /** The slots of a seat's robbed tiles. @returns {number[]} */
 export const robbedBy = (/** @type {Object<string, any>} */ view, /** @type {number} */ seat) =>
   view.raid.slots.flatMap(([state, owner], slot) => (state === "taken" && owner === seat ? [slot] : []));
@@ -114,17 +106,4 @@ export function fromOne(/** @type {Object<string, any>} */ facts) {
   const counted = {};
   for (const name of ["row", "column", "slot"]) if (Number.isInteger(facts[name])) counted[name] = facts[name] + 1;
   return { ...facts, ...counted };
-}
-
-const phone = matchMedia("(max-width: 760px)");
-
-/** Whether the window is as narrow as a phone. */
-export function useNarrow() {
-  const [narrow, setNarrow] = useState(phone.matches);
-  useEffect(() => {
-    const changed = () => setNarrow(phone.matches);
-    phone.addEventListener("change", changed);
-    return () => phone.removeEventListener("change", changed);
-  }, []);
-  return narrow;
 }

@@ -1,10 +1,10 @@
 /** The landscape: tiles of nine fields in a frame, statues on them, and what may be chosen there. */
 
-import { html, names, useEffect, useRef } from "../parts.js";
+import { html, icon, names, useEffect, useRef } from "../parts.js";
 import { Roving } from "../roving.js";
 import { refused } from "../turn.js";
 import { newestField } from "./chronicle.js";
-import { fieldRow, icon, PLACING, priceWords, Statues } from "./draw.js";
+import { fieldRow, PLACING, priceWords, Statues } from "./draw.js";
 
 const SIDE = 3; // fields along a tile
 

@@ -1,8 +1,8 @@
 /** The raid by secret orders: eight small numbers that say what to rob, and who has given his order. */
 
-import { html, names, noted } from "../parts.js";
+import { crest, html, icon, names, noted } from "../parts.js";
 import { capital } from "../words.js";
-import { crest, icon, kindIcon, KINDS } from "./draw.js";
+import { kindIcon, KINDS } from "./draw.js";
 import { Need } from "./raid.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */

@@ -1,9 +1,9 @@
 /** Placing statues: the landscape with its lit fields, and below it how they are paid. */
 
-import { Button, html, names } from "../parts.js";
+import { Button, crest, html, icon, names } from "../parts.js";
 import { capital } from "../words.js";
 import { placedBy } from "./chronicle.js";
-import { Amount, crest, Face, icon, kindIcon, kindOf, KINDS, PLACING, priceWords, Star, symbolsIn } from "./draw.js";
+import { Amount, Face, kindIcon, kindOf, KINDS, PLACING, priceWords, Star, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */

@@ -1,9 +1,9 @@
 /** What stands beside the stage: players by rank, the landscape in small, the chronicle of kings, and what fields cost. */
 
-import { html, names, noted } from "../parts.js";
+import { crest, html, icon, isMadeUp, names, noted } from "../parts.js";
 import { companyOf, isAway } from "../terms.js";
 import { capital } from "../words.js";
-import { Amount, crest, Face, icon, isMade, KINDS, Price, priceWords, RAID, Rank, Statues, symbolsIn } from "./draw.js";
+import { Amount, Face, KINDS, Price, priceWords, RAID, Rank, Statues, symbolsIn } from "./draw.js";
 import { SmallLand } from "./land.js";
 
 // -- players ----------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ function Chronicle({ model }) {
       king === null ? words.say("count.statues", { n: space.statues }) : words.player(king),
       turns > 0 && words.say("web.tr.space.turns"),
       number !== null && words.say(last ? "web.tr.space.last" : "web.tr.space.ends", { number }),
-      isMade(space) && words.say("term.reconstructed"),
+      isMadeUp(space) && words.say("term.reconstructed"),
     ];
     return html`<li key=${at} class=${names(now && "now")} aria-current=${now ? "true" : null}
       ...${noted(said.slice(2).filter(Boolean).join(" · "))}><span class="sr">${said.filter(Boolean).join(", ")}</span>
@@ -110,7 +110,7 @@ export function Costs({ desk }) {
   return html`<section class=${`panel cost p-${model.tincture(model.front.value ?? 0)}`} aria-label=${words.say("web.tr.costs")}>
     <h2 class="h">${words.say("web.tr.costs")}<small>${words.say("web.tr.costs.text")}</small></h2>
     <ul>${Object.entries(model.game.rows.fields).map(([id, row]) => {
-      const made = isMade(row);
+      const made = isMadeUp(row);
       return html`<li key=${id} class=${chosen?.field === id ? "cur" : ""} ...${noted(made && words.say("term.reconstructed"))}>
         <span class="sr">${words.say("card.field", { id, cost: priceWords(words, row), statues: row.statues })}${made && ` ${words.say("term.reconstructed")}`}</span>
         ${icon(`ter-${id}`)}<b aria-hidden="true">${capital(words.say(`field.${id}`))}${made && html`<sup>*</sup>`}</b>

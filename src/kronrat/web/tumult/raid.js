@@ -1,12 +1,12 @@
 /** The raid: the goods of the people face down, the candle or the number of looks, the hand, and the own castle. */
 
-import { Button, html, names, noted, useEffect, useRef } from "../parts.js";
+import { Button, crest, html, icon, names, noted, useEffect, useNarrow, useRef } from "../parts.js";
 import { decimal } from "../words.js";
 import { Roving } from "../roving.js";
 import { refused, TakeBack } from "../turn.js";
 import { Candle, Countdown } from "./candle.js";
 import { looksOf } from "./chronicle.js";
-import { crest, Face, icon, KINDS, kindIcon, LargeFace, RAID, robbedBy, Star, useNarrow } from "./draw.js";
+import { Face, KINDS, kindIcon, LargeFace, RAID, robbedBy, Star } from "./draw.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag

@@ -1,9 +1,9 @@
 /** The round and its seven phases; the current one says how it is played. */
 
-import { html, names, noted } from "../parts.js";
+import { html, icon, names, noted } from "../parts.js";
 import { capital } from "../words.js";
 import { deskOf } from "./desk.js";
-import { icon, phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
+import { phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
 import { toldOf } from "./riot.js";
 
 const PHASES = [1, 2, 3, 4, 5, 6, 7];

@@ -1,9 +1,9 @@
 /** The riots, told step by step: what is left to the people, who was the greediest, and what that costs. */
 
-import { html, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { capital } from "../words.js";
 import { greedOf, riotsOf } from "./chronicle.js";
-import { crest, Face, icon, kindIcon, KINDS, Rank, rankName } from "./draw.js";
+import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
 
 /** The checks so far, and the one that is told. */
 export function toldOf(/** @type {import("./desk.js").Desk} */ desk) {

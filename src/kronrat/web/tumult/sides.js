@@ -1,7 +1,7 @@
 /** Before the first round everybody chooses which side of the rank card to show. */
 
-import { html, names } from "../parts.js";
-import { crest, icon, rankIcon } from "./draw.js";
+import { crest, html, icon, names } from "../parts.js";
+import { rankIcon } from "./draw.js";
 
 const SIDES = ["male", "female"];
 

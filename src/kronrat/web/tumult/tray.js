@@ -1,9 +1,9 @@
 /** The tray: what is asked, what would follow, and the only buttons that commit. */
 
-import { Button, html } from "../parts.js";
+import { Button, crest, html, icon } from "../parts.js";
 import { TakeBack } from "../turn.js";
 import { sceneOf } from "./desk.js";
-import { crest, icon, symbolsIn, KINDS, Amount } from "./draw.js";
+import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { HandRow } from "./raid.js";
 import { afterwards, toldOf } from "./riot.js";
