@@ -225,6 +225,16 @@ def test_a_corrected_figure_is_no_longer_reconstructed_and_the_others_are(tmp_pa
     assert source_of(loom, "ops") == "reconstruction"
 
 
+def test_of_a_group_that_is_corrected_in_part_the_rest_stays_reconstructed(tmp_path: Path) -> None:
+    file = tmp_path / "refills.toml"
+    tokens = load_tables("orleans").rows["refills"]["fk_viii"]["tokens"]
+    file.write_text("[fk_viii.tokens]\nwine = [1, 1, 1]\n", encoding="utf-8")
+    assert source_of(load_tables("orleans", tmp_path).rows["refills"]["fk_viii"], "tokens") == "reconstruction"
+    lines = [f"{token} = {counts}" for token, counts in tokens.items()]
+    file.write_text("\n".join(["[fk_viii.tokens]", *lines]), encoding="utf-8")
+    assert source_of(load_tables("orleans", tmp_path).rows["refills"]["fk_viii"], "tokens") == "owner"
+
+
 def test_a_profile_that_changes_a_known_figure_is_refused(tmp_path: Path) -> None:
     (tmp_path / "epochs.toml").write_text('[fk_i]\ndraw = 8\nnote = "recon-2: more"\n', encoding="utf-8")
     raw = {"epochs": {"fk_i": {"draw": 7, "source": "reconstruction", "sources": {"draw": "public"}}}}

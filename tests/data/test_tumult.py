@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kronrat.data import DataError, Tables, load_tables
+from kronrat.data.tables import source_of
 
 KNOWN = {
     "fields": {
@@ -88,5 +89,7 @@ def test_a_correction_is_played_with(tmp_path: Path) -> None:
     (tmp_path / "fields.toml").write_text("[village]\nbread = 1\ntools = 1\n", encoding="utf-8")
     corrected = load_tables("tumult", tmp_path)
     village = corrected.rows["fields"]["village"]
-    assert (village["bread"], village["marble"], village["tools"], village["source"]) == (1, 2, 1, "owner")
+    assert (village["bread"], village["marble"], village["tools"]) == (1, 2, 1)
+    assert [source_of(village, good) for good in ("bread", "marble", "tools")] == ["owner", "reconstruction", "owner"]
+    assert ("fields", "village") in corrected.reconstructed()
     assert corrected.digest != load_tables("tumult").digest

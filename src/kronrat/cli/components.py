@@ -10,14 +10,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.doubt import DOUBT
 from kronrat.cli.drawing import drawing_of
 from kronrat.cli.speech import console, words_of
 from kronrat.data import load_tables
 from kronrat.data.entry import PROVENANCE
 from kronrat.shelf import load
 from kronrat.words import Words
-
-MARK = "≈"  # stands at whatever is reconstructed
 
 
 def show(game: str, override: Path | None, only_reconstructed: bool, lang: str | None) -> None:
@@ -31,7 +30,7 @@ def show(game: str, override: Path | None, only_reconstructed: bool, lang: str |
         chosen = {id: row for id, row in entries.items() if not only_reconstructed or (name, id) in doubtful}
         if chosen:
             out.print(_table(words, name, chosen, doubtful))
-    out.print(f"{MARK} {words.say('cli.reconstructed', n=len(doubtful))}", style="yellow")
+    out.print(f"{DOUBT} {words.say('cli.reconstructed', n=len(doubtful))}", style="yellow")
     out.print(words.say("data.correct"))
     out.print(words.say("cli.data_digest", digest=tables.digest), style="dim")
 
@@ -58,7 +57,7 @@ def _entry(words: Words, table: str, id: str, doubtful: bool) -> Text:
     """Its id, as an override names it, and its name; that of another profile tells its table itself."""
     kind, _, entry = id.rpartition(".")
     name = words.say(f"{drawing_of(words.game).KINDS[kind or table]}.{entry}")
-    return Text.assemble((id, "cyan"), (f" {MARK}" if doubtful else "", "bold yellow"), f"\n{name}")
+    return Text.assemble((id, "cyan"), (f" {DOUBT}" if doubtful else "", "bold yellow"), f"\n{name}")
 
 
 def printed(row: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -87,8 +86,8 @@ def _source(words: Words, row: dict[str, Any]) -> Text:
     for origin in dict.fromkeys(row["sources"].values()):  # of single figures that come from elsewhere
         named = ", ".join(name for name, other in row["sources"].items() if other == origin)
         made_up = origin == "reconstruction"
-        told = f"\n{f'{MARK} ' if made_up else ''}{words.say(f'data_source.{origin}')}: {named}"
+        told = f"\n{f'{DOUBT} ' if made_up else ''}{words.say(f'data_source.{origin}')}: {named}"
         source.append(told, "yellow" if made_up else "dim")
     if row["reconstructed"]:
-        source.append(f"\n{MARK} {words.say('data.partly', reconstructed=row['reconstructed'])}", "yellow")
+        source.append(f"\n{DOUBT} {words.say('data.partly', reconstructed=row['reconstructed'])}", "yellow")
     return source

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.doubt import DOUBT, doubt
 from kronrat.cli.drawing import Foresee, View
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
@@ -42,7 +43,6 @@ LANDS = {"hill": "h", "pasture": "p", "forest": "w", "lake": "s", "field": "f"}
 LAND_STYLES = {"hill": "red", "pasture": "green", "forest": "dark_green", "lake": "blue", "field": "yellow"}
 VILLAGE, CHURCH, FORTRESS = "V", "+", "#"
 FREE = "·"
-DOUBT = "≈"
 HALF = 4  # letters that a step of the map's doubled x is wide
 PLACES_IN_A_LINE = 3
 
@@ -128,18 +128,13 @@ def _print_deeds(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print(Text(words.say("term.deeds"), "bold"))
     for deed in view["deeds"]:
         row = rows["deeds"][deed["id"]]
-        line = Text.assemble(f"  {words.say('deed.' + deed['id'])}{_doubt(row)}: ")
+        line = Text.assemble(f"  {words.say('deed.' + deed['id'])}{doubt(row)}: ")
         for shown, token in zip(row["fields"], deed["fields"], strict=True):
             name = words.say(f"token.{token or shown}")
             line.append(f"[{name}] ", "dim strike" if token else "")
         line.append(_text(words, rows, "deeds", deed["id"]), "dim")
         out.print(line)
     out.print(Text(f"  {DOUBT} {words.say('term.reconstructed')}", "dim"))
-
-
-def _doubt(row: Mapping[str, Any]) -> str:
-    """A sign for what is reconstructed and not printed."""
-    return DOUBT if "reconstruction" in (row["source"], *row["sources"].values()) else ""
 
 
 def _players(words: Words, view: View) -> Table:
@@ -180,7 +175,7 @@ def _print_board(out: Console, words: Words, rows: Rows, view: View) -> None:
 
 def _place(words: Words, rows: Rows, id: str, tokens: list[str | None]) -> Text:
     row = rows["places"][id]
-    cell = Text.assemble((words.say(f"place.{id}"), "bold"), f"{_doubt(row)} ")
+    cell = Text.assemble((words.say(f"place.{id}"), "bold"), f"{doubt(row)} ")
     for shown, token in zip(row["spaces"], tokens, strict=True):
         if token is not None:
             cell.append(f"[{words.say(f'token.{token}')}]")

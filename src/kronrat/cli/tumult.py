@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.doubt import DOUBT, doubt
 from kronrat.cli.drawing import Foresee, View
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
@@ -31,7 +32,6 @@ KINDS = {
 }
 GOODS = ("bread", "marble", "tools")
 HIDDEN = "·"
-DOUBT = "≈"
 RAID = 2
 SLOTS_IN_A_LINE = 9
 FIELD_STYLES = {"meadow": "green", "forest": "dark_green", "mountain": "grey70", "village": "orange3", "castle": "red"}
@@ -70,7 +70,7 @@ def _print_situation(out: Console, words: Words, rows: Rows, view: View) -> None
         mark = HIDDEN if king is None else MARKS[king]
         line.append(mark * space["statues"], "dim" if king is None else f"bold {COLOURS[king]}")
         if space["number"] >= 0:
-            line.append(f"({space['number']}{_doubt(space)})", "dim")
+            line.append(f"({space['number']}{doubt(space)})", "dim")
         line.append(" ")
     out.print(line)
     out.print(Text(f"{words.say('term.supply')}: {words.say('count.followers', n=view['supply'])}"))
@@ -126,15 +126,10 @@ def _field(letters: Mapping[str, str], kind: str | None, owner: int | None) -> T
 def _legend(words: Words, rows: Rows) -> Text:
     """What the letters mean and cost; what is reconstructed has its sign."""
     legend = [
-        f"{row['letter']} {words.say(f'field.{id}')} ({_cost(words, rows, id)}{_doubt(row)})"
+        f"{row['letter']} {words.say(f'field.{id}')} ({_cost(words, rows, id)}{doubt(row)})"
         for id, row in rows["fields"].items()
     ]
     return Text("  ".join([*legend, f"{DOUBT} {words.say('term.reconstructed')}"]), "dim")
-
-
-def _doubt(row: Mapping[str, object]) -> str:
-    """A sign for what is reconstructed and not printed."""
-    return DOUBT if row["source"] == "reconstruction" else ""
 
 
 def _cost(words: Words, rows: Rows, field: str, factor: int = 1) -> str:

@@ -5,7 +5,7 @@ import importlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,8 +47,13 @@ class Tables:
             (table, entry)
             for table, entries in self.rows.items()
             for entry, fields in entries.items()
-            if "reconstruction" in (fields["source"], *fields["sources"].values()) or fields["reconstructed"]
+            if is_reconstructed(fields) or fields["reconstructed"]
         ]
+
+
+def is_reconstructed(fields: Mapping[str, Any]) -> bool:
+    """Whether any figure of an entry is made up to fit and not printed so."""
+    return "reconstruction" in (fields["source"], *fields["sources"].values())
 
 
 def source_of(fields: Fields, name: str) -> str:
@@ -181,9 +186,23 @@ def _override_files(folder: Path, tables: list[str]) -> list[Path]:
 
 
 def _merged(entry: Fields, changes: Fields) -> Fields:
-    """An entry with some figures replaced; the old note spoke of the old ones."""
-    kept = {name: source for name, source in entry.get("sources", {}).items() if name not in changes}
+    """An entry with some figures replaced. These are the owner's; the others come from where they came from.
+
+    A group of figures is the owner's when all of it is replaced. The old note spoke of the old figures. Who names a
+    source means the whole entry.
+    """
+    old = {"sources": {}, **entry}
+    sources: dict[str, str] = old["sources"]
+    if "source" not in changes:
+        sources = {name: source_of(old, name) for name in entry if name not in PROVENANCE}
+    kept = {name: source for name, source in sources.items() if not _replaced(entry.get(name), changes.get(name))}
     return _deep({**entry, "source": "owner", "sources": kept, "note": ""}, changes)
+
+
+def _replaced(old: Any, new: Any) -> bool:
+    """Whether nothing of an old figure, or of a group of them, is left."""
+    in_part = isinstance(old, dict) and isinstance(new, dict) and old.keys() - new.keys()
+    return new is not None and not in_part
 
 
 def _deep(fields: Fields, changes: Fields) -> Fields:
