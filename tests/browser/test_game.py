@@ -35,6 +35,7 @@ def test_a_whole_game_of_two_browsers(anna: Visitor, ben: Visitor, house: House)
         expect(page.region("web.end.sources")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_year_with_all_modules(anna: Visitor, ben: Visitor) -> None:
     pages = opened(anna, ben, "buildings", "governors", "army")
     assert play(pages, lambda state: year_of(state) == 2) > 10

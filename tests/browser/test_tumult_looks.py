@@ -150,7 +150,7 @@ def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> No
     compare(f"tumult-{kind}", page)
 
 
-@each("tale", TALES, ["riots"])
+@each("tale", TALES, ["crown"])
 def test_what_is_read_of_tales(tale: str, anna: Visitor, house: House) -> None:
     compare(f"tumult-{tale}", told(tale, anna, house))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 
-import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -111,8 +110,8 @@ def last_token() -> Position:
     return find(wanted, seats=2, options=MODULES, seat=1)
 
 
-@pytest.mark.parametrize("left", [False, True], ids=["looking at it", "gone on"])
-def test_a_battle_that_is_taken_back_is_fought_again(left: bool, anna: Visitor, ben: Visitor, house: House) -> None:
+@each("place", ["looking at it", "gone on"], ["looking at it"])
+def test_a_battle_that_is_taken_back_is_fought_again(place: str, anna: Visitor, ben: Visitor, house: House) -> None:
     """Anna's own undo, and for Ben somebody else's: the tokens are chosen anew, and the battle is seen once more."""
     table = house.set_up(last_token(), [ben.guest, anna.guest])
     mine, others = TablePage(anna, table, 1).open(), TablePage(ben, table, 0).open()
@@ -125,7 +124,7 @@ def test_a_battle_that_is_taken_back_is_fought_again(left: bool, anna: Visitor, 
             expect(page.onward).to_be_visible()
         if token == second:
             return
-        if left:
+        if place == "gone on":
             mine.leave_battle()
             others.leave_battle()
             mine.button("web.turn.undo.ask").click()

@@ -36,6 +36,7 @@ def left_at_the_last_grant(records: list[Record]) -> int:
     return kept + COUNTDOWN + RAID - lines[-1].at
 
 
+@pytest.mark.parametrize("store_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)], indirect=True)
 async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> None:
     async with ServerProcess(store_url, tmp_path / "output") as process, AsyncExitStack() as stack:
         host = Outside(process.address)
