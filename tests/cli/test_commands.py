@@ -177,8 +177,10 @@ def children(pid: int) -> list[str]:
 def test_an_interrupt_does_not_wait_for_games() -> None:
     # A process has chunks of a hundred games before it, each of which takes seconds: minutes until one is done.
     slow = ("simulate", "orleans", "--games", "3200", "--bots", "greedy", "--jobs", "2")
+    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # tests may run deaf to it
+    command = [sys.executable, "-c", f"{listening}; from kronrat.cli import main; main()", *slow]
     pipe = subprocess.PIPE
-    with subprocess.Popen([*KRONRAT, *slow], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
         while len(children(process.pid)) < 3:  # the two, and one of Python that tidies up behind them
             assert process.poll() is None
             time.sleep(0.1)
