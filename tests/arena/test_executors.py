@@ -63,6 +63,13 @@ def scar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 executors = pytest.mark.parametrize("executor", [Processes(2), Cluster("local", 2)], ids=["processes", "cluster"])
+seldom_clusters = pytest.mark.parametrize(  # a cluster takes long to start
+    "executor",
+    [
+        pytest.param(Processes(2), id="processes"),
+        pytest.param(Cluster("local", 2), id="cluster", marks=pytest.mark.full),
+    ],
+)
 
 
 @executors
@@ -78,7 +85,7 @@ def test_processes_that_live_change_nothing_either(undisturbed: tuple[Sums, dict
     assert played(Processes(2), play_chunk) == undisturbed
 
 
-@executors
+@seldom_clusters
 def test_work_that_always_kills_its_worker_ends_with_a_word(executor: Executor) -> None:
     with pytest.raises(RuntimeError, match="again and again"):
         list(executor.run(die_always, [{"first": 0}]))
@@ -91,7 +98,7 @@ def test_what_was_lost_is_done_again_before_anything_new() -> None:
     assert len(taken) == 4  # two for each process
 
 
-@executors
+@seldom_clusters
 def test_an_illegal_choice_is_told_with_its_reason_and_game(executor: Executor) -> None:
     with pytest.raises(IllegalChoice, match="'steal 7' is refused") as refusal:
         played(executor, cheat)
@@ -136,6 +143,7 @@ def test_processes_do_not_finish_what_nobody_waits_for() -> None:
     assert monotonic() - began < FOR_EVER / 10
 
 
+@pytest.mark.full
 def test_a_cluster_is_used_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     ray = pytest.importorskip("ray")
     monkeypatch.setattr(ray, "cluster_resources", lambda: {"CPU": 7.0})

@@ -80,6 +80,7 @@ def _times(players: Sequence[Player], version: int) -> list[float]:
     return times if len(times) == len(players) else []
 
 
+@pytest.mark.full
 async def test_the_bots_of_a_dead_process_play_on_in_another(postgres_url: str, tmp_path: Path) -> None:
     dice = random.Random("bots go on")
     async with ServerProcess(postgres_url, tmp_path / "a") as a, ServerProcess(postgres_url, tmp_path / "b") as b:
