@@ -167,6 +167,23 @@ def test_early_end_when_all_have_stopped(visitors: Visitors, house: House) -> No
         expect(page.region("web.tr.scene.riots")).to_be_visible()
 
 
+def test_a_slow_press_lifts_a_tile_and_does_not_put_it_back(visitors: Visitors, house: House) -> None:
+    """The tile is mine before the button goes up again: then its picture is gone, and the browser tells of no click."""
+    pages = at_the_table(visitors, house, seats=2)
+    begin(pages)
+    page = pages[0]
+    page.tile(2).hover()
+    page.page.mouse.down()
+    wait_for_hand(page, full=True)
+    page.settle()
+    expect(page.tray.locator("[data-keep]")).to_be_visible()
+    page.page.mouse.up()
+    page.page.wait_for_timeout(320)
+    page.rob(("keep",))
+    wait_for_hand(page, full=False)
+    assert house.view(page.id, 0)["players"][0]["tiles"] == 1
+
+
 def test_a_lost_connection_comes_back_into_the_raid(visitors: Visitors, house: House) -> None:
     """Board tiles stay, and the candle goes on."""
     anna, ben = visitors.come("Anna"), visitors.come("Ben")

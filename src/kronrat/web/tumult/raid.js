@@ -155,7 +155,7 @@ function Tile({ desk, slot, spot }) {
  * castle keeps it, whoever drags it elsewhere puts it back; without a drag it stays in the hand.
  */
 function useRobbing(/** @type {Desk} */ desk) {
-  const press = useRef(/** @type {{slot: number, x: number, y: number}|null} */ (null));
+  const press = useRef(/** @type {{x: number, y: number}|null} */ (null));
   const slotOf = (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */
     const tile = /** @type {HTMLElement} */ (event.target).closest("[data-slot]");
@@ -163,27 +163,33 @@ function useRobbing(/** @type {Desk} */ desk) {
   };
   const down = (/** @type {PointerEvent} */ event) => {
     const slot = slotOf(event);
-    press.current = slot < 0 || event.button ? null : { slot, x: event.clientX, y: event.clientY };
+    press.current = slot < 0 || event.button ? null : { x: event.clientX, y: event.clientY };
     if (!press.current) return;
     const tile = /** @type {HTMLElement} */ (event.target);
     if (tile.hasPointerCapture(event.pointerId)) tile.releasePointerCapture(event.pointerId); // a finger may leave it
     void desk.lift(slot);
   };
+  // By keyboard, or by whatever presses without a pointer; what a pointer has lifted is not on offer any more. No press
+  // may wait for its click: a tile changes in the hand, and then the browser tells of none.
   const click = (/** @type {MouseEvent} */ event) => {
     const slot = slotOf(event);
-    const pressed = press.current?.slot === slot;
-    press.current = null;
-    if (!pressed && slot >= 0) void desk.lift(slot); // by keyboard, or by whatever presses without a pointer
+    if (slot >= 0) void desk.lift(slot);
   };
   useEffect(() => {
     const up = (/** @type {PointerEvent} */ event) => {
       const began = press.current;
+      press.current = null;
       if (!began || Math.hypot(event.clientX - began.x, event.clientY - began.y) < DRAGGED) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
       void desk.put(under?.closest(".keep") ? "keep" : "return");
     };
+    const cancel = () => (press.current = null);
     addEventListener("pointerup", up);
-    return () => removeEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
+    return () => {
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", cancel);
+    };
   }, []);
   return { onPointerDown: down, onClick: click };
 }
