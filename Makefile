@@ -5,6 +5,7 @@ READY := $(VENV)/ready
 TOOLS := $(VENV)/ready-tools
 MISSING := $(VENV)/not-installed
 TYPESCRIPT := typescript@5.9.3
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 
 # Relative, so that a folder name with blanks does no harm. Newer versions of pip read the second
 # one for isolated builds, older ones the first.
@@ -68,8 +69,9 @@ $(TOOLS): $(READY)
 	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	    print(*project["optional-dependencies"]["dev"], sep="\n")' \
 	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done
-	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 \
-	    && (apt-get update && apt-get install -y --no-install-recommends chromium) >/dev/null 2>&1; } \
+	@for name in $(BROWSERS); do command -v $$name && break; done | grep -q . || { test "$$(id -u)" = 0 \
+	    && apt-get update && { apt-get install -y --no-install-recommends chromium-headless-shell \
+	    || apt-get install -y --no-install-recommends chromium; }; } >/dev/null 2>&1 \
 	    || echo "chromium, for the tests in a browser" >> $(MISSING)
 	@npm install --silent --no-package-lock --prefix $(VENV)/typescript $(TYPESCRIPT) >/dev/null 2>&1 \
 	    && ln -sf ../typescript/node_modules/.bin/tsc $(VENV)/bin/tsc \

@@ -5,11 +5,12 @@ A test can carry the id of a rule and prove nothing; a mistake against that rule
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.marks import marked
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -85,17 +86,9 @@ def rules_of(game: str) -> set[str]:
     return set(HEADING.findall(text))
 
 
-def files_by_rule(root: Path = ROOT) -> dict[str, list[str]]:
-    """For each rule the test files with a mark of its id, relative to the root."""
-    files: dict[str, list[str]] = {}
-    for path in sorted((root / "tests").rglob("test_*.py")):
-        name = str(path.relative_to(root))
-        for id in sorted(_marks(path)):
-            files.setdefault(id, []).append(name)
-    return files
-
-
-def _marks(path: Path) -> set[str]:
-    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    marks = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) == "rule"]
-    return {str(word.value) for mark in marks for word in mark.args if isinstance(word, ast.Constant)}
+def files_by_rule() -> dict[str, list[str]]:
+    """For each rule the test files with a mark of its id, relative to the project."""
+    return {
+        id: sorted({file for file, _ in places if Path(file).name.startswith("test_")})
+        for id, places in marked().items()
+    }
