@@ -25,7 +25,7 @@ class Profile:
 
 PROFILES = {
     "quick": Profile(
-        walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=6, messages=20_000, answers=7,
+        walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=5, messages=20_000, answers=7,
         mistakes=4, themes=False,
     ),
     "full": Profile(
