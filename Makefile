@@ -5,7 +5,13 @@ READY := $(VENV)/ready
 TOOLS := $(VENV)/ready-tools
 MISSING := $(VENV)/not-installed
 TYPESCRIPT := typescript@5.9.3
+
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
+APT := apt-get install -y --no-install-recommends
+GET_BROWSER = for name in $(BROWSERS); do command -v $$name && break; done | grep . \
+	|| { test "$$(id -u)" = 0 && apt-get update && { $(APT) chromium-headless-shell || $(APT) chromium; }; }
+GET_TSC = npm install --silent --no-package-lock --prefix $(VENV)/typescript $(TYPESCRIPT) \
+	&& ln -sf ../typescript/node_modules/.bin/tsc $(VENV)/bin/tsc
 
 # Relative, so that a folder name with blanks does no harm. Newer versions of pip read the second
 # one for isolated builds, older ones the first.
@@ -61,21 +67,16 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) install -e .
 	@touch $@
 
-# A tool that cannot be installed must not stop the others; tools/check names it. The stamp is then
-# left out, so that the next run tries again.
+# Browser, compiler of types and Python's tools are installed side by side. What cannot be installed must not stop the
+# others; tools/check names it. The stamp is then left out, so that the next run tries again.
 $(TOOLS): $(READY)
 	@rm -f $(MISSING)
-	@$(PIP) install -e '.[dev]' || $(VENV)/bin/python -c 'import tomllib; \
+	@{ $(GET_BROWSER); } >/dev/null 2>&1 || echo "chromium, for the tests in a browser" >> $(MISSING) & \
+	{ $(GET_TSC); } >/dev/null 2>&1 || echo "tsc, for the types of the scripts; it needs Node.js" >> $(MISSING) & \
+	$(PIP) install -e '.[dev]' || $(VENV)/bin/python -c 'import tomllib; \
 	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	    print(*project["optional-dependencies"]["dev"], sep="\n")' \
-	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done
-	@for name in $(BROWSERS); do command -v $$name && break; done | grep -q . || { test "$$(id -u)" = 0 \
-	    && apt-get update && { apt-get install -y --no-install-recommends chromium-headless-shell \
-	    || apt-get install -y --no-install-recommends chromium; }; } >/dev/null 2>&1 \
-	    || echo "chromium, for the tests in a browser" >> $(MISSING)
-	@npm install --silent --no-package-lock --prefix $(VENV)/typescript $(TYPESCRIPT) >/dev/null 2>&1 \
-	    && ln -sf ../typescript/node_modules/.bin/tsc $(VENV)/bin/tsc \
-	    || echo "tsc, for the types of the scripts; it needs Node.js" >> $(MISSING)
+	    | while read -r tool; do $(PIP) install "$$tool" || echo "$$tool" >> $(MISSING); done; wait
 	@test -s $(MISSING) || touch $@
 
 # The wheel is built from a copy, because the compiler leaves its modules beside the plain ones, where $(VENV) would
