@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from kronrat.server.clock import Clock
 from tests.server.client import PATIENCE_S, Player
@@ -22,20 +23,27 @@ class HandClock(Clock):
         return self.time
 
     async def sleep(self, seconds: float) -> None:
-        alarm: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._sleeping.append((self.time + 1_000 * seconds, alarm))
-        await alarm
+        await self._alarm(self.time + 1_000 * seconds)
 
-    async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        waiting = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(self.sleep(seconds))]
+    async def wait(self, event: asyncio.Event, until: int) -> None:
+        waiting: list[asyncio.Future[Any]] = [asyncio.ensure_future(event.wait()), self._alarm(until)]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for one in waiting:
                 one.cancel()
 
+    def _alarm(self, due: float) -> asyncio.Future[None]:
+        alarm: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._sleeping.append((due, alarm))
+        self._ring()
+        return alarm
+
     def forward(self, ms: int) -> None:
         self.time += ms
+        self._ring()
+
+    def _ring(self) -> None:
         for due, alarm in self._sleeping:
             if due <= self.time and not alarm.done():
                 alarm.set_result(None)

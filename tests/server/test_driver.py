@@ -227,6 +227,15 @@ async def test_bots_go_on_after_a_restart(database: str, clock: HandClock) -> No
             assert player.question is not None
 
 
+class LateClock(HandClock):
+    """Everybody comes late to the waiting, as on a machine that has other things to do."""
+
+    async def wait(self, event: asyncio.Event, until: int) -> None:
+        await asyncio.sleep(0.02)
+        await super().wait(event, until)
+
+
+@pytest.mark.parametrize("clock", [HandClock(), LateClock()], ids=["quiet", "busy"])
 async def test_a_clock_that_ran_out_while_the_server_was_away(database: str, clock: HandClock) -> None:
     async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
         asked, _ = whose_turn(*players)

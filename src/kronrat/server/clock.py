@@ -16,7 +16,9 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
-    async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Wait for the event, but not longer than that."""
-        with contextlib.suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(event.wait(), seconds)
+    async def wait(self, event: asyncio.Event, until: int) -> None:
+        """Wait for the event, but not beyond that time: a span would begin only when somebody comes to wait for it."""
+        left = until - self.now()
+        if left > 0:
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(event.wait(), left / 1_000)

@@ -41,11 +41,11 @@ class Driver:
         try:
             while True:
                 self.live.changed.clear()
-                wait_ms = await self._work()
-                if wait_ms is None:
+                due = await self._work()
+                if due is None:
                     await self.live.changed.wait()
-                elif wait_ms > 0:
-                    await self.office.clock.wait(self.live.changed, wait_ms / 1_000)
+                else:
+                    await self.office.clock.wait(self.live.changed, due)
         finally:
             self._timekeeper.rest()
 
@@ -69,24 +69,24 @@ class Driver:
         return self.live.table.moved + pause
 
     async def _work(self) -> int | None:
-        """Do what is due now; returns how long nothing else will be."""
+        """Do what is due now; returns when something will be next, None if nothing is to come."""
         now = self.office.clock.now()
         race = self.live.race
         queued = None if race is None else race.next_due()
         if queued is not None and queued <= now:
             await self.live.settle_race()
-            return 0
+            return now
         due = self.next_due()
         if due is not None and due <= now:
             if await self._leads(now):
                 await self._act(now)
-                return 0
+                return now
             due = now + self.office.settings.lease_ms // 2
         if self.live.table.real_time:
             self._timekeeper.think()
         self._tell_holdable()
         graces = [self.live.holdable_from(seat) for seat in self.live.left]
-        times = [time - now for time in [*graces, due, queued] if time is not None and time > now]
+        times = [time for time in [*graces, due, queued] if time is not None and time > now]
         return min(times, default=None)
 
     def _tell_holdable(self) -> None:
