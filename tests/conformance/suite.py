@@ -481,11 +481,12 @@ class Conformance:
                 if not is_hidden(walk.state, seat, observer):
                     continue
                 told, revealed, after = heard(walk.state, seat, choice, observer)
+                seen = sight(subject, after, observer, [])
                 for other in others:
                     told_then, revealed_then, after_then = heard(walk.state, seat, other, observer)
                     assert (told_then, revealed_then) == (told, revealed)
                     if not revealed:
-                        assert sight(subject, after_then, observer, []) == sight(subject, after, observer, [])
+                        assert sight(subject, after_then, observer, []) == seen
 
         walk_through(subject, check)
 
