@@ -19,11 +19,8 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input -qq
 
-# How hard the compiler tries. Whether compiled rules are right can be asked at 1, which takes half the time.
-LEVEL ?= 3
-
 FAST := .venv-fast
-FAST_READY := $(FAST)/ready-$(LEVEL)
+FAST_READY := $(FAST)/ready
 FAST_PIP := $(FAST)/bin/python -m pip --disable-pip-version-check --no-input -qq
 RULES := $(shell find src/kronrat -name '*.py' -o -name '*.toml' -o -name '*.po')
 
@@ -88,13 +85,11 @@ $(FAST_READY): pyproject.toml constraints.txt $(RULES)
 	@$(FAST)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(FAST)
 	@rm -rf build/fast
 	@mkdir -p build/fast/source
-	@cp -r README.md LICENSE docs src build/fast/source
-	@sed 's/opt_level = "3"/opt_level = "$(LEVEL)"/' pyproject.toml > build/fast/source/pyproject.toml
+	@cp -r README.md LICENSE pyproject.toml docs src build/fast/source
 	@$(FAST_PIP) install pip
 	@HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(FAST_PIP) wheel --no-deps -w build/fast build/fast/source
 	@$(FAST_PIP) install --force-reinstall --no-deps build/fast/kronrat-*.whl
 	@$(FAST_PIP) install build/fast/kronrat-*.whl hypothesis pytest pytest-xdist
-	@rm -f $(FAST)/ready-*
 	@touch $@
 
 clean:
