@@ -4,14 +4,14 @@ VENV := .venv
 READY := $(VENV)/ready
 TOOLS := $(VENV)/ready-tools
 MISSING := $(VENV)/not-installed
-TYPESCRIPT := typescript@5.9.3
+SCRIPT_TOOLS := typescript@5.9.3 @biomejs/biome@2.6.6
 
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 APT := apt-get install -y --no-install-recommends
 GET_BROWSER = for name in $(BROWSERS); do command -v $$name && break; done | grep . \
 	|| { test "$$(id -u)" = 0 && apt-get update && { $(APT) chromium-headless-shell || $(APT) chromium; }; }
-GET_TSC = npm install --silent --no-package-lock --prefix $(VENV)/typescript $(TYPESCRIPT) \
-	&& ln -sf ../typescript/node_modules/.bin/tsc $(VENV)/bin/tsc
+GET_SCRIPT_TOOLS = npm install --silent --no-package-lock --prefix $(VENV)/node $(SCRIPT_TOOLS) \
+	&& ln -sf ../node/node_modules/.bin/tsc ../node/node_modules/.bin/biome $(VENV)/bin
 
 # Relative, so that a folder name with blanks does no harm. Newer versions of pip read the second
 # one for isolated builds, older ones the first.
@@ -64,12 +64,12 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) install -e .
 	@touch $@
 
-# Browser, compiler of types and Python's tools are installed side by side. What cannot be installed must not stop the
+# The browser, the checkers of scripts and Python's tools are installed side by side. What cannot be installed must not stop the
 # others; tools/check names it. The stamp is then left out, so that the next run tries again.
 $(TOOLS): $(READY)
 	@rm -f $(MISSING)
 	@{ $(GET_BROWSER); } >/dev/null 2>&1 || echo "chromium, for the tests in a browser" >> $(MISSING) & \
-	{ $(GET_TSC); } >/dev/null 2>&1 || echo "tsc, for the types of the scripts; it needs Node.js" >> $(MISSING) & \
+	{ $(GET_SCRIPT_TOOLS); } >/dev/null 2>&1 || echo "tsc and biome, for the scripts; they need Node.js" >> $(MISSING) & \
 	$(PIP) install -e '.[dev]' || $(VENV)/bin/python -c 'import tomllib; \
 	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	    print(*project["optional-dependencies"]["dev"], sep="\n")' \

@@ -42,9 +42,11 @@ function App() {
   const words = wordsFor().value;
   const known = page?.path.exec(path)?.groups ?? {};
   return html`
-    ${failed || !page
-      ? words && html`<${Lost} words=${words} failed=${failed} />`
-      : shown?.page === page && html`<${shown.Page} key=${path.replace(/\/end$/, "")} ...${known} />`}
+    ${
+      failed || !page
+        ? words && html`<${Lost} words=${words} failed=${failed} />`
+        : shown?.page === page && html`<${shown.Page} key=${path.replace(/\/end$/, "")} ...${known} />`
+    }
     <${NoteLayer} />
     <${Announcer} />
   `;
@@ -54,9 +56,11 @@ function App() {
 function Lost({ words, failed }) {
   return html`<main class="lost">
     <h1 class="h">${words.say(failed ? "web.lost.failed" : "web.lost.nowhere")}</h1>
-    ${failed
-      ? html`<${Button} kind="pri" onClick=${() => location.reload()}>${words.say("web.lost.reload")}<//>`
-      : html`<a class="btn pri" href="/">${words.say("web.to_lobby")}</a>`}
+    ${
+      failed
+        ? html`<${Button} kind="pri" onClick=${() => location.reload()}>${words.say("web.lost.reload")}<//>`
+        : html`<a class="btn pri" href="/">${words.say("web.to_lobby")}</a>`
+    }
   </main>`;
 }
 

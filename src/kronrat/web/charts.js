@@ -94,7 +94,11 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
   const x = (/** @type {number} */ point) => EDGE.left + (point / Math.max(1, curve.length - 1)) * (right - EDGE.left);
   const y = (/** @type {number} */ score) => bottom - ((score - low) / (high - low)) * (bottom - EDGE.top);
   const seats = curve[0].scores.map((_, seat) => seat);
-  const ends = spread(seats.map((seat) => y(curve.at(-1).scores[seat])), EDGE.top, bottom);
+  const ends = spread(
+    seats.map((seat) => y(curve.at(-1).scores[seat])),
+    EDGE.top,
+    bottom,
+  );
   const bands = parts.map(({ part, label: name }) => {
     const last = curve.findLastIndex((point) => point.part === part);
     const first = Math.max(0, curve.findIndex((point) => point.part === part) - 1);
@@ -103,12 +107,16 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
   const line = (/** @type {number} */ seat, /** @type {number} */ from, /** @type {number} */ to) =>
     pathThrough(between(curve, seat, from, to).map(([point, score]) => [x(point), y(score)]));
   const end = curve.length - 1;
-  return html`<div class="plot" ref=${ref} role="img" aria-label=${label}>${width > 0 && height > 0 &&
-  html`<svg width=${width} height=${height} aria-hidden="true">
+  return html`<div class="plot" ref=${ref} role="img" aria-label=${label}>${
+    width > 0 &&
+    height > 0 &&
+    html`<svg width=${width} height=${height} aria-hidden="true">
     ${bands.map(
       ({ name, from, to }, i) => html`<g>
-        ${i % 2 === 0 &&
-        html`<rect class="band" x=${from} y=${EDGE.top} width=${to - from} height=${bottom - EDGE.top} />`}
+        ${
+          i % 2 === 0 &&
+          html`<rect class="band" x=${from} y=${EDGE.top} width=${to - from} height=${bottom - EDGE.top} />`
+        }
         <text class="part" x=${(from + to) / 2} y=${height - 7} text-anchor="middle">${name}</text></g>`,
     )}
     ${ticks.map(
@@ -127,13 +135,17 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
         <text class="final" x=${right + 32} y=${ends[seat] + 5.5}>${minus(curve.at(-1).scores[seat])}</text>
       </g>`;
     })}
-    ${now !== null && html`<g class="now"><path d=${`M${x(now)} ${EDGE.top - 6}V${bottom}`} />
-      <circle cx=${x(now)} cy=${EDGE.top - 6} r="4" /></g>`}
+    ${
+      now !== null &&
+      html`<g class="now"><path d=${`M${x(now)} ${EDGE.top - 6}V${bottom}`} />
+      <circle cx=${x(now)} cy=${EDGE.top - 6} r="4" /></g>`
+    }
     ${marks.map(
       (mark, i) => html`<g class="turn" transform=${`translate(${x(mark.x)},${y(mark.y)})`}><circle r="9" />
         <text y="4.5" text-anchor="middle">${i + 1}</text></g>`,
     )}
-  </svg>`}</div>`;
+  </svg>`
+  }</div>`;
 }
 
 /** The points of one seat's line from one place of the curve to another, both perhaps between two points. */

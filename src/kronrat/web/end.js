@@ -38,13 +38,17 @@ export default function End({ model, onLook }) {
   return html`<main class="end">
     <${Winner} model=${model} tale=${told?.tale} onLook=${onLook} onCheck=${() => setChecking(true)} />
     <div class="figures">
-      ${told?.story
-        ? html`<${Figures} words=${words} standing=${model.view.value.standing} id=${id} ...${told} />`
-        : html`<p class="panel waiting" role="status">${waiting}</p>`}
+      ${
+        told?.story
+          ? html`<${Figures} words=${words} standing=${model.view.value.standing} id=${id} ...${told} />`
+          : html`<p class="panel waiting" role="status">${waiting}</p>`
+      }
     </div>
     ${told?.story && html`<${Seasons} words=${words} id=${id} story=${told.story} />`}
-    ${checking &&
-    html`<${DiceDialog} words=${words} tale=${told.tale} table=${id} onClose=${() => setChecking(false)} />`}
+    ${
+      checking &&
+      html`<${DiceDialog} words=${words} tale=${told.tale} table=${id} onClose=${() => setChecking(false)} />`
+    }
   </main>`;
 }
 
@@ -102,11 +106,18 @@ function Actions({ model, tale, onLook, onCheck }) {
   const words = model.words.value;
   const { id, rematch } = model.info.value;
   const [refused, setRefused] = useState(false);
-  const again = () => openRematch(model).then((table) => go(`/t/${table}`), () => setRefused(true));
+  const again = () =>
+    openRematch(model).then(
+      (table) => go(`/t/${table}`),
+      () => setRefused(true),
+    );
   return html`<div class="actions">
-    ${rematch
-      ? html`<a class="btn pri" href=${`/t/${rematch}`}>${words.say("web.end.to_rematch")}</a>`
-      : model.mine.value.length > 0 && html`<${Button} kind="pri" onClick=${again}>${words.say("web.end.rematch")}<//>`}
+    ${
+      rematch
+        ? html`<a class="btn pri" href=${`/t/${rematch}`}>${words.say("web.end.to_rematch")}</a>`
+        : model.mine.value.length > 0 &&
+          html`<${Button} kind="pri" onClick=${again}>${words.say("web.end.rematch")}<//>`
+    }
     <a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
     <a class="btn" href="/">${words.say("web.end.lobby")}</a>
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
@@ -214,11 +225,14 @@ function Seasons({ words, id, story }) {
   return html`<nav class="panel seasons" aria-label=${words.say("web.end.seasons")}>
     <b>${words.say("web.end.replay")}</b>
     <ol>${parts.map(
-      ({ part, label }) => html`<li key=${part}><span>${label}</span><ol>${story.chapters
-        .filter((chapter) => chapter.part === part && chapter.major)
-        .map((chapter) => html`<li key=${chapter.at}>
+      ({ part, label }) =>
+        html`<li key=${part}><span>${label}</span><ol>${story.chapters
+          .filter((chapter) => chapter.part === part && chapter.major)
+          .map(
+            (chapter) => html`<li key=${chapter.at}>
           <a class="ib" href=${`/t/${id}/replay?at=${chapter.at}`} aria-label=${chapter.say(words)}
-            title=${chapter.say(words)}><${Icon} id=${chapter.icon} /></a></li>`)}</ol></li>`,
+            title=${chapter.say(words)}><${Icon} id=${chapter.icon} /></a></li>`,
+          )}</ol></li>`,
     )}</ol>
   </nav>`;
 }

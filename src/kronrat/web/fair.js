@@ -70,12 +70,26 @@ const BLOCK = 64;
 const LIMIT = 252; // the largest multiple of six that a byte reaches; what lies above would favour small faces
 const FULL = (1n << 64n) - 1n;
 const IV = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ];
 const SCHEDULE = [
-  "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "905724afe1bc683d",
-  "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0",
+  "0123456789abcdef",
+  "ea489fd61c02b753",
+  "b8c052fdae367194",
+  "7931dcbe265a40f8",
+  "905724afe1bc683d",
+  "2c6a0b834d75fe19",
+  "c51fed4a0763928b",
+  "db7ec13950f4862a",
+  "6fe9b308c2d714a5",
+  "a2847615fb9e3cd0",
 ].map((row) => Array.from(row, (digit) => parseInt(digit, 16)));
 const LANES = ["048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e"].map((lane) =>
   Array.from(lane, (digit) => parseInt(digit, 16)),
@@ -143,7 +157,9 @@ export function seedOf(/** @type {Object<string, string>} */ header) {
 
 /** The faces of six-sided dice in a stretch of the stream, in the order in which they fell. */
 export function facesIn(/** @type {Uint8Array} */ seed, /** @type {number[]} */ [from, to]) {
-  return streamBytes(seed, from, to).filter((byte) => byte < LIMIT).map((byte) => (byte % 6) + 1);
+  return streamBytes(seed, from, to)
+    .filter((byte) => byte < LIMIT)
+    .map((byte) => (byte % 6) + 1);
 }
 
 /**

@@ -104,11 +104,13 @@ export function LogLine({ model, line }) {
   return html`<li class=${names(line.undone && "undone")}>
     <${Who} seat=${line.seat} icon=${line.icon || "u-dice"} />
     <span class="told">${said}</span>
-    ${line.rule &&
-    html`<a class="rule" href=${`/rules/${model.info.value.game}#${line.rule}`} title=${line.rule} onClick=${open}>
+    ${
+      line.rule &&
+      html`<a class="rule" href=${`/rules/${model.info.value.game}#${line.rule}`} title=${line.rule} onClick=${open}>
       <span class="sr">${words.value.say("web.log.rule", { rule: line.rule })}</span>
       <span aria-hidden="true">§</span>
-    </a>`}
+    </a>`
+    }
     <time datetime=${new Date(line.at).toISOString()}>${moment(words.value.lang, line.at)}</time>
   </li>`;
 }

@@ -106,7 +106,15 @@ export const arrive = (element, time) =>
 
 /** Something new grows where it stands. */
 export const grow = (element, time) =>
-  run(element, [{ transform: "scale(.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }], MOVE, time);
+  run(
+    element,
+    [
+      { transform: "scale(.6)", opacity: 0.2 },
+      { transform: "none", opacity: 1 },
+    ],
+    MOVE,
+    time,
+  );
 
 export const shake = (element, time) =>
   run(

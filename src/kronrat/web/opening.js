@@ -155,9 +155,11 @@ export function OpenTable({ games }) {
     <//>
     ${problem && html`<p class="problem" role="alert">${words.say(said)}</p>`}
     <${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//>
-    ${naming &&
-    html`<${NameDialog} words=${words} action=${words.say("web.open")} onClose=${() => setNaming(false)}
-      onName=${() => (setNaming(false), open())} />`}
+    ${
+      naming &&
+      html`<${NameDialog} words=${words} action=${words.say("web.open")} onClose=${() => setNaming(false)}
+      onName=${() => (setNaming(false), open())} />`
+    }
   </form>`;
 }
 
@@ -186,12 +188,14 @@ function Chairs({ words, chairs, bots, counts }) {
       ${all.map(
         (chair, place) => html`<${OneChair} key=${place} words=${words} chair=${chair} place=${place} bots=${bots}
           named=${several && chair.kind === "me"} put=${(change) => put(place, change)}
-          remove=${place === last ? () => (chairs.value = all.slice(0, -1)) : null} />`,
+          remove=${place === last ? () => ((chairs.value = all.slice(0, -1))) : null} />`,
       )}
-      ${all.length < most &&
-      html`<li class="add"><button type="button" onClick=${() => (chairs.value = [...all, botChair(bots)])}>
+      ${
+        all.length < most &&
+        html`<li class="add"><button type="button" onClick=${() => (chairs.value = [...all, botChair(bots)])}>
         <${Icon} id="u-plus" />${words.say("web.seat.add")}<small>${words.say("web.seat.most", { most })}</small>
-      </button></li>`}
+      </button></li>`
+      }
     </ul>
     ${several && html`<p class="muted">${words.say("web.open.hot_seat")}</p>`}
   </fieldset>`;
@@ -215,15 +219,19 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
         })}
       </select>
     </label>
-    ${named
-      ? html`<input type="text" maxlength="24" value=${chair.name} placeholder=${words.say("web.name.label")}
+    ${
+      named
+        ? html`<input type="text" maxlength="24" value=${chair.name} placeholder=${words.say("web.name.label")}
           aria-label=${words.say("web.seat.name_of", { colour })}
           onInput=${(event) => put({ name: event.currentTarget.value })} />`
-      : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`}
-    ${remove &&
-    html`<button type="button" class="less" aria-label=${words.say("web.seat.remove", { colour })} onClick=${remove}>
+        : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`
+    }
+    ${
+      remove &&
+      html`<button type="button" class="less" aria-label=${words.say("web.seat.remove", { colour })} onClick=${remove}>
       <${Icon} id="u-close" />
-    </button>`}
+    </button>`
+    }
   </li>`;
 }
 

@@ -146,10 +146,12 @@ export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
         </button>`,
       )}
     </div>
-    ${shown?.panel &&
-    html`<div role="tabpanel" id=${`${base}-panel`} aria-labelledby=${`${base}-${shown.id}`} class="tabpanel">
+    ${
+      shown?.panel &&
+      html`<div role="tabpanel" id=${`${base}-panel`} aria-labelledby=${`${base}-${shown.id}`} class="tabpanel">
     ${shown.panel}
-  </div>`}
+  </div>`
+    }
   </div>`;
 }
 

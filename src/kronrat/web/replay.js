@@ -106,7 +106,7 @@ function Player({ table, journal, onOther }) {
   const [seat, setSeat] = useState(/** @type {number|null} */ (null));
   const loaded = useReplay(table, journal, seat);
   if (loaded?.problem) return html`<${Unplayable} problem=${loaded.problem} />`;
-  if (!loaded || !loaded.model.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
+  if (!loaded?.model.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
   return html`<${Stand} ...${loaded} seat=${seat} onSeat=${setSeat} table=${table} journal=${journal}
     onOther=${onOther} />`;
 }
@@ -114,8 +114,11 @@ function Player({ table, journal, onOther }) {
 /** A table without a replay, or with one that cannot be had now. */
 function Unplayable({ problem }) {
   const words = wordsFor().value;
-  return words && html`<main class="upload"><${Broken} words=${words} problem=${problem} />
-    <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
+  return (
+    words &&
+    html`<main class="upload"><${Broken} words=${words} problem=${problem} />
+    <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`
+  );
 }
 
 // -- the page ---------------------------------------------------------------------------------------------------------
@@ -266,18 +269,25 @@ function Log({ model, drawing, tale, story, at, onGo }) {
     ${rows.map((row) => {
       const current = row.at === at;
       const time = current ? "current" : row.at > at ? "future" : "";
-      return html`${row.told.length > 0 &&
+      return html`${
+        row.told.length > 0 &&
         html`<li key=${row.at} class=${time} aria-current=${current ? "true" : null}>
           ${row.seat >= 0 ? html`<${Crest} seat=${row.seat} />` : html`<${Icon} id="u-dice" class="crest" />`}
           <div>
             <button type="button" tabindex=${current ? 0 : -1} onClick=${() => onGo(row.at)}>
               ${row.headline.text}</button>
-            ${current && html`<${RuleOf} model=${model} rule=${row.headline.rule} />
-              <ul>${row.told.filter((line) => line !== row.headline).map(
-                (line) => html`<li key=${line.key}>${line.text} <${RuleOf} model=${model} rule=${line.rule} /></li>`,
-              )}</ul>`}
+            ${
+              current &&
+              html`<${RuleOf} model=${model} rule=${row.headline.rule} />
+              <ul>${row.told
+                .filter((line) => line !== row.headline)
+                .map(
+                  (line) => html`<li key=${line.key}>${line.text} <${RuleOf} model=${model} rule=${line.rule} /></li>`,
+                )}</ul>`
+            }
           </div><span class="number">${row.number}</span>
-        </li>`}
+        </li>`
+      }
         ${row.chapter && html`<li class="chapter" key=${`c${row.at}`}>${row.chapter.say(words)}</li>`}`;
     })}
   </ol>`;
@@ -309,7 +319,12 @@ function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
   const drag = (/** @type {PointerEvent} */ event) => bar.current.hasPointerCapture(event.pointerId) && seek(event);
   const seasons = story.chapters.filter(({ major }) => major);
   const now = seasons.findLast((chapter) => chapter.at <= at);
-  const icons = spread(seasons.map((chapter) => (chapter.at / Math.max(1, length)) * 100), 0, 100, ICON_GAP);
+  const icons = spread(
+    seasons.map((chapter) => (chapter.at / Math.max(1, length)) * 100),
+    0,
+    100,
+    ICON_GAP,
+  );
   const parts = partsOf(words, story);
   const startOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part === part)?.at ?? 0;
   const endOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part > part)?.at ?? length;
@@ -335,9 +350,11 @@ function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
         return html`<i class="part" style=${share(from)}></i>
           <span class="name" style=${share((from + end) / 2)}>${label}</span>`;
       })}
-      ${seasons.map((chapter, i) => html`<i style=${share(chapter.at)}></i>
+      ${seasons.map(
+        (chapter, i) => html`<i style=${share(chapter.at)}></i>
         <span class=${names("season", chapter === now && "now")} style=${{ left: `${icons[i]}%` }}>
-          <${Icon} id=${chapter.icon} /></span>`)}
+          <${Icon} id=${chapter.icon} /></span>`,
+      )}
       ${story.turns.map((turn, i) => html`<span class="turn" style=${share(turn.at)}>${i + 1}</span>`)}
       <u style=${share(at)}></u>
     </div>

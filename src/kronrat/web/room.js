@@ -55,14 +55,18 @@ export function Room({ model, invited }) {
       </ul>
       <footer>
         <${CopyLink} words=${words} label=${words.say("web.room.watch")} path=${`/t/${model.id}?watch`} />
-        ${model.owner.value &&
-        html`<${Button} kind="quiet" onClick=${() => model.close()}>${words.say("web.room.close")}<//>`}
+        ${
+          model.owner.value &&
+          html`<${Button} kind="quiet" onClick=${() => model.close()}>${words.say("web.room.close")}<//>`
+        }
         <p class="muted dice">${words.say("web.room.commitment")} <code>${commitment.slice(0, 16)}…</code></p>
       </footer>
     </section>
-    ${naming !== null &&
-    html`<${NameDialog} words=${words} action=${words.say("web.room.sit")} onClose=${() => setNaming(null)}
-      onName=${named} ...${another ? forAnother(words) : {}} />`}
+    ${
+      naming !== null &&
+      html`<${NameDialog} words=${words} action=${words.say("web.room.sit")} onClose=${() => setNaming(null)}
+      onName=${named} ...${another ? forAnother(words) : {}} />`
+    }
   </main>`;
 }
 
@@ -96,18 +100,26 @@ function Place({ model, seat, place, invited, onSit, another }) {
       <small>${colour}${away && ` · ${words.say("web.seat.away")}`}</small>
     </div>
     <div class="acts">
-      ${mayCome &&
-      html`<${Button} kind=${another ? "" : "pri"} onClick=${onSit}>
+      ${
+        mayCome &&
+        html`<${Button} kind=${another ? "" : "pri"} onClick=${onSit}>
         ${words.say(another ? "web.room.sit_another" : "web.room.sit")}
-      <//>`}
-      ${model.mine.value.includes(place) &&
-      html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`}
-      ${code &&
-      html`<${CopyLink} words=${words} label=${words.say("web.room.invite")}
-        path=${`/t/${model.id}?seat=${place}&invite=${code}`} />`}
-      ${model.owner.value &&
-      seat.kind !== "human" &&
-      html`<${Arrange} model=${model} seat=${seat} place=${place} label=${words.say("web.seat.of", { colour })} />`}
+      <//>`
+      }
+      ${
+        model.mine.value.includes(place) &&
+        html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
+      }
+      ${
+        code &&
+        html`<${CopyLink} words=${words} label=${words.say("web.room.invite")}
+        path=${`/t/${model.id}?seat=${place}&invite=${code}`} />`
+      }
+      ${
+        model.owner.value &&
+        seat.kind !== "human" &&
+        html`<${Arrange} model=${model} seat=${seat} place=${place} label=${words.say("web.seat.of", { colour })} />`
+      }
     </div>
   </li>`;
 }

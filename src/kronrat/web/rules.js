@@ -80,7 +80,7 @@ export function RuleDialog({ model, onClose }) {
 function OneRule({ id, game, words }) {
   const rules = useCatalogue(game);
   if (rules === null) return null;
-  const rule = rules && rules.find((one) => one.id === id);
+  const rule = rules === false ? undefined : rules.find((one) => one.id === id);
   if (!rule) return html`<p>${words.say(rules ? "web.rules.unknown" : "web.rules.away")}</p>`;
   return html`<article lang=${rule.lang}><h3 class="h">${rule.title}</h3><p class="chapter">${id} · ${rule.chapter}</p>
       <${RuleText} text=${rule.text} /></article>`;
@@ -151,7 +151,10 @@ export default function RulesPage({ game }) {
         )}</ol></nav>
       </aside>
       <div class="panel rules" ref=${list} tabindex="-1">${chaptersOf(found).map(
-        ({ chapter, rules: inside }) => html`<section key=${chapter} lang=${inside[0].lang}><h2 class="h" tabindex="-1">${chapter}</h2>
+        ({
+          chapter,
+          rules: inside,
+        }) => html`<section key=${chapter} lang=${inside[0].lang}><h2 class="h" tabindex="-1">${chapter}</h2>
           ${inside.map(
             (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
               <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>

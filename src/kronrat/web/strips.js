@@ -42,9 +42,11 @@ function Disconnected({ model }) {
   const n = Math.max(0, Math.ceil((model.wire.retryAt.value - now) / 1_000));
   return html`<${Strip} icon="u-bolt" class="warn" alert>
     <span>${words.say(lost ? "web.link.lost" : "web.link.connecting")}</span>
-    ${lost &&
-    html`<span aria-live="off">${words.say("web.link.again", { n })}</span>
-    <${Button} onClick=${() => model.wire.retry()}>${words.say("web.link.now")}<//>`}
+    ${
+      lost &&
+      html`<span aria-live="off">${words.say("web.link.again", { n })}</span>
+    <${Button} onClick=${() => model.wire.retry()}>${words.say("web.link.now")}<//>`
+    }
   <//>`;
 }
 
@@ -71,9 +73,11 @@ function Refused({ model }) {
   if (!refused) return null;
   return html`<${Strip} icon="u-lock" class="warn" alert>
     <span>${refusalWords(model.words.value, refused)}</span>
-    ${refused.rule &&
-    html`<${Button} kind="quiet" onClick=${() => (model.rule.value = refused.rule)}>
-    ${model.words.value.say("web.log.rule", { rule: refused.rule })}<//>`}
+    ${
+      refused.rule &&
+      html`<${Button} kind="quiet" onClick=${() => (model.rule.value = refused.rule)}>
+    ${model.words.value.say("web.log.rule", { rule: refused.rule })}<//>`
+    }
     <${Button} kind="quiet" onClick=${() => (model.refused.value = null)}>${model.words.value.say("web.close")}<//>
   <//>`;
 }
@@ -97,9 +101,11 @@ function UndoWish({ model }) {
   const asked = mine.some((seat) => seats[seat].kind === "human") && !mine.some((seat) => wish.agreed.includes(seat));
   return html`<${Strip} icon="u-undo" alert=${asked}>
     <span>${words.say("web.wish", { seat: wish.seat, agreed: wish.agreed })}</span>
-    ${asked &&
-    html`<${Button} kind="pri" onClick=${() => model.consent(true)}>${words.say("web.wish.agree")}<//>
-    <${Button} onClick=${() => model.consent(false)}>${words.say("web.wish.decline")}<//>`}
+    ${
+      asked &&
+      html`<${Button} kind="pri" onClick=${() => model.consent(true)}>${words.say("web.wish.agree")}<//>
+    <${Button} onClick=${() => model.consent(false)}>${words.say("web.wish.decline")}<//>`
+    }
   <//>`;
 }
 
@@ -128,9 +134,11 @@ function Absent({ model }) {
   return away.map(
     ({ seat, away_ms, holdable }) => html`<${Strip} key=${seat} icon="u-clock">
       <span>${words.say("web.absent", { seat, since: since(away_ms) })}</span>
-      ${holdable &&
-      mine.length > 0 &&
-      html`<${Button} onClick=${() => model.hold(seat)}>${words.say("web.held.let")}<//>`}
+      ${
+        holdable &&
+        mine.length > 0 &&
+        html`<${Button} onClick=${() => model.hold(seat)}>${words.say("web.held.let")}<//>`
+      }
     <//>`,
   );
 }

@@ -86,11 +86,13 @@ function Table({ model, drawing, watching, invited }) {
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
     ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
     ${playing && html`<${Playing} model=${model} drawing=${drawing} tab=${tab} />`}
-    ${playing &&
-    stage === "over" &&
-    html`<div class="float">
+    ${
+      playing &&
+      stage === "over" &&
+      html`<div class="float">
       <${Button} kind="pri" onClick=${() => (looking.value = false)}>${words.say("web.table.to_result")}<//>
-    </div>`}
+    </div>`
+    }
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceLastTurn} model=${model} drawing=${drawing} />`}
   </div>`;
@@ -133,7 +135,8 @@ const loadRoom = () => import("./room.js").then(({ Room }) => Room);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
-const studied = (/** @type {Promise<any>} */ file) => Promise.all([file, style("/static/study.css")]).then(([it]) => it);
+const studied = (/** @type {Promise<any>} */ file) =>
+  Promise.all([file, style("/static/study.css")]).then(([it]) => it);
 
 // -- header -----------------------------------------------------------------------------------------------------------
 

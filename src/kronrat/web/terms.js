@@ -14,7 +14,10 @@ export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, st
     const value = words.say(`switch.${name}.${options[name]}`);
     return name === "edition" ? value : words.say("web.terms.option", { name: words.say(`switch.${name}`), value });
   });
-  const modules = (options.modules ?? "").split(",").filter(Boolean).map((id) => words.say(`switch.modules.${id}`));
+  const modules = (options.modules ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((id) => words.say(`switch.modules.${id}`));
   return capital([...main, ...modules].join(" · "));
 }
 

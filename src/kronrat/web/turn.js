@@ -51,7 +51,7 @@ function walkTargets(/** @type {number} */ step) {
   const all = document.querySelectorAll("[data-target]");
   const targets = [...all].filter((element) => element.getClientRects().length);
   if (!targets.length) return false;
-  const at = targets.findIndex((element) => element === document.activeElement);
+  const at = targets.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = targets[at < 0 ? (step > 0 ? 0 : targets.length - 1) : (at + step + targets.length) % targets.length];
   next.focus();
   const press = new MouseEvent("click", { bubbles: true }); // what is drawn as a picture has no click of its own

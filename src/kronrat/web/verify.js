@@ -44,16 +44,21 @@ export function DiceCheck({ words, tale, rolls, journal, table = "", at = tale.l
       setResult({ local, server: null });
     }
   };
-  const copy = () => navigator.clipboard?.writeText(recipe(header)).then(() => setCopied(true), () => {});
+  const copy = () =>
+    navigator.clipboard?.writeText(recipe(header)).then(
+      () => setCopied(true),
+      () => {},
+    );
   if (!seed) return html`<p class="fair">${words.say("web.fair.kept_secret")}</p>`;
   return html`<div class="fair">
     <p>${words.say(kept === null ? "web.fair.open_seed" : "web.fair.how")}</p>
     <dl>
       ${header.commitment && html`<${Hash} label=${words.say("web.fair.commitment")} value=${header.commitment} />`}
       ${header.secret && html`<${Hash} label=${words.say("web.fair.secret")} value=${header.secret} />`}
-      ${(header.nonces ?? "").split(",").filter(Boolean).map(
-        (nonce, i) => html`<${Hash} label=${words.say("web.fair.nonce", { number: i + 1 })} value=${nonce} />`,
-      )}
+      ${(header.nonces ?? "")
+        .split(",")
+        .filter(Boolean)
+        .map((nonce, i) => html`<${Hash} label=${words.say("web.fair.nonce", { number: i + 1 })} value=${nonce} />`)}
       <${Hash} label=${words.say("web.fair.seed")} value=${hexOf(seed)} />
     </dl>
     <ul class="verdicts">${[
@@ -110,12 +115,14 @@ function OneRoll({ words, seed, roll, number }) {
     <span>${words.say("web.fair.roll", { number, seat: roll.seat })}</span>
     <span class="faces"><${Crest} seat=${roll.seat} />
       ${roll.faces.map((face) => html`<${Die} face=${face} seat=${roll.seat} class="sm" />`)}</span>
-    ${bytes.length > 0 &&
-    html`<p>${words.say("web.fair.bytes", {
-      from: roll.dice[0],
-      bytes: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(" "),
-      faces: facesIn(seed, roll.dice),
-    })}</p>`}
+    ${
+      bytes.length > 0 &&
+      html`<p>${words.say("web.fair.bytes", {
+        from: roll.dice[0],
+        bytes: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(" "),
+        faces: facesIn(seed, roll.dice),
+      })}</p>`
+    }
   </div>`;
 }
 

@@ -37,7 +37,7 @@ const TEXTS = {
     <p>${words.say(`text.${id}`)}</p>
     <p class="known">${words.say("card.known", { id })}</p>
     ${card.reconstructed && html`<p class="known">${words.say("card.reconstructed", { id })}</p>`}`,
-  enemy: (words, id, card) => html`<p>${enemyText(words, card)}</p>`,
+  enemy: (words, _id, card) => html`<p>${enemyText(words, card)}</p>`,
 };
 
 export function enemyText(/** @type {Words} */ words, /** @type {any} */ card) {

@@ -33,7 +33,13 @@ export function digest(/** @type {import("../model.js").TableModel} */ model) {
     points: Array.from({ length: points }, (_, i) => words.say(`web.rules.kb.${id}.${i + 1}`, facts)),
   }));
   const extra = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ rule, given) => ({
-    id, icon, rule, title: words.say(`web.rules.kb.${id}`), now: false, points: [], ...given,
+    id,
+    icon,
+    rule,
+    title: words.say(`web.rules.kb.${id}`),
+    now: false,
+    points: [],
+    ...given,
   });
   const { advisors, buildings } = model.game.rows;
   const sheet = html`<${Buildings} words=${words} rows=${buildings} modules=${modules} />`;

@@ -92,9 +92,7 @@ function Against({ model }) {
   const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
   const [low, high] = view.enemy_range;
   return html`<small>${
-    enemy
-      ? words.say("web.kb.against", { strength: enemy.strength })
-      : words.say("web.kb.against_range", { low, high })
+    enemy ? words.say("web.kb.against", { strength: enemy.strength }) : words.say("web.kb.against_range", { low, high })
   }</small>`;
 }
 
@@ -136,7 +134,10 @@ function Small({ desk, seat }) {
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
   const active = view.deciding.includes(seat);
   const count = player.buildings.length;
-  const about = [sitting && companyOf(words, sitting), player.governor && words.say(`governor.${player.governor}`)].filter(Boolean);
+  const about = [
+    sitting && companyOf(words, sitting),
+    player.governor && words.say(`governor.${player.governor}`),
+  ].filter(Boolean);
   const built = ([id]) => {
     const look = player.buildings.includes(id) ? "on" : "";
     return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;

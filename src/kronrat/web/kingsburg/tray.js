@@ -210,7 +210,7 @@ function Odds({ desk, question }) {
   }
   if (question.kind === "choose_token") {
     const number = desk.choice.value[1];
-    const left = desk.me.tokens.filter((token, at, all) => at !== all.indexOf(number));
+    const left = desk.me.tokens.filter((_token, at, all) => at !== all.indexOf(number));
     return html`<span>${icon("t-soldier")}${desk.me.strength} → <b>${desk.me.strength + number}</b></span>
       <span class="text">${oddsText(words, battle.tokens[number])}</span>
       <span>${words.say("web.kb.token.left", { left })}</span>`;

@@ -14,10 +14,17 @@ export function BagDialog({ desk }) {
   const columns = Array.from({ length: Math.min(most, 4) }, (_, n) => n + 1);
   return html`<${Dialog} class="narrow bagbox" title=${words.say("web.os.bag", { n: me.in_bag })} closeLabel=${words.say("web.close")} onClose=${close}>
     <p>${words.say(kinds.length ? "web.os.bag.text" : "web.os.bag.empty", { n: odds.count })}</p>
-    ${kinds.length > 0 && html`<table class="odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
+    ${
+      kinds.length > 0 &&
+      html`<table class="odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
         ${columns.map((n) => html`<th scope="col" key=${n}>${words.say("web.os.bag.least", { n })}</th>`)}</tr></thead>
-      <tbody>${kinds.map((kind) => html`<tr key=${kind}><th scope="row"><${Token} token=${kind} />${words.say(`token.${kind}`)}</th><td>${me.bag[kind]}</td>
-        ${columns.map((n) => html`<td key=${n}>${percent(words, odds.odds[kind]?.[n - 1])}</td>`)}</tr>`)}</tbody></table>`}
+      <tbody>${kinds.map(
+        (
+          kind,
+        ) => html`<tr key=${kind}><th scope="row"><${Token} token=${kind} />${words.say(`token.${kind}`)}</th><td>${me.bag[kind]}</td>
+        ${columns.map((n) => html`<td key=${n}>${percent(words, odds.odds[kind]?.[n - 1])}</td>`)}</tr>`,
+      )}</tbody></table>`
+    }
   <//>`;
 }
 

@@ -3,7 +3,21 @@
 import { Button, crest, html, icon, names, noted } from "../parts.js";
 import { Roving } from "../roving.js";
 import { refused } from "../turn.js";
-import { Made, oneByOne, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, Stack, supplyOf, textOf, TokenFace, tokenLook } from "./draw.js";
+import {
+  Made,
+  oneByOne,
+  opsWords,
+  placeIcon,
+  rowsOf,
+  SpaceFace,
+  spaceLook,
+  spaceWords,
+  Stack,
+  supplyOf,
+  textOf,
+  TokenFace,
+  tokenLook,
+} from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -52,10 +66,15 @@ export function Green({ desk, seat }) {
     <div class="folk">
       ${here.map((token, at) => html`<${Standing} key=${`${token} ${at}`} desk=${desk} token=${token} at=${at} mine=${mine} />`)}
       ${Array.from({ length: hidden }, () => html`<span class="tk fo big back" aria-hidden="true">${icon("mark")}</span>`)}
-      ${settles
-        ? html`<button type="button" class="sl big tgt" data-target="" aria-pressed=${String(desk.isPicked(settles))} onClick=${() => desk.pick(settles)}
+      ${
+        settles
+          ? html`<button type="button" class="sl big tgt" data-target="" aria-pressed=${String(desk.isPicked(settles))} onClick=${() => desk.pick(settles)}
             aria-label=${words.say("web.os.green.here")}>${icon("u-plus")}</button>`
-        : Array.from({ length: Math.max(0, most - here.length - hidden) }, () => html`<span class="sl big" aria-hidden="true"></span>`)}
+          : Array.from(
+              { length: Math.max(0, most - here.length - hidden) },
+              () => html`<span class="sl big" aria-hidden="true"></span>`,
+            )
+      }
     </div>
     <${Bag} desk=${desk} player=${player} mine=${mine} />
   </div>`;
@@ -71,7 +90,8 @@ function Standing({ desk, token, at, mine }) {
   if (losing)
     return html`<button type="button" class=${tokenLook(token, names("big can", desk.isPicked(losing) && "sel"))} data-target=""
       aria-pressed=${String(desk.isPicked(losing))} aria-label=${label} onClick=${() => desk.pick(losing)}><${TokenFace} token=${token} /></button>`;
-  if (!can) return html`<span class=${tokenLook(token, "big")} role="img" aria-label=${label} ...${noted(label, { named: true })}><${TokenFace} token=${token} /></span>`;
+  if (!can)
+    return html`<span class=${tokenLook(token, "big")} role="img" aria-label=${label} ...${noted(label, { named: true })}><${TokenFace} token=${token} /></span>`;
   return html`<button type="button" class=${tokenLook(token, names("big can", held && "sel"))} aria-pressed=${String(held)} aria-label=${label} data-follower=${at}
     onClick=${() => desk.hold(token, at)} ...${dragToken(desk, token, at)}><${TokenFace} token=${token} /></button>`;
 }
@@ -90,7 +110,12 @@ function Bag({ desk, player, mine }) {
 /** What is dragged; the data of a drag cannot be read before it is dropped. */
 let dragged = /** @type {{token: string, from: [string, number]|null}|null} */ (null);
 
-export function dragToken(/** @type {Desk} */ desk, /** @type {string} */ token, at = -1, /** @type {[string, number]|null} */ from = null) {
+export function dragToken(
+  /** @type {Desk} */ desk,
+  /** @type {string} */ token,
+  at = -1,
+  /** @type {[string, number]|null} */ from = null,
+) {
   return {
     draggable: "true",
     onDragStart: (/** @type {DragEvent} */ event) => {
@@ -121,7 +146,8 @@ function dropOnSpace(/** @type {Desk} */ desk, /** @type {string} */ place, /** 
     return there.find((one) => one[3] === space) ?? there[0] ?? null;
   };
   return {
-    onDragOver: (/** @type {DragEvent} */ event) => dragged && (dragged.from || option(dragged.token)) && event.preventDefault(),
+    onDragOver: (/** @type {DragEvent} */ event) =>
+      dragged && (dragged.from || option(dragged.token)) && event.preventDefault(),
     onDrop: (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -141,8 +167,10 @@ function Places({ desk, seat, mine }) {
   const ids = Object.keys(player.places);
   const columns = ids.length > MANY ? COLUMNS + 1 : COLUMNS;
   return html`<${Roving} as="ul" class=${names("pls", columns > COLUMNS && "four")} label=${model.words.value.say("web.os.places")} role="list">
-    ${ids.map((id, at) => html`<${Place} key=${id} desk=${desk} seat=${seat} id=${id} tokens=${player.places[id]} mine=${mine}
-      row=${Math.floor(at / columns)} column=${at % columns} />`)}
+    ${ids.map(
+      (id, at) => html`<${Place} key=${id} desk=${desk} seat=${seat} id=${id} tokens=${player.places[id]} mine=${mine}
+      row=${Math.floor(at / columns)} column=${at % columns} />`,
+    )}
   <//>`;
 }
 
@@ -158,7 +186,8 @@ function Place({ desk, seat, id, tokens, mine, row, column }) {
   const short = opsWords(words, printed.ops);
   const state = known?.forbidden ? "ban" : known?.ready ? "act" : "";
   const status = known?.forbidden ? "forbidden" : known?.ready ? "ready" : "";
-  const note = () => html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p><${Made} words=${words} row=${printed} />`;
+  const note = () =>
+    html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p><${Made} words=${words} row=${printed} />`;
   const look = names("pl", printed.kind !== "board" && "card", state, fresh && "new", use && "can", chosen && "sel");
   const acting = mine && desk.question.value?.kind === "turn";
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
@@ -171,12 +200,21 @@ function Place({ desk, seat, id, tokens, mine, row, column }) {
   return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}>
     <header>${title}</header>
     <div class=${names("sls", printed.spaces.length > 4 && "many")}>
-      ${printed.spaces.map((space, n) => html`<${Space} key=${n} desk=${desk} seat=${seat} place=${id} space=${space} n=${n} token=${tokens[n]} mine=${mine}
-        roving=${`${2 * row + 1} ${column * 10 + n}`} />`)}
+      ${printed.spaces.map(
+        (
+          space,
+          n,
+        ) => html`<${Space} key=${n} desk=${desk} seat=${seat} place=${id} space=${space} n=${n} token=${tokens[n]} mine=${mine}
+        roving=${`${2 * row + 1} ${column * 10 + n}`} />`,
+      )}
     </div>
     <footer ...${noted(note)}>
-      ${status === "forbidden" ? html`<em>${words.say("web.os.place.banned", { epoch: model.view.value.players[seat].epoch })}</em>` : html`
-        ${status === "ready" && html`<em>${words.say("web.os.place.ready")}</em>`}<span>${printed.spaces.length ? short : textOf(words, "text", id, printed)}</span>`}
+      ${
+        status === "forbidden"
+          ? html`<em>${words.say("web.os.place.banned", { epoch: model.view.value.players[seat].epoch })}</em>`
+          : html`
+        ${status === "ready" && html`<em>${words.say("web.os.place.ready")}</em>`}<span>${printed.spaces.length ? short : textOf(words, "text", id, printed)}</span>`
+      }
     </footer>
   </li>`;
 }
@@ -193,7 +231,9 @@ function Space({ desk, seat, place, space, n, token, mine, roving }) {
   const { model } = desk;
   const words = model.words.value;
   const act = actOn(desk, { seat, place, n, token, mine });
-  const what = token ? words.say(`token.${token}`) : words.say("web.os.space.empty", { shows: spaceWords(words, space) });
+  const what = token
+    ? words.say(`token.${token}`)
+    : words.say("web.os.space.empty", { shows: spaceWords(words, space) });
   const label = [words.say(`place.${place}`), what, act.label].filter(Boolean).join(", ");
   const held = mine && desk.held.value;
   const target = held && !token && desk.options("place", held.token, place).some((option) => option[3] === n);
@@ -203,7 +243,8 @@ function Space({ desk, seat, place, space, n, token, mine, roving }) {
   const face = token ? html`<${TokenFace} token=${token} />` : html`<${SpaceFace} space=${space} />`;
   const drop = mine && desk.planning.value ? dropOnSpace(desk, place, n) : {};
   const drag = act.mine ? dragToken(desk, token, -1, [place, n]) : {};
-  if (!act.props) return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving}>${face}</span>`;
+  if (!act.props)
+    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving}>${face}</span>`;
   return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
     aria-label=${label} aria-pressed=${act.chosen === undefined ? null : String(act.chosen)} aria-disabled=${act.refused ? "true" : null}
     ...${drop} ...${drag} ...${act.props}>${face}</button>`;
@@ -216,8 +257,13 @@ function Space({ desk, seat, place, space, n, token, mine, roving }) {
 function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
   const words = desk.model.words.value;
   const { model } = desk;
-  const picks = (/** @type {any} */ option, /** @type {string} */ label) =>
-    ({ can: true, lit: true, chosen: desk.isPicked(option), label, props: { onClick: () => desk.pick(option) } });
+  const picks = (/** @type {any} */ option, /** @type {string} */ label) => ({
+    can: true,
+    lit: true,
+    chosen: desk.isPicked(option),
+    label,
+    props: { onClick: () => desk.pick(option) },
+  });
   const removes = token && desk.options("remove", seat, place, n)[0];
   if (removes) return picks(removes, words.say("web.os.space.remove"));
   if (!mine) return {};
@@ -226,13 +272,18 @@ function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
   const kind = desk.question.value?.kind;
   if (kind === "recall" && token) {
     const option = desk.options("take", place, n)[0];
-    if (option) return { can: true, label: words.say("web.os.space.take"), props: { onClick: () => desk.commit(option) } };
+    if (option)
+      return { can: true, label: words.say("web.os.space.take"), props: { onClick: () => desk.commit(option) } };
     return { refused: true, props: refused(model, () => desk.why(["take", place, n])) };
   }
   if (kind !== "plan") return {};
   if (token) {
-    if (desk.isOfPlan(place, n)) return { mine: true, label: words.say("web.os.space.back"), props: { onClick: () => desk.moveBack(place, n) } };
-    return { refused: true, props: refused(model, async () => ({ said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" })) };
+    if (desk.isOfPlan(place, n))
+      return { mine: true, label: words.say("web.os.space.back"), props: { onClick: () => desk.moveBack(place, n) } };
+    return {
+      refused: true,
+      props: refused(model, async () => ({ said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" })),
+    };
   }
   const there = desk.options("place").filter((option) => option[2] === place && option[3] === n);
   const held = desk.held.value;
@@ -240,12 +291,19 @@ function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
   if (option) return { props: { onClick: () => desk.place(option) } };
   if (there.length && !held) return { props: refused(model, async () => ({ said: words.say("web.os.space.which") })) };
   const token_ = held?.token ?? "";
-  return { refused: true, props: refused(model, () => (token_ ? desk.why(["place", token_, place, n]) : Promise.resolve({ said: words.say("web.os.space.nobody") }))) };
+  return {
+    refused: true,
+    props: refused(model, () =>
+      token_ ? desk.why(["place", token_, place, n]) : Promise.resolve({ said: words.say("web.os.space.nobody") }),
+    ),
+  };
 }
 
 /** What goes there if nothing else does; among followers, whoever the space shows comes first. */
 function onlyOne(/** @type {any[]} */ options) {
-  const kinds = [...new Set(options.map((option) => option[1]))].filter((token) => token !== "monk" && token !== "technology");
+  const kinds = [...new Set(options.map((option) => option[1]))].filter(
+    (token) => token !== "monk" && token !== "technology",
+  );
   if (kinds.length > 1) return null;
   return options.find((option) => option[1] === kinds[0]) ?? (options.length === 1 ? options[0] : null);
 }

@@ -29,13 +29,15 @@ function Tokens({ desk, question }) {
   const words = desk.model.words.value;
   const options = question.options.filter((option) => FOLLOWERS.includes(option[1]) || GOODS.includes(option[1]));
   return html`<${Chips} label=${words.ask(question)}>${options.map(
-    (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${words.say(`token.${option[1]}`)}</span><//>`,
+    (option) =>
+      html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${words.say(`token.${option[1]}`)}</span><//>`,
   )}<//>`;
 }
 
 function Numbers({ desk, question }) {
   return html`<${Chips} label=${desk.model.words.value.ask(question)}>${question.options.map(
-    (option) => html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><b class="no">${option[1]}</b><//>`,
+    (option) =>
+      html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><b class="no">${option[1]}</b><//>`,
   )}<//>`;
 }
 
@@ -44,7 +46,8 @@ function Said({ desk, question }) {
   const words = desk.model.words.value;
   const options = question.options.filter((option) => option.length > 1 || option[0] === "draw");
   return html`<${Chips} label=${words.ask(question)}>${options.map(
-    (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><span>${words.choice(option, question)}</span><//>`,
+    (option) =>
+      html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><span>${words.choice(option, question)}</span><//>`,
   )}<//>`;
 }
 
@@ -52,22 +55,33 @@ function Said({ desk, question }) {
 function Trade({ desk, question }) {
   const words = desk.model.words.value;
   const rows = desk.model.game.rows.goods;
-  return html`<p class="left">${words.say("web.os.trade.left", { n: question.facts.left })}</p>${["sell", "buy"].map((verb) => {
-    const options = desk.options(verb);
-    return options.length > 0 && html`<div class="pair" key=${verb}><span>${words.say(`web.os.trade.${verb}`)}</span><${Chips} label=${words.say(`web.os.trade.${verb}`)}>
-      ${options.map((option) => html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${rows[option[1]].price}${icon("i-coins")}</span><//>`)}<//></div>`;
-  })}`;
+  return html`<p class="left">${words.say("web.os.trade.left", { n: question.facts.left })}</p>${["sell", "buy"].map(
+    (verb) => {
+      const options = desk.options(verb);
+      return (
+        options.length > 0 &&
+        html`<div class="pair" key=${verb}><span>${words.say(`web.os.trade.${verb}`)}</span><${Chips} label=${words.say(`web.os.trade.${verb}`)}>
+      ${options.map((option) => html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${rows[option[1]].price}${icon("i-coins")}</span><//>`)}<//></div>`
+      );
+    },
+  )}`;
 }
 
 /** Where a token of the Gate goes; an ascent is marked. */
 function Send({ desk, question }) {
   const words = desk.model.words.value;
   const tokens = [...new Set(question.options.map((option) => String(option[1])))];
-  return tokens.map((token) => html`<div class="pair" key=${token}><span><${Token} words=${words} token=${token} /></span><${Chips} label=${words.say(`token.${token}`)}>
-    ${question.options.filter((option) => option[1] === token).map(
-      (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>
+  return tokens.map(
+    (
+      token,
+    ) => html`<div class="pair" key=${token}><span><${Token} words=${words} token=${token} /></span><${Chips} label=${words.say(`token.${token}`)}>
+    ${question.options
+      .filter((option) => option[1] === token)
+      .map(
+        (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>
         ${option[0] === "ascend" && icon("i-reward")}<span>${words.say(option[0] === "ascend" ? "web.os.send.ascend" : "web.os.send.to", { target: option[2] })}</span><//>`,
-    )}<//></div>`);
+      )}<//></div>`,
+  );
 }
 
 /** First an own good, then the one wanted for it. */
@@ -79,12 +93,17 @@ function Swap({ desk, question }) {
   if (!swaps.length) return null;
   const give = (/** @type {string} */ good) => (setGives(good), desk.pick(null));
   return html`<div class="pair"><span>${words.say("web.os.swap.give")}</span><${Chips} label=${words.say("web.os.swap.give")}>${mine.map(
-      (good) => html`<button type="button" key=${good} class=${names("chip", gives === good && "sel")} aria-pressed=${String(gives === good)} aria-label=${words.say(`token.${good}`)}
+    (
+      good,
+    ) => html`<button type="button" key=${good} class=${names("chip", gives === good && "sel")} aria-pressed=${String(gives === good)} aria-label=${words.say(`token.${good}`)}
         onClick=${() => give(good)}><${Token} token=${good} /></button>`,
-    )}<//></div>
-    <div class="pair"><span>${words.say("web.os.swap.take")}</span><${Chips} label=${words.say("web.os.swap.take")}>${swaps.filter((option) => option[1] === gives).map(
-      (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>${crest(Number(option[2]))}<${Token} token=${option[3]} /><//>`,
-    )}<//></div>`;
+  )}<//></div>
+    <div class="pair"><span>${words.say("web.os.swap.take")}</span><${Chips} label=${words.say("web.os.swap.take")}>${swaps
+      .filter((option) => option[1] === gives)
+      .map(
+        (option) =>
+          html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>${crest(Number(option[2]))}<${Token} token=${option[3]} /><//>`,
+      )}<//></div>`;
 }
 
 /** Whose board to look at for somebody to send home; the follower is picked there. */
@@ -92,7 +111,9 @@ function SendAway({ desk }) {
   const words = desk.model.words.value;
   const seats = [...new Set(desk.options("remove").map((option) => Number(option[1])))];
   return html`<${Chips} label=${words.say("web.os.players")}>${seats.map(
-    (seat) => html`<button type="button" key=${seat} class=${names("chip", desk.shown.value === seat && "sel")} aria-pressed=${String(desk.shown.value === seat)}
+    (
+      seat,
+    ) => html`<button type="button" key=${seat} class=${names("chip", desk.shown.value === seat && "sel")} aria-pressed=${String(desk.shown.value === seat)}
       onClick=${() => desk.look(seat)}>${crest(seat)}<span>${words.player(seat)}</span></button>`,
   )}<//>`;
 }
@@ -104,7 +125,16 @@ const SetDown = ({ desk, question }) => {
 };
 
 const CONTROLS = {
-  ...{ recruit: Tokens, keep: Tokens, welcome: Tokens, lose_follower: Tokens, feed: Tokens, store: Tokens, gather: Tokens, deliver: Tokens },
+  ...{
+    recruit: Tokens,
+    keep: Tokens,
+    welcome: Tokens,
+    lose_follower: Tokens,
+    feed: Tokens,
+    store: Tokens,
+    gather: Tokens,
+    deliver: Tokens,
+  },
   ...{ gain: Numbers, exchange: Numbers, treat: Numbers },
   ...{ reward: Said, draw_another: Said, strike: Said },
   ...{ trade: Trade, send: Send, swap: Swap, send_away: SendAway, set_down: SetDown },

@@ -74,10 +74,16 @@ export class Desk {
     });
     effect(() => this.#foresee(this.answer.value));
     effect(() => this.#noteTales(model.fresh.value));
-    const board = (/** @type {any} */ view) => JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
+    const board = (/** @type {any} */ view) =>
+      JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
     this.#keep("places", board, ({ places }) => (this.places.value = places));
-    this.#keep("draw", () => JSON.stringify([this.me?.bag, this.me?.green, this.me?.epoch]), (odds) => (this.odds.value = odds));
-    const holdings = () => JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
+    this.#keep(
+      "draw",
+      () => JSON.stringify([this.me?.bag, this.me?.green, this.me?.epoch]),
+      (odds) => (this.odds.value = odds),
+    );
+    const holdings = () =>
+      JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
     this.#keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
   }
 
@@ -123,7 +129,9 @@ export class Desk {
   /** The option on the map that ends in this area, if one does. @returns {Choice|null} */
   areaOption(/** @type {string} */ area) {
     const question = this.question.value;
-    return question && ON_MAP.includes(question.kind) ? (question.options.find((option) => option.at(-1) === area) ?? null) : null;
+    return question && ON_MAP.includes(question.kind)
+      ? (question.options.find((option) => option.at(-1) === area) ?? null)
+      : null;
   }
 
   pick(/** @type {Choice|null} */ option) {
@@ -194,7 +202,9 @@ export class Desk {
     if (model.view.value?.phase !== "plan" || model.front.value === null) return [];
     const log = model.log.value;
     const gone = new Set(log.map((entry) => entry.undoes));
-    const began = log.findLastIndex((entry) => entry.events.some((event) => event.event === "phase_began" && event.phase === "plan"));
+    const began = log.findLastIndex((entry) =>
+      entry.events.some((event) => event.event === "phase_began" && event.phase === "plan"),
+    );
     return log
       .slice(began + 1)
       .filter((entry) => entry.seat === model.front.value && entry.choice?.[0] === "place" && !gone.has(entry.version))
@@ -232,19 +242,27 @@ export class Desk {
   // -- telling --------------------------------------------------------------------------------------------------------
 
   #noteTales(/** @type {any[]} */ fresh) {
-    const tales = fresh.flatMap((entry) => entry.events).flatMap((event) => {
-      if (event.event === "narration_read") return [event.card];
-      if (event.event === "epoch_entered" && event.seat === (this.model.front.peek() ?? 0) && this.model.info.peek().options.story !== "first-kingdom")
-        return [this.#epochId(event.epoch)];
-      if (event.event === "round_began" && event.round === 1) return [this.#epochId(1).replace("fk_", "")];
-      return [];
-    });
+    const tales = fresh
+      .flatMap((entry) => entry.events)
+      .flatMap((event) => {
+        if (event.event === "narration_read") return [event.card];
+        if (
+          event.event === "epoch_entered" &&
+          event.seat === (this.model.front.peek() ?? 0) &&
+          this.model.info.peek().options.story !== "first-kingdom"
+        )
+          return [this.#epochId(event.epoch)];
+        if (event.event === "round_began" && event.round === 1) return [this.#epochId(1).replace("fk_", "")];
+        return [];
+      });
     if (tales.length) this.untold.value = [...this.untold.peek(), ...tales];
   }
 
   #epochId(/** @type {number} */ number) {
     const story = this.model.info.peek().options.story;
-    return Object.entries(this.model.game.rows.epochs).find(([, row]) => row.story === story && row.number === number)[0];
+    return Object.entries(this.model.game.rows.epochs).find(
+      ([, row]) => row.story === story && row.number === number,
+    )[0];
   }
 
   told() {
@@ -262,7 +280,11 @@ export class Desk {
   }
 
   /** Ask the game about a topic whenever what it depends on has changed. */
-  #keep(/** @type {string} */ topic, /** @type {(view: any) => string} */ about, /** @type {(answer: any) => void} */ put) {
+  #keep(
+    /** @type {string} */ topic,
+    /** @type {(view: any) => string} */ about,
+    /** @type {(answer: any) => void} */ put,
+  ) {
     let known = "";
     effect(() => {
       const view = this.model.view.value;

@@ -44,13 +44,21 @@ export function digest(/** @type {import("../model.js").TableModel} */ model) {
     ...{ id: "places", icon: "i-yard", rule: "OS-CARD-1", title: words.say("web.os.places"), now: false, points: [] },
     body: html`<${Places} words=${words} rows=${model.game.rows.places} story=${story} />`,
   };
-  const data = { id: "data", icon: "i-scholar", rule: "OS-OPT-5", title: words.say("web.rules.os.data"), now: false, points: [words.say("web.rules.os.data.1")] };
+  const data = {
+    id: "data",
+    icon: "i-scholar",
+    rule: "OS-OPT-5",
+    title: words.say("web.rules.os.data"),
+    now: false,
+    points: [words.say("web.rules.os.data.1")],
+  };
   return [section(goal), ...SECTIONS.map(section), ...special.map(section), places, data];
 }
 
 function Places({ words, rows, story }) {
   const used = Object.entries(rows).filter(([, row]) => row.stories.includes(story));
   return html`<dl class="buildings">${used.map(
-    ([id, row]) => html`<div key=${id}><dt>${icon(placeIcon(id))} ${words.say(`place.${id}`)}</dt><dd>${textOf(words, "text", id, row)}</dd></div>`,
+    ([id, row]) =>
+      html`<div key=${id}><dt>${icon(placeIcon(id))} ${words.say(`place.${id}`)}</dt><dd>${textOf(words, "text", id, row)}</dd></div>`,
   )}</dl>`;
 }

@@ -2,7 +2,21 @@
 
 import { html, icon, names, noted, Tabs } from "../parts.js";
 import { Epochs } from "./epochs.js";
-import { FOLLOWERS, GOODS, Made, opsWords, placeIcon, rowsOf, SpaceFace, spaceLook, spaceWords, textOf, Token, TokenFace, tokenLook } from "./draw.js";
+import {
+  FOLLOWERS,
+  GOODS,
+  Made,
+  opsWords,
+  placeIcon,
+  rowsOf,
+  SpaceFace,
+  spaceLook,
+  spaceWords,
+  textOf,
+  Token,
+  TokenFace,
+  tokenLook,
+} from "./draw.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -42,11 +56,13 @@ function Deed({ desk, id, fields, row }) {
     ${row.ascent && model.info.value.options.story === "first-kingdom" && html`<p>${words.say("web.os.deed.ascent")}</p>`}<${Made} words=${words} row=${row} />`;
   const name = html`<b>${words.say(`deed.${id}`)}</b>`;
   return html`<li class=${names(options.length && "can", chosen && "sel")} data-deed=${id}>
-    ${options.length
-      ? html`<button type="button" class="dname" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(next(desk, options))}>${name}</button>`
-      : html`<span class="dname" ...${noted(note)}>${name}</span>`}
+    ${
+      options.length
+        ? html`<button type="button" class="dname" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(next(desk, options))}>${name}</button>`
+        : html`<span class="dname" ...${noted(note)}>${name}</span>`
+    }
     <span class="dfs" ...${noted(note)}>${row.fields.map((shown, at) => html`<${Field} words=${words} shown=${shown} token=${fields[at]} />`)}</span>
-    <span class="db" ...${noted(note)}><span class="sr">${text}</span><${Bonus} words=${words} ops=${row.ops} /></span>
+    <span class="db" ...${noted(note)}><span class="sr">${text}</span><${Bonus} ops=${row.ops} /></span>
   </li>`;
 }
 
@@ -67,7 +83,7 @@ const isFollower = (/** @type {string} */ token) => FOLLOWERS.includes(token) ||
 
 const BONUS = { fame: "i-fame", coins: "i-coins", barter: "i-market", knights: "i-knight", alchemy: "i-lab" };
 
-const Bonus = ({ words, ops }) =>
+const Bonus = ({ ops }) =>
   html`<span aria-hidden="true" class="bns">${ops.map((op) => html`${op.n > 0 && op.n}${icon(BONUS[op.do] ?? "i-reward")}`)}</span>`;
 
 // -- the market -------------------------------------------------------------------------------------------------------
@@ -81,7 +97,9 @@ function Market({ desk }) {
     <ul aria-label=${words.say("term.market")}>${[...FOLLOWERS, "technology", ...GOODS].map((token) => {
       const [n, kept] = [market[token] ?? 0, storage[token] ?? 0];
       const price = goods[token]?.price;
-      const said = words.say("web.os.market.of", { token, n, kept }) + (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
+      const said =
+        words.say("web.os.market.of", { token, n, kept }) +
+        (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
       return html`<li key=${token} class=${n ? "" : "none"} ...${noted(said)}><span class="sr">${said}</span>
         <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
         ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;
@@ -100,8 +118,11 @@ function Cards({ desk }) {
   return html`<div class="cards" tabindex="0" role="group" aria-label=${words.say("term.cards")}>
     ${[1, 2, 3].map((category) => {
       const here = cards.filter((id) => rows[id].category === category);
-      return here.length > 0 && html`<section key=${category}><h2>${words.say(`category.${category}`)}</h2>
-        <ul>${here.map((id) => html`<${Card} key=${id} desk=${desk} id=${id} row=${rows[id]} />`)}</ul></section>`;
+      return (
+        here.length > 0 &&
+        html`<section key=${category}><h2>${words.say(`category.${category}`)}</h2>
+        <ul>${here.map((id) => html`<${Card} key=${id} desk=${desk} id=${id} row=${rows[id]} />`)}</ul></section>`
+      );
     })}
     ${!cards.length && html`<p>${words.say("web.os.cards.none")}</p>`}
   </div>`;
@@ -111,8 +132,11 @@ function Card({ desk, id, row }) {
   const words = desk.model.words.value;
   const option = desk.options("card", id)[0];
   const chosen = option && desk.isPicked(option);
-  const takes = row.spaces.length ? words.say("web.os.card.takes", { list: row.spaces.map((space) => spaceWords(words, space)).join(", ") }) : words.say("web.os.card.passive");
-  const note = () => html`<b>${words.say(`place.${id}`)}</b><p>${textOf(words, "text", id, row)}</p><p>${takes}</p><${Made} words=${words} row=${row} />`;
+  const takes = row.spaces.length
+    ? words.say("web.os.card.takes", { list: row.spaces.map((space) => spaceWords(words, space)).join(", ") })
+    : words.say("web.os.card.passive");
+  const note = () =>
+    html`<b>${words.say(`place.${id}`)}</b><p>${textOf(words, "text", id, row)}</p><p>${takes}</p><${Made} words=${words} row=${row} />`;
   const face = html`${icon(placeIcon(id))}<b>${words.say(`place.${id}`)}</b>
     <span class="sls" aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
     <small>${row.ops.length ? opsWords(words, row.ops) : words.say("web.os.card.passive")}</small>`;

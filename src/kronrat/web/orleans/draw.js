@@ -19,7 +19,14 @@ export const seasonIcon = (/** @type {number} */ season) => SEASON_ICONS[season]
 
 // -- tokens -----------------------------------------------------------------------------------------------------------
 
-const TOKEN_ICONS = { merchant: "i-trader", wood: "t-wood", technology: "i-tech", coins: "i-coins", follower: "i-follower", any: "t-any" };
+const TOKEN_ICONS = {
+  merchant: "i-trader",
+  wood: "t-wood",
+  technology: "i-tech",
+  coins: "i-coins",
+  follower: "i-follower",
+  any: "t-any",
+};
 const isCoins = (/** @type {string} */ token) => token.startsWith("coins");
 const amountOf = (/** @type {string} */ token) => Number(token.split("_")[1] ?? 0);
 export const tokenIcon = (/** @type {string} */ token) => TOKEN_ICONS[isCoins(token) ? "coins" : token] ?? `i-${token}`;
@@ -31,7 +38,8 @@ function shape(/** @type {string} */ token) {
 }
 
 /** How a token looks; an amount of coins shows its number. */
-export const tokenLook = (/** @type {string} */ token, more = "") => names("tk", shape(token), `k-${isCoins(token) ? "coins" : token}`, more);
+export const tokenLook = (/** @type {string} */ token, more = "") =>
+  names("tk", shape(token), `k-${isCoins(token) ? "coins" : token}`, more);
 export const TokenFace = ({ token }) =>
   html`${icon(tokenIcon(token))}${amountOf(token) > 0 && html`<b class="amt" aria-hidden="true">${amountOf(token)}</b>`}`;
 
@@ -53,26 +61,72 @@ export const Figure = ({ id, n, label }) =>
 
 /** The tokens that an action space shows: `farmer|knight`, `=farmer`, `wood` or `any`. */
 export const shownOn = (/** @type {string} */ space) => space.replace("=", "").split("|");
-export const spaceLook = (/** @type {string} */ space) => names("sl", shape(shownOn(space)[0]) !== "fo" && "wa", space === "any" && "any");
+export const spaceLook = (/** @type {string} */ space) =>
+  names("sl", shape(shownOn(space)[0]) !== "fo" && "wa", space === "any" && "any");
 export const SpaceFace = ({ space }) => html`${shownOn(space).map((token) => icon(tokenIcon(token)))}`;
 export const spaceWords = (/** @type {Words} */ words, /** @type {string} */ space) =>
-  space === "any" ? words.say("web.os.space.any") : shownOn(space).map((token) => words.say(`token.${token}`)).join("/");
+  space === "any"
+    ? words.say("web.os.space.any")
+    : shownOn(space)
+        .map((token) => words.say(`token.${token}`))
+        .join("/");
 
 // -- places -----------------------------------------------------------------------------------------------------------
 
 const PLACE_ICONS = {
-  ...{ builders_yard: "i-yard", mill: "i-wheelmill", ropery: "i-rope", castle: "i-fort", monastery: "i-cathedral", laboratory: "i-lab" },
-  ...{ church: "i-kirche", grove: "i-spring", bathhouse: "i-bag", pub: "i-inn", hayrick: "i-grain", fish_pond: "i-fish" },
-  ...{ bakehouse: "i-bread", cheese_dairy: "i-cheese", grocer: "i-stall", trading_boat: "i-crane", gunpowder_tower: "i-tower" },
+  ...{
+    builders_yard: "i-yard",
+    mill: "i-wheelmill",
+    ropery: "i-rope",
+    castle: "i-fort",
+    monastery: "i-cathedral",
+    laboratory: "i-lab",
+  },
+  ...{
+    church: "i-kirche",
+    grove: "i-spring",
+    bathhouse: "i-bag",
+    pub: "i-inn",
+    hayrick: "i-grain",
+    fish_pond: "i-fish",
+  },
+  ...{
+    bakehouse: "i-bread",
+    cheese_dairy: "i-cheese",
+    grocer: "i-stall",
+    trading_boat: "i-crane",
+    gunpowder_tower: "i-tower",
+  },
   ...{ county_fair: "i-guild", toll_house: "i-coins", herb_garden: "i-farm", vineyard: "i-wine", sacristy: "i-chapel" },
-  ...{ masons_lodge: "i-quarry", parlatory: "i-citizen", tailor: "i-brocade", wool_manufacture: "i-wool", library: "i-scholar" },
+  ...{
+    masons_lodge: "i-quarry",
+    parlatory: "i-citizen",
+    tailor: "i-brocade",
+    wool_manufacture: "i-wool",
+    library: "i-scholar",
+  },
   ...{ cellar: "i-mint", school: "i-academy", stables: "i-stable", office: "i-townhall" },
 };
 export const placeIcon = (/** @type {string} */ place) => PLACE_ICONS[place] ?? `i-${place}`;
 
 const TILE_ICONS = {
-  ...{ castle_tile: "i-fortress", tournament: "i-knight", purse: "i-coins", chest: "i-coins", gear1: "i-tech", gear2: "i-tech" },
-  ...{ recruit: "i-recruit", brother: "i-monk", timber: "t-wood", merchandise: "i-market", larder: "i-bread", new_place: "i-yard", messenger: "i-fame" },
+  ...{
+    castle_tile: "i-fortress",
+    tournament: "i-knight",
+    purse: "i-coins",
+    chest: "i-coins",
+    gear1: "i-tech",
+    gear2: "i-tech",
+  },
+  ...{
+    recruit: "i-recruit",
+    brother: "i-monk",
+    timber: "t-wood",
+    merchandise: "i-market",
+    larder: "i-bread",
+    new_place: "i-yard",
+    messenger: "i-fame",
+  },
 };
 const OP_ICONS = { citizen: "i-citizen", wild: "i-reward", coins: "i-coins", technology: "i-tech", fame: "i-fame" };
 export const tileIcon = (/** @type {string} */ tile) => TILE_ICONS[tile];
@@ -85,7 +139,9 @@ export function rowsOf(/** @type {any} */ model, /** @type {string} */ table) {
   const { rows } = model.game;
   const other = rows[(model.info.value.options.profile ?? "").replace("-", "_")] ?? {};
   const changed = Object.entries(other).filter(([name]) => name.startsWith(`${table}.`));
-  return changed.length ? { ...rows[table], ...Object.fromEntries(changed.map(([name, row]) => [name.slice(table.length + 1), row])) } : rows[table];
+  return changed.length
+    ? { ...rows[table], ...Object.fromEntries(changed.map(([name, row]) => [name.slice(table.length + 1), row])) }
+    : rows[table];
 }
 
 /** The epochs of this story, in order: pairs of id and row. @returns {Array<[string, any]>} */
@@ -104,16 +160,27 @@ function figures(/** @type {any} */ row) {
 }
 
 /** What a place, deed or fame tile does, in a sentence. */
-export const textOf = (/** @type {Words} */ words, /** @type {string} */ kind, /** @type {string} */ id, /** @type {any} */ row) =>
-  words.say(`${kind}.${id}`, figures(row));
+export const textOf = (
+  /** @type {Words} */ words,
+  /** @type {string} */ kind,
+  /** @type {string} */ id,
+  /** @type {any} */ row,
+) => words.say(`${kind}.${id}`, figures(row));
 
 /** What is done, in a few words. */
 export function opWords(/** @type {Words} */ words, /** @type {any} */ op) {
-  const who = op.of.length > 4 ? words.say("token.follower") : op.of.map((token) => words.say(`token.${token}`)).join(" / ");
-  const facts = { ...op, who, what: op.good ? words.say(`count.${op.good}`, { n: op.n }) : "", each: op.count ? words.say(`web.os.per.${op.count}`) : "" };
+  const who =
+    op.of.length > 4 ? words.say("token.follower") : op.of.map((token) => words.say(`token.${token}`)).join(" / ");
+  const facts = {
+    ...op,
+    who,
+    what: op.good ? words.say(`count.${op.good}`, { n: op.n }) : "",
+    each: op.count ? words.say(`web.os.per.${op.count}`) : "",
+  };
   return words.say(`web.os.do.${op.do}`, facts);
 }
-export const opsWords = (/** @type {Words} */ words, /** @type {any[]} */ ops) => ops.map((op) => opWords(words, op)).join(" · ");
+export const opsWords = (/** @type {Words} */ words, /** @type {any[]} */ ops) =>
+  ops.map((op) => opWords(words, op)).join(" · ");
 
 /** The mark of a value that is not attested; where it comes from is told in a note. */
 export function Made({ words, row }) {
@@ -124,16 +191,22 @@ export function Made({ words, row }) {
 // -- a view's small questions -----------------------------------------------------------------------------------------
 
 /** Tokens of a supply in the order of the board, with their numbers; what is not there is left out. */
-export const supplyOf = (/** @type {any} */ player) => [
-  ["coins", player.coins],
-  ...["technology", ...GOODS].map((token) => [token, token === "technology" ? player.technology : (player.goods[token] ?? 0)]),
-].filter(([token, n]) => n > 0 || token === "coins");
+export const supplyOf = (/** @type {any} */ player) =>
+  [
+    ["coins", player.coins],
+    ...["technology", ...GOODS].map((token) => [
+      token,
+      token === "technology" ? player.technology : (player.goods[token] ?? 0),
+    ]),
+  ].filter(([token, n]) => n > 0 || token === "coins");
 
 /** Followers one by one, by kind. @returns {string[]} */
-export const oneByOne = (/** @type {Object<string, number>} */ counts) => FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
+export const oneByOne = (/** @type {Object<string, number>} */ counts) =>
+  FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
 
 /** Numbers of spaces as people count them: from one. */
 export const spoken = (/** @type {Array<string|number>} */ choice) =>
   SPACES.includes(String(choice[0])) ? [...choice.slice(0, -1), Number(choice.at(-1)) + 1] : choice;
 const SPACES = ["take", "place", "put", "remove"];
-export const fromOne = (/** @type {Object<string, any>} */ facts) => (Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts);
+export const fromOne = (/** @type {Object<string, any>} */ facts) =>
+  Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts;

@@ -14,9 +14,16 @@ function marksOf(/** @type {any} */ model) {
   const tiles = rowsOf(model, "tiles");
   return Object.values(rowsOf(model, "track")).map((row) => {
     const tile = story.tiles?.[row.number];
-    if (options.story === KINGDOM) return { field: row.number, icon: opIcon(row.ops[0]), name: "", text: opsWords(words, row.ops), row };
+    if (options.story === KINGDOM)
+      return { field: row.number, icon: opIcon(row.ops[0]), name: "", text: opsWords(words, row.ops), row };
     if (!tile) return { field: row.number, icon: "t-any", name: "", text: "", row };
-    return { field: row.number, icon: tileIcon(tile), name: words.say(`tile.${tile}`), text: textOf(words, "tile_text", tile, tiles[tile]), row: tiles[tile] };
+    return {
+      field: row.number,
+      icon: tileIcon(tile),
+      name: words.say(`tile.${tile}`),
+      text: textOf(words, "tile_text", tile, tiles[tile]),
+      row: tiles[tile],
+    };
   });
 }
 
@@ -39,16 +46,25 @@ export function Fame({ model }) {
   return html`<div class="fame on-dark" ref=${line} role="group" aria-label=${words.say("web.os.fame", { said })}>
     <div class="fl"></div>
     ${marksOf(model).map(({ field, icon: id, name, text, row }) => {
-      const note = () => html`<b>${words.say("web.os.fame.field", { n: field })}${name && `: ${name}`}</b><p>${text}</p><${Made} words=${words} row=${row} />`;
+      const note = () =>
+        html`<b>${words.say("web.os.fame.field", { n: field })}${name && `: ${name}`}</b><p>${text}</p><${Made} words=${words} row=${row} />`;
       return html`<span key=${field} class="fb" style=${{ left: at(field) }} role="img" tabindex="0"
           aria-label=${[words.say("web.os.fame.field", { n: field }), name, text].filter(Boolean).join(", ")} ...${noted(note)}>${icon(id)}</span>
         <span class="fn" style=${{ left: at(field) }} aria-hidden="true">${field}</span>`;
     })}
     <svg class="tstem" height="1" aria-hidden="true">${marks
       .filter((mark) => Math.abs(mark.shown - mark.x) > 2)
-      .map((mark) => html`<path d=${`M${mark.shown} ${STEM}L${mark.x} ${LINE - 1}`} stroke=${`var(--${model.tincture(mark.seat)}-edge)`} />`)}</svg>
-    ${marks.map((mark, order) => html`<span key=${`m${mark.seat}`} class=${`fm p-${model.tincture(mark.seat)}${mark.same ? " same" : ""}`}
+      .map(
+        (mark) =>
+          html`<path d=${`M${mark.shown} ${STEM}L${mark.x} ${LINE - 1}`} stroke=${`var(--${model.tincture(mark.seat)}-edge)`} />`,
+      )}</svg>
+    ${marks.map(
+      (
+        mark,
+        order,
+      ) => html`<span key=${`m${mark.seat}`} class=${`fm p-${model.tincture(mark.seat)}${mark.same ? " same" : ""}`}
         style=${{ left: `${mark.shown}px`, zIndex: 2 + order }} data-score=${mark.seat} aria-hidden="true">${crest(mark.seat)}<b>${mark.value}</b></span>
-      <i key=${`d${mark.seat}`} class=${`tdot p-${model.tincture(mark.seat)}`} style=${{ left: `${mark.x}px`, top: `${LINE}px` }}></i>`)}
+      <i key=${`d${mark.seat}`} class=${`tdot p-${model.tincture(mark.seat)}`} style=${{ left: `${mark.x}px`, top: `${LINE}px` }}></i>`,
+    )}
   </div>`;
 }

@@ -48,7 +48,9 @@ function Switch({ desk }) {
     },
   };
   return html`<div class="sw" role="group" aria-label=${words.say("web.os.stage")} ...${swipe}>${["map", "board"].map(
-    (id) => html`<button type="button" key=${id} data-stage=${id} aria-pressed=${String(desk.stage.value === id)} onClick=${() => (desk.stage.value = id)}>
+    (
+      id,
+    ) => html`<button type="button" key=${id} data-stage=${id} aria-pressed=${String(desk.stage.value === id)} onClick=${() => (desk.stage.value = id)}>
       ${icon(`u-${id}`)}${words.say(`web.os.stage.${id}`)}${id === "board" && ready > 0 && html`<em><span class="sr">${words.say("web.os.stage.ready")} </span>${ready}</em>`}</button>`,
   )}</div>`;
 }
@@ -78,7 +80,8 @@ function Tray({ model }) {
 }
 
 /** Pieces that Space picks; Enter on them means the primary action. */
-const PIECES = ".ang [aria-pressed], .ghost, [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
+const PIECES =
+  ".ang [aria-pressed], .ghost, [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
 
 function useDeskKeys(desk) {
   const follower = (/** @type {number} */ n) => {
@@ -95,7 +98,16 @@ function useDeskKeys(desk) {
     if (desk.untold.value.length) return void desk.told();
     return false;
   };
-  useTurnKeys({ pieces: PIECES, decline, more: { ...digits, escape, v: () => void (desk.awaitsDigit = true), b: () => (desk.me ? void (desk.inspecting.value = true) : false) } });
+  useTurnKeys({
+    pieces: PIECES,
+    decline,
+    more: {
+      ...digits,
+      escape,
+      v: () => void (desk.awaitsDigit = true),
+      b: () => (desk.me ? void (desk.inspecting.value = true) : false),
+    },
+  });
 }
 
 /** The board of another player, or back to mine. */
@@ -121,7 +133,16 @@ const ICONS = {
 };
 
 /** What is seen on the table or said otherwise is no line of the log. */
-const UNTOLD = ["forced", "token_placed", "phase_began", "followers_drawn", "land_laid", "tiles_laid", "followers_returned", "fame_field_reached"];
+const UNTOLD = [
+  "forced",
+  "token_placed",
+  "phase_began",
+  "followers_drawn",
+  "land_laid",
+  "tiles_laid",
+  "followers_returned",
+  "fame_field_reached",
+];
 
 /** An event as a line of the log; what is not worth one has no text. */
 function logLine(model, event) {
@@ -131,7 +152,8 @@ function logLine(model, event) {
 }
 
 /** Where a game is, in a few words. */
-const caption = (words, { round, epoch }) => words.say(round ? "web.os.caption" : "web.os.caption.first", { round, epoch: roman(epoch) });
+const caption = (words, { round, epoch }) =>
+  words.say(round ? "web.os.caption" : "web.os.caption.first", { round, epoch: roman(epoch) });
 
 /** Keys of this game, beside those of every table. */
 const keys = [

@@ -65,7 +65,11 @@ function Area({ desk, spot, asking }) {
     !option && reach && words.say(`web.os.area.${reach}`),
   ].filter(Boolean);
   const verb = desk.question.value?.options[0] ?? [];
-  const press = option ? { onClick: () => desk.pick(option) } : asking ? refused(model, () => desk.why([...verb.slice(0, -1), id])) : {};
+  const press = option
+    ? { onClick: () => desk.pick(option) }
+    : asking
+      ? refused(model, () => desk.why([...verb.slice(0, -1), id]))
+      : {};
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     if (event.key === "Enter" && chosen) return; // Enter on what is picked says it
@@ -98,13 +102,22 @@ function Pieces({ model, area, x, y }) {
   const first = x - 10 - (count - 1) * 9;
   return html`<g aria-hidden="true">
     ${area.settlers.map(
-      (seat, at) => html`<svg x=${first + at * 18} y=${y + 10} width="20" height="24" viewBox="0 0 100 118" data-settler=${`${seat}`}>
+      (
+        seat,
+        at,
+      ) => html`<svg x=${first + at * 18} y=${y + 10} width="20" height="24" viewBox="0 0 100 118" data-settler=${`${seat}`}>
         <use href=${`#crest-${model.tincture(seat)}`} /></svg>`,
     )}
-    ${area.fortress !== null && html`<g class=${`p-${model.tincture(area.fortress)}`} transform=${`translate(${x + 11},${y + 6})`}>
-      <rect width="22" height="22" rx="4" class="plaque" /><svg x="3" y="3" width="16" height="16" class="onpl"><use href="#i-fort" /></svg></g>`}
-    ${area.church && html`<g transform=${`translate(${x - 33},${y + 6})`}>
-      <rect width="22" height="22" rx="4" class="plaque church" /><svg x="2" y="2" width="18" height="18" class="onch"><use href="#i-kirche" /></svg></g>`}
+    ${
+      area.fortress !== null &&
+      html`<g class=${`p-${model.tincture(area.fortress)}`} transform=${`translate(${x + 11},${y + 6})`}>
+      <rect width="22" height="22" rx="4" class="plaque" /><svg x="3" y="3" width="16" height="16" class="onpl"><use href="#i-fort" /></svg></g>`
+    }
+    ${
+      area.church &&
+      html`<g transform=${`translate(${x - 33},${y + 6})`}>
+      <rect width="22" height="22" rx="4" class="plaque church" /><svg x="2" y="2" width="18" height="18" class="onch"><use href="#i-kirche" /></svg></g>`
+    }
   </g>`;
 }
 
@@ -123,4 +136,5 @@ function reachOf(/** @type {any} */ desk, /** @type {string} */ area) {
 }
 
 /** How many areas the places that are ready reach. */
-export const reached = (/** @type {any} */ desk) => Object.keys(desk.model.view.value.areas).filter((area) => reachOf(desk, area)).length;
+export const reached = (/** @type {any} */ desk) =>
+  Object.keys(desk.model.view.value.areas).filter((area) => reachOf(desk, area)).length;

@@ -23,7 +23,13 @@ function Player({ desk, seat }) {
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const shown = desk.shown.value === seat;
-  const look = names("py", `p-${model.tincture(seat)}`, view.phase !== "plan" && view.deciding.includes(seat) && "act", shown && "sel", sitting && isAway(sitting) && "away");
+  const look = names(
+    "py",
+    `p-${model.tincture(seat)}`,
+    view.phase !== "plan" && view.deciding.includes(seat) && "act",
+    shown && "sel",
+    sitting && isAway(sitting) && "away",
+  );
   const kingdom = view.options.story === KINGDOM;
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>
@@ -33,9 +39,11 @@ function Player({ desk, seat }) {
     <span class="figs" data-stock=${seat}>
       <${Figure} id="i-fame" n=${player.fame} label=${words.say("count.fame", { n: player.fame })} />
       <${Figure} id="i-territory" n=${player.areas.length} label=${words.say("count.areas", { n: player.areas.length })} />
-      ${kingdom
-        ? html`<${Figure} id="i-citizen" n=${player.story.citizens} label=${words.say("count.citizens", { n: player.story.citizens })} />`
-        : html`<${Figure} id="i-favor" n=${player.story.favourites} label=${words.say("count.favourites", { n: player.story.favourites })} />`}
+      ${
+        kingdom
+          ? html`<${Figure} id="i-citizen" n=${player.story.citizens} label=${words.say("count.citizens", { n: player.story.citizens })} />`
+          : html`<${Figure} id="i-favor" n=${player.story.favourites} label=${words.say("count.favourites", { n: player.story.favourites })} />`
+      }
       <${Figure} id="i-coins" n=${player.coins} label=${words.say("count.coins", { n: player.coins })} />
     </span>
     <${Status} model=${model} seat=${seat} />
@@ -47,11 +55,14 @@ export function Status({ model, seat }) {
   const words = model.words.value;
   const view = model.view.value;
   const player = view.players[seat];
-  const start = view.start === seat && html`<span class="first" ...${noted(words.say("web.os.first"))}>${icon("i-crownic")}<span class="sr">${words.say("web.os.first")}</span></span>`;
+  const start =
+    view.start === seat &&
+    html`<span class="first" ...${noted(words.say("web.os.first"))}>${icon("i-crownic")}<span class="sr">${words.say("web.os.first")}</span></span>`;
   const waits = view.deciding.includes(seat);
   if (player.story.out) return html`<em class="st">${words.say("web.os.out")}</em>`;
   if (view.over) return html`<em class="st">${start}</em>`;
-  if (view.phase === "plan") return html`<em class="st">${start}<span class=${names("lamp", !waits && "on")}>${words.say(waits ? "web.os.plans" : "web.os.ready")}</span></em>`;
+  if (view.phase === "plan")
+    return html`<em class="st">${start}<span class=${names("lamp", !waits && "on")}>${words.say(waits ? "web.os.plans" : "web.os.ready")}</span></em>`;
   const said = waits ? "web.os.acts" : view.phase === "act" && player.passed ? "web.os.passed" : "";
   return html`<em class=${names("st", waits && "now")}>${start}${said && words.say(said)}</em>`;
 }
@@ -76,7 +87,11 @@ export function Mine({ desk }) {
 export function Held({ desk, token, n }) {
   const words = desk.model.words.value;
   const placing = desk.planning.value ? desk.options("place") : [];
-  const tokens = [...new Set(placing.map((option) => String(option[1])).filter((one) => one === token || one.startsWith(`${token}_`)))];
+  const tokens = [
+    ...new Set(
+      placing.map((option) => String(option[1])).filter((one) => one === token || one.startsWith(`${token}_`)),
+    ),
+  ];
   if (!tokens.length) return html`<${Stack} words=${words} token=${token} n=${n} />`;
   const held = tokens.find((one) => desk.held.value?.token === one);
   const press = () => desk.hold(held ? (tokens[tokens.indexOf(held) + 1] ?? held) : tokens[0]);

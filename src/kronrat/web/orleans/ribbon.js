@@ -22,9 +22,10 @@ function Phase({ model, phase, now, past }) {
   const words = model.words.value;
   const { season } = model.view.value.story;
   const seasonal = phase === "season" && season > 0;
-  const text = () => (seasonal
-    ? html`<b>${words.say(`season.${season}`)}</b><p>${words.say(`season.${season}.text`)}</p>`
-    : html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`);
+  const text = () =>
+    seasonal
+      ? html`<b>${words.say(`season.${season}`)}</b><p>${words.say(`season.${season}.text`)}</p>`
+      : html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
   return html`<li class=${names(past && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0" data-phase=${phase} ...${noted(text)}>
     ${icon(seasonal ? seasonIcon(season) : phaseIcon(phase))}<span class="lb">${seasonal ? words.say(`season.${season}`) : words.say(`web.os.phase.${phase}`)}</span>
     ${now && words.has(`web.os.how.${phase}`) && html`<span class="steps"><span aria-current="true">${words.say(`web.os.how.${phase}`)}</span></span>`}

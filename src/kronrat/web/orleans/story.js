@@ -15,12 +15,29 @@ const TURNS = 3;
 
 /** Events that say best what a line of the journal was about; without one of them, its first event does. */
 const HEADLINES = [
-  ...["game_ended", "seat_eliminated", "epoch_entered", "settler_displaced", "area_settled", "built", "deed_completed", "token_sent"],
+  ...[
+    "game_ended",
+    "seat_eliminated",
+    "epoch_entered",
+    "settler_displaced",
+    "area_settled",
+    "built",
+    "deed_completed",
+    "token_sent",
+  ],
   ...["card_taken", "follower_recruited", "good_sold", "good_bought", "plan_shown", "place_used", "passed"],
 ];
 
 /** How much an event weighs when it is asked what turned the game. */
-const WEIGHTS = { epoch_entered: 4, deed_completed: 3, task_completed: 5, settler_displaced: 6, built: 2, seat_eliminated: 9, trial_overcome: 4 };
+const WEIGHTS = {
+  epoch_entered: 4,
+  deed_completed: 3,
+  task_completed: 5,
+  settler_displaced: 6,
+  built: 2,
+  seat_eliminated: 9,
+  trial_overcome: 4,
+};
 
 /** What everybody did, as the table of the result page lists it. */
 const DEEDS = [
@@ -53,7 +70,8 @@ export function story(/** @type {Tale} */ tale) {
   const kingdom = views[0].options.story === KINGDOM;
   const seats = views[0].players.map((_, seat) => seat);
   const nobody = () => seats.map(() => 0);
-  const scoresOf = (/** @type {any} */ view) => (kingdom ? byScore(view) : view.players.map((player) => player.story.points));
+  const scoresOf = (/** @type {any} */ view) =>
+    kingdom ? byScore(view) : view.players.map((player) => player.story.points);
   const epochOf = (/** @type {any} */ view) => Math.max(...view.players.map((player) => player.epoch));
   const curve = [{ at: 0, part: 1, scores: scoresOf(views[0]) }];
   const grown = [nobody()];
@@ -70,7 +88,13 @@ export function story(/** @type {Tale} */ tale) {
     if (view.round !== before.round) {
       if (before.round) curve.push({ at, part, scores: scoresOf(before) });
       const begins = chapters.at(-1)?.part !== epochOf(view); // so many rounds as in the kingdom have no room side by side
-      chapters.push({ at, part: epochOf(view), icon: phaseIcon("plan"), major: !kingdom || begins, say: moment(view.round, epochOf(view)) });
+      chapters.push({
+        at,
+        part: epochOf(view),
+        icon: phaseIcon("plan"),
+        major: !kingdom || begins,
+        say: moment(view.round, epochOf(view)),
+      });
     }
     for (const event of events) {
       const { seat } = event;
@@ -78,13 +102,27 @@ export function story(/** @type {Tale} */ tale) {
       if (deed) deed.values[seat] += 1;
       if (event.event === "area_settled" || event.event === "built") grown[part - 1][seat] += 1;
       const weight = WEIGHTS[event.event];
-      if (weight && seat !== undefined) candidates.push({ at, seat, weight, round: view.round, epoch: epochOf(view), event, score: scoresOf(view)[seat] });
+      if (weight && seat !== undefined)
+        candidates.push({
+          at,
+          seat,
+          weight,
+          round: view.round,
+          epoch: epochOf(view),
+          event,
+          score: scoresOf(view)[seat],
+        });
     }
   });
   const last = views.at(-1);
   curve.push({ at: tale.length, part: epochOf(last), scores: scoresOf(last) });
   const sources = (kingdom ? KINGDOM_SOURCES : FAVOR_SOURCES)
-    .map(({ id, icon }) => ({ id, icon, values: seats.map((seat) => (kingdom ? kingdomPart(last, seat, id) : (last.players[seat].story.parts[id] ?? 0))), say: named(id) }))
+    .map(({ id, icon }) => ({
+      id,
+      icon,
+      values: seats.map((seat) => (kingdom ? kingdomPart(last, seat, id) : (last.players[seat].story.parts[id] ?? 0))),
+      say: named(id),
+    }))
     .filter(({ id, values }) => id !== "remembered" || values.some(Boolean));
   return {
     ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
@@ -103,7 +141,9 @@ function byScore(/** @type {any} */ view) {
 /** What of a score in The First Kingdom comes from citizens, fields, the church, and the rest from wealth. */
 function kingdomPart(/** @type {any} */ view, /** @type {number} */ seat, /** @type {string} */ id) {
   const { citizens, tasks, church } = view.players[seat].story;
-  const fields = Object.values(tasks).flat().filter(([, crossed]) => crossed).length;
+  const fields = Object.values(tasks)
+    .flat()
+    .filter(([, crossed]) => crossed).length;
   const steps = { citizens, fields, church: Number(church) };
   return steps[id] ?? byScore(view)[seat] - citizens - fields - Number(church);
 }
@@ -132,8 +172,15 @@ function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) 
     .sort((a, b) => a.at - b.at)
     .map((candidate) => {
       const { at, seat, round, epoch, score, event } = candidate;
-      const more = (/** @type {Words} */ words) => (candidate === lead ? ` ${words.say("web.os.story.lead", { seat })}` : "");
-      return { at, seat, score, title: moment(round, epoch), say: (/** @type {Words} */ words) => words.event(event) + more(words) };
+      const more = (/** @type {Words} */ words) =>
+        candidate === lead ? ` ${words.say("web.os.story.lead", { seat })}` : "";
+      return {
+        at,
+        seat,
+        score,
+        title: moment(round, epoch),
+        say: (/** @type {Words} */ words) => words.event(event) + more(words),
+      };
     });
 }
 

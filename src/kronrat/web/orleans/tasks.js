@@ -23,7 +23,11 @@ function Kingdom({ desk, seat, player }) {
   const sheet = player.story;
   const fields = Object.values(sheet.tasks);
   const [citizens, wealth] = [numbers.citizens.value, numbers.wealth.value];
-  const done = fields.filter((task) => task.every(([, crossed]) => crossed)).length + Number(sheet.church) + Number(sheet.citizens >= citizens) + Number(sheet.wealth >= wealth);
+  const done =
+    fields.filter((task) => task.every(([, crossed]) => crossed)).length +
+    Number(sheet.church) +
+    Number(sheet.citizens >= citizens) +
+    Number(sheet.wealth >= wealth);
   return html`<section class=${`panel tsk p-${model.tincture(seat)}`} aria-label=${words.say("term.tasks")}>
     <h2 class="h">${title(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: done, most: fields.length + 3 })}</small></h2>
     <ul>
@@ -33,7 +37,9 @@ function Kingdom({ desk, seat, player }) {
       <${Bar} desk=${desk} id="citizens" n=${sheet.citizens} most=${citizens} />
       <${Bar} desk=${desk} id="wealth" n=${sheet.wealth} most=${wealth} />
     </ul>
-    <dl class="ctl" aria-label=${words.say("term.control")} ...${noted(words.say("web.os.control.text"))}>${Object.entries(control).map(([column, row]) => {
+    <dl class="ctl" aria-label=${words.say("term.control")} ...${noted(words.say("web.os.control.text"))}>${Object.entries(
+      control,
+    ).map(([column, row]) => {
       const reached = sheet.control[column];
       return html`<div key=${column}><dt>${icon(COLUMN_ICONS[column])}<span class="sr">${words.say(`column.${column}`)}</span></dt>
         <dd>${row.thresholds.map((number, at) => html`<span key=${number} class=${at < reached ? "on" : ""}>${number}${at < reached && html`<span class="sr"> ${words.say("web.os.done")}</span>`}</span>`)}</dd></div>`;
@@ -51,12 +57,15 @@ function Task({ desk, id, task }) {
   const row = rowsOf(desk.model, "tasks")[id];
   const options = [...desk.options("send"), ...desk.options("strike", id)].filter((option) => option.includes(id));
   const chosen = options.some((option) => desk.isPicked(option));
-  const note = () => html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
+  const note = () =>
+    html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
   const pick = () => desk.pick(options[(options.findIndex((option) => desk.isPicked(option)) + 1) % options.length]);
   return html`<li class=${names(options.length && "can", chosen && "sel")} data-task=${id}>
-    ${options.length
-      ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${pick}>${words.say(`task.${id}`)}</button>`
-      : html`<span ...${noted(note)}>${words.say(`task.${id}`)}</span>`}
+    ${
+      options.length
+        ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${pick}>${words.say(`task.${id}`)}</button>`
+        : html`<span ...${noted(note)}>${words.say(`task.${id}`)}</span>`
+    }
     <span class="dfs">${task.map(([token, crossed], at) => html`<${Field} key=${at} words=${words} shown=${token} token=${crossed ? token : null} />`)}</span></li>`;
 }
 
@@ -85,13 +94,16 @@ function Favor({ desk, seat, player }) {
       const goal = goals[id];
       const options = desk.options("send").filter((option) => option[2] === id);
       const chosen = options.some((option) => desk.isPicked(option));
-      const note = () => html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}<${Made} words=${words} row=${goal} />`;
+      const note = () =>
+        html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}<${Made} words=${words} row=${goal} />`;
       const face = html`${icon(states[id] ? "u-check" : "u-dots")}<span><b>${words.say(`goal.${id}`)}</b><small>${goalWords(words, goal)}</small></span>
         <span class="sr">${words.say(states[id] ? "web.os.done" : "web.os.open")}</span>`;
       return html`<li key=${id} class=${names("goal", states[id] && "met", options.length && "can", chosen && "sel")} data-task=${id}>
-        ${options.length
-          ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(options[0])}>${face}</button>`
-          : html`<div ...${noted(note)}>${face}</div>`}</li>`;
+        ${
+          options.length
+            ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(options[0])}>${face}</button>`
+            : html`<div ...${noted(note)}>${face}</div>`
+        }</li>`;
     })}</ul>
     <p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span>
       <span>${icon("i-trophy")}${words.say("count.score", { n: points })}</span></p>

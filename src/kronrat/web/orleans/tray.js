@@ -27,9 +27,13 @@ function Said({ desk, question }) {
 function askedWords(/** @type {Desk} */ desk, question) {
   const words = desk.model.words.value;
   const title = desk.answer.value ? words.choice(spoken(desk.answer.value), question) : words.ask(question);
-  const follows = desk.foreseen.value.filter(({ event }) => event !== "forced" && words.has(`event.${event}`)).slice(0, 5);
+  const follows = desk.foreseen.value
+    .filter(({ event }) => event !== "forced" && words.has(`event.${event}`))
+    .slice(0, 5);
   const place = desk.answer.value?.[0] === "use" ? String(desk.answer.value[1]) : "";
-  const text = place ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) : follows.map((event) => words.event(fromOne(event))).join(" ");
+  const text = place
+    ? textOf(words, "text", place, rowsOf(desk.model, "places")[place])
+    : follows.map((event) => words.event(fromOne(event))).join(" ");
   return { title, text };
 }
 
@@ -37,8 +41,14 @@ function askedWords(/** @type {Desk} */ desk, question) {
 function planWords(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const held = desk.held.value?.token;
-  if (held) return { title: words.say("web.os.plan.held", { token: held }), text: words.say("web.os.plan.held.text", { n: desk.placesFor(held).length }) };
-  const ready = Object.entries(desk.places.value).filter(([, place]) => place.ready && !place.forbidden).map(([id]) => id);
+  if (held)
+    return {
+      title: words.say("web.os.plan.held", { token: held }),
+      text: words.say("web.os.plan.held.text", { n: desk.placesFor(held).length }),
+    };
+  const ready = Object.entries(desk.places.value)
+    .filter(([, place]) => place.ready && !place.forbidden)
+    .map(([id]) => id);
   const last = desk.placed.value;
   if (last) {
     const title = words.say("web.os.plan.placed", last);
@@ -46,11 +56,19 @@ function planWords(/** @type {Desk} */ desk) {
     if (ready.includes(last.place)) {
       const n = reached(desk);
       const more = desk.places.value[last.place].expand ? ` ${words.say("web.os.plan.reach", { n })}` : "";
-      return { title, text: words.say("web.os.plan.ready", { place: last.place, text: textOf(words, "text", last.place, row) }) + more };
+      return {
+        title,
+        text:
+          words.say("web.os.plan.ready", { place: last.place, text: textOf(words, "text", last.place, row) }) + more,
+      };
     }
     return { title, text: words.say("web.os.plan.more", { place: last.place }) };
   }
-  if (desk.plan.value.length || ready.length) return { title: words.say("web.os.plan"), text: words.say(ready.length ? "web.os.plan.so_far" : "web.os.plan.none", { ready }) };
+  if (desk.plan.value.length || ready.length)
+    return {
+      title: words.say("web.os.plan"),
+      text: words.say(ready.length ? "web.os.plan.so_far" : "web.os.plan.none", { ready }),
+    };
   return { title: words.say("web.os.plan"), text: words.say("web.os.hint.plan") };
 }
 
@@ -85,7 +103,9 @@ function Waiting({ desk, narrow }) {
   const view = model.view.value;
   const awaited = view.over ? [] : view.deciding.filter((seat) => seat >= 0);
   const winners = view.over ? view.standing.filter(([, place]) => place === 1).map(([seat]) => seat) : [];
-  const said = view.over ? words.say("web.os.won", { winners }) : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
+  const said = view.over
+    ? words.say("web.os.won", { winners })
+    : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
   const planned = view.phase === "plan" && model.front.value !== null && !view.over;
   return html`<div class="prompt waiting" aria-live="polite">
       <p class="t eq">${(view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>

@@ -55,8 +55,11 @@ export function Candle({ model }) {
       <g transform=${`translate(0 ${Math.min(top, BOTTOM - 8) - 103})`}>
         <path class="drip" d="M14 106q5-6 13-4t13 1v10q-3 8-5 0t-5 6-5-2-5 10-6-4z" />
         <path class="wick" d="M27 103v-9" />
-        ${lit && html`<path class="flame" d="M27 58c9 14 11 20 8 28a8.5 8.5 0 0 1-16 0c-3-8 1-15 8-28z" />
-          <path class="core" d="M27 70c5 8 6 12 4 17a4.5 4.5 0 0 1-8 0c-2-5 1-10 4-17z" />`}
+        ${
+          lit &&
+          html`<path class="flame" d="M27 58c9 14 11 20 8 28a8.5 8.5 0 0 1-16 0c-3-8 1-15 8-28z" />
+          <path class="core" d="M27 70c5 8 6 12 4 17a4.5 4.5 0 0 1-8 0c-2-5 1-10 4-17z" />`
+        }
       </g>
       <rect class="dish" x="4" y="238" width="46" height="9" rx="4" /><rect class="foot" x="12" y="246" width="30" height="10" rx="3" />
     </svg>

@@ -19,9 +19,11 @@ export function Crown({ desk }) {
     <section class="stp" aria-label=${words.say("phase.6")}><i>2</i><div>
       <h3>${words.say("web.tr.crown.king", { seat: told.king })}</h3><${Coronation} model=${model} told=${told} /></div></section>
     <section class="stp" aria-label=${words.say("phase.7")}><i>3</i><div>
-      ${ended
-        ? html`<h3>${words.event(ended)}</h3>`
-        : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`}</div></section>`;
+      ${
+        ended
+          ? html`<h3>${words.event(ended)}</h3>`
+          : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`
+      }</div></section>`;
 }
 
 /** Everybody by the new rank, with the followers that made it. */
@@ -37,9 +39,11 @@ function Ranks({ model, told }) {
       <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${told.order} /></div></div>
       <div class="gb"><i style=${{ width: `${(told.followers[at] / most) * 62}%` }}></i>
         <${Amount} words=${words} kind="followers" n=${told.followers[at]} /></div>
-      <div class=${names("mv", move)}>${move
-        ? html`${icon(rankIcon(before + 1))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
-        : words.say("web.tr.crown.same")}</div>
+      <div class=${names("mv", move)}>${
+        move
+          ? html`${icon(rankIcon(before + 1))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
+          : words.say("web.tr.crown.same")
+      }</div>
       <div class="cons">${consoled && words.say("web.tr.crown.consoled", { n: consoled.followers })}</div>
     </li>`;
   })}</ol>`;
@@ -52,9 +56,12 @@ function Coronation({ model, told }) {
   return html`<div class=${`pen p-${model.tincture(king)}`}>
     <span class="bx">${crest(king)}<span class="fol" aria-hidden="true">${Array.from({ length: price }, () => icon("i-follower"))}</span>
       <span>${words.say("web.tr.crown.price", { n: price })}</span></span>
-    ${written && html`<span class="ar">${icon("u-arrow")}</span><span class="bx">
+    ${
+      written &&
+      html`<span class="ar">${icon("u-arrow")}</span><span class="bx">
       <${Statues} model=${model} seat=${king} n=${written.statues} />
-      <span>${words.say("web.tr.crown.written", { n: written.statues, space: written.space })}</span></span>`}
+      <span>${words.say("web.tr.crown.written", { n: written.statues, space: written.space })}</span></span>`
+    }
     ${revealed.length > 0 && html`<span class="bx">${icon("u-zoom")}<span>${words.say("web.tr.crown.land", { n: revealed.length })}</span></span>`}
     ${checked && html`<span class="bx">${icon("u-clock")}<span>${words.say("web.tr.crown.end", checked)}</span></span>`}
   </div>`;
@@ -64,6 +71,7 @@ function Mercy({ model, told }) {
   const words = model.words.value;
   const seats = told.mercy?.seats ?? [];
   return html`<div class="pen">${seats.map(
-    (seat) => html`<span key=${seat} class="bx">${crest(seat)}${icon("i-favor")}<span><b>${words.player(seat)}</b></span></span>`,
+    (seat) =>
+      html`<span key=${seat} class="bx">${crest(seat)}${icon("i-favor")}<span><b>${words.player(seat)}</b></span></span>`,
   )}<span class="bx">${words.say(seats.length ? "web.tr.crown.mercy" : "web.tr.crown.no_mercy")}</span></div>`;
 }

@@ -68,7 +68,11 @@ export class Desk {
     const about = (/** @type {any} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
     this.#keep("fields", about, ({ fields }) => (this.reach.value = fields));
-    this.#keep("tips", (view) => `${view.round} ${view.phase}`, ({ tips }) => (this.tips.value = tips));
+    this.#keep(
+      "tips",
+      (view) => `${view.round} ${view.phase}`,
+      ({ tips }) => (this.tips.value = tips),
+    );
     const robbed = (/** @type {any} */ view) =>
       view.options.raid === "live" ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
     this.#keep("riots", robbed, (answer) => (this.outlook.value = answer));
@@ -246,7 +250,11 @@ export class Desk {
   // -- hints ----------------------------------------------------------------------------------------------------------
 
   /** Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question. */
-  #keep(/** @type {string} */ topic, /** @type {(view: any) => string} */ about, /** @type {(answer: any) => void} */ put) {
+  #keep(
+    /** @type {string} */ topic,
+    /** @type {(view: any) => string} */ about,
+    /** @type {(answer: any) => void} */ put,
+  ) {
     let known = "";
     effect(() => {
       const view = this.model.view.value;

@@ -56,7 +56,10 @@ export function digest(/** @type {import("../model.js").TableModel} */ model) {
 
 function Fields({ words, rows }) {
   return html`<dl class="buildings">${Object.entries(rows).map(
-    ([id, row]) => html`<div key=${id}><dt>${icon(`ter-${id}`)} ${words.say(`field.${id}`)}${isMadeUp(row) && html`<sup>*</sup>`}</dt>
+    ([
+      id,
+      row,
+    ]) => html`<div key=${id}><dt>${icon(`ter-${id}`)} ${words.say(`field.${id}`)}${isMadeUp(row) && html`<sup>*</sup>`}</dt>
       <dd>${words.say("card.field", { id, cost: priceWords(words, row), statues: row.statues })}
         ${isMadeUp(row) && ` (${words.say("term.reconstructed")})`}</dd></div>`,
   )}</dl>`;

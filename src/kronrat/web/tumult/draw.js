@@ -83,7 +83,12 @@ export const Statues = ({ model, seat, n, class: look = "" }) =>
   </span>`;
 
 /** What a seat is called by its rank and the side of its card. */
-export function rankName(/** @type {Words} */ words, /** @type {Object<string, any>} */ view, seat, order = view.order) {
+export function rankName(
+  /** @type {Words} */ words,
+  /** @type {Object<string, any>} */ view,
+  seat,
+  order = view.order,
+) {
   const rank = order.indexOf(seat) + 1;
   return words.say(`${view.players[seat].side === "female" ? "rank_female" : "rank"}.${rank}`);
 }

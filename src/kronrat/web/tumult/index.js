@@ -65,7 +65,8 @@ function Tray({ model }) {
 const PIECES = "[data-field], [data-fog], .rcard, .ptile, .op, .step8 button";
 
 function useDeskKeys(desk) {
-  const hand = (/** @type {string} */ verb) => () => (desk.may(verb) || desk.asked.value >= 0 ? void desk.put(verb) : false);
+  const hand = (/** @type {string} */ verb) => () =>
+    desk.may(verb) || desk.asked.value >= 0 ? void desk.put(verb) : false;
   const rest = () => {
     const verb = desk.may("stop") ? "stop" : desk.may("resume") ? "resume" : null;
     return verb ? void desk.rest(verb) : false;
@@ -112,7 +113,8 @@ function logLine(model, event) {
 }
 
 /** Where a game is, in a few words. */
-const caption = (words, { round, phase }) => words.say(round ? "web.tr.caption" : "web.tr.caption.first", { round, phase });
+const caption = (words, { round, phase }) =>
+  words.say(round ? "web.tr.caption" : "web.tr.caption.first", { round, phase });
 
 /** Keys of this game, beside those of every table. */
 const keys = [

@@ -29,13 +29,18 @@ export function SmallLand({ model, reach = [] }) {
   const words = model.words.value;
   const view = model.view.value;
   const near = (/** @type {any} */ spot) => reach.some((one) => isAt(one, spot) && !one.free);
-  return html`<div class=${names("land small", `n${view.seats}`)} role="img" aria-label=${words.say("web.tr.land.picture", {
-    counts: view.players.map(({ statues }) => statues),
-  })}>
+  return html`<div class=${names("land small", `n${view.seats}`)} role="img" aria-label=${words.say(
+    "web.tr.land.picture",
+    {
+      counts: view.players.map(({ statues }) => statues),
+    },
+  )}>
     ${tilesOf(view).map(
       ({ place, spots }) => html`<div class=${names("lt", !spots.length && "fog")} key=${place} aria-hidden="true">
-        ${spots.map((spot) => html`<span class=${names("fd", spot.kind, near(spot) && "near")}>
-          <${Ground} model=${model} spot=${spot} /></span>`)}
+        ${spots.map(
+          (spot) => html`<span class=${names("fd", spot.kind, near(spot) && "near")}>
+          <${Ground} model=${model} spot=${spot} /></span>`,
+        )}
         ${!spots.length && html`<b>${words.say("web.tr.fog")}</b>`}
       </div>`,
     )}
@@ -49,8 +54,11 @@ function Ground({ model, spot, ghost = false }) {
   const owned = spot.owner !== null;
   return html`${icon(`ter-${spot.kind}`, owned || ghost ? "ter pale" : "ter")}
     ${owned && html`<i class=${names("own", `p-${model.tincture(spot.owner)}`)}></i>`}
-    ${(owned || ghost) && html`<${Statues} model=${model} seat=${owned ? spot.owner : model.front.value}
-      n=${fieldRow(model, spot.kind).statues} class=${ghost ? "ghost" : ""} />`}`;
+    ${
+      (owned || ghost) &&
+      html`<${Statues} model=${model} seat=${owned ? spot.owner : model.front.value}
+      n=${fieldRow(model, spot.kind).statues} class=${ghost ? "ghost" : ""} />`
+    }`;
 }
 
 // -- to choose from ---------------------------------------------------------------------------------------------------
@@ -102,9 +110,12 @@ function Field({ desk, spot, newest }) {
     words.say("web.tr.at", { row: row + 1, column: column + 1 }),
     owner === null ? words.say("web.tr.field.free") : words.player(owner),
     newest && words.say("web.tr.field.newest"),
-    can && question.kind === "place" && known && words.say(known.free ? "web.tr.field.double" : "web.tr.field.cost", {
-      cost: priceWords(words, known.cost),
-    }),
+    can &&
+      question.kind === "place" &&
+      known &&
+      words.say(known.free ? "web.tr.field.double" : "web.tr.field.cost", {
+        cost: priceWords(words, known.cost),
+      }),
     can && words.say("web.tr.field.can"),
     tag,
   ];
@@ -139,7 +150,8 @@ function Fog({ desk, tile }) {
   const can = question?.kind === "turn_up" && question.options.some(([, r, c]) => r === row && c === column);
   const chosen = can && desk.target !== null && isAt(desk.target, tile);
   const label = `${words.say("web.tr.fog")}, ${words.say("web.tr.at", { row: row + 1, column: column + 1 })}`;
-  if (!can) return html`<div class="lt fog" role="img" aria-label=${label}><b aria-hidden="true">${words.say("web.tr.fog")}</b></div>`;
+  if (!can)
+    return html`<div class="lt fog" role="img" aria-label=${label}><b aria-hidden="true">${words.say("web.tr.fog")}</b></div>`;
   return html`<button type="button" class=${names("lt fog can", chosen && "sel")} data-target="" aria-pressed=${String(chosen)}
     data-roving=${`${SIDE * row + 1} ${SIDE * column + 1}`} data-fog=${`${row} ${column}`} aria-label=${label}
     onClick=${() => desk.pick({ field: chosen ? null : { row, column } })}><b aria-hidden="true">${words.say("web.tr.fog")}</b></button>`;

@@ -15,11 +15,15 @@ export function Orders({ desk }) {
   return html`<header><h2>${words.say("web.tr.orders")}<small>${words.say("web.tr.orders.text")}</small></h2>
       <${Need} desk=${desk} /></header>
     <div class="orders">
-      ${desk.me?.order && html`<div class="sheet" role="group" aria-label=${words.say("web.tr.orders")}>
+      ${
+        desk.me?.order &&
+        html`<div class="sheet" role="group" aria-label=${words.say("web.tr.orders")}>
         <table><thead><tr><td></td><th scope="col">${words.say("web.tr.orders.want")}</th>
           <th scope="col">${words.say("web.tr.orders.least")}</th></tr></thead>
           <tbody>${KINDS.map(
-            (kind) => html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</th>
+            (
+              kind,
+            ) => html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</th>
               <td><${Number8} desk=${desk} name=${`want_${kind}`} open=${open} /></td>
               <td><${Number8} desk=${desk} name=${`least_${kind}`} open=${open} /></td></tr>`,
           )}</tbody></table>
@@ -28,7 +32,8 @@ export function Orders({ desk }) {
           <label>${capital(words.say("order.over"))}<${Number8} desk=${desk} name="over" open=${open} /></label>
         </div>
         <p>${words.say("web.tr.orders.how")}</p>
-      </div>`}
+      </div>`
+      }
       <ol class="given" aria-label=${words.say("web.tr.orders.given")}>${view.order.map((seat) => {
         const waits = view.deciding.includes(seat);
         return html`<li key=${seat}>${crest(seat)}<b>${words.player(seat)}</b>
@@ -45,7 +50,10 @@ function Number8({ desk, name, open }) {
   const picked = desk.picked.value.order ?? {};
   const n = picked[name] ?? current;
   if (!open) return html`<span class="step8"><output>${n}</output></span>`;
-  const allowed = [current, ...desk.question.value.options.filter(([verb, which]) => verb === "set" && which === name).map(([, , to]) => to)];
+  const allowed = [
+    current,
+    ...desk.question.value.options.filter(([verb, which]) => verb === "set" && which === name).map(([, , to]) => to),
+  ];
   const set = (/** @type {number} */ to) => {
     const { [name]: _, ...others } = picked;
     desk.pick({ order: to === current ? others : { ...others, [name]: to } });

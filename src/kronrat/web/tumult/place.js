@@ -1,9 +1,9 @@
 /** Placing statues: the landscape with its lit fields, and below it how they are paid. */
 
-import { Button, crest, html, icon, names } from "../parts.js";
+import { crest, html, icon, names } from "../parts.js";
 import { capital } from "../words.js";
 import { placedBy } from "./chronicle.js";
-import { Amount, Face, kindIcon, kindOf, KINDS, PLACING, priceWords, Star, symbolsIn } from "./draw.js";
+import { Amount, Face, kindIcon, kindOf, KINDS, PLACING, Star, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -82,13 +82,21 @@ function Kind({ desk, kind, cost, tiles, paid }) {
     <header>${icon(kindIcon(kind))}<b>${name}</b>
       <span>${cost === null ? symbolsIn(tiles, kind) : words.say("web.tr.pay.price", { n: cost })}</span></header>
     <div class="pts">${tiles.map(show)}${!tiles.length && html`<span class="none">${words.say("web.tr.pay.none")}</span>`}</div>
-    ${cost !== null && html`<footer>${words.say("web.tr.pay.paid", { n: symbolsIn(paid, kind) })}
-      ${cost > 0 && html`<em class=${surplus ? "" : "z"}>${surplus ? `+${surplus}` : words.say("web.tr.pay.exact")}</em>`}</footer>`}
+    ${
+      cost !== null &&
+      html`<footer>${words.say("web.tr.pay.paid", { n: symbolsIn(paid, kind) })}
+      ${cost > 0 && html`<em class=${surplus ? "" : "z"}>${surplus ? `+${surplus}` : words.say("web.tr.pay.exact")}</em>`}</footer>`
+    }
   </div>`;
 }
 
 /** The allowed payment nearest to the current one, with this tile or without it. */
-function exchanged(/** @type {Desk} */ desk, /** @type {string} */ kind, /** @type {string} */ tile, /** @type {boolean} */ on) {
+function exchanged(
+  /** @type {Desk} */ desk,
+  /** @type {string} */ kind,
+  /** @type {string} */ tile,
+  /** @type {boolean} */ on,
+) {
   const now = desk.payment.tiles;
   const count = (/** @type {string[]} */ tiles) => tiles.filter((other) => other === tile).length;
   const wanted = count(now) + (on ? -1 : 1);
@@ -120,14 +128,17 @@ export function Effect({ desk }) {
   return html`<div class="big"><${Amount} words=${words} kind="followers" n=${me.followers} to=${over ? me.followers + over : undefined} /></div>
     <p>${over ? html`<b>${words.say("web.tr.pay.over", { n: over })}</b>` : words.say("web.tr.pay.nothing_over")}
       ${payments.length < 2 && ` ${words.say("web.tr.pay.lapses")}`}</p>
-    ${payments.length > 1 && html`<div class="ops" role="group" aria-label=${words.say("web.tr.pay.all")}>
+    ${
+      payments.length > 1 &&
+      html`<div class="ops" role="group" aria-label=${words.say("web.tr.pay.all")}>
       ${payments.map((payment, at) => {
         const on = payment === paying;
         return html`<button type="button" class=${names("op", on && "on")} aria-pressed=${String(on)} key=${at}
           aria-label=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           title=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           onClick=${() => desk.pick({ payment: at })}>+${payment.over}</button>`;
-      })}</div>`}`;
+      })}</div>`
+    }`;
 }
 
 /** What to do, and in the first rounds what helps. */

@@ -24,8 +24,14 @@ function Player({ desk, seat }) {
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const over = seat === model.front.value ? (desk.target && desk.payment?.over) || 0 : 0;
-  const more = seat === model.front.value && desk.target && desk.payment ? (desk.fieldAt(desk.target)?.statues ?? 0) : 0;
-  const look = names("py", `p-${model.tincture(seat)}`, isTurn(view, seat) && "act", sitting && isAway(sitting) && "away");
+  const more =
+    seat === model.front.value && desk.target && desk.payment ? (desk.fieldAt(desk.target)?.statues ?? 0) : 0;
+  const look = names(
+    "py",
+    `p-${model.tincture(seat)}`,
+    isTurn(view, seat) && "act",
+    sitting && isAway(sitting) && "away",
+  );
   return html`<li class=${look} data-panel=${seat}>
     ${crest(seat)}
     <div><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} /></div>
@@ -49,11 +55,17 @@ function Loot({ model, seat }) {
   const raiding = view.phase === RAID;
   if (!castle && !raiding && !player.mercy) return null;
   return html`<span class="kept" data-loot=${seat}>
-    ${castle
-      ? html`<span class="sums" tabindex="0" role="note" ...${noted(castle.length > 0 && (() => html`<span class="hoard">
-          ${castle.map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</span>`))}>
+    ${
+      castle
+        ? html`<span class="sums" tabindex="0" role="note" ...${noted(
+            castle.length > 0 &&
+              (() => html`<span class="hoard">
+          ${castle.map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</span>`),
+          )}>
           ${KINDS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${symbolsIn(castle, kind)} class="s" />`)}</span>`
-      : raiding && html`${Array.from({ length: tiles }, () => html`<i></i>`)}<span class="sr">${words.say("count.tiles", { n: tiles })}</span>`}
+        : raiding &&
+          html`${Array.from({ length: tiles }, () => html`<i></i>`)}<span class="sr">${words.say("count.tiles", { n: tiles })}</span>`
+    }
     ${raiding && player.done && html`<em class="done">${words.say("web.tr.done")}</em>`}
     ${player.mercy && html`<em ...${noted(words.say("term.mercy"))}>${icon("i-favor")}${words.say("web.tr.mercy")}</em>`}
   </span>`;
@@ -93,8 +105,12 @@ function Chronicle({ model }) {
     return html`<li key=${at} class=${names(now && "now")} aria-current=${now ? "true" : null}
       ...${noted(said.slice(2).filter(Boolean).join(" · "))}><span class="sr">${said.filter(Boolean).join(", ")}</span>
       <b aria-hidden="true">${at + 1}</b>
-      <span aria-hidden="true">${king === null ? Array.from({ length: space.statues }, () => html`<i></i>`) : html`<${Statues}
-        model=${model} seat=${king} n=${space.statues} />`}</span>
+      <span aria-hidden="true">${
+        king === null
+          ? Array.from({ length: space.statues }, () => html`<i></i>`)
+          : html`<${Statues}
+        model=${model} seat=${king} n=${space.statues} />`
+      }</span>
       <small aria-hidden="true">${turns > 0 ? icon("u-zoom") : number !== null && (last ? words.say("web.tr.space.end") : `>${number}`)}</small>
     </li>`;
   })}</ol>`;

@@ -137,9 +137,13 @@ function Tile({ desk, slot, spot }) {
     taken: "gone",
     paid: "gone",
   }[state];
-  const name = words.say(`web.tr.tile.${mine && state === "held" ? "mine" : state}`, { slot: slot + 1, seat: owner ?? 0 });
+  const name = words.say(`web.tr.tile.${mine && state === "held" ? "mine" : state}`, {
+    slot: slot + 1,
+    seat: owner ?? 0,
+  });
   const known = face && !(mine && state === "held") ? words.say("web.tr.tile.known", { tile: face }) : "";
-  const why = can || !desk.question.value || view.options.raid === "live" ? {} : refused(model, () => desk.why(["lift", slot]));
+  const why =
+    can || !desk.question.value || view.options.raid === "live" ? {} : refused(model, () => desk.why(["lift", slot]));
   return html`<button type="button" class=${names("gt", look, owner !== null && `p-${model.tincture(owner)}`)}
     data-roving=${spot} data-slot=${slot} data-target=${can ? "" : null} aria-disabled=${can ? null : "true"}
     style=${{ rotate: state === "free" ? `${TILTS[(5 * slot) % 7]}deg` : null }}
@@ -228,10 +232,16 @@ function Hand({ desk, question, tile }) {
       <p><b>${words.say(stopped ? "web.tr.stopped" : "web.tr.empty")}</b>
         ${!stopped && html`<small>${words.say("web.tr.empty.text")}</small>`}</p></div>
     <div class="hb">
-      ${desk.may("stop") && html`<${Button} class="sec" icon="u-check" kbd="D" data-stop="" onClick=${() => desk.rest("stop")}>
-        ${words.say("web.tr.stop")}<//>`}
-      ${stopped && html`<${Button} kind="pri" icon="i-hand" kbd="D" data-stop="" onClick=${() => desk.rest("resume")}>
-        ${words.say("web.tr.resume")}<//>`}
+      ${
+        desk.may("stop") &&
+        html`<${Button} class="sec" icon="u-check" kbd="D" data-stop="" onClick=${() => desk.rest("stop")}>
+        ${words.say("web.tr.stop")}<//>`
+      }
+      ${
+        stopped &&
+        html`<${Button} kind="pri" icon="i-hand" kbd="D" data-stop="" onClick=${() => desk.rest("resume")}>
+        ${words.say("web.tr.resume")}<//>`
+      }
       <${TakeBack} model=${model} />
     </div>`;
 }

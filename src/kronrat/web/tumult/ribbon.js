@@ -42,11 +42,20 @@ function Steps({ model, phase }) {
   const words = model.words.value;
   if (phase === RIOTS) {
     const told = toldOf(deskOf(model));
-    return told && html`<span class="steps">${told.riots.checks.map(
-      ({ kind }, at) => html`<span key=${kind} class=${at < told.at ? "done" : ""} aria-current=${at === told.at ? "true" : null}>
+    return (
+      told &&
+      html`<span class="steps">${told.riots.checks.map(
+        (
+          { kind },
+          at,
+        ) => html`<span key=${kind} class=${at < told.at ? "done" : ""} aria-current=${at === told.at ? "true" : null}>
         ${capital(words.say(`kind.${kind}`))}</span>`,
-    )}</span>`;
+      )}</span>`
+    );
   }
-  const said = phase === RAID ? words.say(`web.tr.how.${model.view.value.options.raid}`) : phase === PLACING && words.say("web.tr.how.place");
+  const said =
+    phase === RAID
+      ? words.say(`web.tr.how.${model.view.value.options.raid}`)
+      : phase === PLACING && words.say("web.tr.how.place");
   return said ? html`<span class="steps"><span aria-current="true">${said}</span></span>` : null;
 }

@@ -63,17 +63,24 @@ function Greed({ desk, riots, check }) {
   const most = Math.max(1, ...lanes.map(({ robbed }) => robbed));
   const top = lanes.filter(({ greed, seat }) => seat === check.seat || greed === check.greed[check.seat]);
   return html`<ol class=${names("gls", `n${lanes.length}`)}>${lanes.map(
-    ({ seat, robbed, greed, mercy }) => html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, seat === check.seat && "hit")}>
+    ({
+      seat,
+      robbed,
+      greed,
+      mercy,
+    }) => html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, seat === check.seat && "hit")}>
       <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${riots.order} /></div></div>
-      <div class="tls">${riots.castles[seat].filter((tile) => tile[0] === check.kind[0]).map(
-        (tile) => html`<${Face} words=${words} tile=${tile} />`,
-      )}</div>
+      <div class="tls">${riots.castles[seat]
+        .filter((tile) => tile[0] === check.kind[0])
+        .map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</div>
       <div class="sum">${robbed}${mercy > 0 && html`<em>${icon("i-favor")}${words.say("web.tr.riot.mercy", { n: mercy })}</em>`}</div>
       <div class="gb"><i style=${{ width: `${(greed / most) * 46}%` }}></i><b>${greed}</b>
-        ${seat === check.seat && html`<span class="hitby">${words.say(
-          top.length > 1 ? "web.tr.riot.tie" : "web.tr.riot.greediest",
-          { rank: rankName(words, model.view.value, seat, riots.order) },
-        )}</span>`}</div>
+        ${
+          seat === check.seat &&
+          html`<span class="hitby">${words.say(top.length > 1 ? "web.tr.riot.tie" : "web.tr.riot.greediest", {
+            rank: rankName(words, model.view.value, seat, riots.order),
+          })}</span>`
+        }</div>
     </li>`,
   )}</ol>`;
 }
@@ -117,10 +124,13 @@ export function Checks({ desk }) {
           : words.say("web.tr.check.calm");
       return html`<li key=${kind} class=${names("ck", riot ? "riot" : done && "ok", place === at && "now")}>
         <span class="ci">${icon(kindIcon(kind))}</span><div><b>${capital(words.say(`kind.${kind}`))}</b><small>${said}</small></div>
-        ${check && html`<span class="pips" aria-hidden="true">${Array.from(
-          { length: Math.max(check.left, check.demand) },
-          (_, n) => html`<i class=${n < check.left ? (n < check.demand ? "on" : "ov") : "no"}></i>`,
-        )}</span><b class="cn">${check.left}<small>/${check.demand}</small></b>`}
+        ${
+          check &&
+          html`<span class="pips" aria-hidden="true">${Array.from(
+            { length: Math.max(check.left, check.demand) },
+            (_, n) => html`<i class=${n < check.left ? (n < check.demand ? "on" : "ov") : "no"}></i>`,
+          )}</span><b class="cn">${check.left}<small>/${check.demand}</small></b>`
+        }
       </li>`;
     })}</ol>
   </section>`;
@@ -138,7 +148,12 @@ export function afterwards(/** @type {import("./desk.js").Desk} */ desk) {
   const words = desk.model.words.value;
   const told = toldOf(desk);
   const next = told?.riots.checks[told.at + 1];
-  if (!next) return { title: words.say("web.tr.riot.done"), text: words.say("phase.4.text"), label: words.say("web.tr.riot.on") };
+  if (!next)
+    return {
+      title: words.say("web.tr.riot.done"),
+      text: words.say("phase.4.text"),
+      label: words.say("web.tr.riot.on"),
+    };
   const { kind, left, demand } = next;
   return {
     title: words.say("web.tr.riot.next", { kind }),
@@ -146,4 +161,3 @@ export function afterwards(/** @type {import("./desk.js").Desk} */ desk) {
     label: words.say("web.tr.riot.check", { kind }),
   };
 }
-

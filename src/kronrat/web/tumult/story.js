@@ -17,7 +17,15 @@ const TURNS = 3;
 const RIOT = 2.5; // what a riot weighs against statues, beside what it takes away
 
 /** Events that say best what a line of the journal was about; without one of them, its first event does. */
-const HEADLINES = ["riot_broke_out", "king_crowned", "statues_placed", "passed", "disc_spun", "tile_kept", "tile_returned"];
+const HEADLINES = [
+  "riot_broke_out",
+  "king_crowned",
+  "statues_placed",
+  "passed",
+  "disc_spun",
+  "tile_kept",
+  "tile_returned",
+];
 
 /** What everybody did besides placing statues, as the table of the result page lists it. */
 const DEEDS = [
@@ -34,10 +42,7 @@ export function story(/** @type {Tale} */ tale) {
   const scores = nobody();
   const columns = (/** @type {{id: string, icon: string}[]} */ list) =>
     list.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
-  const sources = columns([
-    ...FIELDS.map((id) => ({ id, icon: `ter-${id}` })),
-    { id: CHRONICLE, icon: "i-crownic" },
-  ]);
+  const sources = columns([...FIELDS.map((id) => ({ id, icon: `ter-${id}` })), { id: CHRONICLE, icon: "i-crownic" }]);
   const deeds = columns(DEEDS);
   const count = (/** @type {any[]} */ list, id, seat, n) => (list.find((one) => one.id === id).values[seat] += n);
   const curve = [{ at: 0, part: 1, scores: nobody() }];
@@ -117,8 +122,10 @@ const slow = (/** @type {Object<string, any>} */ { phase, options }) =>
 /** The candle as it burned when a line was written. */
 function candle(/** @type {Tale} */ { frames, views, file }) {
   const lasts = 1_000 * Number(file.options.raid_seconds);
-  const told = (/** @type {string} */ name) => (/** @type {import("../tale.js").Frame} */ { entry }) =>
-    entry.events.some(({ event }) => event === name);
+  const told =
+    (/** @type {string} */ name) =>
+    (/** @type {import("../tale.js").Frame} */ { entry }) =>
+      entry.events.some(({ event }) => event === name);
   return (/** @type {number} */ at) => {
     const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
     const before = began < 0 || views[began + 1].round !== views[at].round; // tiles lie there while people get ready
@@ -150,7 +157,8 @@ function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) 
     .sort((a, b) => a.at - b.at)
     .map((candidate) => {
       const { at, seat, round, phase, score, event } = candidate;
-      const more = (/** @type {Words} */ words) => (candidate === lead ? ` ${words.say("web.tr.story.lead", { seat })}` : "");
+      const more = (/** @type {Words} */ words) =>
+        candidate === lead ? ` ${words.say("web.tr.story.lead", { seat })}` : "";
       const say = (/** @type {Words} */ words) => told(words, event) + more(words);
       return { at, seat, score, title: moment(round, phase || PLACING), say };
     });

@@ -12,7 +12,9 @@ export function TrayBody({ desk }) {
   const scene = sceneOf(desk);
   if (desk.telling.value) return html`<${Telling} desk=${desk} />`;
   if (scene === "raid") return html`<${HandRow} desk=${desk} />`;
-  return desk.question.value ? html`<${Turn} desk=${desk} question=${desk.question.value} />` : html`<${Waiting} desk=${desk} />`;
+  return desk.question.value
+    ? html`<${Turn} desk=${desk} question=${desk.question.value} />`
+    : html`<${Waiting} desk=${desk} />`;
 }
 
 // -- a question -------------------------------------------------------------------------------------------------------
@@ -25,8 +27,7 @@ function Turn({ desk, question }) {
     <${Acts} desk=${desk} question=${question} />`;
 }
 
-const Asked = ({ desk, question }) =>
-  html`<div class="ask"><h2>${desk.model.words.value.ask(question)}</h2></div>`;
+const Asked = ({ desk, question }) => html`<div class="ask"><h2>${desk.model.words.value.ask(question)}</h2></div>`;
 
 const ICONS = { give_order: "u-lock", turn_up: "u-zoom" };
 
@@ -38,8 +39,11 @@ function Acts({ desk, question }) {
       why=${ready ? "" : words.say(`web.tr.do.${question.kind}`)} onClick=${() => desk.commit()}>
       ${ready ? label(desk, question) : words.say(`web.tr.primary.${question.kind}`)}<//>
     <div class="row"><${TakeBack} model=${desk.model} />
-      ${desk.refusal.value && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>
-        ${words.choice(desk.refusal.value, question)}<//>`}</div>
+      ${
+        desk.refusal.value &&
+        html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>
+        ${words.choice(desk.refusal.value, question)}<//>`
+      }</div>
   </div>`;
 }
 
@@ -86,8 +90,11 @@ function Waiting({ desk }) {
   const castle = desk.me?.castle;
   return html`<div class="eff alone waiting" aria-live="polite">
       <p class="eq">${(view.over ? [winner] : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
-      ${castle && html`<p class="have">${KINDS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${symbolsIn(castle, kind)} />`)}
-        ${icon("ter-castle")}</p>`}
+      ${
+        castle &&
+        html`<p class="have">${KINDS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${symbolsIn(castle, kind)} />`)}
+        ${icon("ter-castle")}</p>`
+      }
     </div>
     <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
 }
