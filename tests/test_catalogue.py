@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tests.marks import TESTS, marked
+from kronrat.box import box_ids, box_of
+from tests.marks import marked
 
-CATALOGUES = TESTS.parent / "docs" / "rules"
-HEADING = re.compile(r"^###\s+((?:KB2?|OS|TR)-\S+)", re.MULTILINE)
+HEADING = re.compile(r"^###\s+([A-Z][A-Z0-9]*-\S+)", re.MULTILINE)
 
 
 def catalogued() -> list[str]:
-    return [id for file in sorted(CATALOGUES.glob("*.md")) for id in HEADING.findall(file.read_text(encoding="utf-8"))]
+    books = [box_of(game).book / "rules.en.md" for game in box_ids()]
+    return [id for book in books for id in HEADING.findall(book.read_text(encoding="utf-8"))]
 
 
 def test_every_rule_has_one_heading() -> None:

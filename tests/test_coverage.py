@@ -19,7 +19,7 @@ QUICK = "not likely and not sounds"  # those that count how often something happ
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", kronrat.games())
+@pytest.mark.parametrize("game", kronrat.list_games())
 def test_nearly_all_branches_of_the_rules_are_taken(game: str, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     tests = [f"tests/games/{game}", f"tests/conformance/test_{game}.py", "-k", QUICK]

@@ -34,5 +34,5 @@ def test_the_same_choices_are_offered_in_the_same_order(golden: Golden) -> None:
 
 
 def test_every_game_has_journals_and_none_that_nobody_records() -> None:
-    assert {golden.game for golden in GAMES} == set(kronrat.games())
+    assert {golden.game for golden in GAMES} == set(kronrat.list_games())
     assert sorted(FOLDER.glob("*.journal")) == sorted(golden.path for golden in GAMES)

@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize("game", mistakes.games())
 
 
 def a_mistake(old: str = "one", new: str = "two", rule: str = "KB-P1-1", nth: int = 0) -> Mistake:
-    return Mistake(1, rule, "figure", "a test of the runner", "games/kingsburg/king.py", old, new, nth)
+    return Mistake(1, rule, "figure", "a test of the runner", "games/kingsburg/rules/king.py", old, new, nth)
 
 
 # -- the lists -----------------------------------------------------------------------------------------------------

@@ -20,6 +20,6 @@ def test_paths_and_order_of_options(book: Book, position: Position) -> None:
 
 
 def test_every_game_is_counted_and_nothing_written_that_nobody_counts() -> None:
-    assert sorted(book.game for book in BOOKS) == sorted(kronrat.games())
+    assert sorted(book.game for book in BOOKS) == sorted(kronrat.list_games())
     for book in BOOKS:
         assert list(book.written()) == [position.name for position in book.positions]

@@ -1,16 +1,9 @@
 """Kronrat: strategy games as a library of rules, with bots that play them and a table to play at."""
 
-from typing import TYPE_CHECKING
-
 from kronrat.core.flow import CHANCE, CLOCK, IllegalChoice, Reason
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.match import Match, TableSeed, replay, verify
-from kronrat.shelf import load
-
-if TYPE_CHECKING:
-    from kronrat.shelf import games
-else:
-    from kronrat import games  # the package, which can be called for its list
+from kronrat.shelf import list_games, load
 
 __all__ = [
     "CHANCE",
@@ -21,7 +14,7 @@ __all__ = [
     "Match",
     "Reason",
     "TableSeed",
-    "games",
+    "list_games",
     "load",
     "replay",
     "verify",

@@ -1,7 +1,6 @@
-"""The rule catalogues in `docs/rules`, one for each game and language, which an installed package carries along.
+"""The rule catalogues, one for each game and language: `rules.en.md` and the like in the `book` of its box.
 
-The English one stands in `docs/rules` itself, those of other languages in folders named after them. Where a game has
-none in a language, its English one is read.
+Where a game has none in a language, its English one is read.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 
-import kronrat
+from kronrat.box import box_ids, box_of
 
 _HEADING = re.compile(r"### (\S+) (.+)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -35,26 +33,20 @@ class Rule:
     lang: str
 
 
-def folder() -> Path:
-    """Where the catalogues lie: beside the sources in a checkout, inside the package when installed."""
-    package = Path(kronrat.__file__).parent
-    checkout = package.parents[1] / "docs" / "rules"
-    return checkout if package.parent.name == "src" and checkout.is_dir() else package / "rules"
-
-
 @cache
 def rules(lang: str = ENGLISH) -> dict[str, Rule]:
     """All rules of all games by id, in the order of the catalogues."""
-    return {rule.id: rule for file in sorted(folder().glob("*.md")) for rule in rules_of(file.stem, lang)}
+    return {rule.id: rule for game in box_ids() for rule in rules_of(game, lang)}
 
 
 @cache
 def rules_of(game: str, lang: str = ENGLISH) -> tuple[Rule, ...]:
     """The rules of one game in a language, or else in English, in the order of its catalogue."""
-    translated = folder() / lang / f"{game}.md"
+    book = box_of(game).book
+    translated = book / f"rules.{lang}.md"
     if translated.is_file():
         return tuple(_read(translated.read_text(encoding="utf-8"), lang))
-    return tuple(_read((folder() / f"{game}.md").read_text(encoding="utf-8"), ENGLISH))
+    return tuple(_read((book / f"rules.{ENGLISH}.md").read_text(encoding="utf-8"), ENGLISH))
 
 
 def _read(text: str, lang: str) -> list[Rule]:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import cast
 
-from kronrat.core.game import BadOption, Game
-from kronrat.data import load_tables
-from kronrat.games import CLASSES
+from kronrat.box import box_ids, box_of
+from kronrat.core.game import Game
+from kronrat.data import Tables, load_tables
 
 
-def games() -> tuple[str, ...]:
-    """The ids of all games."""
-    return tuple(CLASSES)
+def list_games() -> tuple[str, ...]:
+    """The ids of all installed games."""
+    return box_ids()
 
 
 def load(game: str, data: str | Path | None = None) -> Game:
     """A game with its component tables; `data` is a folder with entries that replace the built-in ones."""
-    if game not in CLASSES:
-        raise BadOption(f"there is no game {game!r}; there are {', '.join(CLASSES)}")
-    tables = load_tables(game, data)
-    kind = getattr(import_module(f"kronrat.games.{game}.game"), CLASSES[game])
-    return cast(Game, kind(tables.rows, tables.digest))
+    tables = tables_of(game, data)
+    return box_of(game).game_class()(tables.rows, tables.digest)
+
+
+def tables_of(game: str, data: str | Path | None = None) -> Tables:
+    """What is printed on the components of a game, with its sources."""
+    box = box_of(game)
+    return load_tables(box.data, box.schema(), data)

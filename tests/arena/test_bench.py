@@ -29,7 +29,7 @@ BRIEF = 0.001  # seconds for each figure
 
 
 def all_games() -> list[Game]:
-    return [*map(load, kronrat.games()), Pearls()]
+    return [*map(load, kronrat.list_games()), Pearls()]
 
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
@@ -118,7 +118,7 @@ def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) 
     said = json.loads(capsys.readouterr().out)
     assert list(said) == ["kronrat", "engine", "python", "repeat", "seconds", "games"]
     assert said["engine"] == engine()
-    assert tuple(report["game"] for report in said["games"]) == kronrat.games()
+    assert tuple(report["game"] for report in said["games"]) == kronrat.list_games()
 
 
 def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.house import House
 from tests.browser.visitor import Visitor, Visitors
-from tests.web.conftest import browser
+from tests.web.chromium import browser
 
 __all__ = ["browser"]
 

@@ -19,7 +19,7 @@ from tests.browser.visitor import Visitor
 
 expect.set_options(timeout=30_000)
 
-COLOURS = ("rot", "blau", "gelb", "gruen", "violett")
+COLOURS = ("red", "blue", "yellow", "green", "violet")
 GOODS = ("gold", "wood", "stone")
 PAYMENTS = (*GOODS, "plus2")
 PRESSED = "all => all.map((one) => [one.innerText.trim(), one.ariaPressed === 'true'])"

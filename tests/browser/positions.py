@@ -18,7 +18,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
 from kronrat.core.journal import Line
 from kronrat.core.match import NONCE_BYTES, Match, TableSeed
-from kronrat.games.kingsburg.events import BuildingDestroyed
+from kronrat.games.kingsburg.rules.events import BuildingDestroyed
 from kronrat.words.sentences import snake
 from tests.browser.often import each
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.match import Match
-from kronrat.games.kingsburg.events import BattleFought
+from kronrat.games.kingsburg.rules.events import BattleFought
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.pages import TablePage

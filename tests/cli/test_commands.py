@@ -17,13 +17,13 @@ from kronrat import Match, cli, rulebook
 from kronrat.arena import chunks
 from kronrat.arena.record import record
 from kronrat.cli.components import printed
-from kronrat.data import load_tables
-from kronrat.shelf import load
+from kronrat.shelf import load, tables_of
 from kronrat.words.catalogue import domain
 from tests.arena.lossy import Cheat
 from tests.cli.terminal import KRONRAT, kronrat, kronrat_process, refused
 
 SOURCES = Path(cli.__file__).parent
+GAMES = SOURCES.parent / "games"
 both_languages = pytest.mark.parametrize("lang", ["de", "en"])
 
 
@@ -84,7 +84,7 @@ def test_a_poor_terminal_gets_other_signs() -> None:
 
 
 def test_every_word_of_the_terminal_is_used() -> None:
-    text = "".join(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.py"))
+    text = "".join(file.read_text(encoding="utf-8") for file in [*SOURCES.glob("*.py"), *GAMES.glob("*/terminal.py")])
     said = set(re.findall(r"\"(cli\.[a-z0-9_.]+)\"|'(cli\.[a-z0-9_.]+)'", text))
     begun = set(re.findall(r"f[\"'](cli\.(?:[a-z0-9_]+\.)?)\{", text))
     ids = {id.partition("@")[0] for id in domain("en", "cli").messages}
@@ -324,11 +324,6 @@ def test_lists_in_rules_stay_lists() -> None:
     assert [line[:7] for line in rule.text.splitlines()[-3:]] == ["- Given", "- When ", "- Then "]
 
 
-def test_an_installed_package_brings_its_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronrat.__file__", str(tmp_path / "site-packages" / "kronrat" / "__init__.py"))
-    assert rulebook.folder() == tmp_path / "site-packages" / "kronrat" / "rules"
-
-
 # -- data --------------------------------------------------------------------------------------------------------
 
 
@@ -336,7 +331,7 @@ def test_an_installed_package_brings_its_rules(tmp_path: Path, monkeypatch: pyte
 def test_data_names_the_source_of_every_entry(lang: str) -> None:
     said = kronrat("data", "kingsburg", "--lang", lang, COLUMNS="160")
     assert said.code == 0
-    tables = load_tables("kingsburg")
+    tables = tables_of("kingsburg")
     for entries in tables.rows.values():
         for id in entries:
             assert re.search(rf"^ {id}( ≈)?  ", said.out, re.MULTILINE), id
@@ -347,8 +342,8 @@ def test_data_names_the_source_of_every_entry(lang: str) -> None:
 
 def test_only_what_is_reconstructed() -> None:
     said = kronrat("data", "kingsburg", "--reconstructed", COLUMNS="160")
-    assert "tax_collector" not in said.out or ("governors", "tax_collector") in load_tables("kingsburg").reconstructed()
-    for _, id in load_tables("kingsburg").reconstructed():
+    assert "tax_collector" not in said.out or ("governors", "tax_collector") in tables_of("kingsburg").reconstructed()
+    for _, id in tables_of("kingsburg").reconstructed():
         assert f" {id} ≈" in said.out
     assert " statue" not in said.out
 

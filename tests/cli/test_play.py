@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kronrat import Journal, replay, verify
-from kronrat.cli.kingsburg import tidied, without_names
 from kronrat.cli.table import Table
 from kronrat.core.notation import parse_choice
+from kronrat.games.kingsburg.terminal import tidied, without_names
 from kronrat.shelf import load
 from kronrat.words import Words
 from tests.cli.terminal import Said, kronrat, kronrat_process, refused

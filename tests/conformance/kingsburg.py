@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
-from pathlib import Path
 from typing import Any
 
 import kronrat
+from kronrat.box import box_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice
 from kronrat.core.game import Game
-from kronrat.games.kingsburg import events as told
-from kronrat.games.kingsburg.state import Player, State
+from kronrat.games.kingsburg.rules import events as told
+from kronrat.games.kingsburg.rules.state import Player, State
 from tests.conformance.suite import Ledger, Subject
 
 GOODS = ("gold", "wood", "stone")
@@ -46,7 +46,7 @@ def subject(seats: int, **options: str) -> Subject:
 @cache
 def rules() -> frozenset[str]:
     """The ids of the rule catalogue, and core's own."""
-    catalogue = Path(__file__).parents[2] / "docs" / "rules" / "kingsburg.md"
+    catalogue = box_of("kingsburg").book / "rules.en.md"
     return frozenset([*re.findall(r"^### (KB\S+)", catalogue.read_text(encoding="utf-8"), re.MULTILINE), *CORE])
 
 

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations, islice, product
-from pathlib import Path
 from typing import Any
 
 import kronrat
+from kronrat.box import box_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice
 from kronrat.core.game import Game
-from kronrat.games.orleans import events as told
-from kronrat.games.orleans.game import Orleans
-from kronrat.games.orleans.places import open_place
-from kronrat.games.orleans.planning import Plan
-from kronrat.games.orleans.state import FOLLOWERS, GOODS, TOKENS, State
+from kronrat.games.orleans.rules import events as told
+from kronrat.games.orleans.rules.game import Orleans
+from kronrat.games.orleans.rules.places import open_place
+from kronrat.games.orleans.rules.planning import Plan
+from kronrat.games.orleans.rules.state import FOLLOWERS, GOODS, TOKENS, State
 from tests.conformance.suite import WORLDS, Ledger, Subject
 
 CORE = ("CORE-OVER", "CORE-NOT-ASKED", "CORE-FORM", "CORE-UNKNOWN")
@@ -89,7 +89,7 @@ def subject(seats: int, late: bool = False, **options: str) -> Subject:
 @cache
 def rules() -> frozenset[str]:
     """The ids of the rule catalogue, and core's own."""
-    catalogue = Path(__file__).parents[2] / "docs" / "rules" / "orleans.md"
+    catalogue = box_of("orleans").book / "rules.en.md"
     return frozenset([*re.findall(r"^### (OS-\S+)", catalogue.read_text(encoding="utf-8"), re.MULTILINE), *CORE])
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from kronrat.core.flow import Choice
-from kronrat.games.kingsburg.state import State
+from kronrat.games.kingsburg.rules.state import State
 from tests.games.kingsburg.table import SPRING, Kingsburg
 from tests.marks import rule
 from tests.profile import PROFILE

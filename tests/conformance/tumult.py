@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, islice, permutations, product
-from pathlib import Path
 from typing import Any
 
 import kronrat
+from kronrat.box import box_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice
 from kronrat.core.game import Game
-from kronrat.games.tumult import events as told
-from kronrat.games.tumult.state import State
+from kronrat.games.tumult.rules import events as told
+from kronrat.games.tumult.rules.state import State
 from tests.conformance.suite import WORLDS, Ledger, Subject
 
 KINDS = ("bread", "marble", "tools")
@@ -41,7 +41,7 @@ def subject(seats: int, alike: int = 1, **options: str) -> Subject:
 @cache
 def rules() -> frozenset[str]:
     """The ids of the rule catalogue, and core's own."""
-    catalogue = Path(__file__).parents[2] / "docs" / "rules" / "tumult.md"
+    catalogue = box_of("tumult").book / "rules.en.md"
     return frozenset([*re.findall(r"^### (TR-\S+)", catalogue.read_text(encoding="utf-8"), re.MULTILINE), *CORE])
 
 

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 
-import kronrat.data.tables as tables_module
+from kronrat.box import box_of
+from kronrat.core.game import BadOption
 from kronrat.data import DataError, Tables, load_tables
 from kronrat.data.tables import source_of
+from kronrat.games.kingsburg.data import schema
+from kronrat.shelf import tables_of
 
 Write = Callable[..., Path]
 
 
 @pytest.fixture(scope="module")
 def tables() -> Tables:
-    return load_tables("kingsburg")
+    return tables_of("kingsburg")
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def override(tmp_path: Path) -> Write:
 
 def refusal(folder: Path) -> DataError:
     with pytest.raises(DataError) as caught:
-        load_tables("kingsburg", folder)
+        tables_of("kingsburg", folder)
     error = caught.value
     assert "\n" not in str(error)
     assert error.problem in str(error)
@@ -236,7 +239,7 @@ def test_reconstructed_entries_are_named(tables: Tables) -> None:
 
 
 def test_an_override_replaces_fields_and_keeps_the_others(tables: Tables, override: Write) -> None:
-    changed = load_tables("kingsburg", override(buildings="[market]\nvp = 3\n"))
+    changed = tables_of("kingsburg", override(buildings="[market]\nvp = 3\n"))
     market = changed.rows["buildings"]["market"]
     assert market["vp"] == 3
     assert market["gold"] == 2
@@ -249,56 +252,56 @@ def test_an_override_replaces_fields_and_keeps_the_others(tables: Tables, overri
 
 def test_an_override_may_name_its_source(override: Write) -> None:
     folder = override(army='[token_4]\nvalue = 5\nsource = "public"\nnote = "other printing"\n')
-    token = load_tables("kingsburg", str(folder)).rows["army"]["token_4"]
+    token = tables_of("kingsburg", str(folder)).rows["army"]["token_4"]
     assert (token["value"], token["source"], token["note"]) == (5, "public", "other printing")
 
 
 @pytest.mark.parametrize("text", ["[e3_goblins_4.penalty]\nwood = 2\n", "[e3_goblins_4]\npenalty = { wood = 2 }\n"])
 def test_of_a_table_inside_an_entry_the_figures_not_named_are_kept(override: Write, text: str) -> None:
-    changed = load_tables("kingsburg", override(enemies=text)).rows["enemies"]["e3_goblins_4"]
+    changed = tables_of("kingsburg", override(enemies=text)).rows["enemies"]["e3_goblins_4"]
     assert printed(changed["penalty"]) == {"wood": 2, "stone": 3, "buildings": 1, "vp": 1}
     assert printed(changed["reward"]) == {"wood": 1}
 
 
 def test_a_figure_inside_an_entry_is_taken_away_by_a_zero(override: Write) -> None:
     text = "[palisade]\nagainst = { zombies = 0, orcs = 1 }\n"
-    against = load_tables("kingsburg", override(buildings=text)).rows["buildings"]["palisade"]["against"]
+    against = tables_of("kingsburg", override(buildings=text)).rows["buildings"]["palisade"]["against"]
     assert against == {"zombies": 0, "orcs": 1}
 
 
 def test_a_list_inside_an_entry_is_replaced_as_a_whole(override: Write) -> None:
     text = '[merchant]\none_of = ["wood", "stone"]\n'
-    assert load_tables("kingsburg", override(advisors=text)).rows["advisors"]["merchant"]["one_of"] == ["wood", "stone"]
+    assert tables_of("kingsburg", override(advisors=text)).rows["advisors"]["merchant"]["one_of"] == ["wood", "stone"]
 
 
 def test_a_card_stays_reconstructed_until_the_owner_says_otherwise(override: Write) -> None:
-    number = load_tables("kingsburg", override(governors="[heiress]\nthreshold = 9\n"))
+    number = tables_of("kingsburg", override(governors="[heiress]\nthreshold = 9\n"))
     assert ("governors", "heiress") in number.reconstructed()
-    whole = load_tables("kingsburg", override(governors='[heiress]\nsource = "owner"\nreconstructed = ""\n'))
+    whole = tables_of("kingsburg", override(governors='[heiress]\nsource = "owner"\nreconstructed = ""\n'))
     assert ("governors", "heiress") not in whole.reconstructed()
 
 
 def test_notes_and_sources_do_not_change_the_digest(tables: Tables, override: Write) -> None:
     folder = override(buildings='[market]\nnote = "seen"\n', governors='[fairy]\nreconstructed = "?"\n')
-    assert load_tables("kingsburg", folder).digest == tables.digest
+    assert tables_of("kingsburg", folder).digest == tables.digest
 
 
 def test_the_digest_is_the_same_each_time(tables: Tables) -> None:
-    assert load_tables("kingsburg").digest == tables.digest
+    assert tables_of("kingsburg").digest == tables.digest
     assert len(tables.digest) == 64
 
 
 def test_buildings_may_not_change_places_but_may_be_said_to_stand_where_they_are(override: Write) -> None:
     error = refusal(override(buildings="[inn]\ncolumn = 2\n[market]\ncolumn = 1\n"))
     assert (error.entry, error.problem) == ("inn", "column: cannot be changed, because the rules depend on it")
-    changed = load_tables("kingsburg", override(buildings='[inn]\nrow = "C"\ncolumn = 1\nvp = 1\n'))
+    changed = tables_of("kingsburg", override(buildings='[inn]\nrow = "C"\ncolumn = 1\nvp = 1\n'))
     assert changed.rows["buildings"]["inn"]["vp"] == 1
 
 
 def test_other_files_in_the_folder_are_left_alone(tables: Tables, override: Write) -> None:
     folder = override(buildings="")
     (folder / "README.md").write_text("my copy")
-    assert load_tables("kingsburg", folder).digest == tables.digest
+    assert tables_of("kingsburg", folder).digest == tables.digest
 
 
 # --- refusals --------------------------------------------------------------------------------------
@@ -399,19 +402,21 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     assert refusal(tmp_path).problem == "is not UTF-8 text"
 
 
-def test_a_game_without_tables() -> None:
+def test_an_unknown_game_has_no_tables() -> None:
     for game in ("chess", "tables", "../kingsburg", ""):
-        with pytest.raises(DataError, match="there are no tables for a game of this name"):
-            load_tables(game)
+        with pytest.raises(BadOption, match="there is no game"):
+            tables_of(game)
 
 
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def test_a_game_without_component_data_has_nothing_to_correct(tmp_path: Path) -> None:
+    assert load_tables(tmp_path, None).rows == {}
+    with pytest.raises(DataError, match="no component data"):
+        load_tables(tmp_path, None, tmp_path)
+
+
+def shipped(tmp_path: Path) -> Path:
     """A copy of the shipped files that a test may damage."""
-    package = Path(tables_module.__file__).parents[1]
-    folder = tmp_path / "games" / "kingsburg" / "data"
-    shutil.copytree(package / "games" / "kingsburg" / "data", folder)
-    monkeypatch.setattr(tables_module, "__file__", str(tmp_path / "data" / "tables.py"))
-    return folder
+    return shutil.copytree(box_of("kingsburg").data, tmp_path / "data")
 
 
 @pytest.mark.parametrize(
@@ -422,21 +427,19 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ('source = "rulebook"\n', 'source = "owner"\n', "source 'owner' is not one of rulebook, public"),
     ],
 )
-def test_shipped_files_are_checked_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, problem: str
-) -> None:
-    file = shipped(tmp_path, monkeypatch) / "buildings.toml"
+def test_shipped_files_are_checked_too(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    file = shipped(tmp_path) / "buildings.toml"
     head, statue = file.read_text(encoding="utf-8").split("[statue]\n")
     file.write_text(f"{head}[statue]\n{statue.replace(old, new, 1)}", encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        load_tables("kingsburg")
+        load_tables(tmp_path / "data", schema)
     assert (caught.value.file, caught.value.entry) == (str(file), "statue")
     assert caught.value.problem.startswith(problem)
 
 
-def test_a_missing_building_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = shipped(tmp_path, monkeypatch) / "buildings.toml"
+def test_a_missing_building_is_noticed(tmp_path: Path) -> None:
+    file = shipped(tmp_path) / "buildings.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: text.index("[military_academy]")], encoding="utf-8")
     with pytest.raises(DataError, match="row G, column 4 needs one building but has none"):
-        load_tables("kingsburg")
+        load_tables(tmp_path / "data", schema)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from kronrat.data import Tables, load_tables
+from kronrat.data import Tables
+from kronrat.shelf import tables_of
 
 RULEBOOK = {
     "buildings": {
@@ -125,7 +126,7 @@ KNOWN_PARTS = {  # of cards that are reconstructed otherwise
 
 @pytest.fixture(scope="module")
 def tables() -> Tables:
-    return load_tables("kingsburg")
+    return tables_of("kingsburg")
 
 
 def figures(fields: dict[str, Any], within: str = "") -> Iterator[str]:

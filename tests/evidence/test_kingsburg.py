@@ -14,7 +14,7 @@ import kronrat
 from kronrat.arena.intervals import wilson
 from kronrat.arena.simulation import simulate
 from kronrat.arena.tally import tally
-from kronrat.games.kingsburg.game import Kingsburg
+from kronrat.games.kingsburg.rules.game import Kingsburg
 from tests.evidence.figures import percent, write_down
 from tests.profile import FULL, games
 

@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from kronrat.box import box_of
 from tests.marks import marked
 
 FOLDER = Path(__file__).parent
@@ -82,7 +83,7 @@ def _read(number: int, entry: dict[str, str | int]) -> Mistake:
 
 def rules_of(game: str) -> set[str]:
     """The ids of the catalogue."""
-    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    text = (box_of(game).book / "rules.en.md").read_text(encoding="utf-8")
     return set(HEADING.findall(text))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b, sha256
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from kronrat import CHANCE, BrokenJournal, Journal, Match, load
 from kronrat.arena.record import record
+from kronrat.box import box_of
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
 from kronrat.core.match import Replay, TableSeed, fresh_table_seed
@@ -223,7 +223,7 @@ def test_the_game_of_a_journal_is_found_among_those_that_are_there() -> None:
 
 def test_the_whole_catalogue_is_told_in_its_order() -> None:
     texts = rule_texts(GAME)
-    catalogue = (Path(__file__).parents[2] / "docs" / "rules" / "kingsburg.md").read_text(encoding="utf-8")
+    catalogue = (box_of("kingsburg").book / "rules.en.md").read_text(encoding="utf-8")
     assert [text.id for text in texts] == [row.split()[1] for row in catalogue.split("\n") if row.startswith("### ")]
     (text,) = [text for text in texts if text.id == "KB-P3-1"]
     assert text.chapter == "5. Phase 3: the King's reward"

@@ -42,7 +42,7 @@ window.full = (more) => ({
 @pytest.fixture
 def page(browser: Browser, files: str) -> Iterator[Page]:
     page = browser.new_page()
-    page.goto(f"{files}/favicon.svg")
+    page.goto(f"{files}/static/favicon.svg")
     page.evaluate(FAKE)
     yield page
     page.close()
@@ -60,7 +60,7 @@ def test_views_are_patched_as_the_server_means_it(page: Page) -> None:
     patches = [diff(before, after) for before, after in pairwise(views)]
     followed = page.evaluate(
         """async ([first, patches]) => {
-            const { patched } = await import("/model.js");
+            const { patched } = await import("/static/model.js");
             const views = [first];
             for (const patch of patches) views.push(patched(views.at(-1), patch));
             return views;
@@ -73,7 +73,7 @@ def test_views_are_patched_as_the_server_means_it(page: Page) -> None:
 def test_a_patch_may_put_remove_and_replace_everything(page: Page) -> None:
     patched: Any = page.evaluate(
         """async () => {
-            const { patched } = await import("/model.js");
+            const { patched } = await import("/static/model.js");
             const old = { a: { b: [1, 2], c: 3 }, d: 4 };
             const changed = patched(old, [[["a", "b", 1], 5], [["a", "c"]], [["e"], null]]);
             return [old, changed, patched(old, [[[], { whole: true }]]), changed.d === old.d];
@@ -90,7 +90,7 @@ def test_a_patch_may_put_remove_and_replace_everything(page: Page) -> None:
 def test_an_unanswered_command_is_sent_again_with_the_same_id(page: Page) -> None:
     page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             window.model = new LiveTable("t");
             lines[0].tell(full({}));
             window.answer = "none";
@@ -116,7 +116,7 @@ def test_an_unanswered_command_is_sent_again_with_the_same_id(page: Page) -> Non
 def test_a_command_that_met_another_is_sent_again_and_a_refused_one_is_explained(page: Page) -> None:
     refused = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             const model = new LiveTable("t");
             lines[0].tell(full({}));
             const answer = model.takeBack();
@@ -134,7 +134,7 @@ def test_a_command_that_met_another_is_sent_again_and_a_refused_one_is_explained
 def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
     told = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             const model = new LiveTable("t");
             const [line] = lines;
             line.tell(full({}));
@@ -154,7 +154,7 @@ def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
 def test_what_a_seat_knew_is_forgotten_behind_the_curtain(page: Page) -> None:
     forgotten = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             const model = new LiveTable("t");
             const entry = { version: 7, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
             lines[0].tell(full({ log: [entry], question: { kind: "build", facts: {}, options: [], version: 7 } }));
@@ -173,7 +173,7 @@ def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
     """One person asks for the whole log; before it comes, the curtain has fallen and another one looks."""
     log = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             const model = new LiveTable("t");
             const [line] = lines;
             line.tell(full({ mine: [0, 1], log_whole: false }));
@@ -196,7 +196,7 @@ def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
 def test_behind_the_curtain_the_choice_of_the_last_seat_is_taken_back(page: Page) -> None:
     said = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/model.js");
+            const { LiveTable } = await import("/static/model.js");
             const model = new LiveTable("t");
             const [line] = lines;
             line.tell(full({ mine: [0, 1], undo: "free" }));

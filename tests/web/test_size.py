@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.server.pages import WEB, has_drawing
-from kronrat.shelf import games
+from kronrat.box import box_of
+from kronrat.server.pages import WEB
+from kronrat.shelf import list_games
 
 LIMIT = 120_000
 STYLES = ("tokens.css", "fonts.css", "ui.css", "table.css")
-IMPORT = re.compile(r"""(?:from|import)\s*["'](\.{1,2}/[^"']+)["']""")
+IMPORT = re.compile(r"""(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']""")
 
 
 def loaded_with(*first: Path) -> set[Path]:
@@ -22,14 +23,17 @@ def loaded_with(*first: Path) -> set[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += [(file.parent / name).resolve() for name in IMPORT.findall(file.read_text(encoding="utf-8"))]
+            names = IMPORT.findall(file.read_text(encoding="utf-8"))
+            waiting += [
+                (WEB / name.removeprefix("/static/") if name[0] == "/" else file.parent / name) for name in names
+            ]
     return found
 
 
-@pytest.mark.parametrize("game", [game for game in games() if has_drawing(game)])
+@pytest.mark.parametrize("game", list_games())
 def test_a_table_is_light(game: str) -> None:
-    scripts = loaded_with(WEB / "app.js", WEB / "table.js", WEB / game / "index.js")
-    styles = [WEB / name for name in (*STYLES, f"{game}.css")]
+    scripts = loaded_with(WEB / "app.js", WEB / "table.js", box_of(game).web / "index.js")
+    styles = [*[WEB / name for name in STYLES], box_of(game).web / "table.css"]
     sizes = {file: len(gzip.compress(file.read_bytes())) for file in [*scripts, *styles]}
     assert len(scripts) > 20
     assert sum(sizes.values()) < LIMIT

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from hashlib import blake2b, sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +27,8 @@ TABLES: list[tuple[int, dict[str, str]]] = [
     (5, {"edition": "2e", "modules": "buildings,governors,army"}),
 ]
 TELL = """async (file) => {
-    const { Tale, loadStory } = await import("/tale.js");
-    const { luckOf } = await import("/charts.js");
+    const { Tale, loadStory } = await import("/static/tale.js");
+    const { luckOf } = await import("/static/charts.js");
     const story = await loadStory(new Tale(file));
     const { curve, sources, built, rolls, turns, chapters } = story;
     return { curve, rolls, built, sources: sources.map(({ values }) => values), luck: luckOf(rolls, file.seats),
@@ -38,28 +36,19 @@ TELL = """async (file) => {
         chapters: chapters.map(({ at, part }) => [at, part]) };
 }"""
 CHECK = """async ([header, rolls]) => {
-    const { facesIn, hexOf, seedOf } = await import("/fair.js");
+    const { facesIn, hexOf, seedOf } = await import("/static/fair.js");
     const { seed, kept } = seedOf(header);
     return { seed: hexOf(seed), kept, faces: rolls.map(({ dice }) => facesIn(seed, dice)) };
 }"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, files: str) -> Iterator[Page]:
     """A page from which the modules of the client can be imported."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(WEB)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
-    page.goto(f"http://127.0.0.1:{server.server_port}/tale.js")
+    page.goto(f"{files}/static/favicon.svg")
     yield page
     page.close()
-    server.shutdown()
-    server.server_close()
 
 
 @cache
@@ -76,14 +65,15 @@ def test_hashes_are_those_of_the_library(page: Page) -> None:
     chosen = random.Random(5)
     for length in (0, 1, 55, 56, 64, 119, 120, 300):
         message = chosen.randbytes(length)
-        script = (
-            'async (bytes) => { const f = await import("/fair.js"); return f.hexOf(f.sha256(Uint8Array.from(bytes))) }'
-        )
+        script = """async (bytes) => {
+            const f = await import("/static/fair.js");
+            return f.hexOf(f.sha256(Uint8Array.from(bytes)))
+        }"""
         assert page.evaluate(script, list(message)) == sha256(message).hexdigest()
     for number in (0, 1, 255, 70_000):
         seed = chosen.randbytes(32)
         script = (
-            'async ([seed, n]) => { const f = await import("/fair.js"); '
+            'async ([seed, n]) => { const f = await import("/static/fair.js"); '
             "return f.hexOf(f.streamBlock(Uint8Array.from(seed), n)) }"
         )
         said = page.evaluate(script, [list(seed), number])
@@ -158,4 +148,4 @@ def test_luck_counts_the_dice_that_fell(page: Page, table: int) -> None:
 def test_a_stretch_of_the_stream_that_is_skipped_or_used_twice_is_found(
     stretches: list[list[int]], found: dict[str, int], page: Page
 ) -> None:
-    assert page.evaluate("async (all) => (await import('/fair.js')).followed(all)", stretches) == found
+    assert page.evaluate("async (all) => (await import('/static/fair.js')).followed(all)", stretches) == found

@@ -28,7 +28,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
     (2, {"edition": "2e", "modules": "buildings,governors,army"}),
 ]
 SAY_ALL = """async ([file, names, wanted]) => {
-    const { Words } = await import("/words.js");
+    const { Words } = await import("/static/words.js");
     const words = new Words(file, names);
     return wanted.map(([how, ...told]) => words[how](...told));
 }"""
@@ -41,7 +41,7 @@ game = kronrat.load("kingsburg")
 @pytest.fixture(scope="module")
 def page(browser: Browser, files: str) -> Iterator[Page]:
     page = browser.new_page()
-    page.goto(f"{files}/words.js")
+    page.goto(f"{files}/static/favicon.svg")
     yield page
     page.close()
 
@@ -113,7 +113,7 @@ def test_the_page_says_what_the_server_says(page: Page, lang: str, seats: int, o
 )
 def test_plural_rules_are_read_as_gettext_reads_them(page: Page, rule: str, forms: list[int]) -> None:
     read = """async ([rule, numbers]) => {
-        const { pluralRule } = await import("/words.js");
+        const { pluralRule } = await import("/static/words.js");
         return numbers.map(pluralRule(rule));
     }"""
     assert page.evaluate(read, [rule, [0, 1, 2, 5, 11, 22]]) == forms

@@ -10,7 +10,7 @@ import kronrat
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Decision, Reason
-from kronrat.games.kingsburg.game import Kingsburg
+from kronrat.games.kingsburg.rules.game import Kingsburg
 from kronrat.words import Words, languages
 
 GAMES = 30

@@ -8,15 +8,15 @@ import pytest
 from kronrat.core.events import Event, Forced, SealsBroken
 from kronrat.core.flow import CHANCE, Choice, Reason
 from kronrat.core.game import Standing
-from kronrat.games.kingsburg import events
-from kronrat.games.kingsburg.advisors import BuyGoods
-from kronrat.games.kingsburg.construction import Build
-from kronrat.games.kingsburg.governors.war import SpareBuilding
-from kronrat.games.kingsburg.influence import Influence
-from kronrat.games.kingsburg.moments import ActFirst, UseCards
-from kronrat.games.kingsburg.setup import KeepGovernor
-from kronrat.games.kingsburg.supply import TakeGoods
-from kronrat.games.kingsburg.winter import ChooseToken
+from kronrat.games.kingsburg.rules import events
+from kronrat.games.kingsburg.rules.advisors import BuyGoods
+from kronrat.games.kingsburg.rules.construction import Build
+from kronrat.games.kingsburg.rules.governors.war import SpareBuilding
+from kronrat.games.kingsburg.rules.influence import Influence
+from kronrat.games.kingsburg.rules.moments import ActFirst, UseCards
+from kronrat.games.kingsburg.rules.setup import KeepGovernor
+from kronrat.games.kingsburg.rules.supply import TakeGoods
+from kronrat.games.kingsburg.rules.winter import ChooseToken
 from kronrat.words import BadTemplate, MissingFact, NoCatalogue, UnknownMessage, Words
 from kronrat.words.template import Include, Passage, Slot, parse
 

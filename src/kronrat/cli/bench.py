@@ -16,7 +16,7 @@ from rich.table import Table
 from kronrat.arena.bench import GROWING, PER_SECOND, Figure, Progress, Report, Row, bench, engine
 from kronrat.cli.settings import settings
 from kronrat.cli.speech import console
-from kronrat.shelf import games, load
+from kronrat.shelf import list_games, load
 
 _NAMES = {
     "decisions": "random play, decisions",
@@ -32,7 +32,7 @@ _NAMES = {
 
 
 def run(game: str | None, seats: int | None, option: list[str], repeat: int, seconds: float, as_json: bool) -> None:
-    wanted = [load(id) for id in (games() if game is None else [game])]
+    wanted = [load(id) for id in (list_games() if game is None else [game])]
     given = settings(option)
     with rich.progress.Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         reports = [bench(one, seats, given, repeat, seconds, _teller(bar, one.id)) for one in wanted]

@@ -13,15 +13,13 @@ from rich.text import Text
 from kronrat.cli.doubt import DOUBT
 from kronrat.cli.drawing import drawing_of
 from kronrat.cli.speech import console, words_of
-from kronrat.data import load_tables
 from kronrat.data.entry import PROVENANCE
-from kronrat.shelf import load
+from kronrat.shelf import tables_of
 from kronrat.words import Words
 
 
 def show(game: str, override: Path | None, only_reconstructed: bool, lang: str | None) -> None:
-    load(game, override)  # names the games there are, if this is none of them
-    tables = load_tables(game, override)
+    tables = tables_of(game, override)
     words = words_of(lang, game)
     out = console()
     out.print(words.say("cli.data", game=game), style="bold")

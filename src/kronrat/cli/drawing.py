@@ -1,13 +1,13 @@
-"""What the terminal needs from a game to draw it. Each game has its own module here, found by the game's id."""
+"""What the terminal needs from a game to draw it: the module `terminal` in the box of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, Protocol, cast
 
 from rich.console import Console
 
+from kronrat.box import box_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
@@ -52,4 +52,4 @@ class Drawing(Protocol):
 
 
 def drawing_of(game: str) -> Drawing:
-    return cast(Drawing, import_module(f"kronrat.cli.{game}"))
+    return cast(Drawing, box_of(game).terminal())

@@ -1,13 +1,13 @@
-"""Reading a game's tables: the files in its `data/` folder, and a folder of the owner's corrections."""
+"""Reading the tables of a game: the files in its `data/` folder, and a folder of the owner's corrections."""
 
 import hashlib
-import importlib
 import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -62,18 +62,21 @@ def source_of(fields: Fields, name: str) -> str:
     return source
 
 
-def load_tables(game: str, override: Path | str | None = None) -> Tables:
-    """The tables of `game`, with the entries that the folder `override` corrects; raises DataError.
+def load_tables(folder: Path, schema: ModuleType | None, override: Path | str | None = None) -> Tables:
+    """The tables in `folder`, with the entries that the folder `override` corrects; raises DataError.
+
+    The module `schema` says what they look like: TABLES names the kind of entry of each, FIXED what an override cannot
+    change, and `check` finds what is wrong between entries. A game without printed figures has none.
 
     Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one,
     such as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
     """
-    folder = Path(__file__).parents[1] / "games" / game / "data"
-    if not (_ID.fullmatch(game) and folder.is_dir()):
-        raise DataError(game, "", "there are no tables for a game of this name")
-    schema = importlib.import_module(f"kronrat.data.{game}")
+    if schema is None:
+        if override is not None:
+            raise DataError(override, "", "this game has no component data to correct")
+        return Tables({}, _digest({}))
     kinds: dict[str, type[Entry]] = schema.TABLES
-    fixed: dict[str, tuple[str, ...]] = schema.FIXED
+    fixed: dict[str, tuple[str, ...]] = getattr(schema, "FIXED", {})
     tuned: dict[str, str] = getattr(schema, "TUNED", {})
     files = {table: folder / f"{table}.toml" for table in kinds}
     raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}

@@ -70,7 +70,7 @@ class Server:
         bus: Bus | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.games = {id: kronrat.load(id) for id in kronrat.games() if pages.has_drawing(id)}
+        self.games = {id: kronrat.load(id) for id in kronrat.list_games()}
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
@@ -105,6 +105,7 @@ class Server:
             Route("/credits", pages.credits, methods=get),
             WebSocketRoute("/ws/{table}", self.table_socket),
             Mount("/static", pages.static_files(), name="static"),
+            *[Mount(f"/games/{game}", pages.files_of(game), name=game) for game in self.games],
             *[Route(path, pages.shell, methods=get) for path in pages.PATHS],
         ]
         return Starlette(

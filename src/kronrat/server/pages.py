@@ -14,15 +14,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import kronrat
+from kronrat.box import box_ids, box_of
 from kronrat.words import Words, languages
 
 WEB = Path(kronrat.__file__).parent / "web"
+PLAIN = WEB / "plain"
 PATHS = ("/", "/t/{table}", "/t/{table}/end", "/t/{table}/replay", "/replay", "/rules/{game}")
-
-
-def has_drawing(game: str) -> bool:
-    """Whether a game can be shown in the browser."""
-    return (WEB / game / "index.js").is_file()
 
 
 class _Revalidated(StaticFiles):
@@ -37,6 +34,13 @@ class _Revalidated(StaticFiles):
 
 def static_files() -> StaticFiles:
     return _Revalidated(directory=WEB)
+
+
+def files_of(game: str) -> StaticFiles:
+    """What the page needs to draw a game: the files of its box, and the plain drawing's for those it does not bring."""
+    files = _Revalidated(directory=PLAIN)
+    files.all_directories = [folder for folder in (box_of(game).web, PLAIN) if folder.is_dir()]
+    return files
 
 
 async def shell(_: Request) -> Response:
@@ -60,9 +64,9 @@ async def credits(request: Request) -> Response:
 @cache
 def _credits(lang: str) -> str:
     words = Words(lang)
-    manifest = tomllib.loads((WEB / "vendor.toml").read_text(encoding="utf-8"))
-    works = "\n".join([_work(words, work) for work in manifest["works"]])
-    icons = "\n".join([_icon(icon) for icon in manifest.get("icons", [])])
+    manifests = [_manifest(WEB), *[_manifest(box_of(game).web) for game in box_ids()]]
+    works = "\n".join([_work(words, work) for manifest in manifests for work in manifest.get("works", [])])
+    icons = "\n".join(dict.fromkeys([_icon(icon) for manifest in manifests for icon in manifest.get("icons", [])]))
     say = words.say
     return f"""<!doctype html>
 <html lang="{lang}">
@@ -95,6 +99,12 @@ def _credits(lang: str) -> str:
   </body>
 </html>
 """
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    """What others made that is in this folder; a game that uses nothing of others has no manifest."""
+    file = folder / "vendor.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _work(words: Words, work: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 /** Where everything begins: the drawings are brought in, then the page that the address names is shown. */
 
 import { Announcer, Button, html, NoteLayer, render, hideNote, useEffect, useState } from "./parts.js";
+import { bringInSprite } from "./drawings.js";
 import { style, wordsFor } from "./frame.js";
 import { route } from "./route.js";
 import "./settings.js";
@@ -16,13 +17,6 @@ const PAGES = [
   { path: /^\/replay$/, load: () => import("./replay.js"), styles: ["study.css"] },
   { path: /^\/rules\/(?<game>[\w-]+)$/, load: () => import("./rules.js"), styles: ["study.css"] },
 ];
-
-/** Drawings refer to each other inside the sprite, so it has to stand in the page itself. */
-async function bringInSprite() {
-  const text = await (await fetch("/static/sprite.svg")).text();
-  const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  document.body.prepend(document.adoptNode(sprite));
-}
 
 function App() {
   const { path } = route.value;
@@ -64,5 +58,5 @@ function Lost({ words, failed }) {
   </main>`;
 }
 
-void bringInSprite();
+void bringInSprite("/static/sprite.svg", "frame");
 render(html`<${App} />`, document.getElementById("page"));

@@ -7,7 +7,7 @@ import { html, Icon, Crest, names, useEffect, useRef, useState } from "./parts.j
 import { tinctureOf } from "./model.js";
 import { minus } from "./words.js";
 
-const DASHES = { rot: "", blau: "9 4", gelb: "2 4", gruen: "14 4 3 4", violett: "12 4 2 4 2 4" };
+const DASHES = { red: "", blue: "9 4", yellow: "2 4", green: "14 4 3 4", violet: "12 4 2 4 2 4" };
 
 /** How large an element is, so that a picture can be drawn for just that. */
 function useBox() {

@@ -60,7 +60,7 @@ function Winner({ model, tale, onLook, onCheck }) {
   const winners = standing.filter(({ place }) => place === 1).map(({ seat }) => seat);
   const title = words.say(winners.length > 1 ? "web.end.winners" : "web.end.winner", { winners, seat: winners[0] });
   return html`<section class=${`win on-dark p-${model.tincture(winners[0])}`} aria-label=${words.say("web.end.result")}>
-    <div class="medal"><${Icon} id="i-trophy" class="laurel" />
+    <div class="medal"><${Icon} id="u-trophy" class="laurel" />
       ${winners.map((seat) => html`<${Crest} seat=${seat} />`)}</div>
     <h1>${title}</h1>
     <p>${reason(words, standing, winners)}</p>
@@ -122,7 +122,7 @@ function Actions({ model, tale, onLook, onCheck }) {
     <a class="btn" href="/">${words.say("web.end.lobby")}</a>
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
     <a class="btn" href=${`/api/tables/${id}/journal`} download=${`${model.info.value.game}-${id}.kronrat`}>
-      <${Icon} id="i-quill" />${words.say("web.end.journal")}</a>
+      <${Icon} id="u-quill" />${words.say("web.end.journal")}</a>
     <${Button} icon="u-dice" onClick=${onCheck} why=${tale ? "" : words.say("web.end.counting")}>
       ${words.say("web.end.verify")}<//>
     ${refused && html`<p role="alert">${words.say("web.end.no_rematch")}</p>`}

@@ -50,19 +50,6 @@ export function style(/** @type {string} */ address) {
   return loaded;
 }
 
-/** The style sheet of a game; those of other games are put away, so that each game may dress the frame as it needs. */
-export async function dress(/** @type {string} */ address) {
-  await style(address);
-  worn.add(address);
-  for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) {
-    const name = sheet.getAttribute("href");
-    if (worn.has(name)) /** @type {HTMLLinkElement} */ (sheet).disabled = name !== address;
-  }
-}
-
-/** @type {Set<string>} */
-const worn = new Set();
-
 // -- header -----------------------------------------------------------------------------------------------------------
 
 /**

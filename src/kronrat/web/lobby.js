@@ -1,6 +1,7 @@
 /** The lobby: tables where I sit, tables where I can sit down, and a form to open one. */
 
 import { Art } from "./art.js";
+import { drawingOf } from "./drawings.js";
 import { get } from "./http.js";
 import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
@@ -122,8 +123,8 @@ function Caption({ table }) {
   const [tell, setTell] = useState(/** @type {any} */ (null));
   const words = wordsFor(table.game, table.options.edition ?? "").value;
   useEffect(() => {
-    import(`./${table.game}/index.js`).then(
-      (drawing) => setTell(() => drawing.default.caption),
+    drawingOf(table.game).then(
+      (drawing) => setTell(() => drawing.caption),
       () => undefined,
     );
   }, []);

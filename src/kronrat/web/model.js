@@ -15,7 +15,7 @@ import { Wire } from "./wire.js";
 const JITTER = 150; // milliseconds by which messages of one clock may differ before it is set again
 
 /** The colours of the seats, in their order, in every game. */
-export const TINCTURES = ["rot", "blau", "gelb", "gruen", "violett"];
+export const TINCTURES = ["red", "blue", "yellow", "green", "violet"];
 
 export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCTURES.length];
 

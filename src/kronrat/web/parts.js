@@ -1,5 +1,5 @@
 /**
- * What all pages are made of: icons, crests, dice, goods, buttons, notes, dialogs, tabs. Only looks and behaviour; no
+ * What all pages are made of: icons, crests, dice, buttons, notes, dialogs, tabs. Only looks and behaviour; no
  * part knows a game.
  *
  * Everything a page needs for drawing comes from here too: `html`, hooks and signals.
@@ -10,7 +10,6 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./
 import { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 import { tinctureOf } from "./model.js";
 import { keys } from "./settings.js";
-import { minus } from "./words.js";
 
 export { batch, computed, effect, html, render, signal };
 export { useComputed, useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
@@ -44,30 +43,6 @@ export function Die({ face, seat = null, bonus = false, label = "", class: kind 
   const pips = html`<${Icon} id=${`die-${face}`} /><span class="sr">${label || face}</span>`;
   if (onClick) return html`<button type="button" class=${look} onClick=${onClick} ...${rest}>${pips}</button>`;
   return html`<span class=${look} ...${rest}>${pips}</span>`;
-}
-
-/** Goods and counters by their name in the game: the drawing for each. */
-const GOODS = {
-  gold: "t-gold",
-  wood: "t-wood",
-  stone: "t-stone",
-  any: "t-any",
-  soldiers: "t-soldier",
-  soldier: "t-soldier",
-  vp: "t-vp",
-  plus2: "t-plus2",
-  peek: "i-peek",
-};
-
-/**
- * Goods as icon and number. `label` says it in words; `to` shows the number after a choice.
- * @param {{kind: string, n?: number|string, to?: number, label?: string, class?: string}} props
- */
-export function Goods({ kind, n = "", to, label = "", class: size = "" }) {
-  const spoken = label && html`<span class="sr">${label}</span>`;
-  const shown = html`<span aria-hidden=${label ? "true" : null}>${typeof n === "number" ? minus(n) : n}</span>`;
-  const after = to !== undefined && html`<span class="to" aria-hidden=${label ? "true" : null}>→ ${minus(to)}</span>`;
-  return html`<span class=${names("g", size)}><${Icon} id=${GOODS[kind] ?? kind} />${shown}${after}${spoken}</span>`;
 }
 
 // -- controls ---------------------------------------------------------------------------------------------------------

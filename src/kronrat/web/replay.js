@@ -4,7 +4,8 @@
  */
 
 import { along, CourseFigure, partsOf, spread } from "./charts.js";
-import { dress, SettingsDialog, Top, wordsFor } from "./frame.js";
+import { dressedDrawing } from "./drawings.js";
+import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
 import { loadGame } from "./model.js";
 import { batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
@@ -57,7 +58,7 @@ function Upload({ onJournal }) {
     <main class="upload">
       <label class=${names("panel drop", over && "over")} onDrop=${drop} onDragLeave=${() => setOver(false)}
         onDragOver=${(event) => (event.preventDefault(), setOver(true))}>
-        <${Icon} id="i-quill" />
+        <${Icon} id="u-quill" />
         <b class="h">${words.say("web.replay.drop")}</b>
         <span class="muted">${words.say("web.replay.drop.hint")}</span>
         <input type="file" class="sr" accept=".kronrat,.journal,.txt,text/plain"
@@ -90,8 +91,7 @@ function useReplay(table, journal, seat) {
       const tale = await loadTale({ table, journal, seat });
       const story = await loadStory(tale);
       const game = loaded?.game ?? (await loadGame(tale.file.game, tale.file.options));
-      const drawing = loaded?.drawing ?? (await import(`./${tale.file.game}/index.js`)).default;
-      await dress(drawing.css);
+      const drawing = loaded?.drawing ?? (await dressedDrawing(tale.file.game));
       if (!here) return;
       const model = loaded?.model ?? tale.model(game);
       setLoaded({ tale, story, game, drawing, model });
@@ -142,7 +142,7 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
     table=${table} />`;
   const panels = { log, side: html`<${Side} model=${model} />`, dice };
   const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
-  const download = { label: words.say("web.replay.download"), icon: "i-quill", href: file, download: "" };
+  const download = { label: words.say("web.replay.download"), icon: "u-quill", href: file, download: "" };
   const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
   return html`<div class="replay-page">
     <${Top} words=${words} menu=${table ? [download, other] : [other]} onSettings=${() => setSettings(true)}>

@@ -3,6 +3,7 @@
  * catalogue as a page that can be searched. The digest is the game's own, in `digest.js`.
  */
 
+import { partOf } from "./drawings.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
@@ -89,7 +90,7 @@ function OneRule({ id, game, words }) {
 /** The short rules of the game that is played, with the current phase open. */
 function ShortRules({ model, game, words }) {
   const [digest, setDigest] = useState(/** @type {any} */ (null));
-  useEffect(() => void import(`./${game}/digest.js`).then((module) => setDigest(() => module.digest)), [game]);
+  useEffect(() => void partOf(game, "digest").then((module) => setDigest(() => module.digest)), [game]);
   /** @type {Section[]} */
   const sections = digest ? digest(model) : [];
   return html`<div class="digest">${sections.map(

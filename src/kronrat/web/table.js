@@ -1,7 +1,8 @@
 /** The page of a table: the frame around a game's drawing, from gathering to the end. */
 
 import { Curtain, useCurtain } from "./curtain.js";
-import { dress, KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
+import { dressedDrawing } from "./drawings.js";
+import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { LogLine, linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveTable, missed } from "./model.js";
@@ -27,7 +28,7 @@ export default function TablePage({ table }) {
   }, []);
   useSignalEffect(() => {
     const game = model.ready.value && model.info.peek().game;
-    if (game && !drawing.peek()) void loadDrawing(game).then((loaded) => (drawing.value = loaded));
+    if (game && !drawing.peek()) void dressedDrawing(game).then((loaded) => (drawing.value = loaded));
   });
   useSignalEffect(() => void (model.ready.value && witness(model)));
   useSignalEffect(() => {
@@ -38,13 +39,6 @@ export default function TablePage({ table }) {
   const code = query.get("invite") ?? "";
   const invited = code ? { seat: Number(query.get("seat")), code } : null;
   return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} />`;
-}
-
-/** The drawing of a game, dressed. */
-export async function loadDrawing(/** @type {string} */ game) {
-  const { default: drawing } = await import(`./${game}/index.js`);
-  await dress(drawing.css);
-  return drawing;
 }
 
 function Connecting({ words, model }) {
@@ -146,13 +140,13 @@ function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /*
   return [
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
-    { label: words.say("web.nav.rules"), icon: "i-scholar", href: `/rules/${game}` },
+    { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
     ...(stage === "gathering" || stage === "closed"
       ? []
       : [
           {
             label: words.say("web.table.journal"),
-            icon: "i-quill",
+            icon: "u-quill",
             href: `/api/tables/${id}/journal?seat=${model.front.value ?? "watch"}`,
             download: `${game}-${id}.kronrat`,
           },

@@ -3,6 +3,7 @@
  * kind has to tell, its chapters and figures, is found by `story.js` of that game.
  */
 
+import { partOf } from "./drawings.js";
 import { get, postText } from "./http.js";
 import { patched, TableModel } from "./model.js";
 
@@ -74,6 +75,6 @@ export async function loadTale({ table = "", journal = "", seat = null }) {
 
 /** What this game has to tell. @returns {Promise<Story>} */
 export async function loadStory(/** @type {Tale} */ tale) {
-  const { story } = await import(`./${tale.file.game}/story.js`);
+  const { story } = await partOf(tale.file.game, "story");
   return story(tale);
 }

@@ -1,8 +1,8 @@
 """The message catalogues: a gettext file for each language and domain, read when first needed and then kept.
 
-A message id is lower-case words joined by dots. `ID@VARIANT` replaces `ID` at a table of that variant, such as an
-edition of the game with its own names, and `ID@GAME` wherever that game is played. A message with plural forms has its
-id as `msgid` and as `msgid_plural`.
+A message id is lower-case words joined by dots. A game has its words in its own box; where it uses one of our ids, its
+text replaces ours. `ID@VARIANT` replaces `ID` at a table of that variant, such as an edition of the game with its own
+names. A message with plural forms has its id as `msgid` and as `msgid_plural`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from kronrat.box import box_ids, box_of
+
 Forms = tuple[str, ...]  # the text of a message; several if it has plural forms
 
-CORE, PAGE, TERMINAL = "core", "web", "cli"
-LOCALE = Path(__file__).parent / "locale"
+CORE, PAGE, TERMINAL = OURS = "core", "web", "cli"
+OWN = Path(__file__).parent
+GAME_NAME = "game."  # how the ids of the names of games begin, which are said on pages without a game too
 
 
 class NoCatalogue(ValueError):
@@ -36,15 +39,15 @@ class Catalogue:
 
 @cache
 def languages() -> tuple[str, ...]:
-    return tuple(sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()))
+    return tuple(sorted(file.parent.name for file in OWN.glob(f"*/{CORE}.po")))
 
 
 @cache
 def domain(lang: str, name: str) -> Catalogue:
-    """One file as it stands, variants included."""
+    """One file as it is, variants included: ours, or that of the game of this name."""
     if lang not in languages():
         raise NoCatalogue(f"there is no language {lang!r}; there are {', '.join(languages())}")
-    file = LOCALE / lang / f"{name}.po"
+    file = OWN / lang / f"{name}.po" if name in OURS else _words_of(name) / f"{lang}.po"
     if not file.is_file():
         raise NoCatalogue(f"there are no words for {name!r}")
     with file.open("rb") as stream:
@@ -58,15 +61,32 @@ def domain(lang: str, name: str) -> Catalogue:
     return Catalogue(messages, gettext.c2py(catalogue.plural_expr), catalogue.plural_expr)
 
 
+def _words_of(game: str) -> Path:
+    if game not in box_ids():
+        raise NoCatalogue(f"there are no words for {game!r}")
+    return box_of(game).words
+
+
 @cache
 def messages(lang: str, game: str, variant: str) -> Catalogue:
-    """All that may be said at a table: core, game, page and terminal, each in the form of the game and the variant."""
-    domains = [domain(lang, name) for name in (CORE, game, PAGE, TERMINAL) if name]
+    """All that may be said at a table, in the form of the variant, and the names of all games."""
+    domains = [domain(lang, name) for name in (*OURS, game) if name]
     everything = {id: forms for part in domains for id, forms in part.messages.items()}
-    chosen = {id: forms for id, forms in everything.items() if "@" not in id}
-    for ending in [f"@{name}" for name in (game, variant) if name]:
+    chosen = names_of_games(lang) | {id: forms for id, forms in everything.items() if "@" not in id}
+    if variant:
+        ending = f"@{variant}"
         chosen |= {id.removesuffix(ending): forms for id, forms in everything.items() if id.endswith(ending)}
     return Catalogue(chosen, domains[0].form_of, domains[0].plural)
+
+
+@cache
+def names_of_games(lang: str) -> dict[str, Forms]:
+    """What the installed games are called."""
+    found: dict[str, Forms] = {}
+    for game in box_ids():
+        words = domain(lang, game).messages
+        found |= {id: forms for id, forms in words.items() if id.startswith(GAME_NAME)}
+    return found
 
 
 def plural_rule(lang: str) -> str:

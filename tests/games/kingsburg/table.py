@@ -21,11 +21,11 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Decision, IllegalChoice, Reason
 from kronrat.core.notation import parse_choice, parse_seat
-from kronrat.games.kingsburg import game, rolling, setup, winter
-from kronrat.games.kingsburg.events import BattleFought, PhaseBegan, VpChanged
-from kronrat.games.kingsburg.hooks import Building, update_hand
-from kronrat.games.kingsburg.state import AUTUMN, SPRING, SUMMER, Player, State
-from kronrat.games.kingsburg.year import EndGame, EndYear, Phase, Year
+from kronrat.games.kingsburg.rules import game, rolling, setup, winter
+from kronrat.games.kingsburg.rules.events import BattleFought, PhaseBegan, VpChanged
+from kronrat.games.kingsburg.rules.hooks import Building, update_hand
+from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, Player, State
+from kronrat.games.kingsburg.rules.year import EndGame, EndYear, Phase, Year
 
 __all__ = [
     "AUTUMN",

@@ -2,7 +2,13 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import BonusDieGained, BuildingBuilt, BuildingDestroyed, EnvoyReturned, VpChanged
+from kronrat.games.kingsburg.rules.events import (
+    BonusDieGained,
+    BuildingBuilt,
+    BuildingDestroyed,
+    EnvoyReturned,
+    VpChanged,
+)
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions
 from tests.marks import rule
 

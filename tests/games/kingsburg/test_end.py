@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.core.game import Standing
-from kronrat.games.kingsburg.events import GameEnded, PhaseBegan
+from kronrat.games.kingsburg.rules.events import GameEnded, PhaseBegan
 from tests.games.kingsburg.table import Kingsburg, both_editions, full_game
 from tests.marks import rule
 

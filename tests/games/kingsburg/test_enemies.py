@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from kronrat.games.kingsburg.events import BuildingDestroyed
+from kronrat.games.kingsburg.rules.events import BuildingDestroyed
 from tests.games.kingsburg.table import Kingsburg, both_editions, rules
 from tests.marks import rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.core.events import Forced
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     BuildingDestroyed,
     EnvoyGiven,
@@ -13,8 +13,8 @@ from kronrat.games.kingsburg.events import (
     ReinforcementsSent,
     SoldiersGained,
 )
-from kronrat.games.kingsburg.influence import Influence
-from kronrat.games.kingsburg.state import NOBODY
+from kronrat.games.kingsburg.rules.influence import Influence
+from kronrat.games.kingsburg.rules.state import NOBODY
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions, building_turn
 from tests.marks import rule
 

@@ -1,7 +1,7 @@
 """The worked examples of the second edition."""
 
 from kronrat.core.events import Forced
-from kronrat.games.kingsburg.events import BuildingDestroyed, GoodsPaid
+from kronrat.games.kingsburg.rules.events import BuildingDestroyed, GoodsPaid
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, Roll, building_turn
 from tests.marks import rule
 

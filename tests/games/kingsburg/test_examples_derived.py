@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     EnvoyGiven,
     EnvoyKept,
@@ -11,7 +11,7 @@ from kronrat.games.kingsburg.events import (
     GoodsGained,
     NeutralSetAside,
 )
-from kronrat.games.kingsburg.state import NEUTRAL, NOBODY
+from kronrat.games.kingsburg.rules.state import NEUTRAL, NOBODY
 from tests.games.kingsburg.table import SPRING, Kingsburg, Roll, both_editions
 from tests.marks import rule
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kronrat import Match
-from kronrat.games.kingsburg.events import BonusDieGained, GoodsGained, SoldiersGained
-from kronrat.games.kingsburg.state import NOBODY, State
+from kronrat.games.kingsburg.rules.events import BonusDieGained, GoodsGained, SoldiersGained
+from kronrat.games.kingsburg.rules.state import NOBODY, State
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
 from tests.marks import rule
 

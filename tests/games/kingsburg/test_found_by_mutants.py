@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import kronrat
-from kronrat.games.kingsburg.events import GoodsPaid, VpChanged
+from kronrat.games.kingsburg.rules.events import GoodsPaid, VpChanged
 from tests.games.kingsburg.table import AUTUMN, SUMMER, Kingsburg, both_editions, building_turn, rules
 from tests.marks import rule
 

@@ -4,8 +4,8 @@ import pytest
 
 from kronrat.core.events import Forced
 from kronrat.core.flow import Reason
-from kronrat.games.kingsburg.events import DiceRolled, EnvoyReturned, Passed
-from kronrat.games.kingsburg.state import NOBODY
+from kronrat.games.kingsburg.rules.events import DiceRolled, EnvoyReturned, Passed
+from kronrat.games.kingsburg.rules.state import NOBODY
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions
 from tests.marks import rule
 

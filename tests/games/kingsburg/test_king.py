@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     DiceRolled,
     EnvoyGiven,

@@ -8,7 +8,7 @@ from kronrat import Match
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
 from kronrat.core.match import UndoRefused
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BattleFought,
     EnemyRevealed,
     MusterRolled,
@@ -16,7 +16,7 @@ from kronrat.games.kingsburg.events import (
     TokensRevealed,
     VpChanged,
 )
-from kronrat.games.kingsburg.state import NO_TOKEN, State
+from kronrat.games.kingsburg.rules.state import NO_TOKEN, State
 from tests.games.kingsburg.table import Kingsburg, rules
 from tests.marks import rule
 

@@ -13,7 +13,7 @@ from kronrat.core.game import BadOption
 from kronrat.core.match import UndoRefused
 from kronrat.core.notation import parse_choice
 from kronrat.core.playout import play_randomly
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     CardUsed,
     DiceRolled,
@@ -23,7 +23,7 @@ from kronrat.games.kingsburg.events import (
     TokenGained,
     YearBegan,
 )
-from kronrat.games.kingsburg.state import State
+from kronrat.games.kingsburg.rules.state import State
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
 from tests.marks import rule
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     BuildingDestroyed,
     GameEnded,
@@ -13,7 +13,7 @@ from kronrat.games.kingsburg.events import (
     SoldiersGained,
     VpChanged,
 )
-from kronrat.games.kingsburg.state import NOBODY
+from kronrat.games.kingsburg.rules.state import NOBODY
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.core.events import Event
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BattleFought,
     BonusDieGained,
     BuildingBuilt,

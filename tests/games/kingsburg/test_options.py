@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.core.game import BadOption
-from kronrat.games.kingsburg.events import DiceRolled
+from kronrat.games.kingsburg.rules.events import DiceRolled
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions, rules
 from tests.marks import rule
 

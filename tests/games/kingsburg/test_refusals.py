@@ -7,21 +7,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
+from kronrat.box import box_of
 from kronrat.core.flow import CHANCE, Choice, Reason
 from kronrat.core.notation import choice_text
-from kronrat.games.kingsburg.construction import Build
-from kronrat.games.kingsburg.influence import Influence
-from kronrat.games.kingsburg.rolling import RollDice
-from kronrat.games.kingsburg.state import AUTUMN, GOODS, SPRING, SUMMER
+from kronrat.games.kingsburg.rules.construction import Build
+from kronrat.games.kingsburg.rules.influence import Influence
+from kronrat.games.kingsburg.rules.rolling import RollDice
+from kronrat.games.kingsburg.rules.state import AUTUMN, GOODS, SPRING, SUMMER
 from tests.games.kingsburg.table import Kingsburg, Roll, both_editions, building_turn, full_game, rules
 from tests.marks import rule
 
-RULES = Path(__file__).parents[3] / "docs" / "rules" / "kingsburg.md"
+RULES = box_of("kingsburg").book / "rules.en.md"
 
 BUILDINGS = tuple(building.id for row in rules().base_sheet.rows for building in row)
 VERBS = ("influence", "pass", "build", "take", "trade", "decline", "use", "done", "recruit", "lose", "bonus")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import BonusDiceLeft, CardUsed, DiceRolled, OrderSet
+from kronrat.games.kingsburg.rules.events import BonusDiceLeft, CardUsed, DiceRolled, OrderSet
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions
 from tests.marks import rule
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import OrderSet, PhaseBegan, TokenGained
+from kronrat.games.kingsburg.rules.events import OrderSet, PhaseBegan, TokenGained
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, both_editions
 from tests.marks import rule
 

@@ -7,8 +7,8 @@ import pytest
 from kronrat import CHANCE, Match
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption
-from kronrat.games.kingsburg.events import DiceRolled, EnemyRevealed, GameEnded
-from kronrat.games.kingsburg.state import State
+from kronrat.games.kingsburg.rules.events import DiceRolled, EnemyRevealed, GameEnded
+from kronrat.games.kingsburg.rules.state import State
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions, full_game, rules
 from tests.marks import rule
 

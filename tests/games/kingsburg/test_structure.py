@@ -12,22 +12,23 @@ from typing import Any
 import pytest
 
 import kronrat
-import kronrat.games.kingsburg
+import kronrat.games.kingsburg.rules
+from kronrat.box import box_of
 from kronrat.core.flow import Chance, Step
-from kronrat.games.kingsburg import game
-from kronrat.games.kingsburg.buildings import ROWS
+from kronrat.games.kingsburg.rules import game
+from kronrat.games.kingsburg.rules.buildings import ROWS
 from tests.games.kingsburg.table import full_game, rules
 
 SOURCE = Path(kronrat.__file__).parent
-KINGSBURG = SOURCE / "games" / "kingsburg"
-CATALOGUE = Path(__file__).parents[3] / "docs" / "rules" / "kingsburg.md"
+KINGSBURG = SOURCE / "games" / "kingsburg" / "rules"
+CATALOGUE = box_of("kingsburg").book / "rules.en.md"
 
 RULE_FILES = sorted(path for path in KINGSBURG.glob("*.py") if path.name not in ("evaluation.py", "hints.py"))
 RULE_ID = re.compile(r"\bKB2?-[A-Za-z0-9-]*[A-Za-z0-9]\b(?!-?[{…])")  # not `KB-ADV-{rank}` or `KB2-GOV-…`
 
 
 def kingsburg_modules() -> list[Any]:
-    names = [info.name for info in pkgutil.walk_packages([str(KINGSBURG)], "kronrat.games.kingsburg.")]
+    names = [info.name for info in pkgutil.walk_packages([str(KINGSBURG)], "kronrat.games.kingsburg.rules.")]
     return [importlib.import_module(name) for name in names]
 
 
@@ -38,7 +39,7 @@ def steps_of_kingsburg() -> set[type[Step]]:
     while waiting:
         kinds = waiting.pop().__subclasses__()
         waiting += kinds
-        found.update(kind for kind in kinds if kind.__module__.startswith("kronrat.games.kingsburg."))
+        found.update(kind for kind in kinds if kind.__module__.startswith("kronrat.games.kingsburg.rules."))
     return found
 
 
@@ -85,7 +86,7 @@ def test_a_file_of_buildings_is_one_row(row: tuple[type[Any], ...]) -> None:
     (module,) = {importlib.import_module(kind.__module__) for kind in row}
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
     assert [kind for kind in own if getattr(kind, "id", "")] == list(row)
-    assert module.__name__.startswith("kronrat.games.kingsburg.buildings.")
+    assert module.__name__.startswith("kronrat.games.kingsburg.rules.buildings.")
     letters = {rules().tables.cells[kind.id].row for kind in row}
     assert letters == {"ABCDEFG"[ROWS.index(row)]}
 

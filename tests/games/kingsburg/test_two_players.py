@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import BattleFought, GoodsGained, NeutralPlaced, NeutralSetAside, OrderSet
+from kronrat.games.kingsburg.rules.events import BattleFought, GoodsGained, NeutralPlaced, NeutralSetAside, OrderSet
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, both_editions
 from tests.marks import rule
 

@@ -10,14 +10,14 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Reason, Step
 from kronrat.core.notation import parse_choice, parse_seat
-from kronrat.games.orleans.epochs import enter_epoch
-from kronrat.games.orleans.game import Orleans
-from kronrat.games.orleans.kings_favor.scoring import points
-from kronrat.games.orleans.kings_favor.sheet import Booklet, booklet_of, calendar_of
-from kronrat.games.orleans.kings_favor.tiles import laid, loose_tiles
-from kronrat.games.orleans.places import open_place, put
-from kronrat.games.orleans.setup import land_areas, masks_of
-from kronrat.games.orleans.state import FIRST_GOOD, FOLLOWERS, GOODS, TERRAINS, TOKENS, Player, State
+from kronrat.games.orleans.rules.epochs import enter_epoch
+from kronrat.games.orleans.rules.game import Orleans
+from kronrat.games.orleans.rules.kings_favor.scoring import points
+from kronrat.games.orleans.rules.kings_favor.sheet import Booklet, booklet_of, calendar_of
+from kronrat.games.orleans.rules.kings_favor.tiles import laid, loose_tiles
+from kronrat.games.orleans.rules.places import open_place, put
+from kronrat.games.orleans.rules.setup import land_areas, masks_of
+from kronrat.games.orleans.rules.state import FIRST_GOOD, FOLLOWERS, GOODS, TERRAINS, TOKENS, Player, State
 
 
 @cache

@@ -10,12 +10,12 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Reason, Step
 from kronrat.core.notation import parse_choice, parse_seat
-from kronrat.games.orleans.actions import Turn
-from kronrat.games.orleans.deeds import look_for_wants
-from kronrat.games.orleans.game import Orleans
-from kronrat.games.orleans.places import open_place, put
-from kronrat.games.orleans.setup import masks_of
-from kronrat.games.orleans.state import (
+from kronrat.games.orleans.rules.actions import Turn
+from kronrat.games.orleans.rules.deeds import look_for_wants
+from kronrat.games.orleans.rules.game import Orleans
+from kronrat.games.orleans.rules.places import open_place, put
+from kronrat.games.orleans.rules.setup import masks_of
+from kronrat.games.orleans.rules.state import (
     EMPTY,
     FIRST_GOOD,
     FOLLOWERS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kronrat.games.orleans.actions import BeginActions
-from kronrat.games.orleans.state import TOKENS
-from kronrat.games.orleans.supply import refill
+from kronrat.games.orleans.rules.actions import BeginActions
+from kronrat.games.orleans.rules.state import TOKENS
+from kronrat.games.orleans.rules.supply import refill
 from tests.games.orleans.table import Loire
 from tests.marks import rule
 

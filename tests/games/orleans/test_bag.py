@@ -6,10 +6,10 @@ from collections import Counter
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CHANCE
-from kronrat.games.orleans.bag import BeginDraws, Draw, DrawAll, DrawFor
-from kronrat.games.orleans.planning import BeginPlanning, DrawVeils
-from kronrat.games.orleans.rounds import Round
-from kronrat.games.orleans.workshops import Recruit
+from kronrat.games.orleans.rules.bag import BeginDraws, Draw, DrawAll, DrawFor
+from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils
+from kronrat.games.orleans.rules.rounds import Round
+from kronrat.games.orleans.rules.workshops import Recruit
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

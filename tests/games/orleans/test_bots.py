@@ -6,15 +6,15 @@ import pytest
 
 from kronrat.bots import Greedy, Turn
 from kronrat.core.dice import Dice, seed_of_text
-from kronrat.games.orleans.actions import BeginActions
-from kronrat.games.orleans.appraisal import Belongings, bonus_ahead
-from kronrat.games.orleans.bag import BeginDraws, DrawAll
-from kronrat.games.orleans.evaluation import VICTORY, value
-from kronrat.games.orleans.kings_favor.goals import EndYear
-from kronrat.games.orleans.planner import gain_of, is_on_plan, plan_for
-from kronrat.games.orleans.planning import BeginPlanning, DrawVeils
-from kronrat.games.orleans.rounds import EndRound, Phase, Round
-from kronrat.games.orleans.state import DRAWING, FARMER, GONE, KINDS, PLANNING, TECHNOLOGY, TOKENS
+from kronrat.games.orleans.rules.actions import BeginActions
+from kronrat.games.orleans.rules.appraisal import Belongings, bonus_ahead
+from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
+from kronrat.games.orleans.rules.evaluation import VICTORY, value
+from kronrat.games.orleans.rules.kings_favor.goals import EndYear
+from kronrat.games.orleans.rules.planner import gain_of, is_on_plan, plan_for
+from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils
+from kronrat.games.orleans.rules.rounds import EndRound, Phase, Round
+from kronrat.games.orleans.rules.state import DRAWING, FARMER, GONE, KINDS, PLANNING, TECHNOLOGY, TOKENS
 from tests.games.orleans.court import Court
 
 DRAWING_PHASE = (Phase(DRAWING), BeginDraws(), DrawVeils(), DrawAll(), Phase(PLANNING), BeginPlanning())

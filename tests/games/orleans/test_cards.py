@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.planning import Plan, Planning
-from kronrat.games.orleans.rounds import Round
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.planning import Plan, Planning
+from kronrat.games.orleans.rules.rounds import Round
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

@@ -8,11 +8,11 @@ from typing import Any
 import kronrat
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
-from kronrat.games.orleans.deeds import Send
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.first_kingdom.tasks import Strike
-from kronrat.games.orleans.places import put
-from kronrat.games.orleans.state import GONE, TOKENS
+from kronrat.games.orleans.rules.deeds import Send
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.first_kingdom.tasks import Strike
+from kronrat.games.orleans.rules.places import put
+from kronrat.games.orleans.rules.state import GONE, TOKENS
 from tests.marks import rule
 
 

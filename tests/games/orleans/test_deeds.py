@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.bag import BeginDraws
-from kronrat.games.orleans.deeds import DrawAnother, SendAway, Swap, Transmuting
-from kronrat.games.orleans.effect import Effect
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.fame import gain_fame
-from kronrat.games.orleans.places import Place
-from kronrat.games.orleans.planning import Plan, Planning
-from kronrat.games.orleans.state import TOKENS, State
+from kronrat.games.orleans.rules.bag import BeginDraws
+from kronrat.games.orleans.rules.deeds import DrawAnother, SendAway, Swap, Transmuting
+from kronrat.games.orleans.rules.effect import Effect
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.fame import gain_fame
+from kronrat.games.orleans.rules.places import Place
+from kronrat.games.orleans.rules.planning import Plan, Planning
+from kronrat.games.orleans.rules.state import TOKENS, State
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from kronrat.games.orleans.bag import DrawFor
-from kronrat.games.orleans.deeds import Send
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.expanding import Expand
-from kronrat.games.orleans.first_kingdom.ascent import Ascend, why_no_ascent
-from kronrat.games.orleans.first_kingdom.trials import LoseFollower
-from kronrat.games.orleans.rounds import EndRound, Round
-from kronrat.games.orleans.state import TOKENS
+from kronrat.games.orleans.rules.bag import DrawFor
+from kronrat.games.orleans.rules.deeds import Send
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.expanding import Expand
+from kronrat.games.orleans.rules.first_kingdom.ascent import Ascend, why_no_ascent
+from kronrat.games.orleans.rules.first_kingdom.trials import LoseFollower
+from kronrat.games.orleans.rules.rounds import EndRound, Round
+from kronrat.games.orleans.rules.state import TOKENS
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

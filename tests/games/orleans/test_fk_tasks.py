@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from kronrat.games.orleans.fame import gain_fame
-from kronrat.games.orleans.first_kingdom.sheet import strike_citizen
-from kronrat.games.orleans.first_kingdom.story import CheckWealth
-from kronrat.games.orleans.first_kingdom.tasks import Strike
-from kronrat.games.orleans.rounds import EndRound
+from kronrat.games.orleans.rules.fame import gain_fame
+from kronrat.games.orleans.rules.first_kingdom.sheet import strike_citizen
+from kronrat.games.orleans.rules.first_kingdom.story import CheckWealth
+from kronrat.games.orleans.rules.first_kingdom.tasks import Strike
+from kronrat.games.orleans.rules.rounds import EndRound
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 from kronrat.core.game import BadOption
-from kronrat.games.orleans.bag import BeginDraws, DrawAll
-from kronrat.games.orleans.hints import at_least
-from kronrat.games.orleans.rounds import Phase
-from kronrat.games.orleans.state import DRAWING, PLANNING
+from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
+from kronrat.games.orleans.rules.hints import at_least
+from kronrat.games.orleans.rules.rounds import Phase
+from kronrat.games.orleans.rules.state import DRAWING, PLANNING
 from tests.games.orleans.table import Loire, game
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.flow import Step
-from kronrat.games.orleans.fame import gain_fame
-from kronrat.games.orleans.state import State
+from kronrat.games.orleans.rules.fame import gain_fame
+from kronrat.games.orleans.rules.state import State
 from tests.games.orleans.court import Court
 from tests.marks import rule
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.actions import BeginActions
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.kings_favor.goals import EndYear, missed
-from kronrat.games.orleans.rounds import CheckStory, EndRound
+from kronrat.games.orleans.rules.actions import BeginActions
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.kings_favor.goals import EndYear, missed
+from kronrat.games.orleans.rules.rounds import CheckStory, EndRound
 from tests.games.orleans.court import Court
 from tests.marks import rule
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.kings_favor.goals import EndYear
-from kronrat.games.orleans.kings_favor.leaving import eliminate
-from kronrat.games.orleans.kings_favor.sheet import PLAYING
-from kronrat.games.orleans.rounds import PassMarker
+from kronrat.games.orleans.rules.kings_favor.goals import EndYear
+from kronrat.games.orleans.rules.kings_favor.leaving import eliminate
+from kronrat.games.orleans.rules.kings_favor.sheet import PLAYING
+from kronrat.games.orleans.rules.rounds import PassMarker
 from tests.games.orleans.court import Court
 from tests.marks import rule
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.game import BadOption
-from kronrat.games.orleans.state import TOKENS
-from kronrat.games.orleans.tables import EpochRow
+from kronrat.games.orleans.rules.state import TOKENS
+from kronrat.games.orleans.rules.tables import EpochRow
 from tests.games.orleans.court import Court, game
 from tests.marks import rule
 

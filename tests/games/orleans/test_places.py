@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.trading import Trade
+from kronrat.games.orleans.rules.trading import Trade
 from tests.games.orleans.table import Loire
 from tests.marks import rule
 

@@ -9,10 +9,10 @@ import pytest
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.match import Match
-from kronrat.games.orleans.bag import BeginDraws
-from kronrat.games.orleans.planning import BeginPlanning, DrawVeils, Plan, Planning, ShowPlans
-from kronrat.games.orleans.rounds import Round
-from kronrat.games.orleans.state import GOODS, TOKENS
+from kronrat.games.orleans.rules.bag import BeginDraws
+from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils, Plan, Planning, ShowPlans
+from kronrat.games.orleans.rules.rounds import Round
+from kronrat.games.orleans.rules.state import GOODS, TOKENS
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

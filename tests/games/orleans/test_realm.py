@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.expanding import Expand
-from kronrat.games.orleans.planning import Plan, Planning
+from kronrat.games.orleans.rules.expanding import Expand
+from kronrat.games.orleans.rules.planning import Plan, Planning
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kronrat.games.orleans.epochs import RoundBonus
-from kronrat.games.orleans.newcomers import WelcomeNewcomer
-from kronrat.games.orleans.rounds import EndRound, PassMarker, Round
+from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.newcomers import WelcomeNewcomer
+from kronrat.games.orleans.rules.rounds import EndRound, PassMarker, Round
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

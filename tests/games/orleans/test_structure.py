@@ -18,7 +18,7 @@ from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Decision, Part, Step, Together
 from kronrat.games import orleans
-from kronrat.games.orleans import (
+from kronrat.games.orleans.rules import (
     actions,
     building,
     deeds,
@@ -29,23 +29,25 @@ from kronrat.games.orleans import (
     trading,
     workshops,
 )
-from kronrat.games.orleans.bag import FromBag
-from kronrat.games.orleans.first_kingdom import ascent, tasks, trials
-from kronrat.games.orleans.game import EFFECTS, STEPS, STORIES
-from kronrat.games.orleans.kings_favor import seasons, tiles
+from kronrat.games.orleans.rules.bag import FromBag
+from kronrat.games.orleans.rules.first_kingdom import ascent, tasks, trials
+from kronrat.games.orleans.rules.game import EFFECTS, STEPS, STORIES
+from kronrat.games.orleans.rules.kings_favor import seasons, tiles
 from tests.conformance.orleans import late_game, rules
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.orleans.table import game
 
-FOLDER = Path(inspect.getfile(orleans)).parent
+FOLDER = Path(inspect.getfile(orleans)).parent / "rules"
 SOURCES = sorted(FOLDER.rglob("*.py"))
 
 
 def steps() -> set[type[Step]]:
     """Every step that some module of the package defines, but for those that only others are made of."""
-    names = [module.name for module in pkgutil.walk_packages([str(FOLDER)], "kronrat.games.orleans.")]
+    names = [module.name for module in pkgutil.walk_packages([str(FOLDER)], "kronrat.games.orleans.rules.")]
     kinds = [kind for name in names for kind in vars(importlib.import_module(name)).values() if inspect.isclass(kind)]
-    found = {kind for kind in kinds if issubclass(kind, Step) and kind.__module__.startswith("kronrat.games.orleans")}
+    found = {
+        kind for kind in kinds if issubclass(kind, Step) and kind.__module__.startswith("kronrat.games.orleans.rules")
+    }
     return found - {FromBag}
 
 

@@ -10,9 +10,9 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Reason, Step
 from kronrat.core.notation import parse_choice, parse_seat
-from kronrat.games.tumult.game import TumultRoyal
-from kronrat.games.tumult.raid import tiles_of
-from kronrat.games.tumult.state import HIDDEN, NOBODY, TILES, State
+from kronrat.games.tumult.rules.game import TumultRoyal
+from kronrat.games.tumult.rules.raid import tiles_of
+from kronrat.games.tumult.rules.state import HIDDEN, NOBODY, TILES, State
 
 LETTERS = "mfxvc"
 

@@ -7,12 +7,12 @@ from kronrat.arena.sandglass import Sandglass
 from kronrat.bots import Bot, Greedy, RandomBot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice
-from kronrat.games.tumult.draft import DraftLift, DraftLook
-from kronrat.games.tumult.evaluation import plan_aware_order, value
-from kronrat.games.tumult.live import Hourglass, Raid, Rob
-from kronrat.games.tumult.orders import usual_order
-from kronrat.games.tumult.placing import Pay, Place
-from kronrat.games.tumult.raid import RevealTiles
+from kronrat.games.tumult.rules.draft import DraftLift, DraftLook
+from kronrat.games.tumult.rules.evaluation import plan_aware_order, value
+from kronrat.games.tumult.rules.live import Hourglass, Raid, Rob
+from kronrat.games.tumult.rules.orders import usual_order
+from kronrat.games.tumult.rules.placing import Pay, Place
+from kronrat.games.tumult.rules.raid import RevealTiles
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

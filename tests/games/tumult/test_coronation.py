@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.tumult.coronation import CheckEnd, Crown, Mercy, SetRanks, TurnUp
-from kronrat.games.tumult.placing import Place
-from kronrat.games.tumult.rounds import NextRound, Round
+from kronrat.games.tumult.rules.coronation import CheckEnd, Crown, Mercy, SetRanks, TurnUp
+from kronrat.games.tumult.rules.placing import Place
+from kronrat.games.tumult.rules.rounds import NextRound, Round
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.game import BadOption
-from kronrat.games.tumult.draft import DraftTurn
-from kronrat.games.tumult.raid import RevealTiles
+from kronrat.games.tumult.rules.draft import DraftTurn
+from kronrat.games.tumult.rules.raid import RevealTiles
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.tumult.coronation import CheckEnd, Crown, Mercy
-from kronrat.games.tumult.placing import BeginPlacing, Place
-from kronrat.games.tumult.rounds import NextRound
+from kronrat.games.tumult.rules.coronation import CheckEnd, Crown, Mercy
+from kronrat.games.tumult.rules.placing import BeginPlacing, Place
+from kronrat.games.tumult.rules.rounds import NextRound
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.flow import Step
-from kronrat.games.tumult.coronation import Crown, SetRanks
-from kronrat.games.tumult.followers import gain, lose
-from kronrat.games.tumult.placing import EndPlacing
-from kronrat.games.tumult.riots import Riot
+from kronrat.games.tumult.rules.coronation import Crown, SetRanks
+from kronrat.games.tumult.rules.followers import gain, lose
+from kronrat.games.tumult.rules.placing import EndPlacing
+from kronrat.games.tumult.rules.riots import Riot
 from tests.games.tumult.table import Royal
 from tests.marks import rule
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from kronrat.arena.record import record
 from kronrat.core.match import Match
-from kronrat.games.tumult.events import FollowersGained
-from kronrat.games.tumult.placing import Pay, Place
+from kronrat.games.tumult.rules.events import FollowersGained
+from kronrat.games.tumult.rules.placing import Pay, Place
 from kronrat.shelf import load
 from tests.games.tumult.table import Royal
 from tests.marks import rule

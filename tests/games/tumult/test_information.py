@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from kronrat.core.flow import CHANCE
-from kronrat.games.tumult.hints import TIPS
-from kronrat.games.tumult.placing import Place
+from kronrat.games.tumult.rules.hints import TIPS
+from kronrat.games.tumult.rules.placing import Place
 from kronrat.words import Words, languages
 from tests.conformance.tumult import check
 from tests.games.tumult.table import Royal, game

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kronrat.games.tumult.mood import Spin, demand_of
-from kronrat.games.tumult.riots import JudgeRaid
-from kronrat.games.tumult.rounds import Round
+from kronrat.games.tumult.rules.mood import Spin, demand_of
+from kronrat.games.tumult.rules.riots import JudgeRaid
+from kronrat.games.tumult.rules.rounds import Round
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -9,10 +9,10 @@ import pytest
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.core.match import Match
-from kronrat.games.tumult import pace
-from kronrat.games.tumult.orders import Model, TakeOrders, accepts, usual_order
-from kronrat.games.tumult.raid import MixGoods, RevealTiles
-from kronrat.games.tumult.state import TILES
+from kronrat.games.tumult.rules import pace
+from kronrat.games.tumult.rules.orders import Model, TakeOrders, accepts, usual_order
+from kronrat.games.tumult.rules.raid import MixGoods, RevealTiles
+from kronrat.games.tumult.rules.state import TILES
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

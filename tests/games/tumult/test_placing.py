@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from kronrat.games.tumult.payment import value_sets
-from kronrat.games.tumult.placing import BeginPlacing, EndPlacing, Pay, Place, PlacementRound
-from kronrat.games.tumult.riots import Riot
+from kronrat.games.tumult.rules.payment import value_sets
+from kronrat.games.tumult.rules.placing import BeginPlacing, EndPlacing, Pay, Place, PlacementRound
+from kronrat.games.tumult.rules.riots import Riot
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -10,9 +10,9 @@ import pytest
 import kronrat
 from kronrat.arena.record import record
 from kronrat.core.flow import CLOCK
-from kronrat.games.tumult.live import GettingReady, Grace, Hourglass, Raid, Ready, Rob
-from kronrat.games.tumult.pace import GRACE_MS
-from kronrat.games.tumult.raid import BeginRaid, MixGoods, RevealTiles
+from kronrat.games.tumult.rules.live import GettingReady, Grace, Hourglass, Raid, Ready, Rob
+from kronrat.games.tumult.rules.pace import GRACE_MS
+from kronrat.games.tumult.rules.raid import BeginRaid, MixGoods, RevealTiles
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.tumult.riots import JudgeRaid, Riot
-from kronrat.games.tumult.rounds import Round
+from kronrat.games.tumult.rules.riots import JudgeRaid, Riot
+from kronrat.games.tumult.rules.rounds import Round
 from tests.games.tumult.table import Royal
 from tests.marks import rule
 

@@ -10,8 +10,8 @@ import pytest
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
-from kronrat.games.tumult.setup import FirstStatue, FirstStatues
-from kronrat.games.tumult.state import TILES
+from kronrat.games.tumult.rules.setup import FirstStatue, FirstStatues
+from kronrat.games.tumult.rules.state import TILES
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

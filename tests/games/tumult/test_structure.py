@@ -17,11 +17,11 @@ import pytest
 from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Decision, Part, Step, Together
-from kronrat.games.tumult import game as game_module
-from kronrat.games.tumult.draft import DraftLook
-from kronrat.games.tumult.game import STEPS
-from kronrat.games.tumult.placing import Pay, placeable
-from kronrat.games.tumult.state import NO_TILE, NOBODY
+from kronrat.games.tumult.rules import game as game_module
+from kronrat.games.tumult.rules.draft import DraftLook
+from kronrat.games.tumult.rules.game import STEPS
+from kronrat.games.tumult.rules.placing import Pay, placeable
+from kronrat.games.tumult.rules.state import NO_TILE, NOBODY
 from tests.conformance.tumult import rules
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.tumult.table import Royal, game
@@ -30,9 +30,13 @@ FOLDER = Path(game_module.__file__).parent
 
 
 def steps() -> set[type[Step]]:
-    modules = [importlib.import_module(f"kronrat.games.tumult.{m.name}") for m in pkgutil.iter_modules([str(FOLDER)])]
+    modules = [
+        importlib.import_module(f"kronrat.games.tumult.rules.{m.name}") for m in pkgutil.iter_modules([str(FOLDER)])
+    ]
     kinds = [kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)]
-    return {kind for kind in kinds if issubclass(kind, Step) and kind.__module__.startswith("kronrat.games.tumult")}
+    return {
+        kind for kind in kinds if issubclass(kind, Step) and kind.__module__.startswith("kronrat.games.tumult.rules")
+    }
 
 
 def test_every_step_is_listed() -> None:

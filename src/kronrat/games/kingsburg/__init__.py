@@ -1,1 +1,5 @@
-"""Kingsburg, first and second edition."""
+"""Kingsburg: dice, advisors, buildings and winters, in its first and second edition."""
+
+from kronrat.box import Box
+
+BOX = Box(id="kingsburg", package=__name__, rules="rules.game:Kingsburg", prefix="KB", minutes=(60, 120))

@@ -1,1 +1,5 @@
-"""Tumult Royal."""
+"""Tumult Royal: statues, taxes and riots."""
+
+from kronrat.box import Box
+
+BOX = Box(id="tumult", package=__name__, rules="rules.game:TumultRoyal", prefix="TR", minutes=(30, 60))

@@ -3,8 +3,8 @@
 import pytest
 
 from kronrat.core.flow import Reason
-from kronrat.games.kingsburg.construction import Build
-from kronrat.games.kingsburg.events import BuildingDestroyed
+from kronrat.games.kingsburg.rules.construction import Build
+from kronrat.games.kingsburg.rules.events import BuildingDestroyed
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import BattleFought, SoldiersGained
+from kronrat.games.kingsburg.rules.events import BattleFought, SoldiersGained
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

@@ -1,6 +1,6 @@
 """Row D of the province sheet: Guard Tower, Blacksmith, Barracks, Wizards' Guild."""
 
-from kronrat.games.kingsburg.events import SoldiersGained
+from kronrat.games.kingsburg.rules.events import SoldiersGained
 from tests.games.kingsburg.table import (
     AUTUMN,
     Kingsburg,

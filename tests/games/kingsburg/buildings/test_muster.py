@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.core.flow import CHANCE
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BattleFought,
     EnemyRevealed,
     MusterRolled,
@@ -11,7 +11,7 @@ from kronrat.games.kingsburg.events import (
     SoldiersGained,
     TokenPaid,
 )
-from kronrat.games.kingsburg.winter import RollOwn
+from kronrat.games.kingsburg.rules.winter import RollOwn
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import CardUsed
+from kronrat.games.kingsburg.rules.events import CardUsed
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.events import DiceRolled, GoodsGained, OrderSet, TokenGained
+from kronrat.games.kingsburg.rules.events import DiceRolled, GoodsGained, OrderSet, TokenGained
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

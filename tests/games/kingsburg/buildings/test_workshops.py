@@ -4,7 +4,14 @@ from typing import NamedTuple
 
 import pytest
 
-from kronrat.games.kingsburg.events import BuildingBuilt, CardUsed, GoodsGained, GoodsPaid, NothingBuilt, SoldiersGained
+from kronrat.games.kingsburg.rules.events import (
+    BuildingBuilt,
+    CardUsed,
+    GoodsGained,
+    GoodsPaid,
+    NothingBuilt,
+    SoldiersGained,
+)
 from tests.games.kingsburg.table import (
     AUTUMN,
     SPRING,

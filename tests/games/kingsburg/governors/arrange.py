@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import cast
 
 from kronrat.core.flow import CHANCE
-from kronrat.games.kingsburg import game, setup
-from kronrat.games.kingsburg.events import GoodsPaid, PhaseBegan
+from kronrat.games.kingsburg.rules import game, setup
+from kronrat.games.kingsburg.rules.events import GoodsPaid, PhaseBegan
 from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 
 SEASONS = (SPRING, SUMMER, AUTUMN)

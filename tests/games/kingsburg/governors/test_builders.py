@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     BuildingBuilt,
     GameEnded,
@@ -14,7 +14,7 @@ from kronrat.games.kingsburg.events import (
     VpChanged,
     YearBegan,
 )
-from kronrat.games.kingsburg.state import NOBODY
+from kronrat.games.kingsburg.rules.state import NOBODY
 from tests.games.kingsburg.governors.arrange import (
     PLENTY,
     SEASONS,

@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.games.kingsburg.events import AdvisorInfluenced, EnvoyReturned, GoodsGained, GroupMoved, SoldiersGained
-from kronrat.games.kingsburg.state import NOBODY
+from kronrat.games.kingsburg.rules.events import (
+    AdvisorInfluenced,
+    EnvoyReturned,
+    GoodsGained,
+    GroupMoved,
+    SoldiersGained,
+)
+from kronrat.games.kingsburg.rules.state import NOBODY
 from tests.games.kingsburg.governors.arrange import HIGH, SEASONS, corrected, governed, offered
 from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule

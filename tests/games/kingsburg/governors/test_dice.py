@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.games.kingsburg.events import BonusDieGained, CardUsed, DiceRolled, OrderSet, TokenGained
+from kronrat.games.kingsburg.rules.events import BonusDieGained, CardUsed, DiceRolled, OrderSet, TokenGained
 from tests.games.kingsburg.governors.arrange import (
     HIGH,
     SEASONS,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.games.kingsburg.events import (
+from kronrat.games.kingsburg.rules.events import (
     BuildingDestroyed,
     DiceRolled,
     EnemyLookedAt,

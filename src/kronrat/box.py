@@ -1,0 +1,99 @@
+"""The box of a game: one object that says what is in its folder, and how boxes are found.
+
+A game is a package with a `BOX`, named in the entry-point group `kronrat.games`. Ours come through the same door as
+everybody else's:
+
+    [project.entry-points."kronrat.games"]
+    pearls = "pearl_divers:BOX"
+
+What is in the box is found by its place in the folder:
+
+    rules/      the rules; `Box.rules` names the Game class
+    data/       *.toml and schema.py: what is printed on the components; may be missing
+    words/      en.po, de.po: every word of the game
+    book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
+    terminal.py how the terminal draws it; may be missing
+    web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+from kronrat.core.game import BadOption, Game
+
+GROUP = "kronrat.games"
+
+
+@dataclass(frozen=True)
+class Box:
+    """What the rest of Kronrat has to know of a game before it opens the box."""
+
+    id: str
+    package: str  # the name of the package that is the box
+    rules: str  # the Game class, as `module:Class` inside the package
+    prefix: str  # how the ids of its rules begin
+    minutes: tuple[int, int]  # how long people play, at least and at most
+
+    @property
+    def folder(self) -> Path:
+        found = import_module(self.package).__file__
+        assert found is not None
+        return Path(found).parent
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    @property
+    def words(self) -> Path:
+        return self.folder / "words"
+
+    @property
+    def book(self) -> Path:
+        return self.folder / "book"
+
+    @property
+    def web(self) -> Path:
+        return self.folder / "web"
+
+    @property
+    def has_page_drawing(self) -> bool:
+        """Whether the game brings its own drawing for the browser; the page has a plain one for all others."""
+        return (self.web / "index.js").is_file()
+
+    def game_class(self) -> type[Game]:
+        module, _, name = self.rules.partition(":")
+        return cast(type[Game], getattr(import_module(f"{self.package}.{module}"), name))
+
+    def schema(self) -> ModuleType | None:
+        """What a row of the component data may hold; None for a game without such data."""
+        return import_module(f"{self.package}.data.schema") if (self.data / "schema.py").is_file() else None
+
+    def terminal(self) -> ModuleType | None:
+        """How the terminal draws the game, if the box says so."""
+        return import_module(f"{self.package}.terminal") if (self.folder / "terminal.py").is_file() else None
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def box_ids() -> tuple[str, ...]:
+    """The ids of all installed games."""
+    return tuple(_entries())
+
+
+@cache
+def box_of(game: str) -> Box:
+    """The box of one game."""
+    if game not in _entries():
+        raise BadOption(f"there is no game {game!r}; there are {', '.join(_entries())}")
+    return cast(Box, _entries()[game].load())

@@ -1,0 +1,200 @@
+"""Step d of a season: buildings are built, row by row from the left."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast
+
+from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
+from kronrat.games.kingsburg.rules.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
+from kronrat.games.kingsburg.rules.hooks import Building, Card, update_hand
+from kronrat.games.kingsburg.rules.state import GOODS, NOBODY, Goods, Player, State
+from kronrat.games.kingsburg.rules.supply import gain_vp, lose_vp, pay_goods
+
+PASS: Final[Choice] = ("pass",)
+BUILD: Final = "build"  # noted among what a player used this season
+
+
+class BeginConstruction(Step):
+    """Each player in turn order may build once. [KB-P2d-1]"""
+
+    def run(self, state: State) -> None:
+        state.stack.extend([Build(seat, again=False) for seat in state.order[::-1]])
+
+
+class Build(Decision):
+    """Build the next building of a row, or nothing; `again` is the envoy's second building. [KB-P2d-1, KB-P5-6]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "again")
+    rule = "KB-P2d-1"
+    verbs: ClassVar[tuple[str, ...]] = ("build", "pass")
+
+    def __init__(self, seat: int, again: bool) -> None:
+        self.seat = seat
+        self.again = again
+
+    def options(self, state: State) -> list[Choice]:
+        me = state.players[self.seat]
+        gold, wood, stone = me.gold, me.wood, me.stone
+        within_means = [p for p in me.hand.prices if p.gold <= gold and p.wood <= wood and p.stone <= stone]
+        offer = [price.second_choice if self.again else price.choice for price in within_means]
+        if me.hand.discounting:
+            offer += [bargain.choice for bargain in bargains(state, self.seat, self.again) if bargain.within(me)]
+        offer.append(PASS)
+        return offer
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        if choice == PASS:
+            if state.listener is not None and not self.again:
+                state.tell(NothingBuilt(self.rule, self.seat))
+            return
+        if self.again:
+            state.envoy = NOBODY
+            if state.listener is not None:
+                state.tell(EnvoyReturned("KB-P5-7", self.seat, used=True))
+        elif state.envoy == self.seat:
+            state.stack.append(Build(self.seat, again=True))
+        self._build(state, choice)
+
+    def _build(self, state: State, choice: Choice) -> None:
+        if len(choice) > (3 if self.again else 2):
+            for bargain in bargains(state, self.seat, self.again):
+                if bargain.choice == choice:
+                    me = state.players[self.seat]
+                    me.used = (*me.used, bargain.card.id)
+                    me.used_year = (*me.used_year, bargain.card.id)
+                    if state.listener is not None:
+                        state.tell(CardUsed(bargain.card.rule, self.seat, bargain.card.id))
+                    build(state, self.seat, bargain.building, bargain.cost)
+                    return
+        price = state.players[self.seat].hand.priced[cast(str, choice[1])]
+        build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
+
+    def forced_by(self, state: State) -> str:
+        return "KB-P2d-2"
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        card = state.tables.cards.get(str(choice[1])) if len(choice) > 1 else None
+        if choice[0] == "pass" or not isinstance(card, Building):
+            return malformed(self.verbs)
+        words = choice[2:]
+        with_envoy = bool(words) and words[-1] == "envoy"
+        words = words[:-1] if with_envoy else words
+        if words and not self._is_discount(state, words):
+            return malformed(self.verbs)
+        if self.again and not with_envoy:
+            return Reason("KB-P2d-1", "reason.second_needs_envoy")
+        if with_envoy and not self.again:
+            return Reason("KB-P5-8", "reason.envoy_first_build")
+        me = state.players[self.seat]
+        if words:
+            return why_no_bargain(state, self.seat, card, words)
+        return why_not_build(state, me, card)
+
+    def _is_discount(self, state: State, words: Choice) -> bool:
+        card = state.tables.cards.get(str(words[0]))
+        return card is not None and not isinstance(card, Building) and all([w in GOODS for w in words[1:]])
+
+
+class Bargain:
+    """A building with a discount that its owner may take: what to say, and what it then costs."""
+
+    def __init__(self, choice: Choice, card: Card, building: Building, cost: Goods) -> None:
+        self.choice = choice
+        self.card = card
+        self.building = building
+        self.cost = cost
+
+    def within(self, me: Player) -> bool:
+        return self.cost[0] <= me.gold and self.cost[1] <= me.wood and self.cost[2] <= me.stone
+
+
+def bargains(state: State, seat: int, again: bool) -> list[Bargain]:
+    """Every discount that really takes something off. Written `build ID CARD [good] [envoy]`."""
+    found: list[Bargain] = []
+    hand = state.players[seat].hand
+    for price in hand.prices:
+        for card in hand.discounting:
+            for words, less in card.offered_discounts(state, seat, price.building):
+                cost = (max(0, price.gold - less[0]), max(0, price.wood - less[1]), max(0, price.stone - less[2]))
+                if cost != (price.gold, price.wood, price.stone):
+                    choice: Choice = (*price.choice, *words)
+                    found.append(Bargain((*choice, "envoy") if again else choice, card, price.building, cost))
+    return found
+
+
+def why_no_bargain(state: State, seat: int, building: Building, words: Choice) -> Reason | None:
+    me = state.players[seat]
+    card = state.tables.cards[str(words[0])]
+    facts = {"card": card.source}
+    if card not in me.hand.cards:
+        return Reason("KB-TIME-13", "reason.not_owned", facts)
+    if card not in me.hand.discounting:
+        return Reason("KB-TIME-9", "reason.not_now", facts)
+    offered = card.offered_discounts(state, seat, building)
+    if not offered:
+        return Reason("KB-TIME-9", "reason.condition", facts)
+    if words not in [said for said, _ in offered]:
+        return malformed(("build", "pass"))
+    for bargain in bargains(state, seat, again=False):
+        if bargain.building is building and bargain.choice[2:] == words:
+            return _goods_missing(me, building, bargain.cost)
+    return why_not_build(state, me, building) or Reason("KB2-MOD2-11", "reason.nothing_off", facts)
+
+
+def why_not_build(state: State, me: Player, building: Building) -> Reason | None:
+    """Why this building cannot be built now: it stands already, its row is not so far, or goods are missing."""
+    facts = {"building": building.id}
+    if building in me.hand.cards:
+        return Reason("KB-P2d-4", "reason.built_already", facts)
+    row = state.sheet.row_of(building)
+    if row is None:
+        return Reason("KB-SETUP-8", "reason.not_on_sheet", facts)
+    for price in me.hand.prices:
+        if price.building is building:
+            return _goods_missing(me, building, (price.gold, price.wood, price.stone))
+    return Reason("KB-P2d-3", "reason.row_order", {**facts, "missing": state.sheet.rows[row][me.rows[row]].id})
+
+
+def _goods_missing(me: Player, building: Building, cost: Goods) -> Reason | None:
+    for kind, needs in enumerate(cost):
+        has = me.amount(kind)
+        if has < needs:
+            facts = {"building": building.id, "good": GOODS[kind], "needs": needs, "has": has}
+            return Reason("KB-P2d-2", "reason.too_few_goods", facts)
+    return None
+
+
+def build(state: State, seat: int, building: Building, cost: Goods) -> None:
+    """Pay, place the token, gain the printed points at once. [KB-P2d-2]"""
+    me = state.players[seat]
+    me.used = (*me.used, BUILD)
+    pay_goods(state, seat, cost, building.source, "KB-P2d-2")
+    raise_building(state, seat, building, "KB-P2d-2")
+    gain_vp(state, seat, building.printed.vp, building.source, "KB-P2d-2")
+    for other in state.order:
+        watching = state.players[other].hand.watching
+        if watching and other != seat:
+            for card in watching:
+                card.on_rival_build(state, other, building)
+
+
+def raise_building(state: State, seat: int, building: Building, rule: str) -> None:
+    _set_row(state, seat, building, +1)
+    if state.listener is not None:
+        state.tell(BuildingBuilt(rule, seat, building.id))
+
+
+def raze_building(state: State, seat: int, building: Building, source: str) -> None:
+    """The token leaves, and the printed points go at once. [KB-P8-12]"""
+    _set_row(state, seat, building, -1)
+    if state.listener is not None:
+        state.tell(BuildingDestroyed("KB-P8-11", seat, building.id))
+    lose_vp(state, seat, building.printed.vp, source, "KB-P8-12")
+
+
+def _set_row(state: State, seat: int, building: Building, change: int) -> None:
+    me = state.players[seat]
+    rows = list(me.rows)
+    rows[cast(int, state.sheet.row_of(building))] += change
+    me.rows = tuple(rows)
+    update_hand(state, me)

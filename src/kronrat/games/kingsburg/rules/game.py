@@ -1,0 +1,174 @@
+"""The Game object of Kingsburg: seats, options, set-up, and the doors to view, value and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from kronrat.core.dice import Dice
+from kronrat.core.flow import Step
+from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.games.kingsburg.rules import (
+    advisors,
+    construction,
+    evaluation,
+    governors,
+    hints,
+    hooks,
+    influence,
+    king,
+    moments,
+    outlook,
+    rolling,
+    saving,
+    season,
+    setup,
+    standing,
+    supply,
+    view,
+    winter,
+    year,
+)
+from kronrat.games.kingsburg.rules.buildings import ROWS
+from kronrat.games.kingsburg.rules.hooks import Sheet
+from kronrat.games.kingsburg.rules.state import NOBODY, State, Switches, new_player
+from kronrat.games.kingsburg.rules.tables import Tables
+
+MODULES = ("buildings", "governors", "army")
+EDITION = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
+
+STEPS: tuple[type[Step], ...] = (
+    setup.DrawEnemy, setup.DrawOrder, setup.DealGovernors, setup.ChooseGovernors, setup.KeepGovernors,
+    setup.KeepGovernor, setup.RevealGovernors,
+    year.Year, year.Phase, year.EndYear, year.EndGame, year.FindWinner,
+    king.KingsAid, king.KingsReward, king.KingsEnvoy,
+    season.Season, season.EndSeason,
+    rolling.RollNeutral, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll, rolling.SetOrder,
+    moments.Effects, moments.Act, moments.ActFirst, moments.Offer, moments.UseCards,
+    influence.BeginInfluence, influence.Influence,
+    advisors.Help, advisors.Trade, advisors.BuyGoods, advisors.ReturnDice,
+    supply.TakeGoods,
+    construction.BeginConstruction, construction.Build,
+    winter.Recruiting, winter.Recruit, winter.Winter, winter.RevealEnemy, winter.Reinforce, winter.Fight,
+    winter.RollOwn, winter.ChooseTokens, winter.ChooseToken, winter.RevealTokens, winter.ScoreTokens,
+    winter.Outcome, winter.LoseGoods, winter.LoseBuildings, winter.LoseVp, winter.EndWinter,
+    *governors.STEPS,
+)  # fmt: skip
+
+
+@cache
+def _switches_of(first: bool) -> tuple[Switch, ...]:
+    """The options of the first edition or of the second, but for those of governors."""
+    return (
+        Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
+        Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
+        Switch("merchants_guild", ("gold", "choice"), "gold", "KB-BLD-MERCHANTS-1"),
+        Switch("modules", () if first else MODULES, "", "KB2-OPT-1", many=True),
+    )
+
+
+class Kingsburg(Game):
+    """Kingsburg for two to five players, first or second edition. [KB-SETUP-1]"""
+
+    id: ClassVar[str] = "kingsburg"
+    rules_version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+
+    def __init__(self, rows: Rows, data_digest: str) -> None:
+        super().__init__(rows, data_digest)
+        self.tables = Tables(rows)
+        rows_of_buildings = [[kind(self.tables.cells[kind.id]) for kind in row] for row in ROWS]
+        self.large_sheet = Sheet(rows_of_buildings)
+        self.base_sheet = Sheet(rows_of_buildings[1:-1])
+        for building in [building for row in rows_of_buildings for building in row]:
+            self.tables.cards[building.id] = building
+        for governor in governors.GOVERNORS:
+            self.tables.cards[governor.id] = governor(self.tables.governors[governor.id])
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""
+        first = given.get("edition", EDITION.default) == "1e"
+        return [EDITION, *_switches_of(first), *self._governor_switch(given)]
+
+    def _governor_switch(self, given: Mapping[str, str]) -> list[Switch]:
+        """The deck is an option only where governors are in play. [KB2-MOD2-7, KB2-OPT-1]"""
+        if "governors" in given.get("modules", "").split(","):
+            return [Switch("governors", ("all", "attested", "documented"), "all", "KB2-MOD2-7")]
+        return [Switch("governors", (), "", "KB2-OPT-1")] if "governors" in given else []
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """Everybody at nothing; the enemy stack and the turn order are still to be drawn. [KB-SETUP-7, KB-SETUP-9]"""
+        self.check_seats(seats)
+        state = self.blank(seats, self.settle_options(options or {}))
+        steps: list[Step] = [setup.DrawEnemy(n) for n in range(1, year.YEARS + 1)]
+        steps.append(setup.DrawOrder())
+        if state.switches.governor_deck:
+            steps += [setup.DealGovernors(seat) for seat in range(seats)]
+            steps += [setup.ChooseGovernors(), moments.Effects(hooks.GAME_START, 0)]
+        state.push(*steps, year.Year(1))
+        return state
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> State:
+        state = State()
+        state.start(self, seats)
+        state.tables = self.tables
+        state.switches = Switches(dict(options))
+        state.sheet = self.large_sheet if state.switches.more_buildings else self.base_sheet
+        hand = state.sheet.hand(self.tables, state.sheet.empty, "")
+        state.players = [new_player(hand, state.sheet.empty) for _ in range(seats)]
+        if state.switches.army_tokens:
+            for player in state.players:
+                player.tokens = self.tables.army
+        state.order = tuple(range(seats))
+        state.year = 1
+        state.phase = 1
+        state.enemies = ()
+        state.revealed = False
+        state.envoy = NOBODY
+        state.court = [()] * (len(self.tables.places) + 1)
+        state.passed = ()
+        return state
+
+    def options_of(self, state: State) -> dict[str, str]:
+        return dict(state.switches.options)
+
+    def standing(self, state: State) -> list[Standing]:
+        return standing.standing(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return view.redeal(state, seat, dice)
+
+    def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        """`dice`: the advisors in reach; `outlook`: what they would bring, and how the battle stands."""
+        if topic == "dice":
+            return hints.dice_planner(self.tables, view)
+        if topic == "outlook":
+            large = "buildings" in view["options"].get("modules", "").split(",")
+            return outlook.outlook(self.tables, self.large_sheet if large else self.base_sheet, view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice and outlook")
+
+    def value(self, state: State, seat: int) -> float:
+        return evaluation.value(state, seat)
+
+    def traits(self, state: State, seat: int) -> tuple[str, ...]:
+        governor = state.players[seat].governor
+        return (f"governor.{governor}",) if governor else ()
+
+    def caption(self, state: State) -> dict[str, int]:
+        return {"year": state.year, "phase": state.phase}
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def fields(self, state: State) -> dict[str, Any]:
+        return saving.fields(state)
+
+    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
+        saving.refill(state, fields)
+
+    def fits_step(self, state: State, name: str, value: Any) -> bool:
+        return saving.fits_step(state, name, value)

@@ -1,0 +1,152 @@
+"""Governors who build: Architect, Sorcerer, Preacher, Tax Collector, Carpenter, Miner, Sculptor, Courtier."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.core.flow import Choice, Reason, malformed
+from kronrat.games.kingsburg.rules.construction import BUILD, raise_building
+from kronrat.games.kingsburg.rules.hooks import NO_GOODS, REWARD, SEASON_END, YEAR_END, YEAR_START, Building, Governor
+from kronrat.games.kingsburg.rules.state import Goods, State
+from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_goods, gain_vp, goods_named, handfuls
+
+
+class Architect(Governor):
+    """A good of choice off one building a season, while an opponent owns more buildings.
+
+    [KB2-GOV-ARCHITECT-1, KB2-GOV-ARCHITECT-2]
+    """
+
+    id = "architect"
+    rule = "KB2-GOV-ARCHITECT-2"
+
+    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
+        me = state.players[seat]
+        in_scope = building.printed.column in self.printed["columns"]
+        if not in_scope or self.id in me.used or all([rival.buildings <= me.buildings for rival in state.players]):
+            return []
+        handful = handfuls(self.id, ALL_KINDS, self.printed["discount"]["goods"])
+        return [(words, goods_named(words)) for words in handful]
+
+
+class Sorcerer(Governor):
+    """At the start of year III up to three buildings of the first column, free and without points.
+
+    [KB2-GOV-SORCERER-1, KB2-GOV-SORCERER-2, KB2-GOV-SORCERER-3]
+    """
+
+    id = "sorcerer"
+    rule = "KB2-GOV-SORCERER-1"
+    moments: ClassVar[tuple[str, ...]] = (YEAR_START,)
+    uses: ClassVar[int] = 99  # limited by the number on the card
+
+    def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
+        me = state.players[seat]
+        if state.year != self.printed["year"] or me.used.count(self.id) >= self.printed["buildings"]:
+            return []
+        coming = [price.building for price in me.hand.prices]
+        return [("use", self.id, b.id) for b in coming if b.printed.column in self.printed["columns"]]
+
+    def use(self, state: State, seat: int, choice: Choice) -> None:
+        building = state.tables.cards[str(choice[2])]
+        assert isinstance(building, Building)
+        raise_building(state, seat, building, self.rule)
+
+    def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
+        building = state.tables.cards.get(str(choice[2])) if len(choice) == 3 else None
+        if not isinstance(building, Building):
+            return malformed(("use",))
+        if building in state.players[seat].hand.cards:
+            return Reason("KB-P2d-4", "reason.built_already", {"building": building.id})
+        if state.sheet.row_of(building) is None:
+            return Reason("KB-SETUP-8", "reason.not_on_sheet", {"building": building.id})
+        return Reason(self.rule, "reason.first_column", {"building": building.id})
+
+
+class Preacher(Governor):
+    """A point at the end of a season in which somebody built nothing. [KB2-GOV-PREACHER-1, KB2-GOV-PREACHER-2]"""
+
+    id = "preacher"
+    rule = "KB2-GOV-PREACHER-1"
+    acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        if any([BUILD not in player.used for player in state.players]):
+            gain_vp(state, seat, self.printed["vp"], self.source, self.rule)
+
+
+class TaxCollector(Governor):
+    """A good of choice each time an opponent builds in the fourth column. [KB2-GOV-TAX-1, KB2-GOV-TAX-2]"""
+
+    id = "tax_collector"
+    rule = "KB2-GOV-TAX-2"
+
+    def on_rival_build(self, state: State, seat: int, building: Building) -> None:
+        if building.printed.column in self.printed["columns"]:
+            state.push(TakeGoods(seat, self.printed["goods"], ALL_KINDS, self.source, self.rule))
+
+
+class Carpenter(Governor):
+    """Wood at the end of each year, and two cheaper buildings. [KB2-GOV-CARPENTER-1, KB2-GOV-CARPENTER-2]"""
+
+    id = "carpenter"
+    rule = "KB2-GOV-CARPENTER-1"
+    acts: ClassVar[tuple[str, ...]] = (YEAR_END,)
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        gain_goods(state, seat, (0, self.printed["wood"], 0), self.source, self.rule)
+
+    def discount(self, building: Building) -> Goods:
+        printed = building.printed
+        in_scope = printed.row == self.printed["row"] and printed.column in self.printed["columns"]
+        return goods_off(self.printed["discount"]) if in_scope else NO_GOODS
+
+
+class Miner(Governor):
+    """Gold at the end of each year, and once a year a gold off a building. [KB2-GOV-MINER-1, KB2-GOV-MINER-2]"""
+
+    id = "miner"
+    rule = "KB2-GOV-MINER-1"
+    acts: ClassVar[tuple[str, ...]] = (YEAR_END,)
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        gain_goods(state, seat, (self.printed["gold"], 0, 0), self.source, self.rule)
+
+    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
+        in_scope = building.printed.column in self.printed["columns"]
+        if not in_scope or self.id in state.players[seat].used_year:
+            return []
+        return [((self.id,), goods_off(self.printed["discount"]))]
+
+
+class Sculptor(Governor):
+    """Stone at the end of each year, and a cheaper first row. [KB2-GOV-SCULPTOR-1, KB2-GOV-SCULPTOR-2]"""
+
+    id = "sculptor"
+    rule = "KB2-GOV-SCULPTOR-1"
+    acts: ClassVar[tuple[str, ...]] = (YEAR_END,)
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        gain_goods(state, seat, (0, 0, self.printed["stone"]), self.source, self.rule)
+
+    def discount(self, building: Building) -> Goods:
+        if building.printed.row != self.printed["row"] or building.printed.column not in self.printed["columns"]:
+            return NO_GOODS
+        return goods_off(self.printed["discount" if building.printed.cost[2] else "discount_otherwise"])
+
+
+class Courtier(Governor):
+    """A point in phase 3 for being just behind the player with the most buildings. [KB2-GOV-COURTIER-1]"""
+
+    id = "courtier"
+    rule = "KB2-GOV-COURTIER-1"
+    acts: ClassVar[tuple[str, ...]] = (REWARD,)
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        most = max([player.buildings for player in state.players])
+        if most - state.players[seat].buildings == self.printed["behind"]:
+            gain_vp(state, seat, self.printed["vp"], self.source, self.rule)
+
+
+def goods_off(row: dict[str, int]) -> Goods:
+    return row["gold"], row["wood"], row["stone"]

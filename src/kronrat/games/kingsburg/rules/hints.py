@@ -1,0 +1,91 @@
+"""What a player may ask about his view: which advisors the dice at hand can still reach together, and who else can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kronrat.core.flow import Choice
+from kronrat.games.kingsburg.rules.influence import Faces, Placements, find_placements
+from kronrat.games.kingsburg.rules.tables import TOP_RANK, Tables
+
+Plan = tuple[Choice, ...]
+
+
+class _Reach:
+    """The dice, tokens and cards of one player, as far as a view tells them."""
+
+    def __init__(self, dice: Faces, bonus: Faces, tokens: int, shifts: tuple[tuple[str, int], ...]) -> None:
+        self.dice = dice
+        self.bonus = bonus
+        self.tokens = tokens  # that may still be used this season
+        self.shifts = shifts
+
+    def placements(self) -> Placements:
+        return find_placements(self.dice, self.bonus, self.tokens > 0, self.shifts)
+
+    def after(self, choice: Choice, rest: tuple[Faces, Faces]) -> _Reach:
+        """What is left once this group is placed."""
+        tokens = self.tokens - ("plus2" in choice)
+        shifts = tuple([(card, shift) for card, shift in self.shifts if card not in choice])
+        return _Reach(rest[0], rest[1], tokens, shifts)
+
+
+def _reach_of(tables: Tables, view: Mapping[str, Any], seat: int) -> _Reach:
+    me = view["players"][seat]
+    tokens: int = me["plus2"]
+    if view["options"]["plus2"] == "season":
+        tokens = 0 if "plus2" in me["used"] else min(tokens, 1)
+    cards = [tables.cards[id] for id in me["buildings"] if id not in me["used"]]
+    shifts = tuple([(card.id, shift) for card in cards for shift in card.rank_shifts()])
+    return _Reach(tuple(me["dice"]), tuple(me["bonus"]), tokens, shifts)
+
+
+def dice_planner(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
+    """All sets of free advisors that the viewer's dice can reach together, and the rivals who can take each rank."""
+    seat = view["seat"]
+    free = [rank for rank in range(1, TOP_RANK + 1) if str(rank) not in view["court"]]
+    plans: dict[tuple[int, ...], Plan] = {}
+    if seat is not None and seat not in view["passed"]:
+        _collect(_reach_of(tables, view, seat), free, (), plans)
+    rivals = [s for s in range(view["seats"]) if s != seat and s not in view["passed"]]
+    return {
+        "sets": [{"ranks": list(ranks), "choices": [list(c) for c in plan]} for ranks, plan in sorted(plans.items())],
+        "rivals": {str(rank): seats for rank, seats in _contested(tables, view, rivals, free).items()},
+    }
+
+
+def _collect(reach: _Reach, free: list[int], plan: Plan, plans: dict[tuple[int, ...], Plan]) -> None:
+    """Every set of ranks, each with one plan that reaches it: the one that spends least."""
+    if not reach.dice:
+        return
+    placements = reach.placements()
+    for choice in placements.free:
+        rank = int(choice[1])
+        if rank not in free:
+            continue
+        longer: Plan = (*plan, choice)
+        ranks = tuple(sorted([int(c[1]) for c in longer]))
+        known = plans.get(ranks)
+        if known is None or _spent(longer) < _spent(known):
+            plans[ranks] = longer
+        remaining = [other for other in free if other != rank]
+        _collect(reach.after(choice, placements.rest[choice]), remaining, longer, plans)
+
+
+def _spent(plan: Plan) -> tuple[int, int]:
+    """Cards and tokens used, then dice used."""
+    words = [word for choice in plan for word in choice[2:]]
+    extras = len([word for word in words if isinstance(word, str) and word != "bonus"])
+    return extras, len(words)
+
+
+def _contested(tables: Tables, view: Mapping[str, Any], rivals: list[int], free: list[int]) -> dict[int, list[int]]:
+    """For each free rank the rivals who could place a group there."""
+    taking: dict[int, list[int]] = {rank: [] for rank in free}
+    for rival in rivals:
+        reachable = {int(choice[1]) for choice in _reach_of(tables, view, rival).placements().free}
+        for rank in free:
+            if rank in reachable:
+                taking[rank].append(rival)
+    return {rank: seats for rank, seats in taking.items() if seats}

@@ -1,0 +1,250 @@
+"""Every moment at which a card may speak, and the hand: the cards a player owns, sorted by those moments.
+
+Nouns ask: they are pure and may be called anywhere. `act` and `on_…` tell: they may act and push steps. A card acts by
+itself at the moments in `acts`; its owner may use it at the moments in `moments`, by one of its `offers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from kronrat.core.flow import Choice, Decision, Reason
+from kronrat.games.kingsburg.rules.state import Goods, Player, State
+
+if TYPE_CHECKING:
+    from kronrat.games.kingsburg.rules.tables import Advisor, Cell, Enemy, Tables
+
+GAME_START: Final = "game_start"  # before the first year [KB2-MOD2-6]
+YEAR_START: Final = "year_start"  # before phase 1 [KB2-TIME-2]
+SEASON_START: Final = "season_start"
+BLESSING: Final = "blessing"  # when all other bonus dice of the season are handed out
+REROLL: Final = "reroll"  # after the roll: dice are rolled again or turned
+ROLL_SETTLED: Final = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
+COURT_SETTLED: Final = "court_settled"  # all have passed
+SEASON_END: Final = "season_end"
+REWARD: Final = "reward"  # after the King's reward
+RECRUITING: Final = "recruiting"  # at the start of phase 7
+WINTER_START: Final = "winter_start"
+VICTORY: Final = "victory"  # for a winner of the battle
+YEAR_END: Final = "year_end"  # the soldiers have left [KB2-TIME-3]
+GAME_END: Final = "game_end"  # [KB-END-2]
+YEAR_LAST: Final = "year_last"  # after everything else of the year
+
+NO_GOODS: Final[Goods] = (0, 0, 0)
+_HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
+
+
+class Card:
+    """Override only what the card changes."""
+
+    id: ClassVar[str] = ""  # its row in the data, its name in the notation
+    rule: ClassVar[str] = ""  # the rule that a log line about this card names
+    acts: ClassVar[tuple[str, ...]] = ()
+    moments: ClassVar[tuple[str, ...]] = ()
+    uses: ClassVar[int] = 1  # how often it may be used in a season
+    conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
+
+    def __init__(self, source: str) -> None:
+        self.source = source  # the id of the sentence that names the card
+
+    # -- nouns -------------------------------------------------------------------------------------------------
+
+    def rank_shifts(self) -> tuple[int, ...]:
+        """How far one group a season may miss its advisor's rank."""
+        return ()
+
+    def extra_soldiers(self) -> int:
+        """Soldiers on top whenever an advisor gives some."""
+        return 0
+
+    def discount(self, building: Building) -> Goods:
+        """What this card takes off the printed cost, each time and unasked."""
+        return NO_GOODS
+
+    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
+        """What the owner may take off the cost of this building: the words to say, and the goods."""
+        return []
+
+    def goods_per_soldier(self, usual: int) -> int:
+        return usual
+
+    def recruits_with_tokens(self) -> bool:
+        return False
+
+    def trades_every_season(self) -> bool:
+        """Lets cards that work at the end of Summer work at the end of every season."""
+        return False
+
+    def rolls_reinforcements(self) -> bool:
+        """The owner rolls a die of his own and may take it instead of what the King sends."""
+        return False
+
+    def battle(self, enemy: Enemy) -> int:
+        """Combat strength against this enemy."""
+        return 0
+
+    def wins_ties(self) -> bool:
+        return False
+
+    # -- tells -------------------------------------------------------------------------------------------------
+
+    def act(self, state: State, seat: int, moment: str) -> None:
+        pass
+
+    def on_rival_build(self, state: State, seat: int, building: Building) -> None:
+        """Another player than the owner has built."""
+
+    def guard(self, state: State, seat: int, building: Building, count: int) -> Decision | None:
+        """A question before this building, the first of `count`, is destroyed; it leads on to the loss that remains."""
+        return None
+
+    # -- use ---------------------------------------------------------------------------------------------------
+
+    def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
+        """How the owner may use this card now: choices that start with `use` and the card's id."""
+        return []
+
+    def use(self, state: State, seat: int, choice: Choice) -> None:
+        pass
+
+    def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
+        """Why this way of using the card is refused, although it could be used."""
+        return None
+
+
+class Building(Card):
+    """A building of the province sheet; its printed figures are its row of the table."""
+
+    def __init__(self, printed: Cell) -> None:
+        super().__init__(f"building.{printed.id}")
+        self.printed = printed
+
+    def battle(self, enemy: Enemy) -> int:
+        printed = self.printed
+        if enemy.strength <= printed.against_up_to:
+            return printed.against_value
+        return printed.against.get(enemy.type, printed.battle)
+
+
+class Governor(Card):
+    """A governor card; the numbers of its effect are its row of the table."""
+
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(f"governor.{self.id}")
+        self.printed = printed
+
+
+class Price:
+    """A building that comes next in its row, with what it would cost the owner of this hand."""
+
+    def __init__(self, building: Building, cost: Goods) -> None:
+        self.building = building
+        self.gold, self.wood, self.stone = cost
+        self.choice: Choice = ("build", building.id)
+        self.second_choice: Choice = ("build", building.id, "envoy")
+
+
+class Hand:
+    """The cards of one player and all that follows from them alone. Shared by every state in which they stand so."""
+
+    def __init__(self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]]) -> None:
+        self.cards = tuple(cards)
+        self.buildings = [card for card in cards if isinstance(card, Building)]
+        self.prices = prices
+        self.priced = {price.building.id: price for price in prices}
+        self.private = private  # advisors of the player's own, with their places in the court
+        self.shifting = tuple([card for card in cards if card.rank_shifts()])
+        self.extra_soldiers = sum([card.extra_soldiers() for card in cards])
+        self.goods_per_soldier = 2
+        for card in cards:
+            self.goods_per_soldier = card.goods_per_soldier(self.goods_per_soldier)
+        self.token_recruiter = _first([card for card in cards if card.recruits_with_tokens()])
+        self.reinforcer = _first([card for card in cards if card.rolls_reinforcements()])
+        self.trades_every_season = any([card.trades_every_season() for card in cards])
+        self.wins_ties = any([card.wins_ties() for card in cards])
+        self.discounting = _answering(cards, "offered_discounts")
+        self.watching = _answering(cards, "on_rival_build")
+        self.guarding = _answering(cards, "guard")
+        self.acting = _by_moment(cards, "acts")
+        self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
+        self.usable = _by_moment(cards, "moments")
+        self.speaking = frozenset([*self.acting, *self.usable])
+        self._battle: dict[str, int] = {}
+
+    def battle(self, enemy: Enemy) -> int:
+        """The combat strength of all cards together against this enemy."""
+        if enemy.id not in self._battle:
+            self._battle[enemy.id] = sum([card.battle(enemy) for card in self.cards])
+        return self._battle[enemy.id]
+
+    def walls(self, enemy: Enemy | None) -> list[tuple[str, int]]:
+        """What each building adds to the combat strength, or takes from it: against this enemy, or against any."""
+        worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in self.buildings]
+        return [(id, battle) for id, battle in worth if battle]
+
+
+def _first(cards: list[Card]) -> Card | None:
+    return cards[0] if cards else None
+
+
+def _answering(cards: list[Card], hook: str) -> list[Card]:
+    """The cards that override this hook, so that the others are never asked."""
+    return [card for card in cards if getattr(type(card), hook) is not getattr(Card, hook)]
+
+
+def _by_moment(cards: list[Card], kind: str) -> dict[str, list[Card]]:
+    sorted_in: dict[str, list[Card]] = {}
+    for card in cards:
+        for moment in getattr(card, kind):
+            sorted_in.setdefault(moment, []).append(card)
+    return sorted_in
+
+
+class Sheet:
+    """One side of the province sheet: rows of buildings, top to bottom, and every hand that was met on it."""
+
+    def __init__(self, rows: list[list[Building]]) -> None:
+        self.rows = rows
+        self.empty = (0,) * len(rows)
+        self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
+        self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}
+
+    def row_of(self, building: Building) -> int | None:
+        return self._row_of.get(building.id)
+
+    def hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
+        """The hand of a player whose rows are built so far and who plays this governor."""
+        key = (rows, governor)
+        hand = self._hands.get(key)
+        if hand is None:
+            if len(self._hands) >= _HANDS_KEPT:
+                self._hands.clear()
+            hand = self._make_hand(tables, rows, governor)
+            self._hands[key] = hand
+        return hand
+
+    def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
+        cards: list[Card] = []
+        coming: list[Building] = []
+        for buildings, built in zip(self.rows, rows, strict=True):
+            cards.extend(buildings[:built])
+            coming.extend(buildings[built : built + 1])
+        if governor:
+            cards.append(tables.cards[governor])
+        prices = [Price(building, price_of(building, cards)) for building in coming]
+        return Hand(cards, prices, tables.private.get(governor, []))
+
+
+def price_of(building: Building, cards: list[Card]) -> Goods:
+    """The printed cost less all discounts; no kind falls below nothing. [KB2-MOD2-11]"""
+    gold, wood, stone = building.printed.cost
+    for card in cards:
+        less = card.discount(building)
+        gold, wood, stone = gold - less[0], wood - less[1], stone - less[2]
+    return max(0, gold), max(0, wood), max(0, stone)
+
+
+def update_hand(state: State, me: Player) -> None:
+    """Buildings or governor have changed."""
+    me.hand = state.sheet.hand(state.tables, me.rows, me.governor)

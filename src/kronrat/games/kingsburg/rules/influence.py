@@ -1,0 +1,334 @@
+"""Step b of a season: players take turns to place dice on the advisors of the King, until all have passed."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import ClassVar, Final, cast
+
+from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
+from kronrat.games.kingsburg.rules.events import AdvisorInfluenced, EnvoyReturned, Passed
+from kronrat.games.kingsburg.rules.hooks import Card
+from kronrat.games.kingsburg.rules.state import NOBODY, Player, State
+from kronrat.games.kingsburg.rules.tables import TOP_RANK
+
+PASS: Final[Choice] = ("pass",)
+PLUS2: Final = 2  # what a +2 token adds
+PRIVATE: Final = "private"  # the advisor of this rank on the own card, not the one of the board
+
+Faces = tuple[int, ...]
+
+
+class Placement:
+    """One group of dice for the advisor of one rank, and how to say so."""
+
+    def __init__(self, rank: int, choice: Choice) -> None:
+        self.rank = rank
+        self.choice = choice  # for an advisor without dice
+        self.beside: Choice = (*choice, "envoy")  # the same, beside other dice
+
+
+class Placements:
+    """Everything that a set of dice can reach, whatever advisors are taken: found once for each set of dice."""
+
+    def __init__(self) -> None:
+        self.all: list[Placement] = []
+        self.free: list[Choice] = []  # the choices of all, for advisors without dice
+        self.rest: dict[Choice, tuple[Faces, Faces]] = {}  # own dice and bonus dice that remain
+
+
+def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
+    """Every way to pick some of these dice, with those that remain; equal dice are not told apart."""
+    picked: dict[Faces, Faces] = {}
+    places = range(len(faces))
+    for count in range(len(faces) + 1):
+        for chosen in combinations(places, count):
+            group = tuple([faces[i] for i in chosen])
+            picked.setdefault(group, tuple([faces[i] for i in places if i not in chosen]))
+    return list(picked.items())
+
+
+def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[str, int], ...]) -> Placements:
+    """All groups with at least one player die, each with and without a token and a card that shifts the rank."""
+    found: list[tuple[int, int, Choice, tuple[Faces, Faces]]] = []
+    for own, own_left in groups_of(dice):
+        if not own:
+            continue  # bonus dice and tokens never go alone [KB-P2b-5]
+        for extra, extra_left in groups_of(bonus):
+            for token in (False, True) if plus2 else (False,):
+                total = sum(own) + sum(extra) + (PLUS2 if token else 0)
+                for card, shift in (("", 0), *shifts):
+                    rank = total + shift
+                    if 1 <= rank <= TOP_RANK:
+                        words: list[str | int] = ["influence", rank, *own]
+                        if extra:
+                            words += ["bonus", *extra]
+                        if token:
+                            words.append("plus2")
+                        if card:
+                            words.append(card)
+                        found.append((rank, len(words), tuple(words), (own_left, extra_left)))
+    found.sort(key=lambda entry: (entry[0], entry[1], [str(word) for word in entry[2]]))
+    placements = Placements()
+    for rank, _, choice, rest in found:
+        placement = Placement(rank, choice)
+        placements.all.append(placement)
+        placements.free.append(choice)
+        placements.rest[choice] = rest
+        placements.rest[placement.beside] = rest
+    return placements
+
+
+_known: Final[dict[tuple[Faces, Faces, bool, tuple[Card, ...]], Placements]] = {}
+_KEPT: Final = 20_000  # many bonus dice make many sets; forgetting them now and then keeps memory flat
+
+
+def placements_of(state: State, me: Player) -> Placements:
+    """What the player's dice, token and cards can reach now."""
+    hand = me.hand
+    plus2 = me.plus2 > 0 and not (state.switches.plus2_per_season and "plus2" in me.used)
+    shifting = hand.shifting
+    if shifting and me.used:
+        shifting = tuple([card for card in shifting if card.id not in me.used])
+    key = (me.dice, me.bonus, plus2, shifting)
+    placements = _known.get(key)
+    if placements is None:
+        if len(_known) >= _KEPT:
+            _known.clear()
+        shifts = [(card.id, shift) for card in shifting for shift in card.rank_shifts()]
+        placements = find_placements(me.dice, me.bonus, plus2, tuple(shifts))
+        _known[key] = placements
+    return placements
+
+
+class BeginInfluence(Step):
+    """The first player of the new turn order begins. [KB-P2b-1]"""
+
+    def run(self, state: State) -> None:
+        state.passed = ()
+        state.stack.append(Influence(state.order[0]))
+
+
+class Influence(Decision):
+    """One turn: influence one advisor or pass for good.
+
+    Written `influence RANK die… [bonus die…] [plus2] [CARD] [private] [envoy]`, faces ascending. [KB-P2b-1, KB-P2b-3]
+    """
+
+    rule = "KB-P2b-1"
+    verbs: ClassVar[tuple[str, ...]] = ("influence", "pass")
+
+    def options(self, state: State) -> list[Choice]:
+        me = state.players[self.seat]
+        if not me.dice:
+            return [PASS]
+        placements = placements_of(state, me)
+        court = state.court
+        offer = [placement.choice for placement in placements.all if not court[placement.rank]]
+        if state.envoy == self.seat:
+            offer += [placement.beside for placement in placements.all if court[placement.rank]]
+        if me.hand.private:
+            offer += self._private_options(state, placements)
+        offer.append(PASS)
+        return offer
+
+    def _private_options(self, state: State, placements: Placements) -> list[Choice]:
+        """Advisors on the player's own card, beside those of the board."""
+        hand = state.players[self.seat].hand
+        offer: list[Choice] = []
+        for place, advisor in hand.private:
+            fitting = [choice for choice in placements.free if choice[1] == advisor.rank]
+            if not state.court[place]:
+                offer += [(*choice, PRIVATE) for choice in fitting]
+            elif state.envoy == self.seat:
+                offer += [(*choice, PRIVATE, "envoy") for choice in fitting]
+        return offer
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        if choice[0] == "pass":
+            state.passed = (*state.passed, self.seat)
+            if state.listener is not None:
+                state.tell(Passed("KB-P2b-2", self.seat))
+        else:
+            self._place(state, choice)
+        self._next_turn(state)
+
+    def _place(self, state: State, choice: Choice) -> None:
+        me = state.players[self.seat]
+        rank = place = cast(int, choice[1])
+        group = choice
+        if me.hand.private and PRIVATE in choice:
+            place = next(place for place, advisor in me.hand.private if advisor.rank == rank)
+            group = tuple([word for word in choice if word != PRIVATE])
+        me.dice, me.bonus = placements_of(state, me).rest[group]
+        if isinstance(choice[-1], str):
+            self._spend(state, group)
+        state.court[place] = (*state.court[place], (self.seat, *choice[2:]))
+        if state.listener is not None:
+            state.tell(AdvisorInfluenced("KB-P2b-3", self.seat, rank, choice[2:]))
+
+    def _spend(self, state: State, choice: Choice) -> None:
+        me = state.players[self.seat]
+        for word in choice[2:]:
+            if word == "envoy":
+                state.envoy = NOBODY
+                if state.listener is not None:
+                    state.tell(EnvoyReturned("KB-P5-7", self.seat, used=True))
+            elif isinstance(word, str) and word != "bonus":
+                if word == "plus2":
+                    me.plus2 -= 1
+                me.used = (*me.used, word)
+
+    def _next_turn(self, state: State) -> None:
+        order = state.order
+        count = len(order)
+        if len(state.passed) == count:
+            return
+        position = 0
+        while order[position] != self.seat:
+            position += 1
+        while True:
+            position = position + 1 if position + 1 < count else 0
+            if order[position] not in state.passed:
+                state.stack.append(Influence(order[position]))
+                return
+
+    def forced_by(self, state: State) -> str:
+        return "KB-P2b-8"
+
+    # -- why a placement is refused --------------------------------------------------------------------------------
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        group = _read_group(choice, [card.id for card in state.players[self.seat].hand.shifting])
+        if choice[0] == "pass" or group is None:
+            return self._unreadable(state, choice)
+        me = state.players[self.seat]
+        return (
+            self._out_of_reach(state, group)
+            or _dice_missing(me, group)
+            or _token_missing(state, me, group)
+            or _shift_spent(me, group)
+            or _total_wrong(me, group)
+            or self._place_taken(state, group)
+        )
+
+    def _unreadable(self, state: State, choice: Choice) -> Reason:
+        """Not the notation; or words that would be, if the player owned the card they name."""
+        if choice.count("plus2") > 1:
+            return Reason("KB-P2b-4", "reason.one_token")
+        for word in choice[2:]:
+            card = state.tables.cards.get(str(word))
+            if card is not None and card.rank_shifts() and card not in state.players[self.seat].hand.cards:
+                return Reason("KB-TIME-13", "reason.not_owned", {"card": card.source})
+        return malformed(self.verbs)
+
+    def _out_of_reach(self, state: State, group: _Group) -> Reason | None:
+        """What keeps all dice away from a rank that is named alone, as by one who asks before picking dice."""
+        if group.own or group.bonus or group.token or group.card or group.envoy or not 1 <= group.rank <= TOP_RANK:
+            return None
+        taken = self._place_taken(state, group)
+        if taken is not None and (taken.says != "reason.occupied" or state.envoy != self.seat):
+            return taken
+        if any([placement.rank == group.rank for placement in placements_of(state, state.players[self.seat]).all]):
+            return None
+        return Reason("KB-P2b-3", "reason.no_group", {"rank": group.rank})
+
+    def _place_taken(self, state: State, group: _Group) -> Reason | None:
+        place, facts = group.rank, {"rank": group.rank, "private": group.private}
+        if group.private:
+            own = [p for p, advisor in state.players[self.seat].hand.private if advisor.rank == group.rank]
+            if not own:
+                return Reason("KB2-MOD2-5", "reason.no_private_advisor", facts)
+            place = own[0]
+        taken = bool(state.court[place])
+        if group.envoy:
+            if state.envoy != self.seat:
+                return Reason("KB-P5-3", "reason.no_envoy")
+            return None if taken else Reason("KB-P5-9", "reason.envoy_not_needed", facts)
+        return Reason("KB-P2b-7", "reason.occupied", facts) if taken else None
+
+
+class _Group:
+    """A placement as it was written, legal or not."""
+
+    def __init__(self, rank: int, own: Faces, bonus: Faces, token: bool, card: str, private: bool, envoy: bool) -> None:
+        self.rank = rank
+        self.own = own
+        self.bonus = bonus
+        self.token = token
+        self.card = card
+        self.private = private
+        self.envoy = envoy
+
+
+def _read_group(choice: Choice, shifting: list[str]) -> _Group | None:
+    """The parts of an influence, or None if it is not written as one."""
+    words = list(choice[1:])
+    if not words or not isinstance(words[0], int):
+        return None
+    rank = words.pop(0)
+    envoy = bool(words) and words[-1] == "envoy"
+    if envoy:
+        words.pop()
+    private = bool(words) and words[-1] == PRIVATE
+    if private:
+        words.pop()
+    card = str(words.pop()) if words and words[-1] in shifting else ""
+    token = bool(words) and words[-1] == "plus2"
+    if token:
+        words.pop()
+    cut = words.index("bonus") if "bonus" in words else len(words)
+    own, bonus = words[:cut], words[cut + 1 :]
+    faces = [face for face in own + bonus if isinstance(face, int)]
+    if len(faces) != len(own) + len(bonus) or (cut < len(words) and not bonus):
+        return None
+    return _Group(int(rank), tuple(faces[: len(own)]), tuple(faces[len(own) :]), token, card, private, envoy)
+
+
+def _dice_missing(me: Player, group: _Group) -> Reason | None:
+    if not group.own:
+        return Reason("KB-P2b-5", "reason.needs_own_die")
+    for faces, held, says in (
+        (group.own, me.dice, "reason.no_such_die"),
+        (group.bonus, me.bonus, "reason.no_such_bonus"),
+    ):
+        for face in faces:
+            if faces.count(face) > held.count(face):
+                return Reason("KB-P2b-3", says, {"die": face, "needs": faces.count(face), "has": held.count(face)})
+        if list(faces) != sorted(faces):
+            return Reason("CORE-FORM", "reason.dice_in_order")
+    return None
+
+
+def _token_missing(state: State, me: Player, group: _Group) -> Reason | None:
+    if not group.token:
+        return None
+    if me.plus2 == 0:
+        return Reason("KB-P2b-4", "reason.no_token")
+    if state.switches.plus2_per_season and "plus2" in me.used:
+        return Reason("KB-P2b-13", "reason.token_used")
+    return None
+
+
+def _shift_spent(me: Player, group: _Group) -> Reason | None:
+    if group.card and group.card in me.used:
+        return Reason("KB-TIME-5", "reason.used_up", {"card": _card(me, group).source})
+    return None
+
+
+def _total_wrong(me: Player, group: _Group) -> Reason | None:
+    total = sum(group.own) + sum(group.bonus) + (PLUS2 if group.token else 0)
+    facts = {"total": total, "rank": group.rank}
+    if not 1 <= group.rank <= TOP_RANK:
+        return Reason("KB-P2b-11", "reason.no_such_rank", facts)
+    if not group.card:
+        return Reason("KB-P2b-3", "reason.total", facts) if total != group.rank else None
+    shifts = [shift for card in me.hand.shifting if card.id == group.card for shift in card.rank_shifts()]
+    if group.rank - total in shifts:
+        return None
+    card = _card(me, group)
+    return Reason(card.rule, "reason.total_with_card", {**facts, "card": card.source})
+
+
+def _card(me: Player, group: _Group) -> Card:
+    """The card that shifts this group's rank."""
+    return next(card for card in me.hand.shifting if card.id == group.card)

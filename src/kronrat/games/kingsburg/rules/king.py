@@ -1,0 +1,53 @@
+"""Phases 1, 3 and 5: what the King does for those behind and for those ahead."""
+
+from __future__ import annotations
+
+from kronrat.core.flow import Step
+from kronrat.games.kingsburg.rules import hooks
+from kronrat.games.kingsburg.rules.events import EnvoyGiven, EnvoyKept, EnvoyReturned
+from kronrat.games.kingsburg.rules.moments import Effects
+from kronrat.games.kingsburg.rules.state import NOBODY, State
+from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_vp
+
+
+def least_developed(state: State) -> list[int]:
+    """The seats with the fewest buildings and, among those, the fewest goods, in turn order. [KB-P1-2, KB-P1-7]"""
+    players = state.players
+    fewest = min([player.buildings for player in players])
+    behind = [seat for seat in state.order if players[seat].buildings == fewest]
+    poorest = min([players[seat].goods for seat in behind])
+    return [seat for seat in behind if players[seat].goods == poorest]
+
+
+class KingsAid(Step):
+    """Phase 1: a bonus die for the one who is behind, or a good for each of several. [KB-P1-1, KB-P1-3]"""
+
+    def run(self, state: State) -> None:
+        behind = least_developed(state)
+        if len(behind) == 1:
+            gain_bonus_die(state, behind[0], "phase.1", "KB-P1-1")
+            return
+        state.push(*[TakeGoods(seat, 1, ALL_KINDS, "phase.1", "KB-P1-3") for seat in behind])
+
+
+class KingsReward(Step):
+    """Phase 3: a point for everybody with the most buildings. [KB-P3-1, KB-P3-2]"""
+
+    def run(self, state: State) -> None:
+        most = max([player.buildings for player in state.players])
+        for seat in state.order:
+            if state.players[seat].buildings == most:
+                gain_vp(state, seat, 1, "phase.3", "KB-P3-1")
+        state.stack.append(Effects(hooks.REWARD, 0))
+
+
+class KingsEnvoy(Step):
+    """Phase 5: the envoy comes back and goes to the one who is behind, if it is one. [KB-P5-1, KB-P5-2]"""
+
+    def run(self, state: State) -> None:
+        if state.envoy != NOBODY and state.listener is not None:
+            state.tell(EnvoyReturned("KB-P5-1", state.envoy, used=False))
+        behind = least_developed(state)
+        state.envoy = behind[0] if len(behind) == 1 else NOBODY
+        if state.listener is not None:
+            state.tell(EnvoyKept("KB-P5-11") if state.envoy == NOBODY else EnvoyGiven("KB-P5-2", state.envoy))

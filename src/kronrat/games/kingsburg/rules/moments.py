@@ -1,0 +1,167 @@
+"""The moments at which cards speak: each player in turn order, own effects in the order the owner likes."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import ClassVar, Final
+
+from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
+from kronrat.games.kingsburg.rules.events import CardUsed
+from kronrat.games.kingsburg.rules.state import State
+
+DONE: Final[Choice] = ("done",)
+
+
+class Effects(Step):
+    """All effects of one moment; one player finishes his before the next begins. [KB-TIME-1]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("moment", "position")
+
+    def __init__(self, moment: str, position: int) -> None:
+        self.moment = moment
+        self.position = position
+
+    def run(self, state: State) -> None:
+        moment = self.moment
+        for position in range(self.position, state.seats):
+            seat = state.order[position]
+            hand = state.players[seat].hand
+            if moment in hand.speaking:
+                if position + 1 < state.seats:
+                    state.stack.append(Effects(moment, position + 1))
+                speak(state, seat, moment)
+                return
+
+
+def speak(state: State, seat: int, moment: str) -> None:
+    """One player's cards: first what happens by itself, then what may be used."""
+    hand = state.players[seat].hand
+    if moment in hand.usable:
+        state.stack.append(Offer(seat, moment))
+    cards = hand.acting.get(moment)
+    if cards is None:
+        return
+    if moment in hand.conditional:
+        state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))
+        return
+    for card in cards:
+        card.act(state, seat, moment)
+
+
+class Act(Step):
+    """Several cards act by themselves; where their order matters the owner chooses it. [KB-TIME-2]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment", "cards")
+
+    def __init__(self, seat: int, moment: str, cards: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.moment = moment
+        self.cards = cards
+
+    def run(self, state: State) -> None:
+        if len(self.cards) > 1 and self._order_matters(state):
+            state.stack.append(ActFirst(self.seat, self.moment, self.cards))
+            return
+        for card in self.cards:
+            state.tables.cards[card].act(state, self.seat, self.moment)
+
+    def _order_matters(self, state: State) -> bool:
+        results = set()
+        for order in permutations(self.cards):
+            world = state.clone()
+            for card in order:
+                world.tables.cards[card].act(world, self.seat, self.moment)
+            me = world.players[self.seat]
+            results.add(tuple([getattr(me, name) for name in me.FIELDS]))
+        return len(results) > 1
+
+
+class ActFirst(Decision):
+    """Which of several own effects comes first. Written `first CARD`. [KB-TIME-2]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment", "cards")
+    rule = "KB-TIME-2"
+    verbs: ClassVar[tuple[str, ...]] = ("first",)
+
+    def __init__(self, seat: int, moment: str, cards: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.moment = moment
+        self.cards = cards
+
+    def options(self, state: State) -> list[Choice]:
+        return [("first", card) for card in self.cards]
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        first = str(choice[1])
+        state.stack.append(Act(self.seat, self.moment, tuple([card for card in self.cards if card != first])))
+        state.tables.cards[first].act(state, self.seat, self.moment)
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        if len(choice) == 2 and choice[1] in state.tables.cards:
+            return Reason("KB-TIME-9", "reason.not_now", {"card": state.tables.cards[str(choice[1])].source})
+        return malformed(self.verbs)
+
+
+class Offer(Step):
+    """Offers a player the cards that may be used now; after each use the rules look again. [KB-TIME-2, KB-TIME-9]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment")
+
+    def __init__(self, seat: int, moment: str) -> None:
+        self.seat = seat
+        self.moment = moment
+
+    def run(self, state: State) -> None:
+        if offers_of(state, self.seat, self.moment):
+            state.stack.append(UseCards(self.seat, self.moment))
+
+
+class UseCards(Decision):
+    """One question with all own cards that may be used at this moment. Written `use CARD …` or `done`."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment")
+    rule = "KB-TIME-2"
+    verbs: ClassVar[tuple[str, ...]] = ("use", "done")
+
+    def __init__(self, seat: int, moment: str) -> None:
+        self.seat = seat
+        self.moment = moment
+
+    def options(self, state: State) -> list[Choice]:
+        return [DONE, *offers_of(state, self.seat, self.moment)]
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        if choice == DONE:
+            return
+        card = state.tables.cards[str(choice[1])]
+        me = state.players[self.seat]
+        me.used = (*me.used, card.id)
+        if state.listener is not None:
+            state.tell(CardUsed(card.rule, self.seat, card.id))
+        state.stack.append(Offer(self.seat, self.moment))
+        card.use(state, self.seat, choice)
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        card = state.tables.cards.get(str(choice[1])) if choice[0] == "use" and len(choice) > 1 else None
+        if card is None:
+            return malformed(self.verbs)
+        me = state.players[self.seat]
+        facts = {"card": card.source}
+        if card not in me.hand.cards:
+            return Reason("KB-TIME-13", "reason.not_owned", facts)
+        if self.moment not in card.moments:
+            return Reason("KB-TIME-9", "reason.not_now", facts)
+        if me.used.count(card.id) >= card.uses:
+            return Reason("KB-TIME-5", "reason.used_up", facts)
+        if not card.offers(state, self.seat, self.moment):
+            return Reason("KB-TIME-9", "reason.condition", facts)
+        return card.why_not(state, self.seat, choice)
+
+
+def offers_of(state: State, seat: int, moment: str) -> list[Choice]:
+    me = state.players[seat]
+    offers: list[Choice] = []
+    for card in me.hand.usable.get(moment, ()):
+        if me.used.count(card.id) < card.uses:
+            offers += card.offers(state, seat, moment)
+    return offers

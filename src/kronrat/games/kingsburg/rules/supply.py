@@ -1,0 +1,158 @@
+"""The supply: everything a player gains or gives back passes through here, and goods of choice are asked for here."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import ClassVar, Final
+
+from kronrat.core.flow import Choice, Decision, Reason, malformed
+from kronrat.games.kingsburg.rules.events import (
+    BonusDieGained,
+    GoodsGained,
+    GoodsPaid,
+    SoldiersGained,
+    TokenGained,
+    TokenPaid,
+    VpChanged,
+)
+from kronrat.games.kingsburg.rules.state import GOLD, GOODS, STONE, WOOD, Goods, Player, State
+
+ALL_KINDS: Final[tuple[int, ...]] = (GOLD, WOOD, STONE)
+
+
+def gain_goods(state: State, seat: int, goods: Goods, source: str, rule: str) -> None:
+    me = state.players[seat]
+    me.gold += goods[0]
+    me.wood += goods[1]
+    me.stone += goods[2]
+    if state.listener is not None and goods != (0, 0, 0):
+        state.tell(GoodsGained(rule, seat, goods[0], goods[1], goods[2], source))
+
+
+def pay_goods(state: State, seat: int, goods: Goods, source: str, rule: str) -> None:
+    me = state.players[seat]
+    me.gold -= goods[0]
+    me.wood -= goods[1]
+    me.stone -= goods[2]
+    if state.listener is not None and goods != (0, 0, 0):
+        state.tell(GoodsPaid(rule, seat, goods[0], goods[1], goods[2], source))
+
+
+def gain_vp(state: State, seat: int, vp: int, source: str, rule: str) -> None:
+    state.players[seat].vp += vp
+    if state.listener is not None and vp:
+        state.tell(VpChanged(rule, seat, vp, source))
+
+
+def lose_vp(state: State, seat: int, vp: int, source: str, rule: str) -> None:
+    """Points may fall below zero, unless the table plays without that. [KB2-VP-1, KB-OPT-3]"""
+    me = state.players[seat]
+    lost = vp if state.switches.negative_vp else min(vp, max(me.vp, 0))
+    me.vp -= lost
+    if state.listener is not None and lost:
+        state.tell(VpChanged(rule, seat, -lost, source))
+
+
+def gain_soldiers(state: State, seat: int, soldiers: int, source: str, rule: str) -> None:
+    state.players[seat].soldiers += soldiers
+    if state.listener is not None and soldiers:
+        state.tell(SoldiersGained(rule, seat, soldiers, source))
+
+
+def pay_plus2(state: State, seat: int, source: str, rule: str) -> None:
+    state.players[seat].plus2 -= 1
+    if state.listener is not None:
+        state.tell(TokenPaid(rule, seat, 1, source))
+
+
+def gain_plus2(state: State, seat: int, tokens: int, source: str, rule: str) -> None:
+    state.players[seat].plus2 += tokens
+    if state.listener is not None and tokens:
+        state.tell(TokenGained(rule, seat, tokens, source))
+
+
+def gain_bonus_die(state: State, seat: int, source: str, rule: str) -> None:
+    """A bonus die for the coming roll."""
+    state.players[seat].extra_dice += 1
+    if state.listener is not None:
+        state.tell(BonusDieGained(rule, seat, source))
+
+
+# -- goods of choice ---------------------------------------------------------------------------------------------
+
+
+@cache
+def handfuls(verb: str, kinds: tuple[int, ...], count: int) -> tuple[Choice, ...]:
+    """Every way to name `count` goods of these kinds, as choices that start with the verb."""
+    picks = combinations_with_replacement(kinds, count)
+    return tuple([(verb, *[GOODS[kind] for kind in pick]) for pick in picks])
+
+
+@cache
+def goods_named(choice: Choice) -> Goods:
+    """The goods that a choice names."""
+    return choice.count("gold"), choice.count("wood"), choice.count("stone")
+
+
+class Handful:
+    """A choice that names goods, and how many of each kind they are."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.gold, self.wood, self.stone = goods_named(choice)
+
+
+@cache
+def _counted(verb: str, count: int) -> tuple[Handful, ...]:
+    return tuple([Handful(choice) for choice in handfuls(verb, ALL_KINDS, count)])
+
+
+def affordable(me: Player, verb: str, count: int) -> list[Choice]:
+    """Every way to name `count` goods that the player owns."""
+    gold, wood, stone = me.gold, me.wood, me.stone
+    return [h.choice for h in _counted(verb, count) if h.gold <= gold and h.wood <= wood and h.stone <= stone]
+
+
+def why_no_handful(choice: Choice, verbs: tuple[str, ...], count: int, rule: str, me: Player | None) -> Reason:
+    """What is wrong with a handful of goods: its form, its number, its kinds or its owner's stock."""
+    words = choice[1:]
+    if any(word not in GOODS for word in words):
+        return malformed(verbs)
+    if len(words) != count:
+        return Reason(rule, "reason.number_of_goods", {"needs": count, "has": len(words)})
+    if list(words) != sorted(words, key=lambda word: GOODS.index(str(word))):
+        return Reason("CORE-FORM", "reason.goods_in_order")
+    if me is not None:
+        named = goods_named(choice)
+        for kind in ALL_KINDS:
+            if named[kind] > me.amount(kind):
+                facts = {"good": GOODS[kind], "needs": named[kind], "has": me.amount(kind)}
+                return Reason(rule, "reason.too_few_goods", facts)
+    return Reason(rule, "reason.not_these_goods")
+
+
+class TakeGoods(Decision):
+    """Goods of the player's choice, out of `kinds`. [KB-P2c-2]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count", "kinds", "source", "rule_id")
+    verbs: ClassVar[tuple[str, ...]] = ("take",)
+
+    def __init__(self, seat: int, count: int, kinds: tuple[int, ...], source: str, rule_id: str) -> None:
+        self.seat = seat
+        self.count = count
+        self.kinds = kinds
+        self.source = source
+        self.rule_id = rule_id
+
+    def options(self, state: State) -> list[Choice]:
+        return list(handfuls("take", self.kinds, self.count))
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        gain_goods(state, self.seat, goods_named(choice), self.source, self.rule_id)
+
+    def forced_by(self, state: State) -> str:
+        return self.rule_id
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        return why_no_handful(choice, self.verbs, self.count, self.rule_id, None)

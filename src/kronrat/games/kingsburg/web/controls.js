@@ -1,0 +1,347 @@
+/** A control for each kind of question: what lies in the left part of the tray, for picking pieces. */
+
+import { Die as AnyDie, html, icon, names, noted } from "/static/parts.js";
+import { same } from "/static/turn.js";
+import { carded } from "./cards.js";
+import { cardIcon, GOODS, isGovernor, rolled, tokenIcon } from "./draw.js";
+import { buildingWays, handfuls, inOrder, within } from "./pick.js";
+
+export function Control({ desk, question }) {
+  const Kind = CONTROLS[question.kind] ?? Plain;
+  return html`<${Kind} desk=${desk} question=${question} />`;
+}
+
+// -- dice -------------------------------------------------------------------------------------------------------------
+
+/** The dice of the season as toggles; those already placed keep their place, pale. */
+function InfluenceDice({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const seat = model.front.value;
+  const me = desk.me;
+  const picked = desk.picked.value;
+  const dice = rolled(model.view.value, seat);
+  const withToken = picked.plus2 || picked.group?.plus2 === true;
+  const show = ({ face, bonus, place, number }) => {
+    if (place)
+      return html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class="used"
+        label=${words.say("web.kb.die_placed", { face, place })} />`;
+    const heap = bonus ? "bonus" : "own";
+    const on = (picked[heap] ?? []).includes(number);
+    const label = words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face });
+    return html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} label=${label} class=${on ? "sel" : ""}
+      aria-pressed=${String(on)} onClick=${() => desk.toggleDie(heap, number)} />`;
+  };
+  const bonus = dice.filter((die) => die.bonus);
+  return html`<div class="dice" role="group" aria-label=${words.say("web.kb.your_dice")} data-dice=${seat}>
+    ${dice.filter((die) => !die.bonus).map(show)}
+    ${bonus.length + me.plus2 > 0 && html`<span class="sep"></span>`}
+    ${bonus.map(show)}
+    ${
+      me.plus2 > 0 &&
+      html`<button class="p2" aria-pressed=${String(withToken)} onClick=${() => desk.toggleDie("plus2")}
+        ...${noted(words.say("switch.plus2.text"))}>
+      ${icon("t-plus2")}<span class="sr">${words.say("good.plus2")}</span>${
+        me.plus2 > 1 && html`<small>${me.plus2}</small>`
+      }
+    </button>`
+    }
+  </div>`;
+}
+
+/** How many bonus dice are rolled: press the last one that shall be. */
+function BonusDice({ desk, question }) {
+  const words = desk.model.words.value;
+  const most = Number(question.options[0][1]);
+  const count = desk.picked.value.count ?? most;
+  return html`<div class="dice" role="group" aria-label=${words.say("term.bonus_dice")}>
+    ${Array.from({ length: most }, (_, at) => {
+      const on = at < count;
+      const press = () => desk.pick({ count: at + 1 === count ? at : at + 1 });
+      return html`<button class=${names("die p-bonus unrolled", on && "sel")} aria-pressed=${String(on)}
+        onClick=${press}>
+        <span aria-hidden="true">?</span><span class="sr">${words.say("web.kb.bonus_die_number", {
+          number: at + 1,
+        })}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+// -- goods ------------------------------------------------------------------------------------------------------------
+
+/** So many of each kind as some handful on offer allows. `lead` are the words before the goods. */
+function Handful({ desk, question, lead, goods, onChange }) {
+  const words = desk.model.words.value;
+  const offers = handfuls(question, lead);
+  const kinds = [...GOODS, "plus2"].filter((kind) => offers.some((handful) => handful.includes(kind)));
+  const most = Math.max(...offers.map((handful) => handful.length));
+  const count = (kind) => goods.filter((good) => good === kind).length;
+  if (most === 1) {
+    return html`<div class="goodsrow" role="group">
+      ${kinds.map((kind) => {
+        const on = goods[0] === kind;
+        return html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)} data-target=""
+          onClick=${() => onChange(on ? [] : [kind])}>
+          ${icon(tokenIcon(kind))}<span>${words.say(`good.${kind}`)}</span>
+        </button>`;
+      })}
+    </div>`;
+  }
+  const can = (kind) => within(offers, [...goods, kind]);
+  return html`<div class="goodsrow" role="group">
+    ${kinds.map(
+      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)}
+      onChange=${(step) => onChange(stepped(goods, kind, step))} />`,
+    )}
+  </div>`;
+}
+
+const stepped = (goods, kind, step) => {
+  if (step > 0) return inOrder([...goods, kind]);
+  const at = goods.lastIndexOf(kind);
+  return goods.filter((_, place) => place !== at);
+};
+
+function Stepper({ words, kind, n, more, onChange }) {
+  const good = words.say(`good.${kind}`);
+  return html`<div class=${names("stepper", n && "on")} role="group" aria-label=${good}>
+    <button aria-label=${words.say("web.kb.less", { good })} aria-disabled=${n ? undefined : "true"}
+      onClick=${() => n && onChange(-1)}>−</button>
+    <span class="g">${icon(tokenIcon(kind))}<output aria-live="polite">${n}</output></span>
+    <button aria-label=${words.say("web.kb.more", { good })} aria-disabled=${more ? undefined : "true"}
+      onClick=${() => more && onChange(1)}>+</button>
+  </div>`;
+}
+
+/** Goods to take, to give up, to pay with: the answer is one word and then goods. */
+function PickGoods({ desk, question }) {
+  const lead = [question.options[0][0]];
+  const goods = desk.picked.value.goods ?? [];
+  return html`<${Handful} ...${{ desk, question, lead, goods }} onChange=${(next) => desk.pick({ goods: next })} />`;
+}
+
+/** One good for one of each other kind. */
+function Trade({ desk, question }) {
+  const words = desk.model.words.value;
+  const goods = desk.picked.value.goods ?? [];
+  return html`<div class="goodsrow" role="group">
+    ${handfuls(question, ["trade"]).map(([kind]) => {
+      const on = goods[0] === kind;
+      return html`<button class=${names("good swap", on && "sel")} aria-pressed=${String(on)}
+        aria-label=${words.choice(["trade", kind], question)} data-target=""
+          onClick=${() => desk.pick({ goods: on ? [] : [kind] })}>
+        ${icon(tokenIcon(kind))}<span aria-hidden="true">→</span>${GOODS.filter((other) => other !== kind).map(
+          (other) => icon(tokenIcon(other)),
+        )}
+      </button>`;
+    })}
+  </div>`;
+}
+
+/** Goods for soldiers: several soldiers at once, as far as the stock goes. */
+function Recruit({ desk, question }) {
+  const words = desk.model.words.value;
+  const me = desk.me;
+  const goods = desk.picked.value.goods ?? [];
+  const offers = handfuls(question, ["recruit"]);
+  const kinds = [...GOODS, "plus2"].filter((kind) => offers.some((handful) => handful.includes(kind)));
+  const count = (kind) => goods.filter((good) => good === kind).length;
+  if (!kinds.length) return html`<p class="muted">${words.say("web.kb.recruit.none")}</p>`;
+  return html`<div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
+    ${kinds.map(
+      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]}
+      onChange=${(step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,
+    )}
+  </div>`;
+}
+
+// -- buildings --------------------------------------------------------------------------------------------------------
+
+/** Buildings are picked on the sheet; here the way to pay is picked, where there are several. */
+function Build({ desk, question }) {
+  const words = desk.model.words.value;
+  const { building, way = 0 } = desk.picked.value;
+  const ways = buildingWays(question, building);
+  const count = new Set(question.options.filter(([verb]) => verb === "build").map(([, id]) => id)).size;
+  if (!building) return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>`;
+  if (ways.length < 2) return null;
+  return html`<div class="ways" role="group" aria-label=${words.say("web.kb.build.ways")}>
+    ${ways.map(
+      (choice, at) => html`<button class=${names("btn", at === way && "sel")} aria-pressed=${String(at === way)}
+        onClick=${() => desk.pick({ way: at })}>
+      ${discount(words, choice)}
+    </button>`,
+    )}
+  </div>`;
+}
+
+/** A way to build by what is taken off, without the building and the envoy. */
+function discount(words, choice) {
+  const [card, ...goods] = choice.slice(2).filter((word) => word !== "envoy");
+  if (!card) return words.say("web.kb.build.full");
+  return words.say("web.kb.build.discount", { card, good: goods[0] ?? "" });
+}
+
+// -- cards ------------------------------------------------------------------------------------------------------------
+
+/** The own cards that may be used now; the picked one asks for its details. */
+function UseCards({ desk, question }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const picked = desk.picked.value;
+  const cards = [...new Set(question.options.filter(([verb]) => verb === "use").map(([, card]) => String(card)))];
+  const chosen = picked.card ?? null;
+  return html`<div class="cardrow" role="group" aria-label=${words.say("web.kb.your_cards")}>
+      ${cards.map(
+        (id) => html`<${CardToggle} desk=${desk} id=${id} on=${chosen === id}
+        onPress=${() => desk.pick({ card: chosen === id ? null : id, detail: undefined })} />`,
+      )}
+    </div>
+    ${chosen && html`<${Detail} desk=${desk} question=${question} card=${chosen} />`}`;
+}
+
+function CardToggle({ desk, id, on, onPress }) {
+  const { model } = desk;
+  const kind = isGovernor(model, id) ? "governor" : "building";
+  return html`<button class=${names("usecard", on && "sel")} aria-pressed=${String(on)} data-target=""
+    ...${carded(model, kind, id)} onClick=${onPress}>
+    ${icon(cardIcon(id))}<span>${model.words.value.say(`${kind}.${id}`)}</span>
+  </button>`;
+}
+
+/** What has to be said besides the card: what to pay, what to take, which dice, which building. */
+function Detail({ desk, question, card }) {
+  const words = desk.model.words.value;
+  const offers = handfuls(question, ["use", card]);
+  const detail = desk.picked.value.detail ?? [];
+  const put = (next) => desk.pick({ detail: next.length ? next : undefined });
+  if (!offers.length) return null;
+  const goodsOnly = offers.every((offer) => offer.every((word) => GOODS.includes(word) || word === "plus2"));
+  if (goodsOnly && offers.every((offer) => offer.length === 1)) {
+    return html`<${Handful} ...${{ desk, question, lead: ["use", card], goods: detail }} onChange=${put} />`;
+  }
+  if (goodsOnly) return html`<${Exchange} words=${words} offers=${offers} detail=${detail} put=${put} />`;
+  if (offers.some((offer) => offer.some((word) => /^[1-6]$/.test(word)))) {
+    return html`<${TurnDice} desk=${desk} question=${question} card=${card} put=${put} />`;
+  }
+  if (offers.every(([word]) => word === "die" || word === "bonus")) {
+    return html`<${OneDie} desk=${desk} offers=${offers} detail=${detail} put=${put} />`;
+  }
+  return html`<p class="muted">${words.say("web.kb.use.on_sheet")}</p>`;
+}
+
+/** One good for another: what is given, and then what may be taken for it. */
+function Exchange({ words, offers, detail, put }) {
+  const [given, taken] = detail;
+  const givable = GOODS.filter((kind) => offers.some(([first]) => first === kind));
+  const takable = GOODS.filter((kind) => offers.some(([first, second]) => first === given && second === kind));
+  const button = (kind, on, press) =>
+    html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)}
+      aria-label=${words.say(`good.${kind}`)} onClick=${press}>${icon(tokenIcon(kind))}</button>`;
+  return html`<div class="goodsrow">
+    <span role="group" aria-label=${words.say("web.kb.give")}>${givable.map((kind) =>
+      button(kind, kind === given, () => put([kind])),
+    )}</span>
+    <span aria-hidden="true">→</span>
+    <span role="group" aria-label=${words.say("web.kb.take")}>${takable.map((kind) =>
+      button(kind, kind === taken, () => put([given, kind])),
+    )}</span>
+  </div>`;
+}
+
+/** Dice that may be turned: each press turns one on to the next face on offer, and at last back. */
+function TurnDice({ desk, question, card, put }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const me = desk.me;
+  const faces = desk.picked.value.turned ?? {};
+  const { face: turnable } = model.game.rows.governors[card];
+  const uses = question.options.filter(([verb, id]) => verb === "use" && id === card).map((option) => option.slice(2));
+  const said = (next) => {
+    const turned = (heap) =>
+      me[heap]
+        .map((_, place) => next[`${heap} ${place}`])
+        .filter((face) => face)
+        .sort((a, b) => a - b);
+    const bonus = turned("bonus");
+    return [...turned("dice"), ...(bonus.length ? ["bonus", ...bonus] : [])];
+  };
+  const turn = (key) => {
+    let face = faces[key] ?? turnable;
+    let next = faces;
+    do {
+      face = (face % 6) + 1;
+      next = { ...faces, [key]: face === turnable ? undefined : face };
+    } while (face !== turnable && !uses.some((use) => same(use, said(next))));
+    put(said(next));
+    desk.pick({ turned: next });
+  };
+  const row = (heap) =>
+    me[heap].map((face, place) => {
+      const key = `${heap} ${place}`;
+      const shown = faces[key] ?? face;
+      const look = { face: shown, seat: model.front.value, bonus: heap === "bonus", class: faces[key] ? "sel" : "" };
+      if (face !== turnable) return html`<${AnyDie} ...${look} />`;
+      return html`<${AnyDie} ...${look} label=${words.say("web.kb.turn_die", { face: shown })}
+        onClick=${() => turn(key)} />`;
+    });
+  return html`<div class="dice" role="group"
+    aria-label=${words.say("web.kb.your_dice")}>${row("dice")}${row("bonus")}</div>`;
+}
+
+/** One die out of equal ones: an own one or a bonus die. */
+function OneDie({ desk, offers, detail, put }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const me = desk.me;
+  const button = (word, face, bonus) =>
+    html`<${AnyDie} face=${face} seat=${model.front.value} bonus=${bonus}
+      label=${words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face })} class=${detail[0] === word ? "sel" : ""}
+        aria-pressed=${String(detail[0] === word)} onClick=${() => put([word])} />`;
+  return html`<div class="dice" role="group" aria-label=${words.say("web.kb.your_dice")}>
+    ${offers.map(([word]) => (word === "die" ? button(word, me.dice[0], false) : button(word, me.bonus[0], true)))}
+  </div>`;
+}
+
+/** Which of several effects comes first. */
+function ActFirst({ desk, question }) {
+  const words = desk.model.words.value;
+  return html`<div class="cardrow" role="group" aria-label=${words.say("web.kb.your_cards")}>
+    ${question.options.map((choice) => {
+      const on = same(desk.picked.value.choice ?? [], choice);
+      return html`<${CardToggle} desk=${desk} id=${choice[1]} on=${on}
+        onPress=${() => desk.pick({ choice: on ? null : choice })} />`;
+    })}
+  </div>`;
+}
+
+/** What is picked on the stage needs nothing in the tray. */
+const ON_STAGE = ["keep_governor", "choose_token"];
+export const onStage = (/** @type {{kind: string}} */ question) => ON_STAGE.includes(question.kind);
+
+/** A question of a kind that nobody foresaw: its answers as buttons. */
+function Plain({ desk, question }) {
+  const words = desk.model.words.value;
+  return html`<div class="ways" role="group">
+    ${question.options.map((choice) => {
+      const on = same(desk.picked.value.choice ?? [], choice);
+      return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)}
+        onClick=${() => desk.pick({ choice })}>${words.choice(choice, question)}</button>`;
+    })}
+  </div>`;
+}
+
+const CONTROLS = {
+  influence: InfluenceDice,
+  roll_bonus_dice: BonusDice,
+  take_goods: PickGoods,
+  buy_goods: PickGoods,
+  lose_goods: PickGoods,
+  spare_building: PickGoods,
+  trade: Trade,
+  recruit: Recruit,
+  build: Build,
+  use_cards: UseCards,
+  act_first: ActFirst,
+};

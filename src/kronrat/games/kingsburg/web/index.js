@@ -1,0 +1,157 @@
+/** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
+
+import { html } from "/static/parts.js";
+import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { Court } from "./court.js";
+import { deskOf } from "./desk.js";
+import { cardIcon, phaseIcon, plays, rolled, WINTER } from "./draw.js";
+import { Motion } from "./motion.js";
+import { Planner } from "./planner.js";
+import { Players } from "./players.js";
+import { Ribbon } from "./ribbon.js";
+import { ChooseGovernor, ChooseToken } from "./secrets.js";
+import { Track } from "./track.js";
+import { TrayBody } from "./tray.js";
+import { Battle, Fall, fallenLane } from "./winter.js";
+
+// -- stage ------------------------------------------------------------------------------------------------------------
+
+/** The one place where something is decided now. */
+function Stage({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  if (!model.view.value) return null;
+  const scene = sceneOf(desk);
+  const Scene = SCENES[scene];
+  return html`<section class=${`hall kb ${scene}`} aria-label=${words.say(`web.kb.scene.${scene}`)}>
+    ${(scene === "court" || scene === "battle") && html`<${Track} model=${model} />`}
+    <${Scene} desk=${desk} />
+    ${desk.planning.value && html`<${Planner} desk=${desk} />`}
+    <${Motion} model=${model} />
+  </section>`;
+}
+
+const SCENES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
+
+function sceneOf(desk) {
+  const view = desk.model.view.value;
+  if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
+  if (desk.battleShown.value) return "battle";
+  if (view.phase < WINTER - 1) return "court";
+  if (view.phase === WINTER && plays(view, "army") && !view.enemy_open) return "token";
+  return view.over ? "court" : "battle";
+}
+
+// -- side -------------------------------------------------------------------------------------------------------------
+
+/** Provinces and players; after a battle the province that lost a building. */
+function Side({ model }) {
+  const desk = deskOf(model);
+  if (!model.view.value) return null;
+  const fallen = sceneOf(desk) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
+  return html`<div class="kb players">${
+    fallen
+      ? html`<${Fall} desk=${desk} lane=${fallen} />`
+      : html`<${Players}
+    desk=${desk} />`
+  }</div>`;
+}
+
+// -- tray -------------------------------------------------------------------------------------------------------------
+
+const SHEETS = ["turn", "province", "players", "log"];
+
+/** What is asked and answered; on a small screen it is the sheet that also leads to everything else. */
+function Tray({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  useDeskKeys(desk);
+  if (!model.view.value) return null;
+  return html`<section class="tray panel kb" aria-label=${words.say(
+    desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
+  )}>
+    <${SheetTabs} label=${words.say("web.kb.sheets")} sheet=${desk.sheet}
+      sheets=${SHEETS.map((id) => [id, words.say(`web.kb.sheet.${id}`)])} />
+    <${TrayBody} desk=${desk} />
+  </section>`;
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+/** Pieces that Space picks; Enter on them means the primary action. */
+const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
+
+function useDeskKeys(desk) {
+  const { model } = desk;
+  const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
+  const decline = () => (desk.refusal.value && !model.readOnly ? desk.decline() : false);
+  const escape = () => {
+    if (desk.enlarged.value === null && !desk.planning.value) return false;
+    desk.enlarged.value = null;
+    desk.planning.value = false;
+    return true;
+  };
+  useTurnKeys({ pieces: PIECES, decline, more: { ...digits, v: () => (desk.awaitsDigit = true), escape } });
+}
+
+/** After V the number of a player; otherwise the number of a die, and 0 for the token. */
+function digitPressed(desk, digit) {
+  const { model } = desk;
+  if (desk.awaitsDigit) {
+    desk.awaitsDigit = false;
+    const seat = digit - 1;
+    if (seat < 0 || seat >= model.view.value.seats) return false;
+    desk.enlarged.value = seat === model.front.value ? null : seat;
+    return true;
+  }
+  if (desk.question.value?.kind !== "influence") return false;
+  if (digit === 0) return desk.me.plus2 ? desk.toggleDie("plus2") : false;
+  const die = rolled(model.view.value, model.front.value)[digit - 1];
+  return die && !die.place ? desk.toggleDie(die.bonus ? "bonus" : "own", die.number) : false;
+}
+
+// -- log --------------------------------------------------------------------------------------------------------------
+
+const ICONS = {
+  dice_rolled: () => "u-dice",
+  dice_turned: () => "u-dice",
+  phase_began: (_model, { phase }) => phaseIcon(phase),
+  building_built: (_model, { building }) => cardIcon(building),
+  building_destroyed: () => "i-broken",
+  building_spared: (_model, { building }) => cardIcon(building),
+  card_used: (_model, { card }) => cardIcon(card),
+  vp_changed: () => "t-vp",
+  goods_gained: (_model, event) => firstGood(event),
+  goods_paid: (_model, event) => firstGood(event),
+  soldiers_gained: () => "t-soldiers",
+  reinforcements_sent: () => "t-soldiers",
+  token_gained: () => "t-plus2",
+  token_paid: () => "t-plus2",
+  enemy_revealed: () => "i-winter",
+  enemy_seen: () => "i-peek",
+  enemy_looked_at: () => "i-peek",
+  envoy_given: () => "i-envoy",
+  envoy_returned: () => "i-envoy",
+  battle_fought: () => "i-battle",
+  game_ended: () => "u-trophy",
+};
+
+const firstGood = (event) => `t-${["gold", "wood", "stone"].find((kind) => event[kind]) ?? "any"}`;
+
+/** An event as a line of the log; what is not worth one has no text. */
+function logLine(model, event) {
+  const words = model.words.value;
+  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  return { icon: ICONS[event.event]?.(model, event), text, rule: event.rule };
+}
+
+/** Where a game is, in a few words. */
+const caption = (words, { year, phase }) => words.say("web.kb.caption", { year, phase });
+
+/** Keys of this game, beside those of every table. */
+const keys = [
+  ["1–9, 0", "web.keys.dice"],
+  ["V 1–5, Esc", "web.keys.provinces"],
+];
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/kingsburg.css" };

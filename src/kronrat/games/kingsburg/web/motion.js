@@ -1,0 +1,84 @@
+/** How Kingsburg moves: dice roll and fly to court, goods to their owners, buildings rise and fall, the card turns. */
+
+import { html } from "/static/parts.js";
+import { arrive, beginPhase, fall, find, fly, grow, later, Motion as Moving, panel } from "/static/motion.js";
+import { piece, run, shake, stock, turnOver } from "/static/motion.js";
+import { tokenIcon } from "./draw.js";
+
+export const Motion = ({ model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
+
+/** How long the next scene waits; what happens to everybody at once waits for nobody. */
+const LENGTHS = {
+  dice_rolled: 0,
+  phase_began: 0,
+  goods_gained: 240,
+  goods_paid: 180,
+  vp_changed: 200,
+  enemy_revealed: 600,
+};
+
+/** @type {import("/static/motion.js").Scenes} */
+const SCENES = {
+  dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
+  dice_turned: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
+  reinforcements_sent: (_model, _event, time) => tumble(".rein .die", time),
+  advisor_influenced(model, { seat, rank, group }, time) {
+    const place = group.includes("private") ? `${rank} private` : `${rank}`;
+    const target = find(`[data-rank="${place}"] .heap:last-child`) ?? find(`[data-rank="${place}"]`);
+    const dice = group.filter((word) => typeof word === "number");
+    const look = `die sm p-${model.tincture(seat)}`;
+    dice.forEach((face, at) =>
+      fly(piece(`die-${face}`, look), find(`[data-dice="${seat}"]`) ?? panel(seat), target, later(time, at)),
+    );
+    arrive(target, time);
+  },
+  goods_gained: (_model, event, time) =>
+    amounts(event, (kind, at) => fly(token(kind), origin(event.source), stock(event.seat), later(time, at))),
+  goods_paid: (_model, event, time) =>
+    amounts(event, (kind, at) => fly(token(kind), stock(event.seat), find(".hall"), later(time, at))),
+  soldiers_gained: (_model, event, time) => fly(token("soldiers"), origin(event.source), stock(event.seat), time),
+  token_gained: (_model, event, time) => fly(token("plus2"), origin(event.source), stock(event.seat), time),
+  vp_changed(_model, event, time) {
+    const marker = find(`[data-score="${event.seat}"]`) ?? panel(event.seat);
+    if (event.vp > 0) fly(token("vp"), origin(event.source), marker, time);
+    else shake(marker, time);
+  },
+  building_built: (_model, event, time) => cells(event).forEach((cell) => grow(cell, time)),
+  building_destroyed: (_model, event, time) => cells(event).forEach((cell) => fall(cell, time)),
+  enemy_revealed: (_model, _event, time) => turnOver(find(".ecard"), time),
+  phase_began: (_model, { phase }, time) => beginPhase(phase, time),
+};
+
+function tumble(selector, time) {
+  document.querySelectorAll(selector).forEach((die, at) => {
+    const spin = 300 + 70 * (at % 4);
+    run(
+      die,
+      [
+        { transform: `translateY(-26px) rotate(-${spin}deg)` },
+        { transform: "translateY(4px) rotate(20deg)", offset: 0.8 },
+        { transform: "none" },
+      ],
+      700,
+      later(time, at / 2),
+    );
+  });
+}
+
+const token = (/** @type {string} */ kind) => piece(tokenIcon(kind));
+const cells = (/** @type {Object<string, any>} */ { seat, building }) =>
+  document.querySelectorAll(`[data-building="${building}"][data-owner="${seat}"]`);
+
+/** Where something comes from: the advisor or the building that gives it, or the hall. */
+function origin(/** @type {string} */ source) {
+  const [kind, id] = source.split(".");
+  if (kind === "advisor") return find(`.seat[data-id="${id}"]`) ?? find(".hall");
+  if (kind === "building") return find(`[data-building="${id}"]`) ?? find(".hall");
+  if (kind === "phase") return find(`[data-phase="${id}"]`) ?? find(".hall");
+  return find(".ecard") ?? find(".hall");
+}
+
+function amounts(event, each) {
+  let at = 0;
+  for (const kind of ["gold", "wood", "stone"]) for (let n = 0; n < Math.min(3, event[kind]); n++) each(kind, at++);
+}

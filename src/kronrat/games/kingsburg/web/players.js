@@ -1,0 +1,222 @@
+/** The players: one province large, the others as small panels with all that lies open before them. */
+
+import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
+import { companyOf, isAway } from "/static/terms.js";
+import { carded } from "./cards.js";
+import { stepOf } from "./chronicle.js";
+import { Amount, cardIcon, die, GOODS, rolled, SEASONS, signed, WINTER } from "./draw.js";
+import { Province, sheetRows } from "./province.js";
+
+/** The seat whose province lies large: the one that was asked for, one's own, or the first. */
+export const largeSeat = (desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
+
+export function Players({ desk }) {
+  const { model } = desk;
+  const large = largeSeat(desk);
+  const others = model.view.value.order.filter((seat) => seat !== large);
+  const own = model.front.value;
+  const small = desk.enlarged.value !== null && own !== null ? [own, ...others.filter((seat) => seat !== own)] : others;
+  return html`<${Large} desk=${desk} seat=${large} />
+    <div class=${`opps n${small.length}`}>${small.map(
+      (seat) => html`<${Small} key=${seat} desk=${desk}
+      seat=${seat} />`,
+    )}</div>`;
+}
+
+// -- large ------------------------------------------------------------------------------------------------------------
+
+function Large({ desk, seat }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const player = view.players[seat];
+  const mine = seat === model.front.value;
+  const changes = mine ? desk.changes.value : {};
+  const back = () => (desk.enlarged.value = null);
+  const amount = (kind) => {
+    const change = changes[kind] ?? 0;
+    const free = kind === "gold" ? (changes.goods ?? 0) : 0;
+    return html`<${Amount} words=${words} kind=${kind} n=${player[kind]}
+      to=${change ? player[kind] + change : undefined} />
+      ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
+  };
+  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
+  const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
+  const label = words.say(mine ? "web.kb.my_province" : "web.kb.province", { seat });
+  return html`<section class=${`panel me p-${model.tincture(seat)}`} aria-label=${label} data-panel=${seat}>
+    <header>
+      ${crest(seat)}
+      <div>
+        <b>${words.player(seat)}</b>
+        <small>${words.say("web.kb.place", { place: view.order.indexOf(seat) + 1 })}</small>
+      </div>
+      <${Points} words=${words} vp=${player.vp} />
+      ${player.governor && html`<${GovernorBadge} model=${model} id=${player.governor} />`}
+      ${view.envoy === seat && html`<${Envoy} words=${words} />`}
+      ${
+        desk.enlarged.value !== null &&
+        html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")}
+        onClick=${back} />`
+      }
+      <div class=${names("stock", shown + changed > 1.5 && "tight", changed && "changing")} data-stock=${seat}>
+        ${GOODS.map(amount)}${amount("plus2")}
+        <span class="war">
+          <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
+          <${Against} model=${model} />
+        </span>
+      </div>
+    </header>
+    <${Province} desk=${desk} seat=${seat} />
+  </section>`;
+}
+
+/** Combat strength without reinforcements to come. */
+export function Strength({ desk, seat, more = 0, size = "" }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const player = model.view.value.players[seat];
+  const { strength } = player;
+  const battle = seat === model.front.value ? desk.outlook.value?.battle : null;
+  const odds = battle?.odds[Math.min(more, battle.odds.length - 1)];
+  const note = noted(() => html`<${StrengthNote} words=${words} player=${player} odds=${odds} />`);
+  return html`<span class=${names("force", size)} tabindex="0" role="note" ...${note}>
+    <${Amount} words=${words} kind="soldiers" label=${words.say("web.kb.strength", { n: strength })} n=${strength}
+      to=${more ? strength + more : undefined} size=${size} />
+  </span>`;
+}
+
+/** What the strength is up against. */
+function Against({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
+  const [low, high] = view.enemy_range;
+  return html`<small>${
+    enemy ? words.say("web.kb.against", { strength: enemy.strength }) : words.say("web.kb.against_range", { low, high })
+  }</small>`;
+}
+
+function StrengthNote({ words, player, odds }) {
+  const buildings = player.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`);
+  return html`<b>${words.say("term.strength")}</b>
+    <p>${[words.say("web.kb.soldiers", { n: player.soldiers }), ...buildings].join(", ")}</p>
+    ${odds && html`<p>${oddsText(words, odds)}</p>`}`;
+}
+
+/** Victories, draws and defeats of all equally likely cases, in per cent. */
+export function oddsText(words, /** @type {number[]} */ cases) {
+  const of = cases.reduce((sum, n) => sum + n, 0);
+  const [victory, draw, defeat] = cases.map((n) => Math.round((100 * n) / of));
+  return words.say("web.kb.odds", { victory, draw, defeat });
+}
+
+const GovernorBadge = ({ model, id }) =>
+  html`<span class="badge" tabindex="0" role="note" ...${carded(model, "governor", id)}>
+    ${icon(cardIcon(id))}<span class="sr">${model.words.value.say(`governor.${id}`)}</span>
+  </span>`;
+
+const Envoy = ({ words }) =>
+  html`<span class="badge" tabindex="0" role="note" ...${noted(words.say("web.kb.envoy.text"))}>
+    ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
+  </span>`;
+
+const Points = ({ words, vp }) =>
+  html`<span class="ov">${String(vp).replace("-", "−")}<span class="sr"> ${words.say("term.vp")}</span></span>`;
+
+// -- small ------------------------------------------------------------------------------------------------------------
+
+function Small({ desk, seat }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const player = view.players[seat];
+  const sitting = model.info.value?.seats[seat];
+  const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
+  const active = view.deciding.includes(seat);
+  const count = player.buildings.length;
+  const about = [
+    sitting && companyOf(words, sitting),
+    player.governor && words.say(`governor.${player.governor}`),
+  ].filter(Boolean);
+  const built = ([id]) => {
+    const look = player.buildings.includes(id) ? "on" : "";
+    return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
+  };
+  return html`<section
+    class=${names("opp", `p-${model.tincture(seat)}`, active && "active", sitting && isAway(sitting) && "away")}
+    aria-label=${words.say("web.kb.score", { seat, vp: player.vp })}
+    data-panel=${seat}
+  >
+    <header>
+      <button class="enlarge" ...${player.governor ? carded(model, "governor", player.governor) : {}}
+        onClick=${enlarge}>
+        ${crest(seat)}
+        <span>
+          <b>${words.player(seat)}</b><small>${about.join(" · ")}</small>
+          <span class="sr">, ${words.say("web.kb.look_at")}</span>
+        </span>
+      </button>
+      <${Points} words=${words} vp=${player.vp} />
+    </header>
+    <div class="om">
+      <div class="mini" role="img" aria-label=${words.say("count.buildings", { n: count })}>
+        ${sheetRows(model).flatMap(([, cells]) => cells.map(built))}
+      </div>
+      <div class="lot" data-stock=${seat}>
+        <div>${GOODS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${player[kind]} size="s" />`)}</div>
+        <div>
+          <${Amount} words=${words} kind="plus2" n=${player.plus2} size="s" />
+          <${Strength} desk=${desk} seat=${seat} size="s" />
+          ${view.envoy === seat && html`<${SmallEnvoy} words=${words} />`}
+        </div>
+        <${Hand} model=${model} seat=${seat} />
+        ${player.tokens.length > 0 && html`<${Tokens} words=${words} tokens=${player.tokens} />`}
+      </div>
+    </div>
+    <footer><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${statusOf(model, seat)}</footer>
+  </section>`;
+}
+
+const SmallEnvoy = ({ words }) =>
+  html`<span class="g s" ...${noted(words.say("web.kb.envoy.text"))}>
+    ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
+  </span>`;
+
+/** The dice of this season: those still in hand, and pale those already placed. */
+function Hand({ model, seat }) {
+  const view = model.view.value;
+  const dice = rolled(view, seat);
+  const waiting = dice.length ? 0 : view.players[seat].extra_dice;
+  return html`<div class="od" data-dice=${seat}>
+    ${dice.map(({ face, bonus, place }) => die(face, seat, bonus, place ? "sm used" : "sm"))}
+    ${waiting > 0 && html`<span class="g s">${model.words.value.say("count.bonus_dice", { n: waiting })}</span>`}
+  </div>`;
+}
+
+const Tokens = ({
+  words,
+  tokens,
+}) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
+  ${tokens.map((number) => html`<i>${number}</i>`)}
+</div>`;
+
+/** What a player is about, in a word or two. */
+export function statusOf(model, /** @type {number} */ seat) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const player = view.players[seat];
+  if (view.over) return words.say("web.kb.status.over");
+  if (view.deciding.includes(seat)) return words.say("web.kb.status.deciding");
+  if (view.phase === WINTER) return words.say("web.kb.status.winter");
+  if (!SEASONS.includes(view.phase) || stepOf(model) !== "b") return words.say("web.kb.status.ready");
+  if (!player.dice.length) return words.say("web.kb.status.placed");
+  if (view.passed.includes(seat)) return words.say("web.kb.status.passed");
+  return words.say(nextInTurn(view) === seat ? "web.kb.status.next" : "web.kb.status.waiting");
+}
+
+/** Who comes after the one who decides now. */
+function nextInTurn(view) {
+  const at = view.order.indexOf(view.deciding[0]);
+  const behind = [...view.order.slice(at + 1), ...view.order.slice(0, at)];
+  return at < 0 ? -1 : behind.find((seat) => !view.passed.includes(seat));
+}

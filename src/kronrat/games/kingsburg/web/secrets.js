@@ -1,0 +1,139 @@
+/** What is chosen in secret and shown together: a governor at the start, an army token each Winter. */
+
+import { crest, html, icon, names } from "/static/parts.js";
+import { carded, Reconstructed } from "./cards.js";
+import { cardIcon, plays } from "./draw.js";
+
+// -- the governor to keep ---------------------------------------------------------------------------------------------
+
+export function ChooseGovernor({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const me = desk.me;
+  const asked = desk.question.value?.kind === "keep_governor";
+  const dealt = me?.dealt ?? [];
+  return html`<div class="secret on-dark">
+    <div class="pick">
+      <h2>${words.say("web.kb.governor.title")}<small>${words.say("web.kb.governor.text")}</small></h2>
+      <${Lamps} model=${model} />
+    </div>
+    <div class="govs">
+      <div class="gl choice" role="group" aria-label=${words.say("web.kb.governor.dealt")}>
+        ${dealt.map((id) => {
+          const chosen = asked ? desk.picked.value.choice?.[1] === id : me.chosen === id;
+          const choose = () => desk.pick({ choice: chosen ? null : ["keep", id] });
+          return html`<button
+            key=${id}
+            class=${names("gov", `p-${model.tincture(model.front.value)}`, asked && "free", chosen && "own")}
+            aria-pressed=${String(chosen)}
+            data-target=${asked ? "" : undefined}
+            aria-disabled=${asked ? undefined : "true"}
+            onClick=${asked ? choose : undefined}
+          >
+            <${GovernorFace} model=${model} id=${id} />
+          </button>`;
+        })}
+      </div>
+    </div>
+  </div>`;
+}
+
+function GovernorFace({ model, id, owner = "" }) {
+  const words = model.words.value;
+  const card = model.game.rows.governors[id];
+  return html`<span class="gh"><b>${words.say(`governor.${id}`)}</b>${owner && html`<small>${owner}</small>`}</span>
+    <span class="gp">${icon(cardIcon(id))}</span>
+    <span class="gt">${words.say(`text.${id}`)}</span>
+    <span class="gf">
+      <span>${words.say(`web.kb.source.${card.source}`)}</span>
+      ${card.reconstructed && html`<${Reconstructed} words=${words} />`}
+      ${card.reconstructed && html`<small>${words.say(`reconstructed.${id}`)}</small>`}
+    </span>`;
+}
+
+/** Who has chosen and who has not. */
+function Lamps({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const others = view.order.filter((seat) => seat !== model.front.value);
+  return html`<ul class="secs">
+    ${others.map((seat) => {
+      const done = !view.deciding.includes(seat);
+      return html`<li class=${`sec p-${model.tincture(seat)}`} key=${seat}>
+        <span class=${names("bk0", !done && "no")}>${crest(seat)}</span>
+        <b>${words.player(seat)}</b>
+        <span class=${names("lamp", done && "on")}>${words.say(done ? "web.kb.has_chosen" : "web.kb.chooses")}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+// -- the army token ---------------------------------------------------------------------------------------------------
+
+export function ChooseToken({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  return html`<div class="secret on-dark">
+    <div class="pick">
+      <h2>${words.say("web.kb.token.title")}<small>${words.say("web.kb.token.text")}</small></h2>
+      <div class="pr"><${OwnTokens} desk=${desk} /><${Lamps} model=${model} /></div>
+    </div>
+    ${
+      plays(view, "governors") &&
+      html`<div class="govs">
+      <h2>${words.say("table.governors")}</h2>
+      <div class="gl">
+        ${ownFirst(model).map((seat) => {
+          const id = view.players[seat].governor;
+          const look = names("gov", `p-${model.tincture(seat)}`, seat === model.front.value && "own");
+          return html`<article class=${look} tabindex="0" aria-label=${words.say(`governor.${id}`)}
+            ...${carded(model, "governor", id)}>
+            <${GovernorFace} model=${model} id=${id} owner=${words.player(seat)} />
+          </article>`;
+        })}
+      </div>
+    </div>`
+    }
+  </div>`;
+}
+
+/** All seats, one's own before the others. */
+const ownFirst = (model) =>
+  [...model.view.value.order].sort((a, b) => Number(b === model.front.value) - Number(a === model.front.value));
+
+/** The six tokens in their places; those that are spent stay as empty ones. */
+function OwnTokens({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const me = desk.me;
+  if (!me) return null;
+  const asked = desk.question.value?.kind === "choose_token";
+  const left = [...me.tokens];
+  const chosen = asked ? desk.picked.value.choice?.[1] : me.token;
+  let raised = false;
+  const tokens = Object.values(model.game.rows.army).map(({ value }) => {
+    const at = left.indexOf(value);
+    if (at >= 0) left.splice(at, 1);
+    const spent = at < 0;
+    const mine = !spent && !raised && chosen === value;
+    raised ||= mine;
+    return { value, spent, mine };
+  });
+  return html`<div class="tks" role="group" aria-label=${words.say("web.kb.token.yours")}>
+    ${tokens.map(({ value, spent, mine }) => {
+      const choose = () => desk.pick({ choice: mine ? null : ["token", value] });
+      const state = spent ? "spent" : mine ? "sel" : asked && "free";
+      return html`<button
+        class=${names("atk", `p-${model.tincture(model.front.value)}`, state)}
+        aria-pressed=${String(mine)}
+        aria-disabled=${spent || !asked ? "true" : undefined}
+        aria-label=${words.say(spent ? "web.kb.token.spent" : "web.kb.token.number", { number: value })}
+        data-target=${asked && !spent ? "" : undefined}
+        onClick=${asked && !spent ? choose : undefined}
+      >
+        <b>${value}</b>${icon("t-soldiers")}
+      </button>`;
+    })}
+  </div>`;
+}

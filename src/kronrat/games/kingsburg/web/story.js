@@ -1,0 +1,161 @@
+/**
+ * What a game of Kingsburg has to tell when it is studied: its seasons and years, the score after each season, where
+ * the points came from, what was built in each year, which dice fell, and what turned the game.
+ */
+
+/**
+ * @typedef {import("/static/tale.js").Tale} Tale
+ * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/words.js").Words} Words
+ */
+
+const ICONS = ["", "i-favor", "i-spring", "i-reward", "i-summer", "i-envoy", "i-autumn", "i-recruit", "i-winter"];
+const SEASONS = [2, 4, 6, 8];
+const CHANCE = -1;
+const BUILDING = "KB-P2d-2"; // the rule by which a building is built
+const STRONGEST = "source.strongest";
+const TURNS = 3;
+
+/** Events that say best what a line of the journal was about; without one of them, its first event does. */
+const HEADLINES = ["building_built", "advisor_influenced", "passed", "dice_rolled", "enemy_revealed", "battle_fought"];
+
+/** Where points come from, as the table of the result page lists it. */
+const SOURCES = [
+  { id: "buildings", icon: "i-church" },
+  { id: "advisors", icon: "i-queen" },
+  { id: "battle", icon: "i-battle" },
+  { id: "reward", icon: "i-reward" },
+  { id: "effects", icon: "i-embassy" },
+];
+
+/** What a building brings when it is built are its printed points; whatever else it brings is its effect. */
+function sourceOf(/** @type {Object<string, any>} */ { source, rule }) {
+  const [kind] = source.split(".");
+  if (kind === "advisor") return "advisors";
+  if (kind === "phase") return "reward";
+  if (kind === "enemy" || source === STRONGEST) return "battle";
+  return rule === BUILDING ? "buildings" : "effects";
+}
+
+/** @returns {Story} */
+export function story(/** @type {Tale} */ tale) {
+  const seats = tale.file.seats;
+  const nobody = () => Array(seats).fill(0);
+  const scores = nobody();
+  const sources = SOURCES.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
+  const curve = [{ at: 0, part: 1, scores: nobody() }];
+  const built = [nobody()];
+  /** @type {Candidate[]} */
+  const candidates = [];
+  let [year, phase] = [1, 1];
+
+  tale.frames.forEach(({ entry: { events } }, place) => {
+    const at = place + 1;
+    const gained = nobody();
+    for (const event of events) {
+      if (event.event === "vp_changed") {
+        scores[event.seat] += event.vp;
+        gained[event.seat] += event.vp;
+        sources.find(({ id }) => id === sourceOf(event)).values[event.seat] += event.vp;
+      } else if (event.event === "phase_began") {
+        phase = event.phase;
+        if (SEASONS.includes(phase - 1)) curve.push({ at, part: year, scores: [...scores] });
+      } else if (event.event === "year_began") {
+        if (event.year > 1) curve.push({ at, part: year, scores: [...scores] });
+        year = event.year;
+        if (year > 1) built.push(nobody());
+      } else if (event.event === "building_built") built.at(-1)[event.seat] += 1;
+    }
+    gained.forEach((vp, seat) => vp && candidates.push({ at, seat, vp, year, phase, events, score: scores[seat] }));
+  });
+  if (tale.file.over) curve.push({ at: tale.length, part: year, scores: [...scores] });
+  return {
+    ...{ curve, sources, built, part, short, hands, headlines: HEADLINES },
+    ...{ chapters: chapters(tale), rolls: rolls(tale), turns: turns(tale, candidates) },
+  };
+}
+
+const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.kb.story.${id}`);
+const part = (/** @type {Words} */ words, /** @type {number} */ year) => words.say("web.kb.story.year", { year });
+const short = (/** @type {Words} */ words, /** @type {number} */ year) => words.say(`year.${year}`);
+const moment = (/** @type {number} */ year, /** @type {number} */ phase) => (/** @type {Words} */ words) =>
+  words.say("web.kb.story.moment", { year, phase });
+
+/** The dice that lie before the players. */
+const hands = (/** @type {Object<string, any>} */ { order, players }) =>
+  order.map((/** @type {number} */ seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
+
+/** Every phase that is seen, with the view that begins it. */
+function chapters(/** @type {Tale} */ { views }) {
+  const found = [];
+  views.forEach((view, at) => {
+    const before = views[at - 1];
+    if (view.phase && (view.phase !== before?.phase || view.year !== before?.year)) {
+      const { year, phase } = view;
+      found.push({ at, part: year, icon: ICONS[phase], major: SEASONS.includes(phase), say: moment(year, phase) });
+    }
+  });
+  return found;
+}
+
+/** Only dice that were thrown: after a reroll, those that stayed as they lay do not count again. */
+function rolls(/** @type {Tale} */ { frames }) {
+  const found = [];
+  frames.forEach(({ entry: { seat, choice }, dice = [] }, place) => {
+    if (seat !== CHANCE || choice?.[0] !== "roll") return;
+    const faces = /** @type {number[]} */ (choice.slice(2).filter((word) => typeof word === "number"));
+    found.push({ at: place + 1, seat: /** @type {number} */ (choice[1]), faces, dice });
+  });
+  return found;
+}
+
+// -- what turned the game ---------------------------------------------------------------------------------------------
+
+/**
+ * Somebody's points changed.
+ * @typedef {{at: number, seat: number, vp: number, year: number, phase: number, score: number,
+ *            events: Object<string, any>[]}} Candidate
+ */
+
+/** The winner takes the lead for good, and apart from that the largest gains and losses. */
+function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
+  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+  const largest = candidates
+    .filter(({ at }) => at !== lead?.at)
+    .sort((a, b) => Math.abs(b.vp) - Math.abs(a.vp) || a.at - b.at)
+    .slice(0, lead ? TURNS - 1 : TURNS);
+  return [...largest, ...(lead ? [lead] : [])]
+    .sort((a, b) => a.at - b.at)
+    .map((candidate) => {
+      const { at, seat, year, phase, score } = candidate;
+      const say = (/** @type {Words} */ words) => tellTurn(words, candidate, candidate === lead);
+      return { at, seat, score, title: moment(year, phase), say };
+    });
+}
+
+/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
+function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
+  const winner = first(views.at(-1));
+  const last = views.findLastIndex((view) => first(view) !== winner && view.players.some(({ vp }) => vp));
+  return last < 0 ? null : (candidates.find(({ at, seat, vp }) => at > last && seat === winner && vp > 0) ?? null);
+}
+
+/** What brought the points: the building or the battle they came with, or else just that they came. */
+function causeOf(/** @type {Object<string, any>[]} */ events) {
+  const scored = events.find((event) => event.event === "vp_changed");
+  const [kind, name] = scored.source.split(".");
+  const told = (/** @type {string} */ id) => events.find((event) => event.event === id);
+  if (scored.rule === BUILDING)
+    return events.find((event) => event.event === "building_built" && event.building === name) ?? scored;
+  if (kind !== "enemy" && scored.source !== STRONGEST) return scored;
+  return (scored.vp < 0 && told("building_destroyed")) || told("battle_fought") || scored;
+}
+
+function tellTurn(/** @type {Words} */ words, /** @type {Candidate} */ candidate, /** @type {boolean} */ lead) {
+  const { seat, vp, events } = candidate;
+  const cause = causeOf(events.filter((event) => event.seat === seat));
+  const what = words.event(cause);
+  if (lead) return `${what} ${words.say("web.kb.story.lead", { seat })}`;
+  return cause.event === "vp_changed" && cause.vp === vp ? what : `${what} ${words.say("web.kb.story.points", { vp })}`;
+}

@@ -1,0 +1,385 @@
+/** The tray: what is asked, what the player holds, what would follow, and the only buttons that commit. */
+
+import { Button, crest, html, icon, noted } from "/static/parts.js";
+import { TakeBack } from "/static/turn.js";
+import { howReached } from "./court.js";
+import { battleOf, stepOf } from "./chronicle.js";
+import { Control, onStage } from "./controls.js";
+import { advisorName, Amount, cardIcon, die, GOODS, rolled, SEASONS, signed, WINTER, Yield } from "./draw.js";
+import { fitting, pickedFaces, placements, ways } from "./pick.js";
+import { oddsText, Strength } from "./players.js";
+
+export function TrayBody({ desk }) {
+  const { model } = desk;
+  const question = desk.question.value;
+  const { phase, over } = model.view.value;
+  if (desk.battleShown.value && (phase !== WINTER || over)) return html`<${AfterBattle} desk=${desk} />`;
+  return question ? html`<${Turn} desk=${desk} question=${question} />` : html`<${Waiting} desk=${desk} />`;
+}
+
+function Turn({ desk, question }) {
+  const { model } = desk;
+  const words = model.words.value;
+  return html`${
+    !onStage(question) &&
+    html`<div class="dicebox">
+      <div class="ask"><h2>${prompt(words, question)}</h2>
+        ${question.kind === "influence" && html`<${PlanButton} desk=${desk} />`}</div>
+      <${Control} desk=${desk} question=${question} />
+    </div>`
+  }
+    <div class=${onStage(question) ? "conseq alone" : "conseq"} aria-live="polite" tabindex="0"><${Consequence}
+      desk=${desk} question=${question} /></div>
+    <${Acts} desk=${desk} question=${question} />`;
+}
+
+/** What to do first, if the heading does not say it already. */
+const hint = (words, question) =>
+  prompt(words, question) === words.ask(question) ? words.say(`web.kb.primary.${question.kind}`) : words.ask(question);
+
+function PlanButton({ desk }) {
+  const label = desk.model.words.value.say("web.kb.plan");
+  const press = () => (desk.planning.value = !desk.planning.value);
+  return html`<button class="planbtn" aria-label=${label} aria-pressed=${String(desk.planning.value)}
+    ...${noted(label, { named: true })} onClick=${press}>
+    ${icon("u-dice")}
+  </button>`;
+}
+
+const prompt = (words, question) =>
+  words.has(`web.kb.ask.${question.kind}`)
+    ? words.say(`web.kb.ask.${question.kind}`, question.facts)
+    : words.ask(question);
+
+// -- what would follow ------------------------------------------------------------------------------------------------
+
+function Consequence({ desk, question }) {
+  const words = desk.model.words.value;
+  const picked = desk.picked.value;
+  if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
+  if (!desk.choice.value) return html`<p class="muted">${hint(words, question)}</p>`;
+  const card = { build: picked.building, use_cards: picked.card }[question.kind];
+  const told = headline(desk, question);
+  const changed = changedKinds(desk);
+  if (!told && !changed.length && !desk.foreseen.value.length) return html`<p class="muted">${words.ask(question)}</p>`;
+  return html`<p class="eq">${told}<${Deltas} desk=${desk} kinds=${changed} /></p>
+    <p class="then">
+      ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
+      ${
+        question.kind === "keep_governor" &&
+        html`<span class="text">${words.say("card.known", { id: desk.choice.value[1] })}</span>`
+      }
+      <${Odds} desk=${desk} question=${question} />
+      <${Others} desk=${desk} />
+    </p>
+    <${Stock} desk=${desk} />`;
+}
+
+/** The answer in a few words; long ones are left to the button. */
+function headline(desk, question) {
+  const words = desk.model.words.value;
+  const choice = desk.choice.value;
+  if (question.kind === "build") return html`<b>${words.say(`building.${choice[1]}`)}</b>`;
+  if (question.kind === "choose_token") return html`<b>${words.say("web.kb.token.number", { number: choice[1] })}</b>`;
+  if (question.kind === "keep_governor") return html`<b>${words.say(`governor.${choice[1]}`)}</b>`;
+  if (question.kind === "recruit")
+    return html`<b>${words.say("web.kb.soldiers", { n: desk.answers.value.length })}</b>`;
+  return null;
+}
+
+function InfluenceConsequence({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { group } = desk.picked.value;
+  const faces = pickedFaces(desk.me, desk.picked.value);
+  if (!group) {
+    const all = [...faces.own, ...faces.bonus, ...(faces.plus2 ? [2] : [])];
+    if (!all.length) return html`<p class="muted">${words.say("web.kb.pick_dice")}</p>`;
+    const sum = all.reduce((total, face) => total + face, 0);
+    const reach = fitting(placements(desk.question.value), faces).length > 0;
+    return html`<p class="eq">
+      <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(
+        reach ? "web.kb.pick_lit" : "web.kb.nobody",
+      )}</b>
+    </p>`;
+  }
+  const terms = [...group.own, ...group.bonus, ...(group.plus2 ? [2] : [])];
+  const shift = group.rank - terms.reduce((total, face) => total + face, 0);
+  const sum = terms.join(" + ") + (shift ? ` ${shift > 0 ? "+" : "−"} ${Math.abs(shift)}` : "");
+  const own = group.place.includes("private");
+  const row = own
+    ? privateRow(model, group.rank)
+    : Object.values(model.game.rows.advisors).find(({ rank }) => rank === group.rank);
+  const name = own ? words.say(`governor.${desk.me.governor}`) : advisorName(model, group.rank);
+  const { at, of } = ways(desk.question.value, desk.picked.value);
+  return html`<p class="eq">
+      <span>${sum} =</span><span class="res">${group.rank}</span><b>${name}</b><${Yield} words=${words} row=${row} />
+    </p>
+    <p class="then">
+      ${
+        of > 1 &&
+        html`<button class="way" onClick=${() => desk.aim(group.place)}>${words.say("web.kb.way", { at, of })}</button>`
+      }
+      ${(group.plus2 || group.card || group.envoy) && html`<span>${howReached(words, group)}</span>`}
+      <${Brought} desk=${desk} group=${group} />
+      <${LeftOver} desk=${desk} faces=${group} />
+      <${Others} desk=${desk} />
+    </p>
+    <${Stock} desk=${desk} />`;
+}
+
+const privateRow = (model, rank) =>
+  Object.values(model.game.rows.governors)
+    .flatMap((card) => card.advisors ?? [])
+    .find((row) => row.rank === rank);
+
+/** What the advisors bring together, and which buildings come into reach. */
+function Brought({ desk, group }) {
+  const words = desk.model.words.value;
+  const me = desk.me;
+  const brought = desk.helpOf(group.place);
+  if (!brought) return null;
+  const stands = desk.outlook.value.stands;
+  const others = Object.entries(desk.model.view.value.court)
+    .filter(([place, groups]) => place !== group.place && groups.some(([owner]) => owner === desk.model.front.value))
+    .map(([place]) =>
+      Number(place) > 18 ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place)),
+    );
+  const news = brought.buildings.filter((id) => !stands.buildings.includes(id));
+  const battle = desk.outlook.value.battle;
+  return html`${GOODS.filter((kind) => brought[kind]).map(
+    (kind) => html`<span>
+        ${icon(`t-${kind}`)}${me[kind]} → <b>${me[kind] + brought[kind]}</b>
+        ${
+          stands[kind] > 0 &&
+          brought[kind] > stands[kind] &&
+          others.length > 0 &&
+          words.say("web.kb.with", { others: words.list(others) })
+        }
+      </span>`,
+  )}
+    ${news.slice(0, 2).map(
+      (id) => html`<span>
+        ${icon(cardIcon(id))}<b>${words.say(`short.${id}`)}</b> ${words.say("web.kb.affordable")}
+        <${Amount} words=${words} kind="vp" n=${desk.model.game.rows.buildings[id].vp}
+          text=${signed(desk.model.game.rows.buildings[id].vp)} size="s" />
+      </span>`,
+    )}
+    ${news.length > 2 && html`<span>${words.say("web.kb.more_buildings", { n: news.length - 2 })}</span>`}
+    ${
+      brought.soldiers > stands.soldiers &&
+      battle?.odds.length > 0 &&
+      html`<span class="text">${icon("t-soldiers")}${oddsText(words, oddsWith(battle, brought.soldiers))}</span>`
+    }`;
+}
+
+/** The odds with so many more soldiers; beyond what the server tells, more change nothing. */
+const oddsWith = (battle, more) => battle.odds[Math.min(more, battle.odds.length - 1)];
+
+/** Dice that nothing goes with any more. */
+function LeftOver({ desk, faces }) {
+  const me = desk.me;
+  const words = desk.model.words.value;
+  if (faces.own.length < me.dice.length) return null;
+  const left = [...me.bonus];
+  for (const face of faces.bonus) left.splice(left.indexOf(face), 1);
+  return left.length ? html`<span>${words.say("web.kb.left_alone", { bonus: left })}</span>` : null;
+}
+
+const changedKinds = (desk) => [...GOODS, "vp", "soldiers", "plus2"].filter((kind) => desk.changes.value[kind]);
+
+/** What changes for me, as icons. */
+function Deltas({ desk, kinds }) {
+  const words = desk.model.words.value;
+  const changes = desk.changes.value;
+  return kinds.map(
+    (kind) => html`<${Amount} words=${words} kind=${kind} n=${changes[kind]} text=${signed(changes[kind])} size="l" />`,
+  );
+}
+
+function Odds({ desk, question }) {
+  const words = desk.model.words.value;
+  const battle = desk.outlook.value?.battle;
+  if (!battle) return null;
+  if (question.kind === "recruit") {
+    const n = desk.answers.value.length;
+    const odds = oddsWith(battle, n);
+    return html`<span>${icon("t-soldiers")}${desk.me.strength} → <b>${desk.me.strength + n}</b></span>${
+      odds && html`<span class="text">${oddsText(words, odds)}</span>`
+    }`;
+  }
+  if (question.kind === "choose_token") {
+    const number = desk.choice.value[1];
+    const left = desk.me.tokens.filter((_token, at, all) => at !== all.indexOf(number));
+    return html`<span>${icon("t-soldiers")}${desk.me.strength} → <b>${desk.me.strength + number}</b></span>
+      <span class="text">${oddsText(words, battle.tokens[number])}</span>
+      <span>${words.say("web.kb.token.left", { left })}</span>`;
+  }
+  return null;
+}
+
+const TELLING = [
+  "envoy_returned",
+  "enemy_looked_at",
+  "bonus_die_gained",
+  "dice_turned",
+  "group_moved",
+  "building_destroyed",
+  "building_spared",
+];
+
+/** What else would happen to me, in words: what icons do not tell. */
+function Others({ desk }) {
+  const words = desk.model.words.value;
+  const seat = desk.model.front.value;
+  return desk.foreseen.value
+    .filter((event) => TELLING.includes(event.event) && event.seat === seat)
+    .slice(0, 2)
+    .map((event) => html`<span class="text">${words.event(event)}</span>`);
+}
+
+/** On a small screen the stock is not in sight; then it stands here. */
+function Stock({ desk }) {
+  const words = desk.model.words.value;
+  const me = desk.me;
+  const changes = desk.changes.value;
+  return html`<p class="mob">
+    ${[...GOODS, "plus2"].map(
+      (kind) => html`<${Amount} words=${words} kind=${kind} n=${me[kind]}
+      to=${changes[kind] ? me[kind] + changes[kind] : undefined} />`,
+    )}
+    <${Strength} desk=${desk} seat=${desk.model.front.value} more=${changes.soldiers ?? 0} />
+  </p>`;
+}
+
+// -- buttons ----------------------------------------------------------------------------------------------------------
+
+function Acts({ desk, question }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const ready = desk.choice.value !== null;
+  const no = desk.refusal.value;
+  const sealed = ["choose_token", "keep_governor"].includes(question.kind);
+  return html`<div class="acts">
+    <${Button}
+      kind="pri"
+      icon=${sealed ? "u-lock" : "u-check"}
+      kbd="↵"
+      why=${ready ? "" : missing(words, question)}
+      onClick=${() => desk.commit()}
+      data-primary=""
+      >${ready ? effect(desk, question) : words.say(`web.kb.primary.${question.kind}`)}<//
+    >
+    <div class="row">
+      <${TakeBack} model=${model} />
+      ${
+        no &&
+        html`<${Button} kind="quiet" onClick=${() => desk.decline()}
+        data-decline="">${refusalText(words, question, no)}<//>`
+      }
+    </div>
+  </div>`;
+}
+
+const missing = (words, question) =>
+  words.has(`web.kb.missing.${question.kind}`) ? words.say(`web.kb.missing.${question.kind}`) : words.ask(question);
+
+/** A button says what it does. */
+function effect(desk, question) {
+  const words = desk.model.words.value;
+  const choice = desk.choice.value;
+  switch (question.kind) {
+    case "influence":
+      return choice.includes("private")
+        ? words.say(`governor.${desk.me.governor}`)
+        : advisorName(desk.model, choice[1]);
+    case "build":
+      return words.say("web.kb.do.build", { building: choice[1] });
+    case "recruit":
+      return words.say("web.kb.do.recruit", { n: desk.answers.value.length });
+    case "choose_token":
+      return words.say("web.kb.do.token", { number: choice[1] });
+    case "keep_governor":
+      return words.choice(choice);
+    default:
+      return words.choice(choice, question);
+  }
+}
+
+const refusalText = (words, question, no) =>
+  words.has(`web.kb.no.${question.kind}`) ? words.say(`web.kb.no.${question.kind}`) : words.choice(no, question);
+
+// -- when nothing is asked --------------------------------------------------------------------------------------------
+
+function Waiting({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const mine = model.front.value;
+  if (view.over) return html`<${Over} model=${model} />`;
+  const awaited = view.deciding.filter((seat) => seat >= 0);
+  const step = SEASONS.includes(view.phase) ? stepOf(model) : "";
+  const about = view.phase === 7 ? "recruit" : step === "b" ? "influence" : step === "d" ? "build" : "other";
+  return html`<div class="conseq waiting" aria-live="polite">
+      <p class="eq">
+        ${awaited.map((seat) => crest(seat))}
+        <span>${words.say(awaited.length ? `web.kb.waiting.${about}` : "web.kb.waiting", { seats: awaited })}</span>
+      </p>
+      ${mine !== null && html`<${OwnDice} model=${model} seat=${mine} />`}
+    </div>
+    <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
+}
+
+/** While others decide, the own roll stays readable. */
+function OwnDice({ model, seat }) {
+  const dice = rolled(model.view.value, seat);
+  if (!dice.length) return null;
+  return html`<p class="then dice" data-dice=${seat}>
+    ${dice.map(({ face, bonus, place }) => die(face, seat, bonus, place ? "used" : ""))}
+  </p>`;
+}
+
+function Over({ model }) {
+  const words = model.words.value;
+  const winners = model.view.value.standing.filter(([, place]) => place === 1).map(([seat]) => seat);
+  return html`<div class="conseq waiting" aria-live="polite">
+    <p class="eq">${winners.map((seat) => crest(seat))}<span>${words.event({ event: "game_ended", winners })}</span></p>
+  </div>`;
+}
+
+/** The battle is over: how it went for me, and on to the next year. */
+function AfterBattle({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const lane = battleOf(model).lanes.find(({ seat, outcome }) => seat === model.front.value && outcome);
+  const against = battleOf(model).enemy?.strength;
+  return html`<div class=${`conseq after p-${model.tincture(model.front.value ?? 0)}`} aria-live="polite">
+      ${
+        lane &&
+        html`<p class="eq">
+        <span>${words.say("web.kb.you")}</span><span class="res">${lane.strength}</span>
+        <span>${words.say("web.kb.against", {
+          strength: against,
+        })},</span><b>${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
+        ${[...GOODS, "vp"].map(
+          (kind) =>
+            lane.after[kind] &&
+            html`<${Amount} words=${words} kind=${kind}
+          n=${lane.after[kind]} text=${signed(lane.after[kind])} size="l" />`,
+        )}
+      </p>`
+      }
+      <p class="legend">
+        <span><i></i>${words.say("term.soldiers")}</span><span
+          class="d"><i></i>${words.say("term.reinforcements")}</span>
+        <span class="b"><i></i>${words.say("table.buildings")}</span><span>${words.say("web.kb.home")}</span>
+      </p>
+    </div>
+    <div class="acts">
+      <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => desk.leaveBattle()}
+        >${view.over ? words.say("web.kb.to_end") : words.say("web.kb.to_year", { year: view.year })}<//
+      >
+      <div class="row"><${TakeBack} model=${model} /></div>
+    </div>`;
+}

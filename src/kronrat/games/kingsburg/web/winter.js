@@ -1,0 +1,270 @@
+/** Winter: the enemy's card, everybody's strength against it, and what falls. */
+
+import { crest, html, icon, names } from "/static/parts.js";
+import { carded, enemyText } from "./cards.js";
+import { battleOf } from "./chronicle.js";
+import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
+import { sheetRows } from "./province.js";
+
+export function Battle({ desk }) {
+  const { model } = desk;
+  const battle = battleOf(model);
+  return html`<div class="battle on-dark">
+    <div class="ecol">
+      ${
+        battle.enemy
+          ? html`<${EnemyCard} model=${model} id=${battle.id} open=${battle.open} />`
+          : html`<${EnemyBack}
+        model=${model} />`
+      }
+      <${Reinforcements} model=${model} battle=${battle} />
+    </div>
+    <${Lanes} model=${model} battle=${battle} />
+  </div>`;
+}
+
+// -- the card ---------------------------------------------------------------------------------------------------------
+
+function EnemyCard({ model, id, open }) {
+  const words = model.words.value;
+  const card = model.game.rows.enemies[id];
+  return html`<article class="ecard" data-enemy=${id} tabindex="0" aria-label=${enemyText(words, card)}
+    ...${carded(model, "enemy", id)}>
+    <header>
+      <div>
+        <small>${words.say(open ? "web.kb.enemy.year" : "web.kb.enemy.only_you", { year: card.year })}</small>
+        <b>${words.say(`enemy_type.${card.type}`)}</b>
+      </div>
+      <span class="st">${shield}<b>${card.strength}</b></span>
+    </header>
+    <div class="emb">${thorns}${icon(cardIcon(card.type), "ty")}</div>
+    <div class="ll">
+      <${Heap} words=${words} kind="los" title=${words.say("web.kb.enemy.loss")} amounts=${card.penalty} />
+      <${Heap} words=${words} kind="rew" title=${words.say("web.kb.enemy.reward")} amounts=${card.reward} />
+    </div>
+  </article>`;
+}
+
+function EnemyBack({ model }) {
+  const words = model.words.value;
+  const [low, high] = model.view.value.enemy_range;
+  return html`<article class="ecard back" aria-label=${words.say("web.kb.enemy.hidden", { low, high })}>
+    <header>
+      <div>
+        <small>${words.say("web.kb.enemy.year", { year: model.view.value.year })}</small>
+        <b>${words.say("web.kb.enemy.unknown")}</b>
+      </div>
+    </header>
+    <div class="emb">${thorns}<b class="ty range">${low}–${high}</b></div>
+  </article>`;
+}
+
+const Heap = ({ words, kind, title, amounts }) => html`<div class=${kind}>
+  <b>${title}</b>
+  <ul>
+    ${Object.entries(amounts)
+      .filter(([, n]) => n)
+      .map(([name, n]) => html`<li>${icon(tokenIcon(name))}${words.say(`web.kb.short.${name}`, { n })}</li>`)}
+  </ul>
+</div>`;
+
+function Reinforcements({ model, battle }) {
+  const words = model.words.value;
+  if (!battle.king) return null;
+  return html`<p class="rein">
+    ${die(battle.king, 0, true)}
+    <span>${words.event({ event: "reinforcements_sent", soldiers: battle.king })}</span>
+  </p>`;
+}
+
+// -- lanes ------------------------------------------------------------------------------------------------------------
+
+const ROOM = 8; // units that a lane shows at full width
+
+function Lanes({ model, battle }) {
+  const words = model.words.value;
+  const [low, high] = battle.enemy ? [battle.enemy.strength, battle.enemy.strength] : model.view.value.enemy_range;
+  const longest = Math.max(
+    ROOM,
+    high + 1,
+    ...battle.lanes.map((lane) => units(lane).length + lane.walls.filter(([, n]) => n < 0).length),
+  );
+  const style = { "--n": longest, "--lanes": battle.lanes.length };
+  const foe = battle.enemy ? `${words.say(`enemy_type.${battle.enemy.type}`)} ${low}` : `${low}–${high}`;
+  return html`<ol class=${names("lanes", longest > 11 && "narrow")} style=${style}
+    aria-label=${words.say("web.kb.lanes", { foe })}>
+    <li class="cap" aria-hidden="true">${words.say("term.strength")}</li>
+    ${battle.lanes.map((lane) => html`<${Lane} key=${lane.seat} model=${model} lane=${lane} />`)}
+    <li class=${names("wallx", low < high && "wide")} style=${{ "--at": low, "--to": high }}
+      aria-hidden="true"><b>${foe}</b></li>
+  </ol>`;
+}
+
+/** One unit for each point: soldiers, reinforcements, buildings; what a building costs strikes the last one. */
+function units(lane) {
+  const walls = lane.walls.flatMap(([id, n]) => (n > 0 ? Array(n).fill(id) : []));
+  const minus = lane.walls.reduce((sum, [, n]) => sum + Math.max(0, -n), 0);
+  const all = [
+    ...Array(Math.max(0, lane.soldiers - lane.reinforced)).fill("soldier"),
+    ...Array(Math.min(lane.soldiers, lane.reinforced)).fill("sent"),
+    ...walls,
+  ];
+  return all.map((what, place) => ({ what, cut: place >= all.length - minus }));
+}
+
+function Lane({ model, lane }) {
+  const words = model.words.value;
+  const walls = lane.strength - lane.soldiers;
+  const bar = units(lane);
+  const parts = [
+    words.say("web.kb.soldiers", { n: lane.soldiers }),
+    ...lane.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`),
+  ];
+  const label = `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}`;
+  const forces = words.say("web.kb.forces", { soldiers: parts[0], walls });
+  const weaker = lane.walls.filter(([, n]) => n < 0);
+  return html`<li
+    class=${names(
+      "lane",
+      `p-${model.tincture(lane.seat)}`,
+      lane.outcome,
+      lane.strongest && "top0",
+      lane.seat === model.front.value && "mine",
+    )}
+    data-lane=${lane.seat}
+  >
+    <div class="who">
+      ${crest(lane.seat)}
+      <div><b>${words.player(lane.seat)}</b><small>${forces}</small></div>
+    </div>
+    <div class="us" role="img" aria-label=${label}>
+      ${bar.map(({ what, cut }) => html`<${Unit} what=${what} cut=${cut} />`)}
+      ${weaker.map(([id, n]) => html`<span class="ng">${icon(cardIcon(id))}${signed(n)}</span>`)}
+    </div>
+    <b class="tot">${lane.strength}</b>
+    <${Outcome} words=${words} lane=${lane} />
+  </li>`;
+}
+
+function Unit({ what, cut }) {
+  if (what === "soldier" || what === "sent") {
+    return html`<span class=${names("u", what === "sent" ? "dd" : "so", cut && "cut")}>${icon("t-soldiers")}</span>`;
+  }
+  return html`<span class=${names("u bu", cut && "cut")}>${icon(cardIcon(what))}<b>+1</b></span>`;
+}
+
+function Outcome({ words, lane }) {
+  if (!lane.outcome) return html`<div class="out"></div>`;
+  const sign = { victory: icon("u-check"), draw: html`<span>=</span>`, defeat: icon("i-broken") }[lane.outcome];
+  return html`<div class="out">
+    <b class="w">${sign}${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
+    <span class="rs">
+      ${[...GOODS, "vp"].map(
+        (kind) =>
+          lane.after[kind] &&
+          html`<${Amount} words=${words} kind=${kind}
+        n=${lane.after[kind]} text=${signed(lane.after[kind])} />`,
+      )}
+      ${lane.strongest && html`<span class="ex">${icon("i-fame")}${words.say("web.kb.strongest")}</span>`}
+      ${lane.outcome === "draw" && html`<span class="mu">${words.say("web.kb.draw")}</span>`}
+      ${lane.fallen.map((id) => html`<span class="ex">${words.say("web.kb.falls", { building: id })}</span>`)}
+      ${lane.spared && html`<span class="ex">${words.say("web.kb.spared", { building: lane.spared })}</span>`}
+    </span>
+  </div>`;
+}
+
+// -- the fall ---------------------------------------------------------------------------------------------------------
+
+/** The province that lost a building: one's own before others. Null if nothing fell. */
+export function fallenLane(/** @type {any} */ model) {
+  const losers = battleOf(model)?.lanes.filter(({ fallen }) => fallen.length) ?? [];
+  return losers.find(({ seat }) => seat === model.front.value) ?? losers[0] ?? null;
+}
+
+/** How a building fell: the last column that is built, and in it the topmost row. */
+export function Fall({ desk, lane }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const player = model.view.value.players[lane.seat];
+  const cards = model.game.rows.buildings;
+  const id = lane.fallen[0];
+  const hit = cards[id].column;
+  const lost = GOODS.filter((kind) => lane.after[kind] < 0);
+  return html`<section class="panel fallp" aria-label=${words.say("web.kb.fall.title", {
+    seat: lane.seat,
+    building: id,
+  })}>
+    <h2 class="h">
+      ${crest(lane.seat)}
+      <span>${words.say("web.kb.fall.title", {
+        seat: lane.seat,
+        building: id,
+      })}<small>${words.say("web.kb.fall.order")}</small></span>
+    </h2>
+    <table class=${`mprov p-${model.tincture(lane.seat)}`}>
+      <caption class="sr">${words.say("web.kb.province", { seat: lane.seat })}</caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${[1, 2, 3, 4].map(
+            (column) => html`<th scope="col"
+            class=${column === hit ? "hit" : ""}>${words.say(`year.${column}`)}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${sheetRows(model).map(
+          ([letter, cells]) => html`<tr key=${letter}>
+            <th scope="row">${letter}</th>
+            ${cells.map(([building]) => {
+              const fell = lane.fallen.includes(building);
+              const stands = fell || player.buildings.includes(building);
+              return html`<td>
+                <span class=${names("mc", stands && "on", fell && "fall")} data-building=${building}
+                  data-owner=${lane.seat}>
+                  ${icon(cardIcon(building))}<span>${words.say(`short.${building}`)}</span>
+                  ${fell && html`<span class="sr">${words.say("web.kb.falls", { building })}</span>`}
+                </span>
+              </td>`;
+            })}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    <ol class="why">
+      ${
+        lost.length > 0 &&
+        html`<li>
+        <i>1</i><span>${words.say("web.kb.fall.goods")}</span>
+        <span class="ch">${lost.map(
+          (kind) => html`<${Amount} words=${words} kind=${kind}
+          n=${lane.after[kind]} />`,
+        )}</span>
+      </li>`
+      }
+      <li><i>${lost.length ? 2 : 1}</i><span>${words.say("web.kb.fall.column", { column: hit })}</span></li>
+      <li>
+        <i>${lost.length ? 3 : 2}</i><span>${words.say("web.kb.fall.row", { building: id })}</span>
+        <span class="ch"><${Amount} words=${words} kind="vp" n=${-cards[id].vp} /></span>
+      </li>
+    </ol>
+  </section>`;
+}
+
+// -- drawings ---------------------------------------------------------------------------------------------------------
+
+const shield = html`<svg viewBox="0 0 100 118" aria-hidden="true">
+  <path d="M50 4C66 10 82 12 96 12c1 46-8 80-46 102C12 92 3 58 4 12c14 0 30-2 46-8z" fill="#8F2318" stroke="#4E0F0A"
+    stroke-width="6" />
+</svg>`;
+
+const thorns = html`<svg class="ray" viewBox="-100 -100 200 200" aria-hidden="true">
+  <g fill="#8F2318" opacity=".13">
+    ${Array.from(
+      { length: 16 },
+      (_, at) => html`<path transform=${`rotate(${at * 22.5})`} d=${`M-7 -50L0 ${at % 2 ? -84 : -97}L7 -50z`} />`,
+    )}
+  </g>
+  <circle r="62" fill="#EFE3C4" stroke="#6B4A22" stroke-width="2.5" />
+  <circle r="56" fill="none" stroke="#6B4A22" stroke-opacity=".5" stroke-dasharray="2 5" />
+</svg>`;

@@ -1,0 +1,78 @@
+"""What things are worth to a bot in either story: followers, goods, coins, technology, places. Judgements, no rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronrat.games.orleans.rules.realm import count
+from kronrat.games.orleans.rules.state import COINS, KINDS, TECHNOLOGY, WOOD, Player, State
+
+FIRST_OF_KIND: Final = (5.0, 5.0, 5.0, 5.0, 4.0, 4.5, 6.0)  # farmer … monk
+LAST_OF_KIND: Final = 5.0  # always: who gives the last one away may never find another
+NEXT_OF_KIND: Final = (1.0, 0.6, 0.3, 0.1)  # shares of the first, for the second and so on
+NTH_FOLLOWER: Final = (8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.0, 1.5, 1.0)  # of any kind
+CARD: Final = (3.0, 2.5, 2.0, 1.0)  # the first place card, the second, …
+TILE_AT_WORK: Final = 5.0
+TILE_KEPT: Final = 3.0
+WOOD_AT_HAND: Final = (1.5, 1.0)
+BONUS_COIN: Final = 0.7
+BONUS_FAME: Final = 1.0
+
+
+class Belongings:
+    """All that a player has, wherever it lies."""
+
+    def __init__(self, state: State, me: Player) -> None:
+        self.tokens: list[int] = [bag + green for bag, green in zip(me.bag, me.green, strict=True)]
+        self.tokens += me.goods
+        self.tokens.append(me.technology)
+        self.coins = me.coins
+        self.tiles = 0  # technology that has replaced a follower
+        filled, spaces = me.filled, me.spaces
+        while filled:
+            lowest = filled & -filled
+            filled ^= lowest
+            space = lowest.bit_length() - 1
+            token = spaces[space]
+            if token >= COINS:
+                self.coins += token - COINS
+            elif token != TECHNOLOGY or space in me.hand.anywhere:
+                self.tokens[token] += 1
+            else:
+                self.tiles += 1
+        prices = state.tables.prices
+        self.wealth = self.coins + sum([prices[n] * held for n, held in enumerate(self.tokens[KINDS:TECHNOLOGY])])
+
+    def has(self, token: int) -> bool:
+        """Whether there is such a token, or coins for such an amount."""
+        return self.coins >= token - COINS if token >= COINS else self.tokens[token] > 0
+
+
+def tools_worth(state: State, me: Player, mine: Belongings, ahead: float) -> float:
+    """Followers, technology, place cards and wood: worth the more, the more of the game is still ahead."""
+    worth, followers, kinds = 0.0, 0, 0
+    for kind in range(KINDS):
+        held = mine.tokens[kind]
+        followers += held
+        kinds += held > 0
+        for n in range(min(held, len(NEXT_OF_KIND))):
+            worth += FIRST_OF_KIND[kind] * NEXT_OF_KIND[n]
+    worth += sum(NTH_FOLLOWER[:followers])
+    worth += TILE_AT_WORK * mine.tiles + TILE_KEPT * mine.tokens[TECHNOLOGY]
+    worth += sum(CARD[: (me.open & ~state.atlas.board).bit_count()])
+    worth += sum(WOOD_AT_HAND[: mine.tokens[WOOD]])
+    return worth * ahead + LAST_OF_KIND * kinds
+
+
+def bonus_ahead(state: State, seat: int) -> float:
+    """What the round bonus will bring when all have passed, so that nobody passes to get it sooner."""
+    me, worth = state.players[seat], 0.0
+    for effect in state.story.round_bonus(state, seat):
+        op = effect.op
+        if op.do == "coins":
+            worth += BONUS_COIN * op.n
+        elif op.do == "coins_per":
+            worth += BONUS_COIN * op.n * count(state, me, op.count, None)
+        elif op.do == "fame_per":
+            worth += BONUS_FAME * op.n * count(state, me, op.count, None)
+    return worth

@@ -1,0 +1,66 @@
+"""Numbers for bots that play The First Kingdom: how far the tasks are, and what helps with those left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kronrat.games.orleans.rules.appraisal import Belongings, tools_worth
+from kronrat.games.orleans.rules.first_kingdom.ascent import is_met, price
+from kronrat.games.orleans.rules.first_kingdom.sheet import sheet_of
+from kronrat.games.orleans.rules.first_kingdom.tasks import open_fields
+from kronrat.games.orleans.rules.realm import churches_of, villages_of
+from kronrat.games.orleans.rules.state import CRAFTSMAN, MONK, WOOD, State
+
+CITIZEN: Final = 10.0
+FIELD: Final = 12.0  # of a task
+CHURCH: Final = 15.0
+FAME: Final = 1.2
+EPOCH: Final = 16.0
+AREA: Final = 3.0  # on the way to the next number of the control board
+VILLAGE: Final = 3.5
+OWN_CHURCH: Final = 6.0
+NEEDED: Final = 4.0  # a token that an open field waits for
+NEEDED_FOR_CHURCH: Final = 6.0
+WEALTH: Final = 0.5
+WEALTH_AT_LAST: Final = 3.0  # when nothing else is left to do
+MET: Final = 6.0  # a condition of the next ascent
+LEAST_AHEAD: Final = 0.2  # of the game, when little is left to do
+PRICE: Final = 0.6  # a coin that the next ascent still lacks
+CHURCH_TAKES: Final = (CRAFTSMAN, MONK, WOOD)
+
+
+def worth(state: State, seat: int) -> float:
+    sheet, me, tables = sheet_of(state, seat), state.players[seat], state.tables
+    fields = open_fields(state, seat)
+    mine = Belongings(state, me)
+    rich = min(mine.wealth, tables.wealth_needed)
+    done = sheet.citizens >= tables.citizens_needed and sheet.church and not fields
+    total = CITIZEN * sheet.citizens + FIELD * sheet.crossed.bit_count() + CHURCH * sheet.church
+    total += FAME * me.fame + EPOCH * me.epoch
+    total += (WEALTH_AT_LAST if done else WEALTH) * rich
+    areas, villages, churches = me.areas.bit_count(), villages_of(state, me), churches_of(state, me)
+    total += AREA * min(areas, tables.control[0][-1]) + VILLAGE * min(villages, tables.control[1][-1])
+    total += OWN_CHURCH * min(churches, tables.control[2][-1])
+    steps = sheet.citizens + sheet.crossed.bit_count() + sheet.church
+    ahead = max(LEAST_AHEAD, 1.0 - steps / (tables.citizens_needed + steps_of_tasks(state)))
+    total += tools_worth(state, me, mine, ahead)
+    for _, token, _ in fields:
+        total += NEEDED * mine.has(token)
+    if not sheet.church:
+        for token in CHURCH_TAKES:
+            total += NEEDED_FOR_CHURCH * mine.has(token)
+    return total + _next_ascent(state, seat)
+
+
+def steps_of_tasks(state: State) -> int:
+    """All fields of all tasks, and the church."""
+    return 1 + sum([len(task.fields) for task in state.tables.tasks])
+
+
+def _next_ascent(state: State, seat: int) -> float:
+    """What the condition of the next ascent has and lacks."""
+    me, worth = state.players[seat], 0.0
+    for condition in state.story.epochs[me.epoch].conditions:
+        worth += MET * is_met(state, seat, condition)
+        worth -= PRICE * max(0, price(state, seat, condition) - me.coins)
+    return worth

@@ -1,0 +1,230 @@
+"""The Game object of Orléans Stories: seats, options, set-up, and the doors to view, value and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from kronrat.core.dice import Dice
+from kronrat.core.flow import Step
+from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.games.orleans.rules import (
+    actions,
+    bag,
+    building,
+    deeds,
+    drawing,
+    epochs,
+    evaluation,
+    expanding,
+    fame,
+    hints,
+    newcomers,
+    planning,
+    rounds,
+    saving,
+    setup,
+    trading,
+    view,
+    workshops,
+)
+from kronrat.games.orleans.rules.effect import Effect, Workshop
+from kronrat.games.orleans.rules.first_kingdom import ascent, tasks, trials
+from kronrat.games.orleans.rules.first_kingdom import story as first_kingdom
+from kronrat.games.orleans.rules.kings_favor import goals, seasons, tiles
+from kronrat.games.orleans.rules.kings_favor import story as kings_favor
+from kronrat.games.orleans.rules.places import Atlas
+from kronrat.games.orleans.rules.state import SETTING_UP, State, Switches
+from kronrat.games.orleans.rules.story import Story
+from kronrat.games.orleans.rules.tables import Tables
+
+STEPS: tuple[type[Step], ...] = (
+    setup.DrawStartPlayer, setup.LayLand, setup.SettleDown, setup.StartVillage,
+    rounds.Round, rounds.Phase, rounds.EndRound, rounds.CheckStory, rounds.PassMarker,
+    bag.BeginDraws, bag.Recalls, bag.Recall, bag.DrawAll, bag.DrawFor, bag.Draw,
+    planning.DrawVeils, planning.BeginPlanning, planning.Planning, planning.Plan, planning.ShowPlans,
+    actions.BeginActions, actions.NextTurn, actions.Turn, actions.SendHome,
+    workshops.Recruit, workshops.Gain, workshops.Exchange, workshops.Treat,
+    drawing.DrawOpenly, drawing.Keep, drawing.SetDown,
+    expanding.Expand, expanding.Move, building.Build, building.TakeCard, trading.Trade, trading.Deliver,
+    deeds.Send, deeds.CompleteDeed, deeds.Swap, deeds.SendAway, deeds.Reward, deeds.DrawAnother,
+    fame.FameBonuses, epochs.RoundBonus, newcomers.WelcomeNewcomer, newcomers.Welcome,
+    tasks.Strike, ascent.Feed, ascent.Ascend, trials.LoseFollower, trials.LeaveArea, first_kingdom.CheckWealth,
+    tiles.GiveFavourites, tiles.LayTiles, tiles.Gather, seasons.TurnSeason, seasons.AutumnFor, seasons.Store,
+    seasons.AfterAutumn, goals.EndYear,
+)  # fmt: skip
+
+EFFECTS: Final[Mapping[str, type[Effect]]] = {
+    "recruit": workshops.Recruiting,
+    "technology": workshops.Inventing,
+    "yield": workshops.Harvesting,
+    "take": workshops.Taking,
+    "exchange": workshops.Exchanging,
+    "coins": workshops.Earning,
+    "coins_per": workshops.EarningPer,
+    "pay_coins": workshops.Paying,
+    "fame": workshops.Shining,
+    "fame_per": workshops.ShiningPer,
+    "crowd": workshops.Crowding,
+    "pay_for_fame": workshops.Treating,
+    "draw_keep": drawing.DrawingOne,
+    "expand": expanding.Expanding,
+    "expand_land": expanding.ExpandingByLand,
+    "build": building.Building,
+    "card": building.TakingCard,
+    "trade": trading.Trading,
+    "deliver": trading.Delivering,
+    "send": deeds.Sending,
+    "barter": deeds.Bartering,
+    "knights": deeds.Challenging,
+    "alchemy": deeds.Transmuting,
+}
+
+STORIES: Final[Mapping[str, tuple[type[Story], Mapping[str, type[Effect]]]]] = {
+    "first-kingdom": (first_kingdom.FirstKingdom, first_kingdom.EFFECTS),
+    "kings-favor": (kings_favor.KingsFavor, kings_favor.EFFECTS),
+}
+
+PROFILES: Final = ("recon-2", "recon-1")
+ROUNDS: Final = ("unlimited", *[str(rounds) for rounds in (4, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150)])
+STARTS: Final = ("random", "0", "1", "2", "3")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # tests begin at a later hour
+class Orleans(Game):
+    """Orléans Stories for two to four players. [OS-SETUP-1]"""
+
+    id: ClassVar[str] = "orleans"
+    rules_version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+
+    def __init__(self, rows: Rows, data_digest: str) -> None:
+        super().__init__(rows, data_digest)
+        self._tables = {profile: Tables(rows, profile) for profile in PROFILES}
+        self._stories: dict[tuple[str, str], tuple[Story, Workshop]] = {}
+        self._atlases: dict[tuple[str, str, int], Atlas] = {}
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The options; those of another story take nothing. [OS-OPT-1 to OS-OPT-6]"""
+        story = Switch("story", tuple(STORIES), "first-kingdom", "OS-OPT-1")
+        first = given.get("story", story.default) == "first-kingdom"
+        favourites = Switch("favourites", ("1", "2"), "1", "OS-OPT-2")
+        limit = Switch("rounds", ROUNDS, "80", "OS-OPT-3")
+        idle = [Switch("favourites", (), "", "OS-OPT-2")] if first else [Switch("rounds", (), "", "OS-OPT-3")]
+        return [
+            story,
+            limit if first else favourites,
+            Switch("profile", PROFILES, PROFILES[0], "OS-OPT-5"),
+            Switch("start", STARTS, STARTS[0], "OS-SETUP-14"),
+            *[switch for switch in idle if switch.name in given],
+        ]
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        self.check_seats(seats)
+        state = self.blank(seats, self.settle_options(options or {}))
+        setup.fill_market(state)
+        state.push(setup.LayLand(), setup.SettleDown(), rounds.Round())
+        if state.switches.start == "random":
+            state.push(setup.DrawStartPlayer())
+        else:
+            state.first = int(state.switches.start)
+            if state.first >= seats:
+                raise BadOption(f"start={state.first} is refused (OS-SETUP-14); there are {seats} seats")
+        return state
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> State:
+        state = State()
+        state.start(self, seats)
+        state.switches = Switches(dict(options))
+        profile, kind = state.switches.profile, state.switches.story
+        state.tables = self._tables[profile]
+        state.story, workshop = self._story(profile, kind)
+        state.atlas = self._atlas(profile, kind, seats, workshop)
+        state.tale = state.story.new_tale()
+        state.market = [0] * len(state.tables.totals)
+        state.storage = state.tables.totals[:]
+        state.churches = state.tables.numbers["churches"]
+        state.land = setup.bare_land(state.tables, seats)
+        state.yields = setup.masks_of(state.land)
+        state.villages = sum([1 << area for area in state.tables.areas.starts(seats)])
+        state.chapels = 0
+        state.deeds = setup.first_deeds(state.tables, seats, kind)
+        state.wanted = 0
+        state.cards = state.atlas.cards
+        state.round = 0
+        state.phase = SETTING_UP
+        state.first = 0
+        state.playing = tuple(range(seats))
+        state.passed = ()
+        state.players = [setup.new_player(state) for _ in range(seats)]
+        return state
+
+    def _story(self, profile: str, kind: str) -> tuple[Story, Workshop]:
+        known = self._stories.get((profile, kind))
+        if known is None:
+            story, effects = STORIES[kind]
+            workshop = Workshop({**EFFECTS, **effects})
+            known = (story(self._tables[profile], workshop), workshop)
+            self._stories[(profile, kind)] = known
+        return known
+
+    def _atlas(self, profile: str, kind: str, seats: int, workshop: Workshop) -> Atlas:
+        known = self._atlases.get((profile, kind, seats))
+        if known is None:
+            known = Atlas(self._tables[profile], seats, kind, workshop)
+            self._atlases[(profile, kind, seats)] = known
+        return known
+
+    def options_of(self, state: State) -> dict[str, str]:
+        return dict(state.switches.options)
+
+    def standing(self, state: State) -> list[Standing]:
+        return state.story.standing(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return view.redeal(state, seat, dice)
+
+    def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        profile, kind = view["options"]["profile"], view["options"]["story"]
+        story, workshop = self._story(profile, kind)
+        atlas = self._atlas(profile, kind, view["seats"], workshop)
+        if topic == "draw":
+            return hints.draw_odds(story, atlas.tables.green, view)
+        if topic == "places":
+            return hints.places_ready(atlas, story, view)
+        if topic == "targets":
+            return hints.targets(atlas, story, view)
+        if topic == "ascent":
+            return hints.conditions(atlas.tables, story, view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, draw, places, targets")
+
+    def value(self, state: State, seat: int) -> float:
+        return evaluation.value(state, seat)
+
+    def traits(self, state: State, seat: int) -> tuple[str, ...]:
+        """The seat, which matters where the start player is fixed, and the place cards."""
+        cards = [f"place.{state.atlas.places[n].id}" for n in state.atlas.cards if state.players[seat].open >> n & 1]
+        return (f"switch.start.{seat}", *cards)
+
+    def cut_short(self, state: State) -> bool:
+        return state.over and state.story.cut_short(state)
+
+    def caption(self, state: State) -> dict[str, int]:
+        return {"round": state.round, "epoch": 1 + max([player.epoch for player in state.players])}
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def fields(self, state: State) -> dict[str, Any]:
+        return saving.fields(state)
+
+    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
+        saving.refill(state, fields)
+
+    def fits_step(self, state: State, name: str, value: Any) -> bool:
+        return saving.fits_step(state, name, value)

@@ -1,0 +1,51 @@
+"""Favourite tiles handed in, and players who are out. [OS-KF-END-6, OS-KF-END-8]"""
+
+from __future__ import annotations
+
+from kronrat.games.orleans.rules.events import FavouriteGiven, SeatEliminated
+from kronrat.games.orleans.rules.kings_favor.scoring import points
+from kronrat.games.orleans.rules.kings_favor.sheet import booklet_of
+from kronrat.games.orleans.rules.places import take_off
+from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State
+from kronrat.games.orleans.rules.supply import to_storage
+
+
+def give_favourite(state: State, seat: int, rule: str) -> None:
+    booklet = booklet_of(state, seat)
+    booklet.favourites -= 1
+    if state.listener is not None:
+        state.tell(FavouriteGiven(rule, seat, booklet.favourites))
+
+
+def eliminate(state: State, seat: int, rule: str) -> None:
+    """The points are kept; settlers and fortresses leave the map, all tokens go to the storage box. [OS-KF-END-6]"""
+    me, booklet = state.players[seat], booklet_of(state, seat)
+    booklet.points = points(state, seat)
+    clear_booklet(state, seat)
+    me.settlers += me.areas.bit_count()
+    me.areas = me.fortresses = 0
+    for space, token in enumerate(me.spaces[:-1]):
+        if token != EMPTY:
+            to_storage(state, take_off(me, space))
+    for kind in range(KINDS):
+        state.storage[kind] += me.bag[kind] + me.green[kind]
+        me.bag[kind] = me.green[kind] = 0
+    for good, count in enumerate(me.goods):
+        state.storage[FIRST_GOOD + good] += count
+        me.goods[good] = 0
+    state.storage[TECHNOLOGY] += me.technology
+    me.technology = me.coins = 0
+    me.open = 0  # place cards leave the game
+    me.hand = state.atlas.hand(0)
+    state.playing = tuple([other for other in state.playing if other != seat])  # [OS-KF-END-11]
+    if state.listener is not None:
+        state.tell(SeatEliminated(rule, seat, booklet.years, booklet.points))
+
+
+def clear_booklet(state: State, seat: int) -> None:
+    """What was sent for goals leaves play. [OS-KF-END-9]"""
+    booklet, epoch = booklet_of(state, seat), state.players[seat].epoch
+    for number, goal in enumerate(state.story.epochs[epoch].goals):
+        if booklet.sent >> number & 1:
+            to_storage(state, goal.send)
+    booklet.sent = 0

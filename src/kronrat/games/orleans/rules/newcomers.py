@@ -1,0 +1,96 @@
+"""Newcomers: nobody is left without a way to recruit. [OS-ROUND-8]"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
+from kronrat.games.orleans.rules.events import NewcomerWelcomed
+from kronrat.games.orleans.rules.places import Hand, Place
+from kronrat.games.orleans.rules.state import (
+    CRAFTSMAN,
+    FARMER,
+    FISHER,
+    FOLLOWERS,
+    KINDS,
+    MERCHANT,
+    TECHNOLOGY,
+    Player,
+    State,
+)
+
+FIRST_KINDS = (FARMER, FISHER, CRAFTSMAN, MERCHANT)
+
+
+def following(me: Player) -> list[int]:
+    """All followers of a player, by kind: in the bag, on the green, on places and at the Gate."""
+    owned = [me.bag[kind] + me.green[kind] for kind in range(KINDS)]
+    for token in me.spaces[:-1]:
+        if 0 <= token < KINDS:
+            owned[token] += 1
+    return owned
+
+
+def can_fill(me: Player, hand: Hand, place: Place, owned: list[int]) -> bool:
+    """Whether these followers are enough for all spaces of a place that hold no technology."""
+    needs = [n for n in range(place.size) if me.spaces[place.first + n] != TECHNOLOGY]
+    return _fill(hand, place, needs, owned)
+
+
+def _fill(hand: Hand, place: Place, needs: list[int], owned: list[int]) -> bool:
+    if not needs:
+        return True
+    for kind in range(KINDS):
+        if owned[kind] and hand.accepts(place.spaces[needs[0]], kind):
+            left = owned[:]
+            left[kind] -= 1
+            if _fill(hand, place, needs[1:], left):
+                return True
+    return False
+
+
+class WelcomeNewcomer(Step):
+    """A player whose followers can fill no recruiting place of the board gets one of a kind that is missing."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        me = state.players[self.seat]
+        owned = following(me)
+        for place in state.atlas.recruiting:
+            if can_fill(me, me.hand, place, owned):
+                return
+        kinds = tuple([kind for kind in FIRST_KINDS if not owned[kind] and state.market[kind] + state.storage[kind]])
+        if kinds:
+            state.stack.append(Welcome(self.seat, kinds))
+
+
+class Welcome(Decision):
+    """Which newcomer to take. Written `welcome FOLLOWER`. [OS-ROUND-8]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "kinds")
+    rule = "OS-ROUND-8"
+    verbs: ClassVar[tuple[str, ...]] = ("welcome",)
+
+    def __init__(self, seat: int, kinds: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.kinds = kinds
+
+    def options(self, state: State) -> list[Choice]:
+        return [("welcome", FOLLOWERS[kind]) for kind in self.kinds]
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        kind = FOLLOWERS.index(str(choice[1]))
+        source = state.market if state.market[kind] else state.storage
+        source[kind] -= 1
+        state.players[self.seat].bag[kind] += 1
+        if state.listener is not None:
+            state.tell(NewcomerWelcomed(self.rule, self.seat, FOLLOWERS[kind]))
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
+        if len(choice) != 2 or choice[1] not in FOLLOWERS:
+            return malformed(self.verbs)
+        return Reason(self.rule, "reason.no_newcomer", {"follower": choice[1]})

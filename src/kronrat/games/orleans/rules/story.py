@@ -1,0 +1,172 @@
+"""What a story adds to the bag-building system, and where it may speak: a third story needs no change below.
+
+The system asks the story; the story answers or pushes steps. What it has to remember stands on a sheet before each
+player and in a tale on the table, both of its own making.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from kronrat.core.flow import Reason, Step
+from kronrat.core.game import Standing
+
+if TYPE_CHECKING:
+    from kronrat.games.orleans.rules.effect import Effect, Workshop
+    from kronrat.games.orleans.rules.state import State
+    from kronrat.games.orleans.rules.tables import EpochRow, Tables
+
+Target = tuple[str, int]  # the word of an own field, and the token that it takes
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sheet:
+    """What a story lays before one player. Numbers, flags and tuples only."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def clone(self) -> Sheet:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tale:
+    """What a story lays on the table."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def clone(self) -> Tale:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Story:
+    """Override what the story says otherwise. All figures come from its tables."""
+
+    id: ClassVar[str] = ""
+    starts_in_bag: ClassVar[bool] = True  # the first followers; otherwise they stand on the green
+
+    def __init__(self, tables: Tables, workshop: Workshop) -> None:
+        self.tables = tables
+        self.epochs: list[EpochRow] = tables.epochs(self.id)
+        self.forbids = [sum([1 << place for place in epoch.forbid]) for epoch in self.epochs]
+        self.bonuses = [workshop.make(epoch.bonus, self.bonus_rule(n)) for n, epoch in enumerate(self.epochs)]
+
+    def bonus_rule(self, epoch: int) -> str:
+        """The rule of an epoch's round bonus."""
+        raise NotImplementedError
+
+    # -- setting up --------------------------------------------------------------------------------------------
+
+    def new_sheet(self) -> Sheet:
+        raise NotImplementedError
+
+    def new_tale(self) -> Tale:
+        raise NotImplementedError
+
+    def setup_steps(self, state: State) -> list[Step]:
+        """What the story still has to lay out when the land lies."""
+        return []
+
+    # -- rounds ------------------------------------------------------------------------------------------------
+
+    def round_steps(self, state: State) -> list[Step]:
+        """What a round begins with, before the draw phase."""
+        return []
+
+    def draws(self, state: State) -> bool:
+        """Whether this round has a draw phase."""
+        return True
+
+    def round_bonus(self, state: State, seat: int) -> list[Effect]:
+        """What the epoch of this seat brings or costs at the end of a round. [OS-ROUND-6]"""
+        return self.bonuses[state.players[seat].epoch]
+
+    def round_end(self, state: State) -> list[Step]:
+        """What is checked at the end of a round, before the start player marker moves."""
+        return []
+
+    # -- sending -----------------------------------------------------------------------------------------------
+
+    def wanted(self, state: State, seat: int) -> int:
+        """Bits of the tokens that an own field of this seat still takes."""
+        return 0
+
+    def own_targets(self, state: State, seat: int) -> list[Target]:
+        """The own fields of this seat that are still free, in a fixed order."""
+        return []
+
+    def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
+        """A token has left the Gate for this own field."""
+
+    def may_ascend(self, state: State, seat: int) -> bool:
+        """Whether this seat may use a field of a deed to enter its next epoch now."""
+        return False
+
+    def why_no_ascent(self, state: State, seat: int) -> Reason:
+        """Why this seat may not enter its next epoch now."""
+        return Reason("OS-KF-FLOW-2", "reason.no_ascent", {})
+
+    def ascend(self, state: State, seat: int) -> None:
+        """The token has been sent for the ascent."""
+
+    def deed_completed(self, state: State, seat: int, deed: str) -> None:
+        """This seat has filled the last field of a deed."""
+
+    def deeds_gone(self, state: State) -> None:
+        """No deed is left that an ascent could use."""
+
+    # -- the realm ---------------------------------------------------------------------------------------------
+
+    def control_changed(self, state: State, seat: int) -> None:
+        """This seat may control more areas, villages or churches than before."""
+
+    def built(self, state: State, seat: int, kind: str) -> None:
+        """This seat has built a village, fortress or church."""
+
+    def protects(self, epoch: int) -> bool:
+        """Whether nobody may enter the areas of a player in this epoch."""
+        return False
+
+    def at_peace(self, one: int, other: int) -> bool:
+        """Whether players in these two epochs are at peace with each other."""
+        return False
+
+    # -- fame --------------------------------------------------------------------------------------------------
+
+    def fame_limit(self, state: State, seat: int) -> int:
+        """The field that the marker of this seat cannot pass now."""
+        return self.tables.fame_last
+
+    def fame_bonus(self, state: State, field: int) -> list[Effect]:
+        """What a marked field brings to whoever enters or passes it."""
+        raise NotImplementedError
+
+    # -- the end, and looking ----------------------------------------------------------------------------------
+
+    def standing(self, state: State) -> list[Standing]:
+        raise NotImplementedError
+
+    def cut_short(self, state: State) -> bool:
+        """Whether a finished game ended by a limit of the table. [OS-OPT-3]"""
+        return False
+
+    def worth(self, state: State, seat: int) -> float:
+        """What this seat's position is worth in this story; for bots."""
+        raise NotImplementedError
+
+    def view_table(self, state: State) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def view_player(self, state: State, seat: int) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def fits_sheet(self, values: Mapping[str, Any]) -> bool:
+        """Whether these values of a dump can be a sheet."""
+        raise NotImplementedError
+
+    def fits_tale(self, state: State, values: Mapping[str, Any]) -> bool:
+        raise NotImplementedError

@@ -1,0 +1,182 @@
+"""The two doors by which hidden information leaves: what a seat may know, and a world that agrees with it.
+
+Hidden are the order in a bag, and until all are ready the draws and plans of others. What a bag holds is shown to its
+owner only; whoever remembers all that was open could tell it, so a redealt world keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kronrat.core.dice import Dice
+from kronrat.games.orleans.rules.bag import draw_some
+from kronrat.games.orleans.rules.places import bits
+from kronrat.games.orleans.rules.planning import READY, Plan, Planning
+from kronrat.games.orleans.rules.state import (
+    EMPTY,
+    FOLLOWERS,
+    GONE,
+    GOODS,
+    KINDS,
+    NO_AREA,
+    PHASES,
+    TERRAINS,
+    TOKENS,
+    Player,
+    State,
+)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """All that this seat may know, as plain data. [OS-BAG-7, OS-BAG-10, OS-EPOCH-6]"""
+    return {
+        "game": "orleans",
+        "options": dict(state.switches.options),
+        "seat": seat,
+        "seats": state.seats,
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "start": state.first,
+        "playing": list(state.playing),
+        "passed": list(state.passed),
+        "deciding": list(state.deciding()),
+        "over": state.over,
+        "market": _counts(state.market),
+        "storage": _counts(state.storage),
+        "churches": state.churches,
+        "areas": _areas(state),
+        "deeds": _deeds(state),
+        "cards": [state.atlas.places[number].id for number in state.cards],
+        "players": [_player(state, number, seat) for number in range(state.seats)],
+        "story": state.story.view_table(state),
+        "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in state.story.standing(state)],
+    }
+
+
+def _counts(tokens: Sequence[int]) -> dict[str, int]:
+    return {TOKENS[token]: count for token, count in enumerate(tokens) if count}
+
+
+def _followers(counts: Sequence[int]) -> dict[str, int]:
+    return {FOLLOWERS[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def _areas(state: State) -> dict[str, dict[str, Any]]:
+    """Every area in play with its land, its village or church, and who stands there."""
+    found: dict[str, dict[str, Any]] = {}
+    for number, id in enumerate(state.tables.areas.ids):
+        if not state.atlas.in_play >> number & 1:
+            continue
+        terrain = state.land[number]
+        fortress = [seat for seat, player in enumerate(state.players) if player.fortresses >> number & 1]
+        found[id] = {
+            "land": TERRAINS[terrain] if NO_AREA < terrain < len(TERRAINS) else None,
+            "village": bool(state.villages >> number & 1),
+            "church": bool(state.chapels >> number & 1),
+            "fortress": fortress[0] if fortress else None,
+            "settlers": [seat for seat, player in enumerate(state.players) if player.areas >> number & 1],
+        }
+    return found
+
+
+def _deeds(state: State) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for slot, deed in enumerate(state.deeds):
+        if deed[0] != GONE:
+            row = state.tables.deeds[slot][deed[0]]
+            tokens = [None if token == EMPTY else TOKENS[token] for token in deed[1:]]
+            found.append({"id": row.id, "fields": tokens})
+    return found
+
+
+def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
+    """One player: the own bag and plan for the player himself, what the veil shows for others."""
+    player = state.players[number]
+    mine = number == seat
+    sealed = bool(player.veil) and not mine
+    spaces: Sequence[int] = player.veil[0] if sealed else player.spaces
+    green: Sequence[int] = player.veil[1] if sealed else player.green
+    goods: Sequence[int] = player.veil[2] if sealed else player.goods
+    coins, technology = player.veil[3] if sealed else (player.coins, player.technology)
+    held = sum(player.bag)
+    return {
+        "epoch": player.epoch + 1,
+        "fame": player.fame,
+        "bag": _followers(player.bag) if mine else None,
+        "in_bag": held,
+        "green": _followers(green),
+        "returned": player.returned,
+        "drawn": _drawn(player) if sealed else 0,
+        "sealed": sealed,
+        "places": _places(state, player, spaces),
+        "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
+        "coins": coins,
+        "technology": technology,
+        "settlers": player.settlers,
+        "held": player.held,
+        "areas": [state.tables.areas.ids[area] for area in bits(player.areas)],
+        "fortresses": [state.tables.areas.ids[area] for area in bits(player.fortresses)],
+        "ascended": player.ascended,
+        "passed": number in state.passed,
+        "story": state.story.view_player(state, number),
+    }
+
+
+def _drawn(player: Player) -> int:
+    """How many followers were drawn behind the veil: neither in the bag nor on the board before."""
+    shown = sum(player.veil[1]) + sum([1 for token in player.veil[0][:-1] if 0 <= token < KINDS])
+    return player.follower_count() - sum(player.bag) - shown
+
+
+def _places(state: State, player: Player, spaces: Sequence[int]) -> dict[str, list[str | None]]:
+    """The places a player has, with the token on each space."""
+    found: dict[str, list[str | None]] = {}
+    for place in state.atlas.places:
+        if player.open >> place.number & 1:
+            here = spaces[place.first : place.end]
+            found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
+    return found
+
+
+# -- possible worlds -------------------------------------------------------------------------------------------------
+
+
+def redeal(state: State, seat: int | None, dice: Dice) -> State:
+    """A world that looks the same to this seat: others have drawn and planned anything they could."""
+    world = state.clone()
+    world.offer = None  # what was offered in the true world
+    for number, player in enumerate(world.players):
+        if number != seat and player.veil:
+            _draw_anew(world, player, dice)
+            if state.stack and isinstance(state.stack[-1], Planning):
+                _plan_anew(world, number, dice)
+    return world
+
+
+def _draw_anew(world: State, player: Player, dice: Dice) -> None:
+    """Back to what the veil shows; as many as were drawn are drawn again from what was in the bag."""
+    spaces, green, goods, supply = player.veil
+    drawn = _drawn(player)
+    pool = [player.bag[kind] + player.green[kind] - green[kind] for kind in range(KINDS)]
+    for space, token in enumerate(player.spaces[:-1]):
+        if 0 <= token < KINDS and spaces[space] != token:
+            pool[token] += 1
+    found = draw_some(pool, drawn, dice)
+    player.bag = [pool[kind] - found[kind] for kind in range(KINDS)]
+    player.green = [green[kind] + found[kind] for kind in range(KINDS)]
+    player.spaces = list(spaces)
+    player.filled = sum([1 << space for space, token in enumerate(player.spaces[:-1]) if token != EMPTY])
+    player.goods = list(goods)
+    player.coins, player.technology = supply
+
+
+def _plan_anew(world: State, seat: int, dice: Dice) -> None:
+    """Any plan, token by token."""
+    plan = Plan(seat)
+    while True:
+        options = plan.options(world)
+        choice = options[dice.below(len(options))]
+        if choice == READY:
+            return
+        plan.proceed(world, choice)

@@ -1,0 +1,309 @@
+/** A player's board: the green with the followers drawn, and the places with their action spaces. */
+
+import { Button, crest, html, icon, names, noted } from "/static/parts.js";
+import { Roving } from "/static/roving.js";
+import { refused } from "/static/turn.js";
+import {
+  Made,
+  oneByOne,
+  opsWords,
+  placeIcon,
+  rowsOf,
+  SpaceFace,
+  spaceLook,
+  spaceWords,
+  Stack,
+  supplyOf,
+  textOf,
+  TokenFace,
+  tokenLook,
+} from "./draw.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const COLUMNS = 3;
+const MANY = 15; // more places than these stand in narrower columns
+
+export function Board({ desk, narrow }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const seat = desk.boardOf;
+  const mine = seat === model.front.value;
+  const player = model.view.value.players[seat];
+  return html`<section class=${names("panel tableau", !mine && "other", `p-${model.tincture(seat)}`)} aria-label=${words.say("web.os.board", { seat })}>
+    ${!mine && html`<${Whose} desk=${desk} seat=${seat} player=${player} />`}
+    ${player.sealed && html`<p class="veil"><span>${words.say("web.os.veil")}</span></p>`}
+    ${(!narrow || !mine) && html`<${Green} desk=${desk} seat=${seat} />`}
+    <${Places} desk=${desk} seat=${seat} mine=${mine} />
+  </section>`;
+}
+
+/** Whose board this is, and the way back to mine. */
+function Whose({ desk, seat, player }) {
+  const words = desk.model.words.value;
+  const { front } = desk.model;
+  return html`<header class="whose">${crest(seat)}<h2 class="h">${words.say("web.os.board", { seat })}</h2>
+    <div class="stock">${supplyOf(player).map(([token, n]) => html`<${Stack} words=${words} token=${token} n=${n} />`)}</div>
+    ${front.value !== null && html`<${Button} icon="u-arrow" class="back" onClick=${() => (desk.shown.value = null)}>${words.say("web.os.board.mine")}<//>`}
+  </header>`;
+}
+
+// -- the green --------------------------------------------------------------------------------------------------------
+
+/** The followers on the green, and the bag behind them. */
+export function Green({ desk, seat }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const player = model.view.value.players[seat];
+  const mine = seat === model.front.value;
+  const here = oneByOne(player.green);
+  const most = rowsOf(model, "numbers").green.value;
+  const hidden = player.sealed ? player.drawn : 0;
+  const settles = mine && desk.options("green")[0];
+  const drop = mine && desk.planning.value ? dropOnGreen(desk) : {};
+  return html`<div class="ang" role="group" aria-label=${words.say("web.os.green", { n: here.length + hidden, most })} data-green="" ...${drop}>
+    <div class="lab"><b>${words.say("term.green")}</b><small>${words.say("web.os.green.count", { n: here.length + hidden, most })}</small></div>
+    <div class="folk">
+      ${here.map((token, at) => html`<${Standing} key=${`${token} ${at}`} desk=${desk} token=${token} at=${at} mine=${mine} />`)}
+      ${Array.from({ length: hidden }, () => html`<span class="tk fo big back" aria-hidden="true">${icon("mark")}</span>`)}
+      ${
+        settles
+          ? html`<button type="button" class="sl big tgt" data-target="" aria-pressed=${String(desk.isPicked(settles))} onClick=${() => desk.pick(settles)}
+            aria-label=${words.say("web.os.green.here")}>${icon("u-plus")}</button>`
+          : Array.from(
+              { length: Math.max(0, most - here.length - hidden) },
+              () => html`<span class="sl big" aria-hidden="true"></span>`,
+            )
+      }
+    </div>
+    <${Bag} desk=${desk} player=${player} mine=${mine} />
+  </div>`;
+}
+
+/** A follower on the green: while planning it can be taken in hand. */
+function Standing({ desk, token, at, mine }) {
+  const words = desk.model.words.value;
+  const can = mine && desk.planning.value && desk.placesFor(token).length > 0;
+  const held = desk.held.value?.token === token && desk.held.value.at === at;
+  const losing = mine && desk.options("lose", token)[0];
+  const label = words.say(`token.${token}`);
+  if (losing)
+    return html`<button type="button" class=${tokenLook(token, names("big can", desk.isPicked(losing) && "sel"))} data-target=""
+      aria-pressed=${String(desk.isPicked(losing))} aria-label=${label} onClick=${() => desk.pick(losing)}><${TokenFace} token=${token} /></button>`;
+  if (!can)
+    return html`<span class=${tokenLook(token, "big")} role="img" aria-label=${label} ...${noted(label, { named: true })}><${TokenFace} token=${token} /></span>`;
+  return html`<button type="button" class=${tokenLook(token, names("big can", held && "sel"))} aria-pressed=${String(held)} aria-label=${label} data-follower=${at}
+    onClick=${() => desk.hold(token, at)} ...${dragToken(desk, token, at)}><${TokenFace} token=${token} /></button>`;
+}
+
+/** The bag: how many followers are in it; mine can be looked into. */
+function Bag({ desk, player, mine }) {
+  const words = desk.model.words.value;
+  const label = words.say("web.os.bag", { n: player.in_bag });
+  if (!mine) return html`<span class="bagn" role="img" aria-label=${label}>${icon("i-bag")}${player.in_bag}</span>`;
+  return html`<button type="button" class="bagn" aria-label=${label} aria-haspopup="dialog" onClick=${() => (desk.inspecting.value = true)}
+    ...${noted(words.say("web.os.bag.look"))} data-stock=${desk.model.front.value}>${icon("i-bag")}${player.in_bag}</button>`;
+}
+
+// -- moving pieces ----------------------------------------------------------------------------------------------------
+
+/** What is dragged; the data of a drag cannot be read before it is dropped. */
+let dragged = /** @type {{token: string, from: [string, number]|null}|null} */ (null);
+
+export function dragToken(
+  /** @type {Desk} */ desk,
+  /** @type {string} */ token,
+  at = -1,
+  /** @type {[string, number]|null} */ from = null,
+) {
+  return {
+    draggable: "true",
+    onDragStart: (/** @type {DragEvent} */ event) => {
+      event.dataTransfer.setData("text/plain", token);
+      event.dataTransfer.effectAllowed = "move";
+      dragged = { token, from };
+      if (!from) desk.held.value = { token, at };
+    },
+    onDragEnd: () => {
+      dragged = null;
+      desk.held.value = null;
+    },
+  };
+}
+
+const dropOnGreen = (/** @type {Desk} */ desk) => ({
+  onDragOver: (/** @type {DragEvent} */ event) => dragged?.from && event.preventDefault(),
+  onDrop: (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    if (dragged?.from) void desk.moveBack(...dragged.from);
+  },
+});
+
+/** A piece that is dropped on a place goes to the space meant, or to one like it. */
+function dropOnSpace(/** @type {Desk} */ desk, /** @type {string} */ place, /** @type {number|null} */ space) {
+  const option = (/** @type {string} */ token) => {
+    const there = desk.options("place", token, place);
+    return there.find((one) => one[3] === space) ?? there[0] ?? null;
+  };
+  return {
+    onDragOver: (/** @type {DragEvent} */ event) =>
+      dragged && (dragged.from || option(dragged.token)) && event.preventDefault(),
+    onDrop: (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!dragged) return;
+      const { token, from } = dragged;
+      if (from) void desk.moveBack(...from, from[0] === place ? null : ["place", token, place, space ?? 0]);
+      else void desk.place(option(token));
+    },
+  };
+}
+
+// -- places -----------------------------------------------------------------------------------------------------------
+
+function Places({ desk, seat, mine }) {
+  const { model } = desk;
+  const player = model.view.value.players[seat];
+  const ids = Object.keys(player.places);
+  const columns = ids.length > MANY ? COLUMNS + 1 : COLUMNS;
+  return html`<${Roving} as="ul" class=${names("pls", columns > COLUMNS && "four")} label=${model.words.value.say("web.os.places")} role="list">
+    ${ids.map(
+      (id, at) => html`<${Place} key=${id} desk=${desk} seat=${seat} id=${id} tokens=${player.places[id]} mine=${mine}
+      row=${Math.floor(at / columns)} column=${at % columns} />`,
+    )}
+  <//>`;
+}
+
+function Place({ desk, seat, id, tokens, mine, row, column }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const printed = rowsOf(model, "places")[id];
+  const known = mine && !model.readOnly ? desk.places.value[id] : null;
+  const use = mine ? (desk.options("use", id)[0] ?? null) : null;
+  const chosen = use !== null && desk.isPicked(use);
+  const fresh = mine && desk.placed.value?.place === id;
+  const name = words.say(`place.${id}`);
+  const short = opsWords(words, printed.ops);
+  const state = known?.forbidden ? "ban" : known?.ready ? "act" : "";
+  const status = known?.forbidden ? "forbidden" : known?.ready ? "ready" : "";
+  const note = () =>
+    html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p><${Made} words=${words} row=${printed} />`;
+  const look = names("pl", printed.kind !== "board" && "card", state, fresh && "new", use && "can", chosen && "sel");
+  const acting = mine && desk.question.value?.kind === "turn";
+  const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
+  const title = acting
+    ? html`<button type="button" class="use" data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
+        aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
+        aria-label=${[name, short, status && words.say(`web.os.place.${status}`), use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
+        ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
+    : html`<span class="use" tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
+  return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}>
+    <header>${title}</header>
+    <div class=${names("sls", printed.spaces.length > 4 && "many")}>
+      ${printed.spaces.map(
+        (
+          space,
+          n,
+        ) => html`<${Space} key=${n} desk=${desk} seat=${seat} place=${id} space=${space} n=${n} token=${tokens[n]} mine=${mine}
+        roving=${`${2 * row + 1} ${column * 10 + n}`} />`,
+      )}
+    </div>
+    <footer ...${noted(note)}>
+      ${
+        status === "forbidden"
+          ? html`<em>${words.say("web.os.place.banned", { epoch: model.view.value.players[seat].epoch })}</em>`
+          : html`
+        ${status === "ready" && html`<em>${words.say("web.os.place.ready")}</em>`}<span>${printed.spaces.length ? short : textOf(words, "text", id, printed)}</span>`
+      }
+    </footer>
+  </li>`;
+}
+
+/** With a token in hand a press anywhere on a place that takes it sets it down there. */
+const pressPlace = (/** @type {Desk} */ desk, /** @type {string} */ place) => (/** @type {MouseEvent} */ event) => {
+  const { held } = desk;
+  if (!held.value || /** @type {HTMLElement} */ (event.target).closest("button")) return;
+  void desk.place(desk.options("place", held.value.token, place)[0]);
+};
+
+/** One action space, empty or with its token, and what can be done with it now. */
+function Space({ desk, seat, place, space, n, token, mine, roving }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const act = actOn(desk, { seat, place, n, token, mine });
+  const what = token
+    ? words.say(`token.${token}`)
+    : words.say("web.os.space.empty", { shows: spaceWords(words, space) });
+  const label = [words.say(`place.${place}`), what, act.label].filter(Boolean).join(", ");
+  const held = mine && desk.held.value;
+  const target = held && !token && desk.options("place", held.token, place).some((option) => option[3] === n);
+  const look = token
+    ? tokenLook(token, names("in", act.mine && "ghost", act.can && "can", act.chosen && "sel"))
+    : names(spaceLook(space), (target || act.lit) && "tgt", act.chosen && "sel");
+  const face = token ? html`<${TokenFace} token=${token} />` : html`<${SpaceFace} space=${space} />`;
+  const drop = mine && desk.planning.value ? dropOnSpace(desk, place, n) : {};
+  const drag = act.mine ? dragToken(desk, token, -1, [place, n]) : {};
+  if (!act.props)
+    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving}>${face}</span>`;
+  return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
+    aria-label=${label} aria-pressed=${act.chosen === undefined ? null : String(act.chosen)} aria-disabled=${act.refused ? "true" : null}
+    ...${drop} ...${drag} ...${act.props}>${face}</button>`;
+}
+
+/**
+ * What a press on a space does now.
+ * @returns {{props?: any, label?: string, can?: boolean, lit?: boolean, mine?: boolean, chosen?: boolean, refused?: boolean}}
+ */
+function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
+  const words = desk.model.words.value;
+  const { model } = desk;
+  const picks = (/** @type {any} */ option, /** @type {string} */ label) => ({
+    can: true,
+    lit: true,
+    chosen: desk.isPicked(option),
+    label,
+    props: { onClick: () => desk.pick(option) },
+  });
+  const removes = token && desk.options("remove", seat, place, n)[0];
+  if (removes) return picks(removes, words.say("web.os.space.remove"));
+  if (!mine) return {};
+  const puts = !token && desk.options("put", place, n)[0];
+  if (puts) return picks(puts, words.say("web.os.space.put"));
+  const kind = desk.question.value?.kind;
+  if (kind === "recall" && token) {
+    const option = desk.options("take", place, n)[0];
+    if (option)
+      return { can: true, label: words.say("web.os.space.take"), props: { onClick: () => desk.commit(option) } };
+    return { refused: true, props: refused(model, () => desk.why(["take", place, n])) };
+  }
+  if (kind !== "plan") return {};
+  if (token) {
+    if (desk.isOfPlan(place, n))
+      return { mine: true, label: words.say("web.os.space.back"), props: { onClick: () => desk.moveBack(place, n) } };
+    return {
+      refused: true,
+      props: refused(model, async () => ({ said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" })),
+    };
+  }
+  const there = desk.options("place").filter((option) => option[2] === place && option[3] === n);
+  const held = desk.held.value;
+  const option = held ? there.find((one) => one[1] === held.token) : onlyOne(there);
+  if (option) return { props: { onClick: () => desk.place(option) } };
+  if (there.length && !held) return { props: refused(model, async () => ({ said: words.say("web.os.space.which") })) };
+  const token_ = held?.token ?? "";
+  return {
+    refused: true,
+    props: refused(model, () =>
+      token_ ? desk.why(["place", token_, place, n]) : Promise.resolve({ said: words.say("web.os.space.nobody") }),
+    ),
+  };
+}
+
+/** What goes there if nothing else does; among followers, whoever the space shows comes first. */
+function onlyOne(/** @type {any[]} */ options) {
+  const kinds = [...new Set(options.map((option) => option[1]))].filter(
+    (token) => token !== "monk" && token !== "technology",
+  );
+  if (kinds.length > 1) return null;
+  return options.find((option) => option[1] === kinds[0]) ?? (options.length === 1 ? options[0] : null);
+}

@@ -1,0 +1,141 @@
+/**
+ * What the tray offers for questions that are not answered on the map or the board alone: chips for followers, goods,
+ * numbers and targets. Every option of a question has a way to be picked, here or there.
+ */
+
+import { crest, html, icon, names, useState } from "/static/parts.js";
+import { FOLLOWERS, GOODS, Token } from "./draw.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** The question's control; those of map and board need none. */
+export function Controls({ desk, question }) {
+  const Control = CONTROLS[question.kind];
+  return Control ? html`<${Control} desk=${desk} question=${question} key=${question.version} />` : null;
+}
+
+/** A chip that picks one option. */
+function Chip({ desk, question, option, children }) {
+  const words = desk.model.words.value;
+  const on = desk.isPicked(option);
+  return html`<button type="button" class=${names("chip", on && "sel")} data-target="" aria-pressed=${String(on)} data-chip=${option.join(" ")}
+    onClick=${() => desk.pick(option)}><span class="sr">${words.choice(option, question)}</span><span class="face" aria-hidden="true">${children}</span></button>`;
+}
+
+const Chips = ({ label, children }) => html`<div class="chips" role="group" aria-label=${label}>${children}</div>`;
+
+/** A follower or a good each. */
+function Tokens({ desk, question }) {
+  const words = desk.model.words.value;
+  const options = question.options.filter((option) => FOLLOWERS.includes(option[1]) || GOODS.includes(option[1]));
+  return html`<${Chips} label=${words.ask(question)}>${options.map(
+    (option) =>
+      html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${words.say(`token.${option[1]}`)}</span><//>`,
+  )}<//>`;
+}
+
+function Numbers({ desk, question }) {
+  return html`<${Chips} label=${desk.model.words.value.ask(question)}>${question.options.map(
+    (option) =>
+      html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><b class="no">${option[1]}</b><//>`,
+  )}<//>`;
+}
+
+/** Options that are said in words. */
+function Said({ desk, question }) {
+  const words = desk.model.words.value;
+  const options = question.options.filter((option) => option.length > 1 || option[0] === "draw");
+  return html`<${Chips} label=${words.ask(question)}>${options.map(
+    (option) =>
+      html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><span>${words.choice(option, question)}</span><//>`,
+  )}<//>`;
+}
+
+/** Selling and buying, each in a row, with the price. */
+function Trade({ desk, question }) {
+  const words = desk.model.words.value;
+  const rows = desk.model.game.rows.goods;
+  return html`<p class="left">${words.say("web.os.trade.left", { n: question.facts.left })}</p>${["sell", "buy"].map(
+    (verb) => {
+      const options = desk.options(verb);
+      return (
+        options.length > 0 &&
+        html`<div class="pair" key=${verb}><span>${words.say(`web.os.trade.${verb}`)}</span><${Chips} label=${words.say(`web.os.trade.${verb}`)}>
+      ${options.map((option) => html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${rows[option[1]].price}${icon("i-coins")}</span><//>`)}<//></div>`
+      );
+    },
+  )}`;
+}
+
+/** Where a token of the Gate goes; an ascent is marked. */
+function Send({ desk, question }) {
+  const words = desk.model.words.value;
+  const tokens = [...new Set(question.options.map((option) => String(option[1])))];
+  return tokens.map(
+    (
+      token,
+    ) => html`<div class="pair" key=${token}><span><${Token} words=${words} token=${token} /></span><${Chips} label=${words.say(`token.${token}`)}>
+    ${question.options
+      .filter((option) => option[1] === token)
+      .map(
+        (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>
+        ${option[0] === "ascend" && icon("i-reward")}<span>${words.say(option[0] === "ascend" ? "web.os.send.ascend" : "web.os.send.to", { target: option[2] })}</span><//>`,
+      )}<//></div>`,
+  );
+}
+
+/** First an own good, then the one wanted for it. */
+function Swap({ desk, question }) {
+  const words = desk.model.words.value;
+  const swaps = desk.options("swap");
+  const mine = [...new Set(swaps.map((option) => String(option[1])))];
+  const [gives, setGives] = useState(mine[0] ?? "");
+  if (!swaps.length) return null;
+  const give = (/** @type {string} */ good) => (setGives(good), desk.pick(null));
+  return html`<div class="pair"><span>${words.say("web.os.swap.give")}</span><${Chips} label=${words.say("web.os.swap.give")}>${mine.map(
+    (
+      good,
+    ) => html`<button type="button" key=${good} class=${names("chip", gives === good && "sel")} aria-pressed=${String(gives === good)} aria-label=${words.say(`token.${good}`)}
+        onClick=${() => give(good)}><${Token} token=${good} /></button>`,
+  )}<//></div>
+    <div class="pair"><span>${words.say("web.os.swap.take")}</span><${Chips} label=${words.say("web.os.swap.take")}>${swaps
+      .filter((option) => option[1] === gives)
+      .map(
+        (option) =>
+          html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>${crest(Number(option[2]))}<${Token} token=${option[3]} /><//>`,
+      )}<//></div>`;
+}
+
+/** Whose board to look at for somebody to send home; the follower is picked there. */
+function SendAway({ desk }) {
+  const words = desk.model.words.value;
+  const seats = [...new Set(desk.options("remove").map((option) => Number(option[1])))];
+  return html`<${Chips} label=${words.say("web.os.players")}>${seats.map(
+    (
+      seat,
+    ) => html`<button type="button" key=${seat} class=${names("chip", desk.shown.value === seat && "sel")} aria-pressed=${String(desk.shown.value === seat)}
+      onClick=${() => desk.look(seat)}>${crest(seat)}<span>${words.player(seat)}</span></button>`,
+  )}<//>`;
+}
+
+/** Who is to be set down; where is picked on the board. */
+const SetDown = ({ desk, question }) => {
+  const token = FOLLOWERS[question.facts.kind];
+  return html`<p class="who"><${Token} token=${token} />${desk.model.words.value.say(`token.${token}`)}</p>`;
+};
+
+const CONTROLS = {
+  ...{
+    recruit: Tokens,
+    keep: Tokens,
+    welcome: Tokens,
+    lose_follower: Tokens,
+    feed: Tokens,
+    store: Tokens,
+    gather: Tokens,
+    deliver: Tokens,
+  },
+  ...{ gain: Numbers, exchange: Numbers, treat: Numbers },
+  ...{ reward: Said, draw_another: Said, strike: Said },
+  ...{ trade: Trade, send: Send, swap: Swap, send_away: SendAway, set_down: SetDown },
+};

@@ -1,0 +1,297 @@
+/**
+ * What lies on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
+ * the token in hand while planning, what the game says about places and areas, and what is shown. One desk for each
+ * table.
+ */
+
+import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { offered, same } from "/static/turn.js";
+import { fromOne } from "./draw.js";
+
+/** @typedef {Array<string|number>} Choice */
+
+/** @type {WeakMap<any, Desk>} */
+const desks = new WeakMap();
+
+/** @returns {Desk} */
+export function deskOf(/** @type {any} */ model) {
+  let desk = desks.get(model);
+  if (!desk) desks.set(model, (desk = new Desk(model)));
+  return desk;
+}
+
+/** Questions that are answered on the map. */
+export const ON_MAP = ["start_village", "expand", "move", "build", "leave_area"];
+/** Words that refuse or end something; the others choose. */
+const REFUSALS = ["pass", "decline", "enough", "return"];
+
+export class Desk {
+  constructor(/** @type {any} */ model) {
+    this.model = model;
+    /** The option that is picked and not said yet. */
+    this.picked = signal(/** @type {Choice|null} */ (null));
+    /** The token in hand, and where in the green it lies. */
+    this.held = signal(/** @type {{token: string, at: number}|null} */ (null));
+    /** What the newest placement was, to say what follows from it. */
+    this.placed = signal(/** @type {{token: string, place: string}|null} */ (null));
+    /** What the sheet of a small screen shows, and which of its two stages. */
+    this.sheet = signal("turn");
+    this.stage = signal("board");
+    /** What of the display is shown: deeds, market, cards or epochs. */
+    this.tab = signal("deeds");
+    /** Whose board is shown large instead of mine. */
+    this.shown = signal(/** @type {number|null} */ (null));
+    this.inspecting = signal(false); // whether the bag is open
+    /** What the game says: my places and what they reach, the next draw, and what the next epoch takes. */
+    this.places = signal(/** @type {Object<string, any>} */ ({}));
+    this.odds = signal(/** @type {any} */ (null));
+    this.ascent = signal(/** @type {any[]} */ ([]));
+    /** What would follow from what is picked. */
+    this.foreseen = signal(/** @type {any[]} */ ([]));
+    /** Narrations that were read before my eyes and are still to be told. */
+    this.untold = signal(/** @type {string[]} */ ([]));
+    this.busy = false; // an answer is on its way
+    this.awaitsDigit = false; // the key V was pressed: whose board to show
+
+    this.question = computed(() => (model.readOnly ? null : model.question.value));
+    this.planning = computed(() => this.question.value?.kind === "plan");
+    this.answer = computed(() => {
+      const [question, picked] = [this.question.value, this.picked.value];
+      return question && picked ? offered(question, picked) : null;
+    });
+    this.refusal = computed(() => this.question.value?.options.find(([verb]) => REFUSALS.includes(verb)) ?? null);
+    /** What I have placed in this planning phase, oldest first. */
+    this.plan = computed(() => this.#plan());
+
+    let asked = "";
+    effect(() => {
+      const question = this.question.value;
+      const since = question?.kind === "plan" ? "" : question?.version; // a plan is one question, however long it grows
+      const now = question ? `${question.kind} ${since} ${model.front.value}` : "";
+      if (now === asked) return;
+      asked = now;
+      this.#ask(question);
+    });
+    effect(() => this.#foresee(this.answer.value));
+    effect(() => this.#noteTales(model.fresh.value));
+    const board = (/** @type {any} */ view) =>
+      JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
+    this.#keep("places", board, ({ places }) => (this.places.value = places));
+    this.#keep(
+      "draw",
+      () => JSON.stringify([this.me?.bag, this.me?.green, this.me?.epoch]),
+      (odds) => (this.odds.value = odds),
+    );
+    const holdings = () =>
+      JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
+    this.#keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
+  }
+
+  get me() {
+    return this.model.myself;
+  }
+
+  /** Whose board lies on the table: mine, another one that is looked at, or for a spectator the first. @returns {number} */
+  get boardOf() {
+    return this.shown.value ?? this.model.front.value ?? this.model.view.value.playing[0] ?? 0;
+  }
+
+  /** Show the board of a seat, or mine again. */
+  look(/** @type {number|null} */ seat) {
+    batch(() => {
+      this.shown.value = seat === this.model.front.value ? null : seat;
+      this.stage.value = "board";
+      this.sheet.value = "turn";
+    });
+  }
+
+  #ask(/** @type {any} */ question) {
+    batch(() => {
+      this.picked.value = null;
+      this.held.value = null;
+      this.placed.value = null;
+      if (!question) return;
+      this.sheet.value = "turn";
+      this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
+      if (question.kind !== "send_away") this.shown.value = null;
+      if (question.kind === "take_card") this.tab.value = "cards";
+      if (question.kind === "send") this.tab.value = "deeds";
+    });
+  }
+
+  // -- options --------------------------------------------------------------------------------------------------------
+
+  /** The options that begin with these words. @returns {Choice[]} */
+  options(/** @type {Choice} */ ...words) {
+    return this.question.value?.options.filter((option) => words.every((word, at) => option[at] === word)) ?? [];
+  }
+
+  /** The option on the map that ends in this area, if one does. @returns {Choice|null} */
+  areaOption(/** @type {string} */ area) {
+    const question = this.question.value;
+    return question && ON_MAP.includes(question.kind)
+      ? (question.options.find((option) => option.at(-1) === area) ?? null)
+      : null;
+  }
+
+  pick(/** @type {Choice|null} */ option) {
+    hideNote();
+    this.picked.value = option && this.picked.value && same(option, this.picked.value) ? null : option;
+  }
+
+  isPicked(/** @type {Choice} */ option) {
+    return this.picked.value !== null && same(option, this.picked.value);
+  }
+
+  /** Why something is not on offer, in words that count from one. */
+  async why(/** @type {Choice} */ choice) {
+    const words = this.model.words.value;
+    const answer = await this.model.why(choice);
+    if (!answer?.says) return { said: words.say("web.os.not_now") };
+    return { said: words.reason({ ...answer, facts: fromOne(answer.facts ?? {}) }), rule: answer.rule };
+  }
+
+  async commit(/** @type {Choice|null} */ choice = this.primary) {
+    if (this.busy || !choice) return;
+    this.busy = true;
+    await this.model.play(choice);
+    this.busy = false;
+  }
+
+  /** What the primary button says: what is picked, or that the plan or the taking back is done. @returns {Choice|null} */
+  get primary() {
+    const kind = this.question.value?.kind;
+    if (kind === "plan") return ["ready"];
+    if (kind === "recall") return ["draw"];
+    return this.answer.value;
+  }
+
+  decline() {
+    if (this.refusal.value) void this.commit(this.refusal.value);
+  }
+
+  // -- planning -------------------------------------------------------------------------------------------------------
+
+  /** Take a token in hand, or put it down again. */
+  hold(/** @type {string} */ token, at = -1) {
+    hideNote();
+    const held = this.held.value;
+    this.held.value = held?.token === token && held.at === at ? null : { token, at };
+  }
+
+  /** Where this token may go now: `place space` as it is offered. @returns {Choice[]} */
+  placesFor(/** @type {string} */ token) {
+    return this.options("place", token);
+  }
+
+  async place(/** @type {Choice} */ option) {
+    if (this.busy || !option) return;
+    hideNote();
+    this.busy = true;
+    const refused = await this.model.play(option);
+    batch(() => {
+      this.held.value = null;
+      if (!refused) this.placed.value = { token: String(option[1]), place: String(option[2]) };
+    });
+    this.busy = false;
+  }
+
+  /** My placements of this planning phase that still stand. @returns {Choice[]} */
+  #plan() {
+    const { model } = this;
+    if (model.view.value?.phase !== "plan" || model.front.value === null) return [];
+    const log = model.log.value;
+    const gone = new Set(log.map((entry) => entry.undoes));
+    const began = log.findLastIndex((entry) =>
+      entry.events.some((event) => event.event === "phase_began" && event.phase === "plan"),
+    );
+    return log
+      .slice(began + 1)
+      .filter((entry) => entry.seat === model.front.value && entry.choice?.[0] === "place" && !gone.has(entry.version))
+      .map((entry) => entry.choice);
+  }
+
+  isOfPlan(/** @type {string} */ place, /** @type {number} */ space) {
+    return this.planning.value && this.plan.value.some((choice) => choice[2] === place && choice[3] === space);
+  }
+
+  /**
+   * Move a piece back: what was placed after it is taken back too and placed again, so that a piece can be taken from
+   * the middle of a plan. `then` is where it goes instead.
+   */
+  async moveBack(/** @type {string} */ place, /** @type {number} */ space, /** @type {Choice|null} */ then = null) {
+    const plan = this.plan.value;
+    const at = plan.findIndex((choice) => choice[2] === place && choice[3] === space);
+    if (this.busy || at < 0) return;
+    hideNote();
+    this.busy = true;
+    const again = plan.slice(at + 1);
+    for (let n = plan.length; n > at; n--) if (await this.model.takeBack()) break;
+    for (const choice of then ? [...again, then] : again) await this.#placeAgain(choice);
+    this.busy = false;
+    this.placed.value = null;
+  }
+
+  /** As before, or where such a token is offered at the same place: equal spaces are filled from the first on. */
+  async #placeAgain(/** @type {Choice} */ choice) {
+    const there = this.options("place", choice[1], choice[2]);
+    const option = there.find((one) => one[3] === choice[3]) ?? there[0];
+    if (option) await this.model.play(option);
+  }
+
+  // -- telling --------------------------------------------------------------------------------------------------------
+
+  #noteTales(/** @type {any[]} */ fresh) {
+    const tales = fresh
+      .flatMap((entry) => entry.events)
+      .flatMap((event) => {
+        if (event.event === "narration_read") return [event.card];
+        if (
+          event.event === "epoch_entered" &&
+          event.seat === (this.model.front.peek() ?? 0) &&
+          this.model.info.peek().options.story !== "first-kingdom"
+        )
+          return [this.#epochId(event.epoch)];
+        if (event.event === "round_began" && event.round === 1) return [this.#epochId(1).replace("fk_", "")];
+        return [];
+      });
+    if (tales.length) this.untold.value = [...this.untold.peek(), ...tales];
+  }
+
+  #epochId(/** @type {number} */ number) {
+    const story = this.model.info.peek().options.story;
+    return Object.entries(this.model.game.rows.epochs).find(
+      ([, row]) => row.story === story && row.number === number,
+    )[0];
+  }
+
+  told() {
+    this.untold.value = this.untold.value.slice(1);
+  }
+
+  // -- hints ----------------------------------------------------------------------------------------------------------
+
+  #foresee(/** @type {Choice|null} */ answer) {
+    this.foreseen.value = [];
+    if (!answer) return;
+    void this.model.preview(answer).then(({ events = [] }) => {
+      if (answer === this.answer.peek()) this.foreseen.value = events;
+    });
+  }
+
+  /** Ask the game about a topic whenever what it depends on has changed. */
+  #keep(
+    /** @type {string} */ topic,
+    /** @type {(view: any) => string} */ about,
+    /** @type {(answer: any) => void} */ put,
+  ) {
+    let known = "";
+    effect(() => {
+      const view = this.model.view.value;
+      const now = view && !view.over && !this.model.readOnly && this.model.front.value !== null ? about(view) : "";
+      if (now === known) return;
+      known = now;
+      if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
+    });
+  }
+}

@@ -1,0 +1,71 @@
+/** The short rules of Orléans Stories: what a single page of a summary covers, for the story of this table. */
+
+import { html, icon } from "/static/parts.js";
+import { KINGDOM, placeIcon, phaseIcon, textOf } from "./draw.js";
+
+/** Which phase a section is about, how many points it has, and the first of its rules. */
+const SECTIONS = [
+  { id: "round", phase: "setup", points: 3, rule: "OS-ROUND-1" },
+  { id: "draw", phase: "draw", points: 3, rule: "OS-BAG-1" },
+  { id: "plan", phase: "plan", points: 5, rule: "OS-PLAN-1" },
+  { id: "act", phase: "act", points: 3, rule: "OS-ACT-1" },
+  { id: "map", phase: "", points: 4, rule: "OS-EXP-1", icon: "i-territory" },
+  { id: "gate", phase: "", points: 3, rule: "OS-PLACE-GATE-1", icon: "i-gate" },
+  { id: "end", phase: "end", points: 2, rule: "OS-ROUND-5" },
+];
+const STORY = {
+  [KINGDOM]: [
+    { id: "fk.goal", points: 3, rule: "OS-FK-GOAL-1", icon: "i-crown" },
+    { id: "fk.epochs", points: 3, rule: "OS-FK-EPOCH-1", icon: "i-reward" },
+    { id: "fk.trials", points: 4, rule: "OS-FK-III-1", icon: "i-broken" },
+  ],
+  "kings-favor": [
+    { id: "kf.goal", points: 3, rule: "OS-KF-WIN-2", icon: "i-crown" },
+    { id: "kf.season", phase: "season", points: 4, rule: "OS-KF-SEASON-1", icon: "i-spring" },
+    { id: "kf.tasks", points: 3, rule: "OS-KF-GOAL-1", icon: "u-quill" },
+  ],
+};
+
+/** @returns {import("/static/rules.js").Section[]} */
+export function digest(/** @type {import("/static/model.js").TableModel} */ model) {
+  const words = model.words.value;
+  const { story } = model.info.value.options;
+  const { phase: now = "", over = false } = model.view.value ?? {};
+  const section = ({ id, phase = "", points, rule, icon: of = "" }) => ({
+    id,
+    rule,
+    icon: of || phaseIcon(phase),
+    title: words.say(`web.rules.os.${id}`),
+    now: !over && phase !== "" && phase === now,
+    points: Array.from({ length: points }, (_, at) => words.say(`web.rules.os.${id}.${at + 1}`)),
+  });
+  const [goal, ...special] = STORY[story] ?? STORY[KINGDOM];
+  const places = {
+    ...{
+      id: "places",
+      icon: "i-builders_yard",
+      rule: "OS-CARD-1",
+      title: words.say("web.os.places"),
+      now: false,
+      points: [],
+    },
+    body: html`<${Places} words=${words} rows=${model.game.rows.places} story=${story} />`,
+  };
+  const data = {
+    id: "data",
+    icon: "u-book",
+    rule: "OS-OPT-5",
+    title: words.say("web.rules.os.data"),
+    now: false,
+    points: [words.say("web.rules.os.data.1")],
+  };
+  return [section(goal), ...SECTIONS.map(section), ...special.map(section), places, data];
+}
+
+function Places({ words, rows, story }) {
+  const used = Object.entries(rows).filter(([, row]) => row.stories.includes(story));
+  return html`<dl class="buildings">${used.map(
+    ([id, row]) =>
+      html`<div key=${id}><dt>${icon(placeIcon(id))} ${words.say(`place.${id}`)}</dt><dd>${textOf(words, "text", id, row)}</dd></div>`,
+  )}</dl>`;
+}

@@ -1,0 +1,146 @@
+/** What lies beside the map for everybody: beneficial deeds, the market, place cards, and the epochs of the story. */
+
+import { html, icon, names, noted, Tabs } from "/static/parts.js";
+import { Epochs } from "./epochs.js";
+import {
+  FOLLOWERS,
+  GOODS,
+  Made,
+  opsWords,
+  placeIcon,
+  rowsOf,
+  SpaceFace,
+  spaceLook,
+  spaceWords,
+  textOf,
+  Token,
+  TokenFace,
+  tokenLook,
+} from "./draw.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const PANELS = { deeds: Deeds, market: Market, cards: Cards, epochs: Epochs };
+
+export function Display({ desk }) {
+  const words = desk.model.words.value;
+  const shown = desk.tab.value;
+  const tabs = Object.entries(PANELS).map(([id, Panel]) => ({
+    id,
+    label: words.say(`web.os.tab.${id}`),
+    ...(id === shown && { panel: html`<${Panel} desk=${desk} />` }),
+  }));
+  return html`<section class="panel display" aria-label=${words.say("web.os.display")}>
+    <${Tabs} label=${words.say("web.os.display")} tabs=${tabs} selected=${shown} onSelect=${(id) => (desk.tab.value = id)} />
+  </section>`;
+}
+
+// -- deeds ------------------------------------------------------------------------------------------------------------
+
+function Deeds({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const rows = rowsOf(model, "deeds");
+  return html`<ul class="deeds" tabindex="0" aria-label=${words.say("term.deeds")}>${model.view.value.deeds.map(
+    ({ id, fields }) => html`<${Deed} key=${id} desk=${desk} id=${id} fields=${fields} row=${rows[id]} />`,
+  )}</ul>`;
+}
+
+function Deed({ desk, id, fields, row }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const options = [...desk.options("send"), ...desk.options("ascend")].filter((option) => option[2] === id);
+  const chosen = options.some((option) => desk.isPicked(option));
+  const text = textOf(words, "deed_text", id, row);
+  const note = () => html`<b>${words.say(`deed.${id}`)}</b><p>${text}</p>
+    ${row.ascent && model.info.value.options.story === "first-kingdom" && html`<p>${words.say("web.os.deed.ascent")}</p>`}<${Made} words=${words} row=${row} />`;
+  const name = html`<b>${words.say(`deed.${id}`)}</b>`;
+  return html`<li class=${names(options.length && "can", chosen && "sel")} data-deed=${id}>
+    ${
+      options.length
+        ? html`<button type="button" class="dname" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(next(desk, options))}>${name}</button>`
+        : html`<span class="dname" ...${noted(note)}>${name}</span>`
+    }
+    <span class="dfs" ...${noted(note)}>${row.fields.map((shown, at) => html`<${Field} words=${words} shown=${shown} token=${fields[at]} />`)}</span>
+    <span class="db" ...${noted(note)}><span class="sr">${text}</span><${Bonus} ops=${row.ops} /></span>
+  </li>`;
+}
+
+/** A press picks the first way to send something there, the next press the next one. */
+function next(/** @type {Desk} */ desk, /** @type {any[]} */ options) {
+  const at = options.findIndex((option) => desk.isPicked(option));
+  return options[(at + 1) % options.length];
+}
+
+/** A field of a deed: what it takes, faintly, or what was sent. */
+export function Field({ words, shown, token }) {
+  const label = words.say(token ? "web.os.field.filled" : "web.os.field.open", { token: token ?? shown });
+  return html`<span class=${token ? tokenLook(token, "df on") : names("df sl", !isFollower(shown) && "wa")} role="img" aria-label=${label}
+    ...${noted(label, { named: true })}><${TokenFace} token=${token ?? shown} /></span>`;
+}
+
+const isFollower = (/** @type {string} */ token) => FOLLOWERS.includes(token) || token === "follower";
+
+const BONUS = { fame: "i-fame", coins: "i-coins", barter: "i-market", knights: "i-knight", alchemy: "i-laboratory" };
+
+const Bonus = ({ ops }) =>
+  html`<span aria-hidden="true" class="bns">${ops.map((op) => html`${op.n > 0 && op.n}${icon(BONUS[op.do] ?? "i-reward")}`)}</span>`;
+
+// -- the market -------------------------------------------------------------------------------------------------------
+
+function Market({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { market, storage, churches } = model.view.value;
+  const goods = rowsOf(model, "goods");
+  return html`<div class="mkt" tabindex="0">
+    <ul aria-label=${words.say("term.market")}>${[...FOLLOWERS, "technology", ...GOODS].map((token) => {
+      const [n, kept] = [market[token] ?? 0, storage[token] ?? 0];
+      const price = goods[token]?.price;
+      const said =
+        words.say("web.os.market.of", { token, n, kept }) +
+        (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
+      return html`<li key=${token} class=${n ? "" : "none"} ...${noted(said)}><span class="sr">${said}</span>
+        <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
+        ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;
+    })}</ul>
+    <p>${words.say("web.os.market.text", { n: churches })}</p>
+  </div>`;
+}
+
+// -- place cards ------------------------------------------------------------------------------------------------------
+
+function Cards({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const rows = rowsOf(model, "places");
+  const cards = model.view.value.cards;
+  return html`<div class="cards" tabindex="0" role="group" aria-label=${words.say("term.cards")}>
+    ${[1, 2, 3].map((category) => {
+      const here = cards.filter((id) => rows[id].category === category);
+      return (
+        here.length > 0 &&
+        html`<section key=${category}><h2>${words.say(`category.${category}`)}</h2>
+        <ul>${here.map((id) => html`<${Card} key=${id} desk=${desk} id=${id} row=${rows[id]} />`)}</ul></section>`
+      );
+    })}
+    ${!cards.length && html`<p>${words.say("web.os.cards.none")}</p>`}
+  </div>`;
+}
+
+function Card({ desk, id, row }) {
+  const words = desk.model.words.value;
+  const option = desk.options("card", id)[0];
+  const chosen = option && desk.isPicked(option);
+  const takes = row.spaces.length
+    ? words.say("web.os.card.takes", { list: row.spaces.map((space) => spaceWords(words, space)).join(", ") })
+    : words.say("web.os.card.passive");
+  const note = () =>
+    html`<b>${words.say(`place.${id}`)}</b><p>${textOf(words, "text", id, row)}</p><p>${takes}</p><${Made} words=${words} row=${row} />`;
+  const face = html`${icon(placeIcon(id))}<b>${words.say(`place.${id}`)}</b>
+    <span class="sls" aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
+    <small>${row.ops.length ? opsWords(words, row.ops) : words.say("web.os.card.passive")}</small>`;
+  if (!option) return html`<li class="pc" tabindex="0" ...${noted(note)}><div>${face}</div></li>`;
+  return html`<li class=${names("pc can", chosen && "sel")}><button type="button" data-target="" data-card=${id} aria-pressed=${String(Boolean(chosen))}
+    onClick=${() => desk.pick(option)} ...${{ ...noted(note), onClick: () => desk.pick(option) }}>${face}</button></li>`;
+}

@@ -1,0 +1,158 @@
+/** The small things of which everything else is drawn: tokens, spaces, places, and what they do in a few words. */
+
+import { html, icon, isMadeUp, names, noted } from "/static/parts.js";
+
+/** @typedef {import("/static/words.js").Words} Words */
+
+/** By the numbers that questions name them by. */
+export const FOLLOWERS = ["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"];
+export const GOODS = ["wood", "grain", "cheese", "fish", "wine", "bread", "wool", "brocade"];
+export const KINGDOM = "first-kingdom";
+
+const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+export const roman = (/** @type {number} */ n) => ROMAN[n] ?? String(n);
+
+const PHASE_ICONS = { season: "i-spring", draw: "i-bag", plan: "u-quill", act: "i-hand", end: "i-crown" };
+const SEASON_ICONS = ["i-winter", "i-spring", "i-summer", "i-autumn", "i-winter"];
+export const phaseIcon = (/** @type {string} */ phase) => PHASE_ICONS[phase] ?? "i-territory";
+export const seasonIcon = (/** @type {number} */ season) => SEASON_ICONS[season];
+
+// -- tokens -----------------------------------------------------------------------------------------------------------
+
+const isCoins = (/** @type {string} */ token) => token.startsWith("coins");
+const amountOf = (/** @type {string} */ token) => Number(token.split("_")[1] ?? 0);
+export const tokenIcon = (/** @type {string} */ token) => `i-${isCoins(token) ? "coins" : token}`;
+
+/** Followers are round, goods square, technology has two rings. */
+function shape(/** @type {string} */ token) {
+  if (FOLLOWERS.includes(token) || token === "follower") return "fo";
+  return token === "technology" ? "te" : "wa";
+}
+
+/** How a token looks; an amount of coins shows its number. */
+export const tokenLook = (/** @type {string} */ token, more = "") =>
+  names("tk", shape(token), `k-${isCoins(token) ? "coins" : token}`, more);
+export const TokenFace = ({ token }) =>
+  html`${icon(tokenIcon(token))}${amountOf(token) > 0 && html`<b class="amt" aria-hidden="true">${amountOf(token)}</b>`}`;
+
+/** A token that only lies there; without `words` it is named beside. */
+export function Token({ words = null, token, class: more = "" }) {
+  const role = words ? { role: "img", "aria-label": words.say(`token.${token}`) } : { "aria-hidden": "true" };
+  return html`<span class=${tokenLook(token, more)} ...${role}><${TokenFace} token=${token} /></span>`;
+}
+
+/** A token and how many of it. */
+export function Stack({ words, token, n, class: more = "" }) {
+  return html`<span class=${names("it", !n && "none", more)}><${Token} token=${token} /><b aria-hidden="true">${n}</b>
+    <span class="sr">${words.say(`count.${token}`, { n })}</span></span>`;
+}
+
+/** An icon and a number with a name. */
+export const Figure = ({ id, n, label }) =>
+  html`<span class="g" ...${noted(label, { named: true })}>${icon(id)}<span aria-hidden="true">${n}</span><span class="sr">${label}</span></span>`;
+
+/** The tokens that an action space shows: `farmer|knight`, `=farmer`, `wood` or `any`. */
+export const shownOn = (/** @type {string} */ space) => space.replace("=", "").split("|");
+export const spaceLook = (/** @type {string} */ space) =>
+  names("sl", shape(shownOn(space)[0]) !== "fo" && "wa", space === "any" && "any");
+export const SpaceFace = ({ space }) => html`${shownOn(space).map((token) => icon(tokenIcon(token)))}`;
+export const spaceWords = (/** @type {Words} */ words, /** @type {string} */ space) =>
+  space === "any"
+    ? words.say("web.os.space.any")
+    : shownOn(space)
+        .map((token) => words.say(`token.${token}`))
+        .join("/");
+
+// -- places -----------------------------------------------------------------------------------------------------------
+
+/** The drawing of a place or of a fame tile has its id. */
+export const placeIcon = (/** @type {string} */ place) => `i-${place}`;
+
+const OP_ICONS = {
+  citizen: "i-citizen",
+  wild: "i-reward",
+  coins: "i-coins",
+  technology: "i-technology",
+  fame: "i-fame",
+};
+export const tileIcon = placeIcon;
+export const opIcon = (/** @type {any} */ op) => OP_ICONS[op.do] ?? "i-reward";
+
+// -- what is printed --------------------------------------------------------------------------------------------------
+
+/** A table of what is printed, as the profile of this game has it. */
+export function rowsOf(/** @type {any} */ model, /** @type {string} */ table) {
+  const { rows } = model.game;
+  const other = rows[(model.info.value.options.profile ?? "").replace("-", "_")] ?? {};
+  const changed = Object.entries(other).filter(([name]) => name.startsWith(`${table}.`));
+  return changed.length
+    ? { ...rows[table], ...Object.fromEntries(changed.map(([name, row]) => [name.slice(table.length + 1), row])) }
+    : rows[table];
+}
+
+/** The epochs of this story, in order: pairs of id and row. @returns {Array<[string, any]>} */
+export const epochsOf = (/** @type {any} */ model) =>
+  Object.entries(rowsOf(model, "epochs")).filter(([, row]) => row.story === model.info.value.options.story);
+
+/** The figures of a row by the word of what is done, as its text names them. */
+function figures(/** @type {any} */ row) {
+  const facts = { autumn_coins: row.autumn_coins };
+  for (const op of row.ops ?? []) {
+    facts[op.do] = op.n;
+    for (const name of ["least", "else_coins"]) if (op[name]) facts[name] = op[name];
+    if (op.of.length) facts.of = op.of;
+  }
+  return facts;
+}
+
+/** What a place, deed or fame tile does, in a sentence. */
+export const textOf = (
+  /** @type {Words} */ words,
+  /** @type {string} */ kind,
+  /** @type {string} */ id,
+  /** @type {any} */ row,
+) => words.say(`${kind}.${id}`, figures(row));
+
+/** What is done, in a few words. */
+export function opWords(/** @type {Words} */ words, /** @type {any} */ op) {
+  const who =
+    op.of.length > 4 ? words.say("token.follower") : op.of.map((token) => words.say(`token.${token}`)).join(" / ");
+  const facts = {
+    ...op,
+    who,
+    what: op.good ? words.say(`count.${op.good}`, { n: op.n }) : "",
+    each: op.count ? words.say(`web.os.per.${op.count}`) : "",
+  };
+  return words.say(`web.os.do.${op.do}`, facts);
+}
+export const opsWords = (/** @type {Words} */ words, /** @type {any[]} */ ops) =>
+  ops.map((op) => opWords(words, op)).join(" · ");
+
+/** The mark of a value that is not attested; where it comes from is told in a note. */
+export function Made({ words, row }) {
+  if (!isMadeUp(row)) return null;
+  return html`<span class="rek">${words.say("term.reconstructed")}</span>`;
+}
+
+// -- a view's small questions -----------------------------------------------------------------------------------------
+
+/** Tokens of a supply in the order of the board, with their numbers; what is not there is left out. */
+export const supplyOf = (/** @type {any} */ player) =>
+  [
+    ["coins", player.coins],
+    ...["technology", ...GOODS].map((token) => [
+      token,
+      token === "technology" ? player.technology : (player.goods[token] ?? 0),
+    ]),
+  ].filter(([token, n]) => n > 0 || token === "coins");
+
+/** Followers one by one, by kind. @returns {string[]} */
+export const oneByOne = (/** @type {Object<string, number>} */ counts) =>
+  FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
+
+/** Numbers of spaces as people count them: from one. */
+export const spoken = (/** @type {Array<string|number>} */ choice) =>
+  SPACES.includes(String(choice[0])) ? [...choice.slice(0, -1), Number(choice.at(-1)) + 1] : choice;
+const SPACES = ["take", "place", "put", "remove"];
+export const fromOne = (/** @type {Object<string, any>} */ facts) =>
+  Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts;

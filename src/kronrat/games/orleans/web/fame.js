@@ -1,0 +1,70 @@
+/** The fame track: marked fields with what they bring, and the markers. */
+
+import { crest, html, icon, noted, useLayoutEffect, useRef, useState } from "/static/parts.js";
+import { spread } from "/static/spread.js";
+import { KINGDOM, Made, opIcon, opsWords, rowsOf, textOf, tileIcon } from "./draw.js";
+
+const LINE = 31; // where the track lies below its own top, and where stems begin, in pixels
+const STEM = 18;
+
+/** The marked fields: number, what is drawn there and what it is in words. */
+function marksOf(/** @type {any} */ model) {
+  const words = model.words.value;
+  const { story, options } = model.view.value;
+  const tiles = rowsOf(model, "tiles");
+  return Object.values(rowsOf(model, "track")).map((row) => {
+    const tile = story.tiles?.[row.number];
+    if (options.story === KINGDOM)
+      return { field: row.number, icon: opIcon(row.ops[0]), name: "", text: opsWords(words, row.ops), row };
+    if (!tile) return { field: row.number, icon: "i-any", name: "", text: "", row };
+    return {
+      field: row.number,
+      icon: tileIcon(tile),
+      name: words.say(`tile.${tile}`),
+      text: textOf(words, "tile_text", tile, tiles[tile]),
+      row: tiles[tile],
+    };
+  });
+}
+
+export function Fame({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const numbers = rowsOf(model, "numbers");
+  const [low, high] = [numbers.track_first.value, numbers.track_last.value];
+  const line = useRef(null);
+  const [width, measure] = useState(0);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => measure(line.current?.clientWidth ?? 0));
+    watch.observe(line.current);
+    return () => watch.disconnect();
+  }, []);
+  const fame = view.players.map((player) => player.fame);
+  const marks = width ? spread(fame, low, high, width, { crest: 18, gap: 34 }) : [];
+  const at = (/** @type {number} */ field) => `${((field - low) / (high - low)) * 100}%`;
+  const said = words.list(fame.map((n, seat) => words.say("web.os.fame.of", { seat, n })));
+  return html`<div class="fame on-dark" ref=${line} role="group" aria-label=${words.say("web.os.fame", { said })}>
+    <div class="fl"></div>
+    ${marksOf(model).map(({ field, icon: id, name, text, row }) => {
+      const note = () =>
+        html`<b>${words.say("web.os.fame.field", { n: field })}${name && `: ${name}`}</b><p>${text}</p><${Made} words=${words} row=${row} />`;
+      return html`<span key=${field} class="fb" style=${{ left: at(field) }} role="img" tabindex="0"
+          aria-label=${[words.say("web.os.fame.field", { n: field }), name, text].filter(Boolean).join(", ")} ...${noted(note)}>${icon(id)}</span>
+        <span class="fn" style=${{ left: at(field) }} aria-hidden="true">${field}</span>`;
+    })}
+    <svg class="tstem" height="1" aria-hidden="true">${marks
+      .filter((mark) => Math.abs(mark.shown - mark.x) > 2)
+      .map(
+        (mark) =>
+          html`<path d=${`M${mark.shown} ${STEM}L${mark.x} ${LINE - 1}`} stroke=${`var(--${model.tincture(mark.seat)}-edge)`} />`,
+      )}</svg>
+    ${marks.map(
+      (
+        mark,
+        order,
+      ) => html`<span key=${`m${mark.seat}`} class=${`fm p-${model.tincture(mark.seat)}${mark.same ? " same" : ""}`}
+        style=${{ left: `${mark.shown}px`, zIndex: 2 + order }} data-score=${mark.seat} aria-hidden="true">${crest(mark.seat)}<b>${mark.value}</b></span>
+      <i key=${`d${mark.seat}`} class=${`tdot p-${model.tincture(mark.seat)}`} style=${{ left: `${mark.x}px`, top: `${LINE}px` }}></i>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,165 @@
+/** Orléans Stories as it lies on the table: what the page of a table and the replay put into their frames. */
+
+import { html, icon, names, useNarrow, useRef } from "/static/parts.js";
+import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { BagDialog } from "./bag.js";
+import { Board, Green } from "./board.js";
+import { deskOf } from "./desk.js";
+import { Display } from "./display.js";
+import { fromOne, phaseIcon, roman } from "./draw.js";
+import { Fame } from "./fame.js";
+import { Map } from "./map.js";
+import { Motion } from "./motion.js";
+import { Mine, Players } from "./players.js";
+import { Ribbon } from "./ribbon.js";
+import { Slip } from "./slip.js";
+import { Tasks } from "./tasks.js";
+import { TrayBody } from "./tray.js";
+
+/** The map with the fame track and the display on the left, a board in the middle; on a small screen one of the two. */
+function Stage({ model }) {
+  const desk = deskOf(model);
+  const narrow = useNarrow();
+  if (!model.view.value) return null;
+  const words = model.words.value;
+  const look = names("os stage", narrow && `narrow on-${desk.stage.value}`);
+  return html`<div class=${look}>
+    ${narrow && html`<${Switch} desk=${desk} />`}
+    <div class="west">
+      <section class="hall mapbox on-dark" aria-label=${words.say("web.os.map_and_fame")}><${Map} desk=${desk} /><${Fame} model=${model} />${!narrow && html`<${Slip} desk=${desk} />`}</section>
+      <${Display} desk=${desk} />
+    </div>
+    <${Board} desk=${desk} narrow=${narrow} />
+    ${narrow && html`<${Slip} desk=${desk} />`}
+    <${Motion} model=${model} /><${BagDialog} desk=${desk} />
+  </div>`;
+}
+
+/** Map or board; a swipe does the same. */
+function Switch({ desk }) {
+  const words = desk.model.words.value;
+  const from = useRef(0);
+  const ready = Object.values(desk.places.value).filter((place) => place.ready && !place.forbidden).length;
+  const swipe = {
+    onPointerDown: (/** @type {PointerEvent} */ event) => (from.current = event.clientX),
+    onPointerUp: (/** @type {PointerEvent} */ event) => {
+      const way = event.clientX - from.current;
+      if (Math.abs(way) > 50) desk.stage.value = way < 0 ? "board" : "map";
+    },
+  };
+  return html`<div class="sw" role="group" aria-label=${words.say("web.os.stage")} ...${swipe}>${["map", "board"].map(
+    (
+      id,
+    ) => html`<button type="button" key=${id} data-stage=${id} aria-pressed=${String(desk.stage.value === id)} onClick=${() => (desk.stage.value = id)}>
+      ${icon(`u-${id}`)}${words.say(`web.os.stage.${id}`)}${id === "board" && ready > 0 && html`<em><span class="sr">${words.say("web.os.stage.ready")} </span>${ready}</em>`}</button>`,
+  )}</div>`;
+}
+
+/** Players, what lies before me, and what I work for. */
+function Side({ model }) {
+  const desk = deskOf(model);
+  if (!model.view.value) return null;
+  return html`<div class="os beside"><${Players} desk=${desk} /><${Mine} desk=${desk} /><${Tasks} desk=${desk} /></div>`;
+}
+
+// -- tray -------------------------------------------------------------------------------------------------------------
+
+const SHEETS = ["turn", "display", "players", "log"];
+
+function Tray({ model }) {
+  const desk = deskOf(model);
+  const narrow = useNarrow();
+  const words = model.words.value;
+  useDeskKeys(desk);
+  if (!model.view.value) return null;
+  return html`<section class="tray panel os" aria-label=${words.say(desk.question.value ? "web.os.your_turn" : "web.os.tray")}>
+    ${narrow && model.front.value !== null && html`<${Green} desk=${desk} seat=${model.front.value} />`}
+    <${SheetTabs} label=${words.say("web.os.sheets")} sheet=${desk.sheet} sheets=${SHEETS.map((id) => [id, words.say(`web.os.sheet.${id}`)])} />
+    <${TrayBody} desk=${desk} narrow=${narrow} />
+  </section>`;
+}
+
+/** Pieces that Space picks; Enter on them means the primary action. */
+const PIECES =
+  ".ang [aria-pressed], .ghost, [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
+
+function useDeskKeys(desk) {
+  const follower = (/** @type {number} */ n) => {
+    /** @type {HTMLElement} */
+    const one = document.querySelector(`[data-follower="${n - 1}"]`);
+    return one ? void one.click() : false;
+  };
+  const digit = (/** @type {number} */ n) => () => (desk.awaitsDigit ? look(desk, n - 1) : follower(n));
+  const digits = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), digit(n)]));
+  const decline = () => (desk.refusal.value ? void desk.decline() : false);
+  const escape = () => {
+    if (desk.held.value) return void (desk.held.value = null);
+    if (desk.shown.value !== null) return void (desk.shown.value = null);
+    if (desk.untold.value.length) return void desk.told();
+    return false;
+  };
+  useTurnKeys({
+    pieces: PIECES,
+    decline,
+    more: {
+      ...digits,
+      escape,
+      v: () => void (desk.awaitsDigit = true),
+      b: () => (desk.me ? void (desk.inspecting.value = true) : false),
+    },
+  });
+}
+
+/** The board of another player, or back to mine. */
+function look(desk, /** @type {number} */ seat) {
+  desk.awaitsDigit = false;
+  if (seat >= desk.model.view.value.seats) return false;
+  desk.look(seat);
+  return true;
+}
+
+// -- log --------------------------------------------------------------------------------------------------------------
+
+const ICONS = {
+  round_began: () => "u-clock",
+  phase_began: ({ phase }) => phaseIcon(phase),
+  season_began: () => "i-spring",
+  market_refilled: () => "i-market",
+  deed_laid_out: () => "u-quill",
+  trial_overcome: () => "u-trophy",
+  rounds_used_up: () => "u-clock",
+  year_ended: () => "i-crown",
+  game_ended: () => "u-trophy",
+};
+
+/** What is seen on the table or said otherwise is no line of the log. */
+const UNTOLD = [
+  "forced",
+  "token_placed",
+  "phase_began",
+  "followers_drawn",
+  "land_laid",
+  "tiles_laid",
+  "followers_returned",
+  "fame_field_reached",
+];
+
+/** An event as a line of the log; what is not worth one has no text. */
+function logLine(model, event) {
+  const words = model.words.value;
+  const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
+  return { icon: ICONS[event.event]?.(event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
+}
+
+/** Where a game is, in a few words. */
+const caption = (words, { round, epoch }) =>
+  words.say(round ? "web.os.caption" : "web.os.caption.first", { round, epoch: roman(epoch) });
+
+/** Keys of this game, beside those of every table. */
+const keys = [
+  ["1–9", "web.os.keys.digits"],
+  ["V 1–4", "web.os.keys.look"],
+  ["B", "web.os.keys.bag"],
+];
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/orleans.css" };

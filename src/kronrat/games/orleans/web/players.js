@@ -1,0 +1,100 @@
+/** Who plays: what everybody has in short, whether the plan is ready, and what lies before me. */
+
+import { crest, html, icon, names, noted } from "/static/parts.js";
+import { companyOf, isAway } from "/static/terms.js";
+import { dragToken } from "./board.js";
+import { Figure, KINGDOM, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+export function Players({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const seats = model.view.value.players.map((_, seat) => seat).filter((seat) => seat !== model.front.value);
+  return html`<section class="panel plyp" aria-label=${words.say("web.os.players")}>
+    <ul class="ply">${seats.map((seat) => html`<${Player} key=${seat} desk=${desk} seat=${seat} />`)}</ul>
+  </section>`;
+}
+
+function Player({ desk, seat }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const player = view.players[seat];
+  const sitting = model.info.value?.seats[seat];
+  const shown = desk.shown.value === seat;
+  const look = names(
+    "py",
+    `p-${model.tincture(seat)}`,
+    view.phase !== "plan" && view.deciding.includes(seat) && "act",
+    shown && "sel",
+    sitting && isAway(sitting) && "away",
+  );
+  const kingdom = view.options.story === KINGDOM;
+  const [id] = epochsOf(model)[player.epoch - 1];
+  return html`<li class=${look} data-panel=${seat}>
+    <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat}>${crest(seat)}
+      <span class="who"><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>
+        <small>${roman(player.epoch)} ${words.say(`epoch.${id}`)}</small></span><span class="sr">, ${words.say("web.os.look")}</span></button>
+    <span class="figs" data-stock=${seat}>
+      <${Figure} id="i-fame" n=${player.fame} label=${words.say("count.fame", { n: player.fame })} />
+      <${Figure} id="i-territory" n=${player.areas.length} label=${words.say("count.areas", { n: player.areas.length })} />
+      ${
+        kingdom
+          ? html`<${Figure} id="i-citizen" n=${player.story.citizens} label=${words.say("count.citizens", { n: player.story.citizens })} />`
+          : html`<${Figure} id="i-favor" n=${player.story.favourites} label=${words.say("count.favourites", { n: player.story.favourites })} />`
+      }
+      <${Figure} id="i-coins" n=${player.coins} label=${words.say("count.coins", { n: player.coins })} />
+    </span>
+    <${Status} model=${model} seat=${seat} />
+  </li>`;
+}
+
+/** What somebody does now: a lamp while plans are made, then whose turn it is and who has passed. */
+export function Status({ model, seat }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const player = view.players[seat];
+  const start =
+    view.start === seat &&
+    html`<span class="first" ...${noted(words.say("web.os.first"))}>${icon("i-crown")}<span class="sr">${words.say("web.os.first")}</span></span>`;
+  const waits = view.deciding.includes(seat);
+  if (player.story.out) return html`<em class="st">${words.say("web.os.out")}</em>`;
+  if (view.over) return html`<em class="st">${start}</em>`;
+  if (view.phase === "plan")
+    return html`<em class="st">${start}<span class=${names("lamp", !waits && "on")}>${words.say(waits ? "web.os.plans" : "web.os.ready")}</span></em>`;
+  const said = waits ? "web.os.acts" : view.phase === "act" && player.passed ? "web.os.passed" : "";
+  return html`<em class=${names("st", waits && "now")}>${start}${said && words.say(said)}</em>`;
+}
+
+// -- what lies before me ----------------------------------------------------------------------------------------------
+
+export function Mine({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { me } = desk;
+  if (!me) return null;
+  const seat = model.front.value;
+  return html`<section class=${`panel mine p-${model.tincture(seat)}`} aria-label=${words.say("term.supply")} data-panel=${seat}>
+    <h2 class="h">${crest(seat)}${words.player(seat)}<small>${icon("i-fame")}<span class="sr">${words.say("term.fame")}</span>${me.fame}
+      <span ...${noted(words.say("count.settlers", { n: me.settlers }))}>${icon("i-follower")}<span class="sr">${words.say("count.settlers", { n: me.settlers })}</span><span aria-hidden="true">${me.settlers}</span></span>
+      <${Status} model=${model} seat=${seat} /></small></h2>
+    <div class="stock">${supplyOf(me).map(([token, n]) => html`<${Held} key=${token} desk=${desk} token=${token} n=${n} />`)}</div>
+  </section>`;
+}
+
+/** A kind in my supply: while planning it can be taken in hand, if some space takes it; coins in the amounts asked for. */
+export function Held({ desk, token, n }) {
+  const words = desk.model.words.value;
+  const placing = desk.planning.value ? desk.options("place") : [];
+  const tokens = [
+    ...new Set(
+      placing.map((option) => String(option[1])).filter((one) => one === token || one.startsWith(`${token}_`)),
+    ),
+  ];
+  if (!tokens.length) return html`<${Stack} words=${words} token=${token} n=${n} />`;
+  const held = tokens.find((one) => desk.held.value?.token === one);
+  const press = () => desk.hold(held ? (tokens[tokens.indexOf(held) + 1] ?? held) : tokens[0]);
+  return html`<span class="it"><button type="button" class=${tokenLook(held ?? token, names("can", held && "sel"))} data-held=${token} aria-pressed=${String(Boolean(held))}
+    aria-label=${words.say(`count.${token}`, { n })} onClick=${press} ...${dragToken(desk, held ?? tokens[0])}><${TokenFace} token=${held ?? token} /></button><b aria-hidden="true">${n}</b></span>`;
+}

@@ -1,0 +1,33 @@
+/** The epoch I am in, the round and its phases; the current one says how it is played. */
+
+import { html, icon, names, noted } from "/static/parts.js";
+import { epochsOf, KINGDOM, phaseIcon, roman, seasonIcon } from "./draw.js";
+
+export function Ribbon({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  if (!view) return null;
+  const kingdom = view.options.story === KINGDOM;
+  const phases = [...(kingdom ? [] : ["season"]), "draw", "plan", "act", "end"];
+  const epoch = model.myself?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
+  const [id] = epochsOf(model)[epoch - 1];
+  return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
+      <small>${words.say("web.os.round.short", { n: view.round })}</small></div>
+    <ol class="ribbon os-ribbon" aria-label=${words.say("web.os.phases")}>
+      ${phases.map((phase, at) => html`<${Phase} key=${phase} model=${model} phase=${phase} now=${phase === view.phase} past=${at < phases.indexOf(view.phase)} />`)}
+    </ol>`;
+}
+
+function Phase({ model, phase, now, past }) {
+  const words = model.words.value;
+  const { season } = model.view.value.story;
+  const seasonal = phase === "season" && season > 0;
+  const text = () =>
+    seasonal
+      ? html`<b>${words.say(`season.${season}`)}</b><p>${words.say(`season.${season}.text`)}</p>`
+      : html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
+  return html`<li class=${names(past && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0" data-phase=${phase} ...${noted(text)}>
+    ${icon(seasonal ? seasonIcon(season) : phaseIcon(phase))}<span class="lb">${seasonal ? words.say(`season.${season}`) : words.say(`web.os.phase.${phase}`)}</span>
+    ${now && words.has(`web.os.how.${phase}`) && html`<span class="steps"><span aria-current="true">${words.say(`web.os.how.${phase}`)}</span></span>`}
+  </li>`;
+}

@@ -1,0 +1,193 @@
+/**
+ * What a game of Orléans Stories has to tell when it is studied: its rounds by epoch, how everybody stood after each of
+ * them, where points came from, what everybody did, and what turned the game.
+ */
+
+import { KINGDOM, phaseIcon, roman } from "./draw.js";
+
+/**
+ * @typedef {import("/static/tale.js").Tale} Tale
+ * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/words.js").Words} Words
+ */
+
+const TURNS = 3;
+
+/** Events that say best what a line of the journal was about; without one of them, its first event does. */
+const HEADLINES = [
+  ...[
+    "game_ended",
+    "seat_eliminated",
+    "epoch_entered",
+    "settler_displaced",
+    "area_settled",
+    "built",
+    "deed_completed",
+    "token_sent",
+  ],
+  ...["card_taken", "follower_recruited", "good_sold", "good_bought", "plan_shown", "place_used", "passed"],
+];
+
+/** How much an event weighs when it is asked what turned the game. */
+const WEIGHTS = {
+  epoch_entered: 4,
+  deed_completed: 3,
+  task_completed: 5,
+  settler_displaced: 6,
+  built: 2,
+  seat_eliminated: 9,
+  trial_overcome: 4,
+};
+
+/** What everybody did, as the table of the result page lists it. */
+const DEEDS = [
+  { id: "settled", icon: "i-territory", event: "area_settled" },
+  { id: "conquered", icon: "i-knight", event: "settler_displaced" },
+  { id: "built", icon: "i-village", event: "built" },
+  { id: "sent", icon: "i-gate", event: "token_sent" },
+  { id: "recruited", icon: "i-recruit", event: "follower_recruited" },
+];
+
+const KINGDOM_SOURCES = [
+  { id: "citizens", icon: "i-citizen" },
+  { id: "fields", icon: "u-quill" },
+  { id: "church", icon: "i-church" },
+  { id: "wealth", icon: "i-coins" },
+];
+const FAVOR_SOURCES = [
+  { id: "wealth", icon: "i-coins" },
+  { id: "areas", icon: "i-territory" },
+  { id: "villages", icon: "i-village" },
+  { id: "fortresses", icon: "i-castle" },
+  { id: "churches", icon: "i-church" },
+  { id: "favourites", icon: "i-favor" },
+  { id: "remembered", icon: "u-clock" },
+];
+
+/** @returns {Story} */
+export function story(/** @type {Tale} */ tale) {
+  const { views } = tale;
+  const kingdom = views[0].options.story === KINGDOM;
+  const seats = views[0].players.map((_, seat) => seat);
+  const nobody = () => seats.map(() => 0);
+  const scoresOf = (/** @type {any} */ view) =>
+    kingdom ? byScore(view) : view.players.map((player) => player.story.points);
+  const epochOf = (/** @type {any} */ view) => Math.max(...view.players.map((player) => player.epoch));
+  const curve = [{ at: 0, part: 1, scores: scoresOf(views[0]) }];
+  const grown = [nobody()];
+  const deeds = DEEDS.map(({ id, icon, event }) => ({ id, icon, event, values: nobody(), say: named(id) }));
+  const chapters = [];
+  /** @type {Candidate[]} */
+  const candidates = [];
+  tale.frames.forEach(({ entry: { events } }, place) => {
+    const at = place + 1;
+    const view = views[at];
+    const before = views[at - 1];
+    const part = epochOf(before);
+    while (grown.length < epochOf(view)) grown.push(nobody());
+    if (view.round !== before.round) {
+      if (before.round) curve.push({ at, part, scores: scoresOf(before) });
+      const begins = chapters.at(-1)?.part !== epochOf(view); // so many rounds as in the kingdom have no room side by side
+      chapters.push({
+        at,
+        part: epochOf(view),
+        icon: phaseIcon("plan"),
+        major: !kingdom || begins,
+        say: moment(view.round, epochOf(view)),
+      });
+    }
+    for (const event of events) {
+      const { seat } = event;
+      const deed = deeds.find((one) => one.event === event.event);
+      if (deed) deed.values[seat] += 1;
+      if (event.event === "area_settled" || event.event === "built") grown[part - 1][seat] += 1;
+      const weight = WEIGHTS[event.event];
+      if (weight && seat !== undefined)
+        candidates.push({
+          at,
+          seat,
+          weight,
+          round: view.round,
+          epoch: epochOf(view),
+          event,
+          score: scoresOf(view)[seat],
+        });
+    }
+  });
+  const last = views.at(-1);
+  curve.push({ at: tale.length, part: epochOf(last), scores: scoresOf(last) });
+  const sources = (kingdom ? KINGDOM_SOURCES : FAVOR_SOURCES)
+    .map(({ id, icon }) => ({
+      id,
+      icon,
+      values: seats.map((seat) => (kingdom ? kingdomPart(last, seat, id) : (last.players[seat].story.parts[id] ?? 0))),
+      say: named(id),
+    }))
+    .filter(({ id, values }) => id !== "remembered" || values.some(Boolean));
+  return {
+    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
+    ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
+    turns: turns(tale, candidates),
+  };
+}
+
+/** By seat, as the ranking tells it. */
+function byScore(/** @type {any} */ view) {
+  const scores = view.players.map(() => 0);
+  for (const [seat, , score] of view.standing) scores[seat] = score;
+  return scores;
+}
+
+/** What of a score in The First Kingdom comes from citizens, fields, the church, and the rest from wealth. */
+function kingdomPart(/** @type {any} */ view, /** @type {number} */ seat, /** @type {string} */ id) {
+  const { citizens, tasks, church } = view.players[seat].story;
+  const fields = Object.values(tasks)
+    .flat()
+    .filter(([, crossed]) => crossed).length;
+  const steps = { citizens, fields, church: Number(church) };
+  return steps[id] ?? byScore(view)[seat] - citizens - fields - Number(church);
+}
+
+const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.story.${id}`);
+const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/** @type {Words} */ words) =>
+  words.say("web.os.caption", { round, epoch: roman(epoch) });
+
+// -- what turned the game ---------------------------------------------------------------------------------------------
+
+/**
+ * Somebody did something that weighs.
+ * @typedef {{at: number, seat: number, weight: number, round: number, epoch: number, score: number,
+ *            event: Object<string, any>}} Candidate
+ */
+
+/** The winner takes the lead for good, and apart from that what weighed most; rather late than early. */
+function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
+  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+  const largest = candidates
+    .filter(({ at }) => at !== lead?.at)
+    .sort((a, b) => b.weight - a.weight || b.at - a.at)
+    .filter(({ at }, place, all) => all.findIndex((other) => other.at === at) === place)
+    .slice(0, lead ? TURNS - 1 : TURNS);
+  return [...largest, ...(lead ? [lead] : [])]
+    .sort((a, b) => a.at - b.at)
+    .map((candidate) => {
+      const { at, seat, round, epoch, score, event } = candidate;
+      const more = (/** @type {Words} */ words) =>
+        candidate === lead ? ` ${words.say("web.os.story.lead", { seat })}` : "";
+      return {
+        at,
+        seat,
+        score,
+        title: moment(round, epoch),
+        say: (/** @type {Words} */ words) => words.event(event) + more(words),
+      };
+    });
+}
+
+/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
+function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
+  const winner = first(views.at(-1));
+  const last = views.findLastIndex((view) => first(view) !== winner && view.round > 0);
+  return last < 0 ? null : (candidates.find(({ at, seat }) => at > last && seat === winner) ?? null);
+}

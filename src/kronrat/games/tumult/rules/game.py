@@ -1,0 +1,179 @@
+"""The Game object of Tumult Royal: seats, options, set-up, and the doors to view, value and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from kronrat.core.dice import Dice
+from kronrat.core.flow import CLOCK, Choice, Step
+from kronrat.core.game import BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
+from kronrat.games.tumult.rules import (
+    coronation,
+    draft,
+    evaluation,
+    hints,
+    live,
+    mood,
+    orders,
+    overdue,
+    pace,
+    placing,
+    raid,
+    riots,
+    rounds,
+    saving,
+    setup,
+    standing,
+    view,
+)
+from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, NOBODY, NOT_SPUN, State, Switches, new_player
+from kronrat.games.tumult.rules.tables import Tables
+
+STEPS: tuple[type[Step], ...] = (
+    setup.DrawRanks, setup.ChooseSides, setup.ChooseSide, setup.LayLand, setup.HideLand,
+    setup.FirstStatues, setup.FirstStatue,
+    rounds.Round, rounds.Phase, rounds.NextRound,
+    mood.Spin, mood.SpinFor,
+    raid.MixGoods, raid.BeginRaid, raid.RevealTiles,
+    live.GettingReady, live.Ready, live.Raid, live.Rob, live.LastTile, live.Hourglass, live.Grace,
+    draft.DraftTurn, draft.DraftLift, draft.DraftLook,
+    orders.TakeOrders, orders.GiveOrders, orders.GiveOrder, orders.Sand,
+    riots.JudgeRaid, riots.Riot,
+    placing.BeginPlacing, placing.PlacementRound, placing.EndRound, placing.Place, placing.Pay, placing.EndPlacing,
+    coronation.SetRanks, coronation.Crown, coronation.TurnUp, coronation.CheckEnd, coronation.Mercy,
+)  # fmt: skip
+
+SECONDS = tuple([str(seconds) for seconds in range(15, 41)])
+RAID_STEPS = tuple([str(steps) for steps in range(6, 13)])
+QUEUES = ("fcfs", "fair")
+OWN_TILES = ("hidden", "shown")
+
+
+class TumultRoyal(Game):
+    """Tumult Royal for two to four players. [TR-GEN-1]"""
+
+    id: ClassVar[str] = "tumult"
+    rules_version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+
+    def __init__(self, rows: Rows, data_digest: str) -> None:
+        super().__init__(rows, data_digest)
+        self.tables = Tables(rows)
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The options; those of another way to rob take nothing. [TR-DIG-SIM-11]"""
+        raid = Switch("raid", ("live", "draft", "orders"), "draft", "TR-DIG-SIM-11", live="live")
+        mode = given.get("raid", raid.default)
+        timed, hand = mode in ("live", "orders"), mode in ("live", "draft")
+        own = "hidden" if mode == "live" else "shown"
+        found = [
+            Switch("variant", ("normal", "gamblers"), "normal", "TR-VAR-1"),
+            raid,
+            *([Switch("raid_seconds", SECONDS, "20", "TR-DIG-LIVE-9")] if timed else []),
+            *([Switch("raid_queue", QUEUES, "fcfs", "TR-DIG-LIVE-10")] if mode == "live" else []),
+            *([Switch("raid_steps", RAID_STEPS, "8", "TR-DIG-ASYNC-1")] if mode == "draft" else []),
+            *([Switch("own_tiles", OWN_TILES, own, "TR-P2-15")] if hand else []),
+        ]
+        names = [switch.name for switch in found]
+        idle = ("raid_seconds", "raid_queue", "raid_steps", "own_tiles")
+        return [*found, *[Switch(n, (), "", "TR-DIG-SIM-11") for n in idle if n in given and n not in names]]
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """Nobody has a rank yet, and nothing is laid. [TR-SETUP-1, TR-SETUP-3]"""
+        self.check_seats(seats)
+        state = self.blank(seats, self.settle_options(options or {}))
+        sides = setup.ChooseSides(tuple([setup.ChooseSide(seat) for seat in range(seats)]))
+        state.push(setup.DrawRanks(), sides, setup.LayLand(), setup.HideLand(), setup.FirstStatues(), rounds.Round(1))
+        return state
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> State:
+        state = State()
+        state.start(self, seats)
+        state.tables = self.tables
+        state.ground = self.tables.grounds[seats]
+        state.switches = Switches(dict(options))
+        state.players = [new_player(state.ground.followers) for _ in range(seats)]
+        state.order = tuple(range(seats))
+        state.round = 0
+        state.phase = 0
+        state.demand = (NOT_SPUN, NOT_SPUN, NOT_SPUN)
+        state.supply = FOLLOWERS - seats * state.ground.followers
+        state.land = (HIDDEN,) * state.ground.places
+        state.open = (False,) * state.ground.places
+        state.fields = [HIDDEN] * state.ground.size
+        state.owners = [NOBODY] * state.ground.size
+        state.chronicle = ()
+        state.tiles = ()
+        state.slots = []
+        state.shown = False
+        return state
+
+    def options_of(self, state: State) -> dict[str, str]:
+        return dict(state.switches.options)
+
+    def standing(self, state: State) -> list[Standing]:
+        return standing.standing(state)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def views(self, state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        return view.views(state, seats)
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return view.redeal(state, seat, dice)
+
+    def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        if topic == "fields":
+            return hints.fields_in_reach(self.tables, view)
+        if topic == "riots":
+            return hints.riot_odds(self.tables, view)
+        if topic == "tips":
+            return hints.tips(view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has fields, riots, tips")
+
+    def value(self, state: State, seat: int) -> float:
+        return evaluation.value(state, seat)
+
+    def caption(self, state: State) -> dict[str, int]:
+        return {"round": state.round, "phase": state.phase}
+
+    def overdue(self, state: State, seat: int) -> Choice | None:
+        return overdue.overdue(state, seat)
+
+    # -- time ----------------------------------------------------------------------------------------------------
+
+    def real_time(self, options: Mapping[str, str]) -> bool:
+        return options["raid"] == "live"
+
+    def delay(self, choice: Choice, dice: Dice) -> int | None:
+        return pace.delay(choice, dice)
+
+    def sand(self, state: State) -> int:
+        grace = isinstance(state.decision(CLOCK), live.Grace)
+        return pace.GRACE_MS if grace else 1_000 * state.switches.seconds
+
+    def countdown(self, state: State) -> int:
+        return 0 if isinstance(state.decision(CLOCK), live.Grace) else pace.COUNTDOWN_MS
+
+    def tempo(self, options: Mapping[str, str]) -> Tempo:
+        return live.tempo(options)
+
+    def lapse(self, state: State, seat: int) -> Lapse | None:
+        return live.lapse(state, seat)
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def fields(self, state: State) -> dict[str, Any]:
+        return saving.fields(state)
+
+    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
+        saving.refill(state, fields)
+
+    def fits_step(self, state: State, name: str, value: Any) -> bool:
+        return saving.fits_step(state, name, value)
+
+    def can_go_on(self, state: State, step: Step) -> bool:
+        return saving.can_go_on(state, step)

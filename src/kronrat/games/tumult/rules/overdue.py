@@ -1,0 +1,27 @@
+"""What is chosen for a player whose time for a choice is over, where the rules say so."""
+
+from __future__ import annotations
+
+from kronrat.core.flow import Choice
+from kronrat.games.tumult.rules.coronation import TurnUp
+from kronrat.games.tumult.rules.draft import DraftLift, DraftLook
+from kronrat.games.tumult.rules.orders import SUBMIT, GiveOrder
+from kronrat.games.tumult.rules.raid import RETURN, STOP
+from kronrat.games.tumult.rules.state import State
+
+
+def overdue(state: State, seat: int) -> Choice | None:
+    """The raid goes on without him, his order counts as it is, and of hidden land the first lies as well as any.
+
+    [TR-DIG-ASYNC-7, TR-DIG-ASYNC-9, TR-CHR-1]
+    """
+    question = state.decision(seat)
+    if isinstance(question, DraftLift):
+        return STOP
+    if isinstance(question, DraftLook):
+        return RETURN
+    if isinstance(question, GiveOrder):
+        return SUBMIT
+    if isinstance(question, TurnUp):
+        return question.options(state)[0]
+    return None

@@ -1,0 +1,123 @@
+"""What is printed on the components, as typed tables made from the rows of `data/*.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from kronrat.games.tumult.rules.state import HIDDEN, KINDS, SET_ASIDE, Demand
+
+if TYPE_CHECKING:
+    from kronrat.core.game import Rows
+
+SIDE = 3  # fields along a landscape tile
+TILE_ROWS = 2
+NO_NUMBER = -1
+
+
+class Field:
+    """One kind of field: what a placement costs, beside own statues or anywhere, and how many statues it takes."""
+
+    def __init__(self, id: str, row: Mapping[str, Any]) -> None:
+        self.id = id
+        self.letter: str = row["letter"]
+        self.cost: Demand = (row["bread"], row["marble"], row["tools"])
+        self.double: Demand = (2 * row["bread"], 2 * row["marble"], 2 * row["tools"])
+        self.statues: int = row["statues"]
+        self.anywhere: bool = row["anywhere"]
+
+
+class Space:
+    """One space of the king's chronicle."""
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        self.statues: int = row["statues"]
+        self.number: int = row["number"]
+        reveal: list[int] = row["reveal"]
+        self.reveal = dict(enumerate(reveal, 2))
+
+
+class Ground:
+    """The board for a number of players: places of landscape tiles, fields and who is next to whom."""
+
+    def __init__(self, rows: Rows, players: int) -> None:
+        layout = rows["layouts"][f"layout_{players}"]
+        table = rows["tables"][f"players_{players}"]
+        self.columns = players  # of landscape tiles
+        self.places = TILE_ROWS * players
+        self.open: tuple[bool, ...] = tuple([letter == "U" for row in layout["rows"] for letter in row])
+        self.height = SIDE * TILE_ROWS
+        self.width = SIDE * players
+        self.size = self.height * self.width
+        self.neighbours = [self._around(field) for field in range(self.size)]
+        self.followers: int = table["followers"]
+        edges: list[str] = table["edges"]
+        used = [row for row in rows["goods"].values() if row["edge"] in edges]
+        faces = [3 * KINDS.index(row["kind"]) + value - 1 for row in used for value in row["values"]]
+        self.tiles: tuple[int, ...] = tuple(sorted(faces))  # the goods tiles in use
+        self.slots = len(self.tiles) - SET_ASIDE * players  # of them in the raid
+        self.symbols = [sum([face % 3 + 1 for face in faces if face // 3 == kind]) for kind in range(3)]
+
+    def _around(self, field: int) -> tuple[int, ...]:
+        """The fields beside this one, across the borders of tiles too. [TR-P4-4, TR-P4-12]"""
+        row, column = divmod(field, self.width)
+        beside = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+        inside = [(r, c) for r, c in beside if 0 <= r < self.height and 0 <= c < self.width]
+        return tuple([r * self.width + c for r, c in inside])
+
+    def field(self, row: int, column: int) -> int:
+        return row * self.width + column
+
+
+class Tables:
+    """All printed tables of one game; shared by every state and every clone."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.fields = [Field(id, row) for id, row in rows["fields"].items()]
+        letters = [field.letter for field in self.fields]
+        self.land_ids = list(rows["land"])
+        self.land = [[[letters.index(c) for c in row] for row in tile["rows"]] for tile in rows["land"].values()]
+        self.disc: list[tuple[int, int]] = [(row["number"], row["weight"]) for row in rows["disc"].values()]
+        self.chronicle = [Space(row) for row in rows["chronicle"].values()]
+        self.grounds = {players: Ground(rows, players) for players in (2, 3, 4)}
+        self.meadow = letters.index("m")
+        self.plans: dict[tuple[tuple[int, ...], ...], float] = {}  # what bots have worked out, see `evaluation`
+        self.castles: dict[tuple[tuple[float, ...], ...], float] = {}
+        self.looks: dict[tuple[tuple[float, ...], ...], float] = {}
+        self.reaches: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = {}
+
+    def spins(self) -> list[tuple[int, int]]:
+        """Every number of the disc with the share of the circle it has."""
+        numbers = sorted({number for number, _ in self.disc})
+        return [(number, sum([weight for other, weight in self.disc if other == number])) for number in numbers]
+
+    def number_at(self, degrees: int) -> int:
+        """Where an arrow at this angle points; on a border the smaller number counts. [TR-P1-3]"""
+        whole = sum([weight for _, weight in self.disc])
+        at = degrees % 360 * whole  # in 360ths of a weight
+        begin = 0
+        for place, (number, weight) in enumerate(self.disc):
+            if at == begin:
+                return min(number, self.disc[place - 1][0])
+            begin += 360 * weight
+            if at < begin:
+                return number
+        raise AssertionError(degrees)
+
+    def turned(self, laid: int) -> list[list[int]]:
+        """The fields of a landscape tile as it lies, rotated clockwise by quarters. [TR-SETUP-12]"""
+        rows = self.land[laid // 4]
+        for _ in range(laid % 4):
+            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
+        return rows
+
+    def fields_of(self, ground: Ground, land: tuple[int, ...], open: tuple[bool, ...]) -> list[int]:
+        """The kind of every field of the board, as far as its tile lies open."""
+        fields = [HIDDEN] * ground.size
+        for place, laid in enumerate(land):
+            if open[place]:
+                top, left = SIDE * (place // ground.columns), SIDE * (place % ground.columns)
+                for r, row in enumerate(self.turned(laid)):
+                    for c, kind in enumerate(row):
+                        fields[ground.field(top + r, left + c)] = kind
+        return fields

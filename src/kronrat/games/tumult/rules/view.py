@@ -1,0 +1,184 @@
+"""The two doors by which hidden information leaves: what a seat may know, and a world that agrees with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kronrat.core.dice import Dice
+from kronrat.games.tumult.rules.orders import NUMBERS, GiveOrders
+from kronrat.games.tumult.rules.raid import tiles_of
+from kronrat.games.tumult.rules.standing import standing
+from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, NOT_SPUN, PAID, TILES, State
+
+FREE, HELD, TAKEN, SPENT = "free", "held", "taken", "paid"
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """All that this seat may know, as plain data. [TR-INFO-1, TR-DIG-LIVE-7]"""
+    return views(state, [seat])[0]
+
+
+def views(state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+    """The views of several seats, which share what everybody knows."""
+    known = _known_to_all(state)
+    return [_with_own(state, known, seat) for seat in seats]
+
+
+def _known_to_all(state: State) -> dict[str, Any]:
+    kinds = state.tables.fields
+    return {
+        "game": "tumult",
+        "options": dict(state.switches.options),
+        "seat": None,
+        "seats": state.seats,
+        "round": state.round,
+        "phase": state.phase,
+        "order": list(state.order),
+        "deciding": list(state.deciding()),
+        "over": state.over,
+        "demand": [None if number == NOT_SPUN else number for number in state.demand],
+        "supply": state.supply,
+        "board": {
+            "rows": state.ground.height,
+            "columns": state.ground.width,
+            "fields": [None if kind == HIDDEN else kinds[kind].id for kind in state.fields],
+            "owners": [None if owner == NOBODY else owner for owner in state.owners],
+            "land": _land(state),
+        },
+        "chronicle": list(state.chronicle),
+        "raid": _raid(state),
+        "players": [_player(state, number) for number in range(state.seats)],
+        "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
+    }
+
+
+def _with_own(state: State, known: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """With the faces that this seat may see, and its own order while orders are secret. [TR-INFO-2, TR-INFO-3]"""
+    faces = {str(slot): TILES[state.tiles[slot]] for slot in shown_to(state, seat)}
+    mine: dict[str, Any] = {**known, "seat": seat, "raid": {**known["raid"], "faces": faces}}
+    if seat is not None and orders_are_secret(state) and state.players[seat].order:
+        players = list(known["players"])
+        players[seat] = {**_order(state, seat), **players[seat]}
+        mine["players"] = players
+    return mine
+
+
+def _land(state: State) -> list[dict[str, Any] | None]:
+    """The landscape tiles place by place; a hidden one is nothing but its back. [TR-INFO-5]"""
+    ids = state.tables.land_ids
+    places: list[dict[str, Any] | None] = []
+    for laid, up in zip(state.land, state.open, strict=True):
+        places.append({"tile": ids[laid // 4], "quarters": laid % 4} if up else None)
+    return places
+
+
+def _raid(state: State) -> dict[str, Any]:
+    """The slots of the centre with their owners."""
+    hands = [player.hand for player in state.players]
+    slots: list[list[Any]] = []
+    for slot, owner in enumerate(state.slots):
+        if owner == NOBODY:
+            slots.append([FREE])
+        elif owner == PAID:
+            slots.append([SPENT])
+        else:
+            slots.append([HELD if hands[owner] == slot else TAKEN, owner])
+    return {
+        "slots": slots,
+        "faces": {},
+        "aside": len(state.tiles) - len(state.slots),
+        "shown": state.shown,
+        "centre": tiles_of(state, NOBODY) if state.shown else None,
+    }
+
+
+def _player(state: State, number: int) -> dict[str, Any]:
+    player = state.players[number]
+    order: dict[str, Any] = {}
+    if player.order and not orders_are_secret(state):
+        order = _order(state, number)
+    in_hand = 0 if player.hand == NO_TILE else 1
+    return {
+        **order,
+        "rank": state.rank(number),
+        "side": player.side,
+        "statues": player.statues,
+        "followers": player.followers,
+        "mercy": player.mercy,
+        "hand": None if player.hand == NO_TILE else player.hand,
+        "done": player.done,
+        "tiles": state.slots.count(number) - in_hand,
+        "castle": tiles_of(state, number) if state.shown else None,
+        "hit": player.hit,
+    }
+
+
+def _order(state: State, number: int) -> dict[str, Any]:
+    order = state.players[number].order
+    return {"order": {name: value for (name, _, _), value in zip(NUMBERS, order, strict=True)}}
+
+
+def orders_are_secret(state: State) -> bool:
+    return bool(state.stack) and isinstance(state.stack[-1], GiveOrders)
+
+
+def shown_to(state: State, seat: int | None) -> list[int]:
+    """The slots whose faces the table shows to a seat. [TR-P2-15, TR-DIG-ASYNC-6]
+
+    The tile in hand always; own robbed tiles by option; what was looked at and put back only where no clock runs.
+    """
+    if state.shown:
+        return list(range(len(state.slots)))
+    if seat is None:
+        return []
+    me, own_shown, notes_kept = state.players[seat], state.switches.own_tiles_shown, state.switches.raid == "draft"
+    if not own_shown and not notes_kept:
+        return [] if me.hand == NO_TILE else [me.hand]
+    found: list[int] = []
+    for slot, owner in enumerate(state.slots):
+        if me.hand == slot or (me.seen >> slot & 1 and (own_shown if owner == seat else notes_kept)):
+            found.append(slot)
+    return found
+
+
+def known_to(state: State, seat: int | None) -> list[int]:
+    """The slots whose faces a seat has seen, whether the table still shows them or not."""
+    if state.shown:
+        return list(range(len(state.slots)))
+    if seat is None:
+        return []
+    me = state.players[seat]
+    return [slot for slot in range(len(state.slots)) if me.hand == slot or me.seen >> slot & 1]
+
+
+def redeal(state: State, seat: int | None, dice: Dice) -> State:
+    """A world that looks the same to this seat: hidden land, unseen tiles and others' orders are dealt anew."""
+    world = state.clone()
+    world.offer = None  # what was offered in the true world
+    _redeal_land(world, dice)
+    if state.tiles and not state.shown:
+        known = known_to(state, seat)
+        unseen = [place for place in range(len(state.tiles)) if place not in known]
+        tiles = list(state.tiles)
+        for place, other in zip(unseen, dice.shuffled(len(unseen)), strict=True):
+            tiles[place] = state.tiles[unseen[other]]
+        world.tiles = tuple(tiles)
+    if orders_are_secret(state):
+        for number, player in enumerate(world.players):
+            if number != seat:
+                player.order = tuple([least + dice.below(most - least + 1) for _, least, most in NUMBERS])
+    return world
+
+
+def _redeal_land(world: State, dice: Dice) -> None:
+    """Any of the landscape tiles that do not lie open, turned anyhow."""
+    if False not in world.open or not world.land or HIDDEN in world.land:
+        return
+    laid = [number // 4 for number, up in zip(world.land, world.open, strict=True) if up]
+    left = [tile for tile in range(len(world.tables.land_ids)) if tile not in laid]
+    order = dice.shuffled(len(left))
+    land: list[int] = []
+    for number, up in zip(world.land, world.open, strict=True):
+        land.append(number if up else 4 * left[order.pop()] + dice.below(4))
+    world.land = tuple(land)

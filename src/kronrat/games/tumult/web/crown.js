@@ -1,0 +1,77 @@
+/** The end of a round: new ranks by followers, the king in the chronicle, the people's mercy. */
+
+import { crest, html, icon, names } from "/static/parts.js";
+import { coronationOf } from "./chronicle.js";
+import { Amount, Rank, rankIcon, rankName, Statues } from "./draw.js";
+
+export function Crown({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const told = coronationOf(model);
+  if (!told) return null;
+  const { ended } = told;
+  return html`<header>${icon("i-crown")}
+      <h2>${words.say("web.tr.crown", { round: told.written?.space ?? model.view.value.round })}
+        <small>${words.say("web.tr.crown.text")}</small></h2></header>
+    <section class="stp two" tabindex="0" aria-label=${words.say("phase.5")}><i>1</i><div>
+      <h3>${words.say("phase.5")}<small>${words.say("phase.5.text")}</small></h3>
+      <${Ranks} model=${model} told=${told} /></div></section>
+    <section class="stp" aria-label=${words.say("phase.6")}><i>2</i><div>
+      <h3>${words.say("web.tr.crown.king", { seat: told.king })}</h3><${Coronation} model=${model} told=${told} /></div></section>
+    <section class="stp" aria-label=${words.say("phase.7")}><i>3</i><div>
+      ${
+        ended
+          ? html`<h3>${words.event(ended)}</h3>`
+          : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`
+      }</div></section>`;
+}
+
+/** Everybody by the new rank, with the followers that made it. */
+function Ranks({ model, told }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const most = Math.max(1, ...told.followers);
+  return html`<ol class=${names("gls rks", `n${told.order.length}`)}>${told.order.map((seat, at) => {
+    const before = told.before.indexOf(seat);
+    const consoled = told.consoled.find((event) => event.seat === seat);
+    const move = before > at ? "up" : before < at ? "down" : "";
+    return html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, !at && "first")}>
+      <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${told.order} /></div></div>
+      <div class="gb"><i style=${{ width: `${(told.followers[at] / most) * 62}%` }}></i>
+        <${Amount} words=${words} kind="followers" n=${told.followers[at]} /></div>
+      <div class=${names("mv", move)}>${
+        move
+          ? html`${icon(rankIcon(before + 1))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
+          : words.say("web.tr.crown.same")
+      }</div>
+      <div class="cons">${consoled && words.say("web.tr.crown.consoled", { n: consoled.followers })}</div>
+    </li>`;
+  })}</ol>`;
+}
+
+/** What the king gives up, and what he writes into the chronicle. */
+function Coronation({ model, told }) {
+  const words = model.words.value;
+  const { king, price = 0, written, revealed, checked } = told;
+  return html`<div class=${`pen p-${model.tincture(king)}`}>
+    <span class="bx">${crest(king)}<span class="fol" aria-hidden="true">${Array.from({ length: price }, () => icon("i-follower"))}</span>
+      <span>${words.say("web.tr.crown.price", { n: price })}</span></span>
+    ${
+      written &&
+      html`<span class="ar">${icon("u-arrow")}</span><span class="bx">
+      <${Statues} model=${model} seat=${king} n=${written.statues} />
+      <span>${words.say("web.tr.crown.written", { n: written.statues, space: written.space })}</span></span>`
+    }
+    ${revealed.length > 0 && html`<span class="bx">${icon("u-zoom")}<span>${words.say("web.tr.crown.land", { n: revealed.length })}</span></span>`}
+    ${checked && html`<span class="bx">${icon("u-clock")}<span>${words.say("web.tr.crown.end", checked)}</span></span>`}
+  </div>`;
+}
+
+function Mercy({ model, told }) {
+  const words = model.words.value;
+  const seats = told.mercy?.seats ?? [];
+  return html`<div class="pen">${seats.map(
+    (seat) =>
+      html`<span key=${seat} class="bx">${crest(seat)}${icon("i-favor")}<span><b>${words.player(seat)}</b></span></span>`,
+  )}<span class="bx">${words.say(seats.length ? "web.tr.crown.mercy" : "web.tr.crown.no_mercy")}</span></div>`;
+}

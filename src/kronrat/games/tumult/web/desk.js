@@ -1,0 +1,286 @@
+/**
+ * What lies on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
+ * what the game says about fields and risks, and which part of the round is being told. One desk for each table.
+ */
+
+import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { offered, same } from "/static/turn.js";
+import { fromOne, RAID } from "./draw.js";
+
+const HAND_PAUSE = 320; // milliseconds between two movements of one hand in a live raid, as the server wants it
+const LOST = 400; // so long a tile shows that another hand was quicker
+
+/** @type {WeakMap<any, Desk>} */
+const desks = new WeakMap();
+
+/** @returns {Desk} */
+export function deskOf(/** @type {any} */ model) {
+  let desk = desks.get(model);
+  if (!desk) desks.set(model, (desk = new Desk(model)));
+  return desk;
+}
+
+/** Questions about one hand in the raid: answered by the tiles and the hand, at once. */
+export const ROBBING = ["rob", "last_tile", "draft_lift", "draft_look"];
+
+export class Desk {
+  constructor(/** @type {any} */ model) {
+    this.model = model;
+    this.picked = signal(/** @type {any} */ ({}));
+    /** What the sheet of a small screen shows: turn, land, players or log. */
+    this.sheet = signal("turn");
+    /** What the game says about fields: which are in reach, what they cost and how they may be paid. */
+    this.reach = signal(/** @type {any[]} */ ([]));
+    /** How much of each kind the people can expect to keep, in tenths. */
+    this.outlook = signal(/** @type {any} */ (null));
+    /** Ids of what helps in this phase. */
+    this.tips = signal(/** @type {string[]} */ ([]));
+    /** The tile that another hand took first, for a moment. */
+    this.lost = signal(-1);
+    /** The tile that I have asked for, until the server has answered. */
+    this.asked = signal(-1);
+    /** Parts of the round that happened before my eyes and are still to be told. */
+    this.untold = signal(/** @type {string[]} */ ([]));
+    /** Which of the three checks is told. */
+    this.step = signal(0);
+    this.busy = false; // an answer is on its way
+    this.moved = 0; // when my hand moved last
+    this.wish = ""; // what shall become of the tile that is on its way into my hand
+
+    this.question = computed(() => (model.readOnly ? null : model.question.value));
+    this.telling = computed(() => this.#telling());
+    this.payments = computed(() => this.#payments());
+    this.answers = computed(() => (this.question.value ? this.#answers(this.question.value, this.picked.value) : []));
+    this.refusal = computed(() => this.question.value?.options.find((option) => same(option, ["pass"])) ?? null);
+
+    let asked = "";
+    effect(() => {
+      const question = this.question.value;
+      const now = question ? `${question.kind} ${question.version} ${model.front.value}` : "";
+      if (now === asked) return;
+      asked = now;
+      batch(() => {
+        this.picked.value = {};
+        if (question) this.sheet.value = "turn";
+      });
+    });
+    effect(() => this.#noteTales(model.fresh.value));
+    const about = (/** @type {any} */ view) =>
+      `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
+    this.#keep("fields", about, ({ fields }) => (this.reach.value = fields));
+    this.#keep(
+      "tips",
+      (view) => `${view.round} ${view.phase}`,
+      ({ tips }) => (this.tips.value = tips),
+    );
+    const robbed = (/** @type {any} */ view) =>
+      view.options.raid === "live" ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
+    this.#keep("riots", robbed, (answer) => (this.outlook.value = answer));
+  }
+
+  get me() {
+    return this.model.myself;
+  }
+
+  pick(/** @type {any} */ change) {
+    hideNote();
+    this.picked.value = { ...this.picked.value, ...change };
+  }
+
+  /** Why something is not on offer, in words that count from one. */
+  async why(/** @type {Array<string|number>} */ choice) {
+    const words = this.model.words.value;
+    const answer = await this.model.why(choice);
+    if (!answer?.says) return { said: words.say("web.tr.not_now") };
+    return { said: words.reason({ ...answer, facts: fromOne(answer.facts ?? {}) }), rule: answer.rule };
+  }
+
+  // -- answers --------------------------------------------------------------------------------------------------------
+
+  /** The field that is picked, or being paid for. @returns {{row: number, column: number}|null} */
+  get target() {
+    const question = this.question.value;
+    if (question?.kind === "pay") {
+      const { columns } = this.model.view.value.board;
+      const { field } = question.facts;
+      return { row: Math.floor(field / columns), column: field % columns };
+    }
+    return this.picked.value.field ?? null;
+  }
+
+  /** What the game says of a field; nothing if it is out of reach. */
+  fieldAt(/** @type {{row: number, column: number}|null} */ spot) {
+    return this.reach.value.find(({ row, column }) => row === spot?.row && column === spot?.column) ?? null;
+  }
+
+  /** The ways to pay for the target, the proposed one first. @returns {{tiles: string[], over: number}[]} */
+  #payments() {
+    const question = this.question.value;
+    if (question?.kind !== "place" && question?.kind !== "pay") return [];
+    const known = this.fieldAt(this.target)?.payments ?? [];
+    if (question.kind === "place") return known;
+    return question.options.map((option) => {
+      const tiles = option.slice(1);
+      return known.find((payment) => same(payment.tiles, tiles)) ?? { tiles, over: 0 };
+    });
+  }
+
+  get payment() {
+    return this.payments.value[this.picked.value.payment ?? 0] ?? null;
+  }
+
+  /** The choices that say what is picked, one after the other; empty while something is missing. */
+  #answers(/** @type {any} */ question, /** @type {any} */ picked) {
+    const one = (/** @type {any[]} */ choice) => (offered(question, choice) ? [choice] : []);
+    const { field, side, order = {} } = picked;
+    const pay = this.payment && ["pay", ...this.payment.tiles];
+    switch (question.kind) {
+      case "ready":
+        return [["ready"]];
+      case "choose_side":
+        return side ? one(["side", side]) : [];
+      case "first_statue":
+        return field ? one(["place", field.row, field.column]) : [];
+      case "turn_up":
+        return field ? one(["turn", field.row, field.column]) : [];
+      case "place": {
+        const place = field ? one(["place", field.row, field.column]) : [];
+        return place.length && pay ? [...place, pay] : place;
+      }
+      case "pay":
+        return pay ? one(pay) : [];
+      case "give_order":
+        return [...Object.entries(order).map(([name, number]) => ["set", name, number]), ["submit"]];
+      default:
+        return [];
+    }
+  }
+
+  /** Say what is picked; where it takes several choices, each as long as it is on offer. */
+  async commit(planned = this.answers.value) {
+    if (this.busy) return;
+    this.busy = true;
+    for (const choice of planned) {
+      const question = this.model.question.value;
+      if (!question || !offered(question, choice)) continue; // what leaves no choice is run through
+      if (await this.model.play(choice)) break;
+    }
+    this.busy = false;
+  }
+
+  decline() {
+    if (this.refusal.value) void this.commit([this.refusal.value]);
+  }
+
+  // -- the hand -------------------------------------------------------------------------------------------------------
+
+  /** Whether my hand may do this now. */
+  may(/** @type {Array<string|number>} */ ...choice) {
+    const question = this.question.value;
+    return question !== null && ROBBING.includes(question.kind) && offered(question, choice) !== null;
+  }
+
+  async lift(/** @type {number} */ slot) {
+    const begins = this.model.clock.peek()?.begin ?? 0;
+    if (this.busy || performance.now() < begins || !this.may("lift", slot)) return;
+    this.wish = "";
+    this.asked.value = slot;
+    const refused = await this.#move(["lift", slot]);
+    this.asked.value = -1;
+    if (refused) this.#show(slot);
+    else if (this.wish) await this.put(this.wish);
+  }
+
+  /** Keep the tile in hand or put it back; one that is still on its way is waited for. */
+  async put(/** @type {string} */ verb) {
+    if (this.asked.peek() >= 0) this.wish = verb;
+    else if (!this.busy && this.may(verb)) await this.#move([verb]);
+  }
+
+  async rest(/** @type {"stop"|"resume"} */ verb) {
+    if (!this.busy && this.may(verb)) await this.#move([verb]);
+  }
+
+  /** One movement; in a live raid not sooner after the last one than a hand can. */
+  async #move(/** @type {Array<string|number>} */ choice) {
+    this.busy = true;
+    const live = this.model.info.value.options.raid === "live";
+    const wait = live ? this.moved + HAND_PAUSE - performance.now() : 0;
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    const refused = await this.model.play(choice, { quiet: live });
+    this.moved = performance.now();
+    this.busy = false;
+    return refused;
+  }
+
+  #show(/** @type {number} */ slot) {
+    this.lost.value = slot;
+    setTimeout(() => this.lost.peek() === slot && (this.lost.value = -1), LOST);
+  }
+
+  // -- telling --------------------------------------------------------------------------------------------------------
+
+  #noteTales(/** @type {any[]} */ fresh) {
+    const tales = talesIn(fresh);
+    if (!tales.length) return;
+    this.untold.value = [...this.untold.peek().filter((tale) => !tales.includes(tale)), ...tales];
+    this.step.value = 0;
+  }
+
+  /** Nothing is told while hands are at work. */
+  #telling() {
+    if (this.model.readOnly) return talesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
+    const busy = ["rob", "last_tile"].includes(this.question.value?.kind ?? "");
+    return busy ? "" : (this.untold.value[0] ?? "");
+  }
+
+  /** To the next check, or on with the game. */
+  onward(/** @type {number} */ checks) {
+    if (this.telling.value === "riots" && this.step.value < checks - 1) this.step.value += 1;
+    else this.leave();
+  }
+
+  leave() {
+    batch(() => {
+      this.untold.value = this.untold.value.slice(1);
+      this.step.value = 0;
+    });
+  }
+
+  // -- hints ----------------------------------------------------------------------------------------------------------
+
+  /** Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question. */
+  #keep(
+    /** @type {string} */ topic,
+    /** @type {(view: any) => string} */ about,
+    /** @type {(answer: any) => void} */ put,
+  ) {
+    let known = "";
+    effect(() => {
+      const view = this.model.view.value;
+      const now = view && !view.over && !this.model.readOnly && this.model.front.value !== null ? about(view) : "";
+      if (now === known) return;
+      known = now;
+      if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
+    });
+  }
+}
+
+/** Which parts of a round these entries finish: the checks of the people, the coronation. */
+function talesIn(/** @type {any[]} */ entries) {
+  const happened = (/** @type {string[]} */ ...names) =>
+    entries.some((entry) => entry.events.some(({ event }) => names.includes(event)));
+  return [
+    ...(happened("people_content", "riot_broke_out") ? ["riots"] : []),
+    ...(happened("mercy_shown") || (happened("game_ended") && happened("ranks_set")) ? ["crown"] : []),
+  ];
+}
+
+/** What the stage shows. */
+export function sceneOf(/** @type {Desk} */ desk) {
+  const view = desk.model.view.value;
+  if (desk.telling.value) return desk.telling.value;
+  if (view.phase === 0) return view.board.fields.some((field) => field) ? "land" : "sides";
+  if (view.phase > RAID || view.over) return "land";
+  return view.options.raid === "orders" ? "orders" : "raid";
+}

@@ -1,0 +1,126 @@
+/** Tumult Royal as it lies on the table: what the page of a table and the replay put into their frames. */
+
+import { html, names } from "/static/parts.js";
+import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { Crown } from "./crown.js";
+import { deskOf, sceneOf } from "./desk.js";
+import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
+import { Motion } from "./motion.js";
+import { Orders } from "./orders.js";
+import { PlaceStage } from "./place.js";
+import { ChroniclePanel, Costs, LandPanel, Players } from "./players.js";
+import { Raid } from "./raid.js";
+import { Ribbon } from "./ribbon.js";
+import { Checks, HowJudged, Riots } from "./riot.js";
+import { Sides } from "./sides.js";
+import { TrayBody } from "./tray.js";
+
+const SCENES = { raid: Raid, orders: Orders, land: PlaceStage, riots: Riots, crown: Crown, sides: Sides };
+
+/** The one place where something is decided or told now. */
+function Stage({ model }) {
+  const desk = deskOf(model);
+  if (!model.view.value) return null;
+  const scene = sceneOf(desk);
+  const Scene = SCENES[scene];
+  return html`<section class=${`hall tr on-dark ${scene}`} aria-label=${model.words.value.say(`web.tr.scene.${scene}`)}>
+    <${Scene} desk=${desk} /><${Motion} model=${model} />
+  </section>`;
+}
+
+/** Players, and what helps to decide in this phase. */
+function Side({ model }) {
+  const desk = deskOf(model);
+  if (!model.view.value) return null;
+  const scene = sceneOf(desk);
+  const players = html`<${Players} desk=${desk} />`;
+  if (scene === "riots")
+    return html`<div class="tr beside"><${Checks} desk=${desk} />${players}<${HowJudged} model=${model} /></div>`;
+  if (scene === "land")
+    return html`<div class="tr beside placing">${players}<${ChroniclePanel} model=${model} /><${Costs} desk=${desk} /></div>`;
+  return html`<div class="tr beside"><${LandPanel} desk=${desk} />${players}<${Costs} desk=${desk} /></div>`;
+}
+
+// -- tray -------------------------------------------------------------------------------------------------------------
+
+const SHEETS = ["turn", "land", "players", "log"];
+
+/** What is asked and answered; in the raid the hand and the castle. */
+function Tray({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  useDeskKeys(desk);
+  if (!model.view.value) return null;
+  const scene = sceneOf(desk);
+  const rush = model.clock.value && "rush"; // nobody has time for anything else
+  const look = scene === "raid" ? names("tray tr raidtray on-dark", rush) : `tray panel tr ${scene}tray`;
+  return html`<section class=${look} aria-label=${words.say(desk.question.value ? "web.tr.your_turn" : "web.tr.tray")}>
+    <${SheetTabs} label=${words.say("web.tr.sheets")} sheet=${desk.sheet}
+      sheets=${SHEETS.map((id) => [id, words.say(`web.tr.sheet.${id}`)])} />
+    <${TrayBody} desk=${desk} />
+  </section>`;
+}
+
+/** Pieces that Space picks; Enter on them means the primary action. */
+const PIECES = "[data-field], [data-fog], .rcard, .ptile, .op, .step8 button";
+
+function useDeskKeys(desk) {
+  const hand = (/** @type {string} */ verb) => () =>
+    desk.may(verb) || desk.asked.value >= 0 ? void desk.put(verb) : false;
+  const rest = () => {
+    const verb = desk.may("stop") ? "stop" : desk.may("resume") ? "resume" : null;
+    return verb ? void desk.rest(verb) : false;
+  };
+  const decline = () => (desk.refusal.value && !desk.telling.value ? void desk.decline() : false);
+  useTurnKeys({ pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
+}
+
+// -- log --------------------------------------------------------------------------------------------------------------
+
+const ICONS = {
+  disc_spun: () => "i-mood",
+  disc_spun_for: ({ kind }) => kindIcon(kind),
+  phase_began: ({ phase }) => phaseIcon(phase),
+  raid_began: () => "i-hand",
+  time_ran_out: () => "i-candle",
+  grace_ran_out: () => "i-candle",
+  orders_carried_out: () => "i-hand",
+  tile_seen: ({ tile }) => kindIcon(kindOf(tile)),
+  people_content: ({ kind }) => kindIcon(kind),
+  riot_broke_out: () => "i-riot",
+  ranks_drawn: () => "i-duke",
+  ranks_set: () => "i-duke",
+  mercy_shown: () => "i-favor",
+  end_checked: () => "u-clock",
+  game_ended: () => "u-trophy",
+};
+
+/** What goes on and on in a raid is seen on the table; the log would be full of it. */
+const SEEN = ["tile_lifted", "tile_returned"];
+/** What the log of a table does not keep, for its reader has to remember it; a replay, which has no table, tells it. */
+const FLEETING = ["tile_seen"];
+const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
+
+/** An event as a line of the log; what is not worth one has no text. */
+function logLine(model, event) {
+  const words = model.words.value;
+  const { id, options } = model.info.value;
+  const quick = options.raid !== "draft" && SEEN.includes(event.event);
+  const gone = id && FLEETING.includes(event.event);
+  const told = !quick && !gone && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
+  const text = told ? words.event(fromOne(event)) : "";
+  return { icon: ICONS[event.event]?.(event), text, rule: event.rule };
+}
+
+/** Where a game is, in a few words. */
+const caption = (words, { round, phase }) =>
+  words.say(round ? "web.tr.caption" : "web.tr.caption.first", { round, phase });
+
+/** Keys of this game, beside those of every table. */
+const keys = [
+  ["Enter", "web.tr.keys.lift"],
+  ["K, R", "web.tr.keys.hand"],
+  ["D", "web.tr.keys.done"],
+];
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/tumult.css" };

@@ -1,0 +1,158 @@
+/** The landscape: tiles of nine fields in a frame, statues on them, and what may be chosen there. */
+
+import { html, icon, names, useEffect, useRef } from "/static/parts.js";
+import { Roving } from "/static/roving.js";
+import { refused } from "/static/turn.js";
+import { newestField } from "./chronicle.js";
+import { fieldRow, PLACING, priceWords, Statues } from "./draw.js";
+
+const SIDE = 3; // fields along a tile
+
+/** The tiles of the landscape place by place, each with its fields; a hidden one has none. */
+function tilesOf(/** @type {any} */ view) {
+  const { rows, columns, fields, owners, land } = view.board;
+  const across = columns / SIDE;
+  return land.map((tile, place) => {
+    const [top, left] = [SIDE * Math.floor(place / across), SIDE * (place % across)];
+    const spots = [];
+    for (let row = top; tile && row < top + SIDE; row++)
+      for (let column = left; column < left + SIDE; column++) {
+        const at = row * columns + column;
+        spots.push({ row, column, kind: fields[at], owner: owners[at] });
+      }
+    return { place, row: Math.floor(place / across), column: place % across, spots, rows };
+  });
+}
+
+/** A picture of the landscape beside the raid; `reach` marks the fields that the viewer might take. */
+export function SmallLand({ model, reach = [] }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const near = (/** @type {any} */ spot) => reach.some((one) => isAt(one, spot) && !one.free);
+  return html`<div class=${names("land small", `n${view.seats}`)} role="img" aria-label=${words.say(
+    "web.tr.land.picture",
+    {
+      counts: view.players.map(({ statues }) => statues),
+    },
+  )}>
+    ${tilesOf(view).map(
+      ({ place, spots }) => html`<div class=${names("lt", !spots.length && "fog")} key=${place} aria-hidden="true">
+        ${spots.map(
+          (spot) => html`<span class=${names("fd", spot.kind, near(spot) && "near")}>
+          <${Ground} model=${model} spot=${spot} /></span>`,
+        )}
+        ${!spots.length && html`<b>${words.say("web.tr.fog")}</b>`}
+      </div>`,
+    )}
+  </div>`;
+}
+
+const isAt = (/** @type {any} */ a, /** @type {any} */ b) => a.row === b.row && a.column === b.column;
+
+/** What lies and stands on a field. */
+function Ground({ model, spot, ghost = false }) {
+  const owned = spot.owner !== null;
+  return html`${icon(`ter-${spot.kind}`, owned || ghost ? "ter pale" : "ter")}
+    ${owned && html`<i class=${names("own", `p-${model.tincture(spot.owner)}`)}></i>`}
+    ${
+      (owned || ghost) &&
+      html`<${Statues} model=${model} seat=${owned ? spot.owner : model.front.value}
+      n=${fieldRow(model, spot.kind).statues} class=${ghost ? "ghost" : ""} />`
+    }`;
+}
+
+// -- to choose from ---------------------------------------------------------------------------------------------------
+
+/** The landscape on the stage. */
+export function Land({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const box = useRef(null);
+  const target = desk.target;
+  useEffect(() => {
+    box.current.scrollLeft = (box.current.scrollWidth - box.current.clientWidth) / 2; // the open land lies in the middle
+  }, []);
+  useEffect(() => {
+    box.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [target?.row, target?.column]);
+  const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind);
+  const newest = view.phase === PLACING ? newestField(model) : null;
+  const { rows, columns } = view.board;
+  return html`<div class="landbox" ref=${box}>
+    <${Roving} class=${names("land", `n${view.seats}`, placing && "asking")} role="group"
+      label=${words.say("web.tr.land", { rows, columns })}>
+      ${tilesOf(view).map((tile) =>
+        tile.spots.length
+          ? html`<div class="lt" key=${tile.place}>${tile.spots.map(
+              (spot) => html`<${Field} key=${`${spot.row} ${spot.column}`} desk=${desk} spot=${spot}
+                newest=${newest !== null && isAt(newest, spot)} />`,
+            )}</div>`
+          : html`<${Fog} key=${tile.place} desk=${desk} tile=${tile} />`,
+      )}
+    <//>
+  </div>`;
+}
+
+function Field({ desk, spot, newest }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { row, column, kind, owner } = spot;
+  const question = desk.question.value;
+  const placing = question?.kind === "place" || question?.kind === "first_statue";
+  const can = placing && question.options.some(([verb, r, c]) => verb === "place" && r === row && c === column);
+  const chosen = desk.target !== null && isAt(desk.target, spot);
+  const known = desk.fieldAt(spot);
+  const placingFree = question?.kind === "place" && known?.free;
+  const tag = tagOf(words, question, can, known);
+  const said = [
+    words.say(`field.${kind}`),
+    words.say("web.tr.at", { row: row + 1, column: column + 1 }),
+    owner === null ? words.say("web.tr.field.free") : words.player(owner),
+    newest && words.say("web.tr.field.newest"),
+    can &&
+      question.kind === "place" &&
+      known &&
+      words.say(known.free ? "web.tr.field.double" : "web.tr.field.cost", {
+        cost: priceWords(words, known.cost),
+      }),
+    can && words.say("web.tr.field.can"),
+    tag,
+  ];
+  const press = () => desk.pick({ field: chosen ? null : { row, column }, payment: 0 });
+  const act = can ? { onClick: press } : placing ? refused(model, () => desk.why(["place", row, column])) : {};
+  const look = names("fd", kind, can && "can", can && placingFree && "free", chosen && "sel", tag && !can && "lack");
+  return html`<button type="button" class=${look} data-roving=${`${row} ${column}`} data-field=${`${row} ${column}`}
+    data-target=${can ? "" : null} aria-pressed=${can || chosen ? String(chosen) : null}
+    aria-disabled=${can || chosen ? null : "true"} aria-label=${said.filter(Boolean).join(", ")} ...${act}>
+    <${Ground} model=${model} spot=${spot} ghost=${chosen} />
+    ${tag && html`<em aria-hidden="true">${tag}</em>`}
+    ${newest && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
+  </button>`;
+}
+
+/** What a lit field promises, and what a near one lacks. */
+function tagOf(words, question, can, known) {
+  if (question?.kind !== "place" || !known) return "";
+  if (can) {
+    const most = Math.max(0, ...known.payments.map(({ over }) => over));
+    return most ? words.say(known.payments.length > 1 ? "web.tr.field.up_to" : "web.tr.field.brings", { n: most }) : "";
+  }
+  return known.free || !known.missing.length ? "" : words.say("web.tr.field.lacks", { kinds: known.missing });
+}
+
+/** A tile that lies face down; the king may have to turn it up. */
+function Fog({ desk, tile }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { row, column } = tile;
+  const question = desk.question.value;
+  const can = question?.kind === "turn_up" && question.options.some(([, r, c]) => r === row && c === column);
+  const chosen = can && desk.target !== null && isAt(desk.target, tile);
+  const label = `${words.say("web.tr.fog")}, ${words.say("web.tr.at", { row: row + 1, column: column + 1 })}`;
+  if (!can)
+    return html`<div class="lt fog" role="img" aria-label=${label}><b aria-hidden="true">${words.say("web.tr.fog")}</b></div>`;
+  return html`<button type="button" class=${names("lt fog can", chosen && "sel")} data-target="" aria-pressed=${String(chosen)}
+    data-roving=${`${SIDE * row + 1} ${SIDE * column + 1}`} data-fog=${`${row} ${column}`} aria-label=${label}
+    onClick=${() => desk.pick({ field: chosen ? null : { row, column } })}><b aria-hidden="true">${words.say("web.tr.fog")}</b></button>`;
+}

@@ -1,0 +1,293 @@
+/** The raid: the goods of the people face down, the candle or the number of looks, the hand, and the own castle. */
+
+import { Button, crest, html, icon, names, noted, useEffect, useNarrow, useRef } from "/static/parts.js";
+import { decimal } from "/static/words.js";
+import { Roving } from "/static/roving.js";
+import { refused, TakeBack } from "/static/turn.js";
+import { Candle, Countdown } from "./candle.js";
+import { looksOf } from "./chronicle.js";
+import { Face, KINDS, kindIcon, LargeFace, RAID, robbedBy, Star } from "./draw.js";
+
+const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
+const DRAGGED = 12; // pixels after which a press is a drag
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+// -- stage ------------------------------------------------------------------------------------------------------------
+
+export function Raid({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { options } = model.view.value;
+  return html`<header>
+      <h2>${words.say("web.tr.raid.title")}<small>${words.say(`web.tr.raid.${options.raid}`)}</small></h2>
+      <${Need} desk=${desk} />
+    </header>
+    ${options.raid === "live" ? html`<${Candle} model=${model} />` : html`<${Looks} model=${model} />`}
+    <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} model=${model} />`;
+}
+
+/** Before a live raid: who is ready, over the tiles that nobody may touch yet. */
+function Readiness({ model }) {
+  const words = model.words.value;
+  const { options, raid, deciding, order, phase } = model.view.value;
+  const untouched = raid.slots.every(([state]) => state === "free");
+  if (options.raid !== "live" || phase !== RAID || model.clock.value || !untouched || !deciding.length) return null;
+  return html`<ol class="countdown lamps" aria-label=${words.say("web.tr.readiness")}>${order.map((seat) => {
+    const ready = !deciding.includes(seat);
+    return html`<li key=${seat}>${crest(seat)}<span class=${names("lamp", ready && "on")}>${words.player(seat)}
+      <span class="sr">${words.say(ready ? "web.tr.ready.yes" : "web.tr.ready.not")}</span></span></li>`;
+  })}</ol>`;
+}
+
+/** What the people demand: the disc and the numbers; in the gamblers' variant nobody knows yet. */
+export function Need({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { demand, options } = model.view.value;
+  const known = demand.some((number) => number !== null);
+  const left = desk.outlook.value?.left;
+  const { disc, goods } = model.game.rows;
+  return html`<div class="need">
+    <${Disc} model=${model} number=${options.variant === "gamblers" ? null : demand[0]} />
+    <div><p>${words.say(known ? "web.tr.need" : "web.tr.need.unknown")}
+        <${Star} words=${words} parts=${{ disc: Object.values(disc), goods: Object.values(goods) }} /></p>
+      <ul>${KINDS.map((kind, at) => {
+        const n = demand[at];
+        const said = words.say(`count.${kind}`, { n: n ?? "?" });
+        const about = left && words.say("web.tr.need.left", { left: decimal(words, Math.max(0, left[kind]) / 10) });
+        return html`<li key=${kind}><span ...${about ? { tabindex: 0, role: "note", ...noted(about) } : {}}>
+          ${icon(kindIcon(kind))}<span aria-hidden="true">${n ?? "?"}</span><span class="sr">${said}</span></span></li>`;
+      })}</ul></div>
+  </div>`;
+}
+
+/** The tumult disc with its arrow. */
+function Disc({ model, number }) {
+  const sections = Object.values(model.game.rows.disc);
+  const whole = sections.reduce((sum, { weight }) => sum + weight, 0);
+  const point = (share, radius) => {
+    const angle = 2 * Math.PI * share;
+    return [50 + radius * Math.sin(angle), 50 - radius * Math.cos(angle)];
+  };
+  let begin = 0;
+  const drawn = sections.map((section) => {
+    const [from, to] = [begin / whole, (begin += section.weight) / whole];
+    return { ...section, from, to, middle: (from + to) / 2 };
+  });
+  const shown = drawn.find((section) => section.number === number);
+  return html`<svg class="disc" viewBox="0 0 100 100" aria-hidden="true">
+    <circle cx="50" cy="50" r="49" class="rim" />
+    ${drawn.map(({ from, to, middle, number: printed }) => {
+      const [[x0, y0], [x1, y1], [x, y]] = [point(from, 46), point(to, 46), point(middle, 29)];
+      const d = `M50 50L${x0} ${y0}A46 46 0 ${to - from > 0.5 ? 1 : 0} 1 ${x1} ${y1}z`;
+      return html`<path d=${d} class=${printed === number ? "on" : ""} />
+        <text x=${x} y=${y + 7} text-anchor="middle" class=${printed === number ? "on" : ""}>${printed}</text>`;
+    })}
+    ${shown && html`<path class="arrow" d="M50 12l6 14h-4v24h-4V26h-4z" transform=${`rotate(${360 * shown.middle} 50 50)`} />`}
+    <circle cx="50" cy="50" r="6" class="hub" />
+  </svg>`;
+}
+
+/** Turn by turn there is no candle; everybody looks so many times. */
+function Looks({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  const looks = looksOf(model);
+  const most = Number(view.options.raid_steps);
+  const seat = model.front.value;
+  if (!looks || !most) return html`<div class="timer"></div>`;
+  const mine = seat === null ? Math.max(...looks) : looks[seat];
+  return html`<div class="timer looks" role="img" aria-label=${words.say("web.tr.looks", { n: mine, most })}>
+    <div class="pips">${Array.from({ length: most }, (_, at) => html`<i class=${at < mine ? "on" : ""}></i>`)}</div>
+    <b>${mine}<small>/${most}</small></b><small>${words.say("web.tr.looks.label")}</small>
+  </div>`;
+}
+
+// -- the tiles --------------------------------------------------------------------------------------------------------
+
+function Pile({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { slots } = model.view.value.raid;
+  const narrow = useNarrow();
+  const columns = narrow || slots.length <= 15 ? 5 : 7;
+  const robbing = useRobbing(desk);
+  const grid = { "--cols": columns, "--rows": Math.ceil(slots.length / columns) };
+  return html`<div class="pilebox"><${Roving} class="pile" role="group" style=${grid}
+    label=${words.say("web.tr.pile", { n: slots.length })} ...${robbing}>
+    ${slots.map(
+      (_, slot) => html`<${Tile} key=${slot} desk=${desk} slot=${slot}
+        spot=${`${Math.floor(slot / columns)} ${slot % columns}`} />`,
+    )}
+  <//></div>`;
+}
+
+function Tile({ desk, slot, spot }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const [state, owner = null] = view.raid.slots[slot];
+  const face = view.raid.faces[slot] ?? "";
+  const mine = owner !== null && owner === model.front.value;
+  const can = desk.may("lift", slot);
+  const look = {
+    free: names("back", can && "can", desk.asked.value === slot && "asked", desk.lost.value === slot && "lost"),
+    held: mine ? "gone mine" : "back held",
+    taken: "gone",
+    paid: "gone",
+  }[state];
+  const name = words.say(`web.tr.tile.${mine && state === "held" ? "mine" : state}`, {
+    slot: slot + 1,
+    seat: owner ?? 0,
+  });
+  const known = face && !(mine && state === "held") ? words.say("web.tr.tile.known", { tile: face }) : "";
+  const why =
+    can || !desk.question.value || view.options.raid === "live" ? {} : refused(model, () => desk.why(["lift", slot]));
+  return html`<button type="button" class=${names("gt", look, owner !== null && `p-${model.tincture(owner)}`)}
+    data-roving=${spot} data-slot=${slot} data-target=${can ? "" : null} aria-disabled=${can ? null : "true"}
+    style=${{ rotate: state === "free" ? `${TILTS[(5 * slot) % 7]}deg` : null }}
+    aria-label=${[name, known].filter(Boolean).join(", ")} ...${why}>
+    ${state === "free" && icon("mark")}${owner !== null && !(mine && state === "held") && crest(owner)}
+    ${mine && state === "held" && icon("i-hand")}
+    ${face && !(mine && state === "held") && html`<${Face} words=${words} tile=${face} class="memo" mute />`}
+  </button>`;
+}
+
+/**
+ * Tiles are taken when they are pressed, not when they are let go: in a live raid that counts. Whoever drags one to the
+ * castle keeps it, whoever drags it elsewhere puts it back; without a drag it stays in the hand.
+ */
+function useRobbing(/** @type {Desk} */ desk) {
+  const press = useRef(/** @type {{x: number, y: number}|null} */ (null));
+  const slotOf = (/** @type {Event} */ event) => {
+    /** @type {HTMLElement} */
+    const tile = /** @type {HTMLElement} */ (event.target).closest("[data-slot]");
+    return tile ? Number(tile.dataset.slot) : -1;
+  };
+  const down = (/** @type {PointerEvent} */ event) => {
+    const slot = slotOf(event);
+    press.current = slot < 0 || event.button ? null : { x: event.clientX, y: event.clientY };
+    if (!press.current) return;
+    const tile = /** @type {HTMLElement} */ (event.target);
+    if (tile.hasPointerCapture(event.pointerId)) tile.releasePointerCapture(event.pointerId); // a finger may leave it
+    void desk.lift(slot);
+  };
+  // By keyboard, or by whatever presses without a pointer; what a pointer has lifted is not on offer any more. No press
+  // may wait for its click: a tile changes in the hand, and then the browser tells of none.
+  const click = (/** @type {MouseEvent} */ event) => {
+    const slot = slotOf(event);
+    if (slot >= 0) void desk.lift(slot);
+  };
+  useEffect(() => {
+    const up = (/** @type {PointerEvent} */ event) => {
+      const began = press.current;
+      press.current = null;
+      if (!began || Math.hypot(event.clientX - began.x, event.clientY - began.y) < DRAGGED) return;
+      const under = document.elementFromPoint(event.clientX, event.clientY);
+      void desk.put(under?.closest(".keep") ? "keep" : "return");
+    };
+    const cancel = () => (press.current = null);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
+    return () => {
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", cancel);
+    };
+  }, []);
+  return { onPointerDown: down, onClick: click };
+}
+
+// -- the hand ---------------------------------------------------------------------------------------------------------
+
+/** Below the tiles: what I hold and have robbed. */
+export function HandRow({ desk }) {
+  const { model } = desk;
+  const question = desk.question.value;
+  const tile = desk.me?.hand === null || !question ? "" : (model.view.value.raid.faces[desk.me.hand] ?? "");
+  return html`<div class="hand">
+      <div class="held-now" aria-live="assertive">${tile && html`<${InHand} words=${model.words.value} tile=${tile} />`}</div>
+      ${question ? html`<${Hand} desk=${desk} question=${question} tile=${tile} />` : html`<${Idle} desk=${desk} />`}
+    </div>
+    ${model.front.value !== null && html`<${Castle} desk=${desk} />`}`;
+}
+
+const InHand = ({ words, tile }) =>
+  html`<${LargeFace} words=${words} tile=${tile} label=${words.say("web.tr.hand", { tile })} />`;
+
+/** What the hand may do. */
+function Hand({ desk, question, tile }) {
+  const { model } = desk;
+  const words = model.words.value;
+  if (question.kind === "ready") return html`<${Ready} desk=${desk} />`;
+  if (tile)
+    return html`<div class="hb">
+        <${Button} kind="pri" icon="i-fortress" kbd="K" data-keep="" onClick=${() => desk.put("keep")}>
+          ${words.say("web.tr.keep")}<//>
+        <${Button} class="sec" icon="u-undo" kbd="R" data-return="" onClick=${() => desk.put("return")}>
+          ${words.say("web.tr.return")}<//>
+      </div>`;
+  const stopped = desk.may("resume");
+  return html`<div class="empty" aria-live="polite">${icon("i-hand")}
+      <p><b>${words.say(stopped ? "web.tr.stopped" : "web.tr.empty")}</b>
+        ${!stopped && html`<small>${words.say("web.tr.empty.text")}</small>`}</p></div>
+    <div class="hb">
+      ${
+        desk.may("stop") &&
+        html`<${Button} class="sec" icon="u-check" kbd="D" data-stop="" onClick=${() => desk.rest("stop")}>
+        ${words.say("web.tr.stop")}<//>`
+      }
+      ${
+        stopped &&
+        html`<${Button} kind="pri" icon="i-hand" kbd="D" data-stop="" onClick=${() => desk.rest("resume")}>
+        ${words.say("web.tr.resume")}<//>`
+      }
+      <${TakeBack} model=${model} />
+    </div>`;
+}
+
+/** Before a live raid everybody says that he is ready. */
+function Ready({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  return html`<div class="empty">${icon("i-candle")}
+      <p><b>${words.ask(desk.question.value)}</b><small>${words.say("web.tr.ready.text", {
+        n: Number(model.view.value.options.raid_seconds),
+      })}</small></p></div>
+    <div class="hb"><${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => desk.commit()}>
+      ${words.say("web.tr.ready")}<//></div>`;
+}
+
+/** Nothing is asked of me: whom the table waits for. */
+function Idle({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const awaited = view.deciding.filter((seat) => seat >= 0);
+  const said = awaited.length ? words.say("web.tr.waiting", { seats: awaited }) : words.say("web.tr.soon");
+  return html`<div class="empty" aria-live="polite">
+      ${awaited.length === 1 ? crest(awaited[0]) : icon("i-hand")}<p><b>${said}</b></p></div>
+    <div class="hb"><${TakeBack} model=${model} /></div>`;
+}
+
+/** What I have robbed; face down where the table wants me to remember it. */
+function Castle({ desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.view.value;
+  const slots = robbedBy(view, model.front.value);
+  const shown = view.options.own_tiles === "shown";
+  return html`<section class="keep" aria-label=${words.say("web.tr.castle")} data-castle="">
+    ${icon("ter-castle", "cas")}
+    <div><h3>${words.say("web.tr.castle")}</h3>
+      <p>${words.say(shown ? "web.tr.castle.shown" : "web.tr.castle.hidden", { n: slots.length })}</p></div>
+    <ul>${slots.map((slot) => {
+      const tile = view.raid.faces[slot];
+      return html`<li key=${slot}>${
+        tile
+          ? html`<${Face} words=${words} tile=${tile} />`
+          : html`<span class="gt back" role="img" aria-label=${words.say("web.tr.tile.back")}>${icon("mark")}</span>`
+      }</li>`;
+    })}<li><span class="slot"></span></li></ul>
+  </section>`;
+}

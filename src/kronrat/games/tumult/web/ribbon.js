@@ -1,0 +1,61 @@
+/** The round and its seven phases; the current one says how it is played. */
+
+import { html, icon, names, noted } from "/static/parts.js";
+import { capital } from "/static/words.js";
+import { deskOf } from "./desk.js";
+import { phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
+import { toldOf } from "./riot.js";
+
+const PHASES = [1, 2, 3, 4, 5, 6, 7];
+
+export function Ribbon({ model }) {
+  const words = model.words.value;
+  const view = model.view.value;
+  if (!view) return null;
+  const { round, phase } = shown(model);
+  return html`<div class="year"><span>${words.say("web.tr.round")}</span><b>${round || "–"}</b></div>
+    <ol class="ribbon tr-ribbon" aria-label=${words.say("web.tr.phases")}>
+      ${PHASES.map((one) => html`<${Phase} key=${one} model=${model} phase=${one} current=${phase} />`)}
+    </ol>`;
+}
+
+/** Where the table is; what is still being told is shown as now. */
+function shown(model) {
+  const { round, phase } = model.view.value;
+  const telling = deskOf(model).telling.value;
+  if (!telling) return { round, phase };
+  return { round: phase > RAID ? round : round - 1, phase: telling === "riots" ? RIOTS : CORONATION };
+}
+
+function Phase({ model, phase, current }) {
+  const words = model.words.value;
+  const now = phase === current;
+  const text = () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
+  return html`<li class=${names(phase < current && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0"
+    data-phase=${phase} ...${noted(text)}>
+    ${icon(phaseIcon(phase))}<span class="lb">${words.say(`web.tr.phase.${phase}`)}</span>
+    ${now && html`<${Steps} model=${model} phase=${phase} />`}
+  </li>`;
+}
+
+function Steps({ model, phase }) {
+  const words = model.words.value;
+  if (phase === RIOTS) {
+    const told = toldOf(deskOf(model));
+    return (
+      told &&
+      html`<span class="steps">${told.riots.checks.map(
+        (
+          { kind },
+          at,
+        ) => html`<span key=${kind} class=${at < told.at ? "done" : ""} aria-current=${at === told.at ? "true" : null}>
+        ${capital(words.say(`kind.${kind}`))}</span>`,
+      )}</span>`
+    );
+  }
+  const said =
+    phase === RAID
+      ? words.say(`web.tr.how.${model.view.value.options.raid}`)
+      : phase === PLACING && words.say("web.tr.how.place");
+  return said ? html`<span class="steps"><span aria-current="true">${said}</span></span>` : null;
+}

@@ -1,0 +1,180 @@
+/**
+ * What a game of Tumult Royal has to tell when it is studied: its rounds, the statues after each of them, where they
+ * stand, what everybody did besides, and what turned the game.
+ */
+
+import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
+
+/**
+ * @typedef {import("/static/tale.js").Tale} Tale
+ * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/words.js").Words} Words
+ */
+
+const FIELDS = ["meadow", "forest", "mountain", "village", "castle"];
+const CHRONICLE = "chronicle";
+const TURNS = 3;
+const RIOT = 2.5; // what a riot weighs against statues, beside what it takes away
+
+/** Events that say best what a line of the journal was about; without one of them, its first event does. */
+const HEADLINES = [
+  "riot_broke_out",
+  "king_crowned",
+  "statues_placed",
+  "passed",
+  "disc_spun",
+  "tile_kept",
+  "tile_returned",
+];
+
+/** What everybody did besides placing statues, as the table of the result page lists it. */
+const DEEDS = [
+  { id: "robbed", icon: "i-hand" },
+  { id: "riots", icon: "i-riot" },
+  { id: "overpaid", icon: "i-follower" },
+  { id: "crowns", icon: "i-crown" },
+  { id: "mercy", icon: "i-favor" },
+];
+
+/** @returns {Story} */
+export function story(/** @type {Tale} */ tale) {
+  const nobody = () => Array(tale.file.seats).fill(0);
+  const scores = nobody();
+  const columns = (/** @type {{id: string, icon: string}[]} */ list) =>
+    list.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
+  const sources = columns([...FIELDS.map((id) => ({ id, icon: `ter-${id}` })), { id: CHRONICLE, icon: "i-crown" }]);
+  const deeds = columns(DEEDS);
+  const count = (/** @type {any[]} */ list, id, seat, n) => (list.find((one) => one.id === id).values[seat] += n);
+  const curve = [{ at: 0, part: 1, scores: nobody() }];
+  const built = [nobody()];
+  /** @type {Candidate[]} */
+  const candidates = [];
+  let [round, phase] = [1, 0];
+
+  tale.frames.forEach(({ entry: { events } }, place) => {
+    const at = place + 1;
+    /** @type {any[]} */
+    const gained = nobody();
+    for (const event of events) {
+      const { seat, statues } = event;
+      if (event.event === "statues_placed" || event.event === "chronicle_written") {
+        scores[seat] += statues;
+        gained[seat] = { weight: (gained[seat]?.weight ?? 0) + statues, phase, event };
+        built.at(-1)[seat] += statues;
+        count(sources, event.field ?? CHRONICLE, seat, statues);
+      } else if (event.event === "phase_began") {
+        phase = event.phase;
+        if (phase === RANKS) curve.push({ at, part: round, scores: [...scores] });
+      } else if (event.event === "round_began" && event.round > 1) {
+        curve.push({ at, part: round, scores: [...scores] });
+        built.push(nobody());
+        round = event.round;
+      } else if (event.event === "tiles_revealed") {
+        event.castles.forEach((tiles, owner) => count(deeds, "robbed", owner, tiles.length));
+      } else if (event.event === "riot_broke_out") {
+        count(deeds, "riots", seat, 1);
+        candidates.push({ at, seat, weight: RIOT + event.greed[seat] / 4, round, phase, event, score: scores[seat] });
+      } else if (event.event === "followers_gained" && event.source === "source.overpaid") {
+        count(deeds, "overpaid", seat, event.followers);
+      } else if (event.event === "king_crowned") count(deeds, "crowns", seat, 1);
+      else if (event.event === "mercy_shown") event.seats.forEach((one) => count(deeds, "mercy", one, 1));
+    }
+    gained.forEach((found, seat) => {
+      if (found?.phase) candidates.push({ at, seat, round, score: scores[seat], ...found });
+    });
+  });
+  if (tale.file.over) curve.push({ at: tale.length, part: round, scores: [...scores] });
+  return {
+    ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], hands: null },
+    ...{ chapters: chapters(tale), turns: turns(tale, candidates), clock: candle(tale), slow },
+  };
+}
+
+const named = (/** @type {string} */ id) => (/** @type {Words} */ words) =>
+  words.say(FIELDS.includes(id) ? `field.${id}` : `web.tr.story.${id}`);
+const part = (/** @type {Words} */ words, /** @type {number} */ round) => words.say("web.tr.story.round", { round });
+const short = (/** @type {Words} */ _words, /** @type {number} */ round) => String(round);
+const moment = (/** @type {number} */ round, /** @type {number} */ phase) => (/** @type {Words} */ words) =>
+  words.say("web.tr.caption", { round, phase });
+
+/** Every phase in which somebody decides, with the view that begins it. */
+function chapters(/** @type {Tale} */ { views }) {
+  const found = [];
+  views.forEach((view, at) => {
+    const before = views[at - 1];
+    if (view.phase && (view.phase !== before?.phase || view.round !== before?.round)) {
+      const { round, phase } = view;
+      found.push({ at, part: round, icon: phaseIcon(phase), major: phase === RAID, say: moment(round, phase) });
+    }
+  });
+  return found;
+}
+
+// -- real time --------------------------------------------------------------------------------------------------------
+
+const SLOW = 3;
+const COUNTDOWN = 3_000;
+
+/** A live raid is so much slower when it is seen again. */
+const slow = (/** @type {Object<string, any>} */ { phase, options }) =>
+  phase === RAID && options.raid === "live" ? SLOW : 0;
+
+/** The candle as it burned when a line was written. */
+function candle(/** @type {Tale} */ { frames, views, file }) {
+  const lasts = 1_000 * Number(file.options.raid_seconds);
+  const told =
+    (/** @type {string} */ name) =>
+    (/** @type {import("/static/tale.js").Frame} */ { entry }) =>
+      entry.events.some(({ event }) => event === name);
+  return (/** @type {number} */ at) => {
+    const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
+    const before = began < 0 || views[began + 1].round !== views[at].round; // tiles lie there while people get ready
+    if (before || !views[at].raid.slots.length) return null;
+    const out = frames.slice(began + 1).find((frame) => told("time_ran_out")(frame) || told("raid_began")(frame));
+    const said = frames[began].entry.at; // nobody's clock in a game of bots, whose raid begins with its first lift
+    const begin = said ? said + COUNTDOWN : (frames[began + 1]?.entry.at ?? 0);
+    const last = out && told("time_ran_out")(out) ? out.entry.at : begin + lasts;
+    return { kind: "hourglass", begin: last - lasts, end: last, lasts, resumed: false, still: frames[at - 1].entry.at };
+  };
+}
+
+// -- what turned the game ---------------------------------------------------------------------------------------------
+
+/**
+ * Somebody placed statues, or was hit by a riot.
+ * @typedef {{at: number, seat: number, weight: number, round: number, phase: number, score: number,
+ *            event: Object<string, any>}} Candidate
+ */
+
+/** The winner takes the lead for good, and apart from that what weighed most. */
+function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
+  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+  const largest = candidates
+    .filter(({ at }) => at !== lead?.at)
+    .sort((a, b) => b.weight - a.weight || b.at - a.at)
+    .slice(0, lead ? TURNS - 1 : TURNS);
+  return [...largest, ...(lead ? [lead] : [])]
+    .sort((a, b) => a.at - b.at)
+    .map((candidate) => {
+      const { at, seat, round, phase, score, event } = candidate;
+      const more = (/** @type {Words} */ words) =>
+        candidate === lead ? ` ${words.say("web.tr.story.lead", { seat })}` : "";
+      const say = (/** @type {Words} */ words) => told(words, event) + more(words);
+      return { at, seat, score, title: moment(round, phase || PLACING), say };
+    });
+}
+
+/** A riot and statues in a few words; what the king writes as the log tells it. */
+function told(/** @type {Words} */ words, /** @type {Object<string, any>} */ event) {
+  if (event.event === "riot_broke_out") return words.say("web.tr.story.riot", event);
+  return event.field ? words.say("web.tr.story.statues", event) : words.event(event);
+}
+
+/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
+function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
+  const winner = first(views.at(-1));
+  const last = views.findLastIndex((view) => first(view) !== winner && view.phase > 0);
+  const won = ({ at, seat, event }) => at > last && seat === winner && event.event !== "riot_broke_out";
+  return last < 0 ? null : (candidates.find(won) ?? null);
+}

@@ -1,0 +1,1 @@
+"""The tests; every folder of a game has what concerns that game alone."""

@@ -1,0 +1,77 @@
+"""What the table of Orléans Stories asks the rules: areas in reach of a plan, the way to the next epoch, and points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronrat.games.orleans.rules.first_kingdom.ascent import why_no_ascent
+from tests.games.orleans.table import Loire, game
+
+
+def ask(table: Loire, topic: str, seat: int | None = 0) -> dict[str, Any]:
+    return game().hints(game().view(table.state, seat), topic)
+
+
+def test_places_tell_what_they_reach_with_the_knights_that_stand_there() -> None:
+    table = Loire(3).areas(0, "b2").areas(1, "b3", "c3").villages("c3").card(0, "stables")
+    table.on(0, "territory", "knight knight").on(0, "stables", "farmer knight")
+    places = ask(table, "places")["places"]
+    assert places["territory"]["conquer"] == ["b3", "c3"]
+    assert places["stables"]["conquer"] == ["b3"], "a village takes two"
+    assert places["territory"]["expand"] == places["stables"]["expand"] == ["b1", "c2"]
+    assert "expand" not in places["mill"]
+
+
+FED = {"do": "feed", "need": 3, "have": 3, "coins": 0, "met": True}
+
+
+@pytest.mark.parametrize(
+    ("table", "conditions"),
+    [
+        (
+            Loire().areas(0, "b1", "b2", "b3").goods(0, "fish fish grain"),
+            [{"do": "at_least", "need": 3, "have": 3, "coins": 0, "met": True}, FED],
+        ),
+        (
+            Loire().areas(0, "b1", "b2", "b3").goods(0, "fish wood").coins(0, 5),
+            [
+                {"do": "at_least", "need": 3, "have": 3, "coins": 0, "met": True},
+                {"do": "feed", "need": 3, "have": 1, "coins": 6, "met": False},
+            ],
+        ),
+        (
+            Loire().epoch(0, 2).sheet(0, citizens=3),
+            [{"do": "citizens", "need": 4, "have": 3, "coins": 0, "met": False}],
+        ),
+        (
+            Loire().epoch(0, 3).areas(0, "b1", "b2").villages("b1", "b2").coins(0, 2),
+            [{"do": "pay_per", "need": 2, "have": 2, "coins": 0, "met": True}],
+        ),
+        (Loire().epoch(0, 4).crossed(0, "harbour"), [{"do": "task", "need": 3, "have": 3, "coins": 0, "met": True}]),
+        (Loire().epoch(0, 7), [{"do": "church", "need": 1, "have": 0, "coins": 0, "met": False}]),
+        (Loire().epoch(0, 8), []),
+    ],
+)
+def test_the_way_to_the_next_epoch(table: Loire, conditions: list[dict[str, Any]]) -> None:
+    """And it agrees with what the rules say of an ascent, in every epoch that has a next one."""
+    told = ask(table, "ascent")["conditions"]
+    assert told == conditions
+    if told:
+        assert all(one["met"] for one in told) == (why_no_ascent(table.state, 0) is None)
+
+
+def test_a_spectator_is_told_of_no_way() -> None:
+    assert ask(Loire(), "ascent", seat=None) == {"conditions": []}
+
+
+def test_points_come_from_somewhere() -> None:
+    table = Loire(story="kings-favor").areas(0, "c1", "c2").villages("c1").coins(0, 4).fortress(0, "c2")
+    view = game().view(table.state, 0)
+    mine, areas = view["players"][0], view["players"][0]["areas"]
+    parts = mine["story"]["parts"]
+    assert parts["areas"] == len(areas)
+    assert parts["villages"] == 2 * sum(view["areas"][area]["village"] for area in areas)
+    assert parts["fortresses"] == 3 * len(mine["fortresses"]) == 3
+    assert sum(parts.values()) == mine["story"]["points"]
