@@ -2,7 +2,9 @@
 
 from kronrat.core.flow import CHANCE, CLOCK, IllegalChoice, Reason
 from kronrat.core.journal import BrokenJournal, Journal
-from kronrat.core.match import Match, TableSeed, replay, verify
+from kronrat.core.match import Match
+from kronrat.core.replay import replay, verify
+from kronrat.core.seeds import TableSeed
 from kronrat.shelf import list_games, load
 
 __all__ = [

@@ -11,7 +11,8 @@ import kronrat
 from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, State
-from kronrat.core.match import Match, TableSeed
+from kronrat.core.match import Match
+from kronrat.core.seeds import TableSeed
 from kronrat.words import Words
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of

@@ -17,7 +17,8 @@ from kronrat.bots import make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
 from kronrat.core.journal import Line
-from kronrat.core.match import NONCE_BYTES, Match, TableSeed
+from kronrat.core.match import Match
+from kronrat.core.seeds import NONCE_BYTES, TableSeed
 from kronrat.games.kingsburg.rules.events import BuildingDestroyed
 from kronrat.words.sentences import snake
 from tests.browser.often import each
@@ -168,7 +169,7 @@ def moments(seats: int = 4, modules: bool = False) -> Iterator[tuple[Position, M
     """Every question to the first seat of a game that was played well, and the game up to there."""
     whole = well_played(seats, modules)
     seed = TableSeed(secret(0), tuple([nonce(place) for place in range(seats)]))
-    match = Match(GAME, seats, whole.options, seed, follow=True)
+    match = Match(GAME, seats, whole.options, seed, roll=False)
     for line in whole.journal.lines:
         decision = match.state.decision(line.seat)
         if line.seat == 0 and decision is not None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import kronrat
 from kronrat.core.journal import Journal
-from kronrat.core.match import verify
+from kronrat.core.replay import verify
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.often import each

@@ -14,7 +14,8 @@ from kronrat.arena.record import let_bots_play
 from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, Decision
-from kronrat.core.match import Match, TableSeed
+from kronrat.core.match import Match
+from kronrat.core.seeds import TableSeed
 from kronrat.words import Words
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
@@ -49,7 +50,7 @@ def well_played(options: tuple[tuple[str, str], ...], seats: int, number: int) -
 def moments(options: Mapping[str, str], seats: int, number: int = 0) -> Iterator[tuple[Position, Match]]:
     """Every question to the first seat of such a game, and the game up to there."""
     whole = well_played(tuple(options.items()), seats, number)
-    match = Match(GAME, seats, whole.options, seed(number, seats), follow=True)
+    match = Match(GAME, seats, whole.options, seed(number, seats), roll=False)
     for line in whole.journal.lines:
         decision = match.state.decision(line.seat)
         if line.seat == 0 and decision is not None:

@@ -28,8 +28,11 @@ from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, CLOCK, Chance, Choice, IllegalChoice, Reason, Together
 from kronrat.core.game import Game, Standing
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
-from kronrat.core.match import Match, Replay, TableSeed, UndoRefused, verify
+from kronrat.core.match import Match
 from kronrat.core.notation import choice_text, parse_choice
+from kronrat.core.replay import Replay, verify
+from kronrat.core.seeds import TableSeed
+from kronrat.core.undo import UndoRefused
 from tests.profile import PROFILE
 
 LONGEST = 5_000  # choices; a random game that is longer does not end

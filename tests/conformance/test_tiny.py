@@ -12,8 +12,9 @@ import pytest
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event, Forced
 from kronrat.core.flow import CHANCE, CLOCK
-from kronrat.core.match import Match, UndoRefused
+from kronrat.core.match import Match
 from kronrat.core.notation import parse_choice, parse_seat
+from kronrat.core.undo import UndoRefused
 from tests.conformance.suite import Conformance, Ledger, Subject
 from tests.tiny import Pearls
 from tests.tiny.coves import all_coves

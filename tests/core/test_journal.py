@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from kronrat.core.flow import CHANCE, CLOCK
 from kronrat.core.journal import BrokenJournal, Journal, Line, join_pairs, parse_line, split_pairs
-from kronrat.core.match import Match, Replay, replay, verify
+from kronrat.core.match import Match
 from kronrat.core.notation import BadNotation
+from kronrat.core.replay import Replay, replay, verify
 from tests.profile import PROFILE, steady
 from tests.tiny import Pearls
 

@@ -9,10 +9,14 @@ from typing import Any, ClassVar
 
 import pytest
 
+from kronrat.core import dice
 from kronrat.core.dice import commitment
 from kronrat.core.flow import CHANCE, CLOCK, Choice, IllegalChoice, Part, Step
 from kronrat.core.journal import BrokenJournal, Journal, Line
-from kronrat.core.match import Match, Replay, TableSeed, UndoRefused, replay, verify
+from kronrat.core.match import Match
+from kronrat.core.replay import Replay, replay, verify
+from kronrat.core.seeds import TableSeed
+from kronrat.core.undo import UndoRefused
 from tests.tiny import Pearls
 from tests.tiny.coves import Deal, Shuffle, draw
 from tests.tiny.diving import Dive, Diving
@@ -93,7 +97,9 @@ def test_a_table_without_a_nonce_is_refused_for_its_commitment_would_be_its_seed
 
 
 @pytest.mark.parametrize("seed", [None, TABLE])
-def test_what_is_published_does_not_tell_the_dice(seed: TableSeed | None) -> None:
+def test_what_is_published_does_not_tell_the_dice(seed: TableSeed | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a secret that is always the same, for of many fresh ones some are guessed by luck."""
+    monkeypatch.setattr(dice, "fresh_secret", lambda: b"fresh" + bytes(27))
     match = Match(TINY, 2, seed=seed)
     header = match.journal_for(0).header
     told = [bytes.fromhex(header["commitment"]), *[bytes.fromhex(nonce) * 2 for nonce in header["nonces"].split(",")]]
@@ -149,7 +155,7 @@ def test_a_refused_choice_leaves_no_trace() -> None:
 
 
 def test_nobody_answers_for_chance() -> None:
-    match = Match(TINY, 2, seed="a", follow=True)
+    match = Match(TINY, 2, seed="a", roll=False)
     assert match.state.deciding() == (CHANCE,)
     with pytest.raises(IllegalChoice, match="CORE-NOT-ASKED"):
         match.play(CHANCE, ("shuffle", 1, 2, 3, 4, 5))
@@ -340,7 +346,7 @@ def test_taking_back_again_and_again_costs_no_more_than_playing(monkeypatch: pyt
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_was_taken_back_the_match_is_the_replay_of_what_counts(seed: int) -> None:
     match = wandering(f"exact {seed}", 150)
-    fresh = Match(TINY, 2, seed=f"exact {seed}", follow=True)
+    fresh = Match(TINY, 2, seed=f"exact {seed}", roll=False)
     for line in counting(match):
         fresh.follow(line)
     assert TINY.digest(fresh.state) == TINY.digest(match.state)
@@ -543,3 +549,37 @@ def test_a_journal_of_another_game_is_refused() -> None:
     journal.header["game"] = "kingsburg"
     with pytest.raises(BrokenJournal, match="game is 'kingsburg', expected 'pearls'"):
         replay(TINY, journal)
+
+
+# -- forks -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_fork_and_its_match_go_on_apart() -> None:
+    match = wandering("forks", 60)
+    before, ahead = match.journal.text(), match.fork()
+    seat, choice = answer(match)
+    ahead.play(seat, choice)
+    assert match.journal.text() == before
+    assert ahead.journal.lines[len(match.journal.lines)].choice == choice
+    other = match.state.options(seat)[-1]
+    match.play(seat, other)
+    ahead.undo(seat, consent=True)
+    match.undo(seat, consent=True)
+    assert TINY.digest(ahead.state) == TINY.digest(match.state) == TINY.digest(replay(TINY, match.journal).state)
+
+
+def test_a_fork_rolls_what_its_match_will_roll() -> None:
+    match = traded()
+    ahead = match.fork()
+    told = [repr(event) for event in ahead.play(1, ("pass",))]
+    assert told == [repr(event) for event in match.play(1, ("pass",))]
+    assert ahead.journal.text() == match.journal.text()
+
+
+def test_what_a_choice_would_write_is_told_without_playing_it() -> None:
+    match = traded()
+    before = match.journal.text(), TINY.digest(match.state)
+    lines = match.lines_of(1, ("pass",))
+    assert (match.journal.text(), TINY.digest(match.state)) == before
+    match.play(1, ("pass",))
+    assert match.journal.lines[-len(lines) :] == lines

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import kronrat
 from kronrat.core.journal import Journal, parse_line
-from kronrat.core.match import verify
+from kronrat.core.replay import verify
 from kronrat.server.records import Record
 from kronrat.server.store import Store
 from kronrat.server.table import Table

@@ -21,7 +21,8 @@ import kronrat
 from kronrat.arena.record import record
 from kronrat.core.events import Event
 from kronrat.core.journal import Line
-from kronrat.core.match import Match, fresh_table_seed
+from kronrat.core.match import Match
+from kronrat.core.seeds import fresh_table_seed
 from kronrat.server import app, study, wire
 from kronrat.server.guard import HEADERS, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of

@@ -20,7 +20,7 @@ import pytest
 import kronrat
 from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
-from kronrat.core.match import replay
+from kronrat.core.replay import replay
 from kronrat.server import pages, wire
 from kronrat.server.live import Connection, LiveTable
 from tests.marks import rule

@@ -13,7 +13,8 @@ from kronrat.arena.record import record
 from kronrat.box import box_of
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
-from kronrat.core.match import Replay, TableSeed, fresh_table_seed
+from kronrat.core.replay import Replay
+from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.server import wire
 from kronrat.server.patch import patched
 from kronrat.server.study import JOURNAL_BYTES, JOURNAL_LINES, game_of, read_journal, replay_file, rule_texts, verified

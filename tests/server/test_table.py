@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import kronrat
-from kronrat.core.match import Replay
+from kronrat.core.replay import Replay
 from kronrat.server import wire
 from kronrat.server.records import Record, TableRow
 from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, MOST, MOST_UNDOS, Refusal, Seat, Table, clean_name

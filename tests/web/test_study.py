@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page
 import kronrat
 from kronrat.arena.record import record
 from kronrat.core.flow import CHANCE
-from kronrat.core.match import Match, fresh_table_seed
+from kronrat.core.match import Match
+from kronrat.core.seeds import fresh_table_seed
 from kronrat.server.study import replay_file
 
 WEB = Path(kronrat.__file__).parent / "web"

@@ -10,7 +10,8 @@ from kronrat.core.dice import Dice, fresh_secret, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK
 from kronrat.core.game import Game
-from kronrat.core.match import Match, Seed
+from kronrat.core.match import Match
+from kronrat.core.seeds import Seed
 
 
 def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Event]:
@@ -35,7 +36,7 @@ def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Eve
 
 
 def record(
-    game: Game, seats: int, bots: Sequence[str], options: Mapping[str, str] | None = None, seed: Seed = None
+    game: Game, seats: int, bots: Sequence[str], options: Mapping[str, str] | None = None, seed: Seed | None = None
 ) -> Match:
     """One finished game of bots, in seat order; `match.journal` tells it."""
     match = Match(game, seats, options, seed)
@@ -44,6 +45,6 @@ def record(
     return match
 
 
-def bot_dice(seed: Seed) -> Dice:
+def bot_dice(seed: Seed | None) -> Dice:
     """Dice for the bots of a match: fixed where the seed is a text, apart from those of the game in any case."""
     return Dice(seed_of_text(f"{seed}/bots") if isinstance(seed, str) else fresh_secret())

@@ -18,7 +18,9 @@ from kronrat.cli.table import Table
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal
-from kronrat.core.match import Match, TableSeed, fresh_table_seed, replay
+from kronrat.core.match import Match
+from kronrat.core.replay import replay
+from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.shelf import load
 
 ME = 0

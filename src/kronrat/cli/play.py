@@ -17,8 +17,8 @@ from kronrat.cli.telling import print_events, print_standing, print_table_option
 from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
-from kronrat.core.match import UndoRefused
 from kronrat.core.notation import BadNotation
+from kronrat.core.undo import UndoRefused
 from kronrat.rulebook import UnknownRule
 
 with suppress(ImportError):

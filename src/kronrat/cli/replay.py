@@ -13,8 +13,8 @@ from kronrat.cli.speech import console, words_of
 from kronrat.cli.telling import print_events, print_standing, print_table_options
 from kronrat.core.flow import CHANCE
 from kronrat.core.journal import BrokenJournal
-from kronrat.core.match import Replay
-from kronrat.core.match import verify as check_dice
+from kronrat.core.replay import Replay
+from kronrat.core.replay import verify as check_dice
 
 
 def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> None:

@@ -13,7 +13,7 @@ _SPECIAL_SEATS = {"*": CHANCE, "%": CLOCK}
 
 
 class BadNotation(ValueError):
-    """Text that is no choice or no seat."""
+    """Text that is neither a choice nor a seat."""
 
 
 def choice_text(choice: Choice) -> str:
@@ -46,6 +46,14 @@ def parse_seat(text: str) -> int:
     special = _SPECIAL_SEATS.get(text)
     if special is not None:
         return special
+    number = seat_number(text)
+    if number is None:
+        raise BadNotation(f"{text[:40]!r} is not a seat")
+    return number
+
+
+def seat_number(text: str) -> int | None:
+    """The number that a text is, as short as numbers of seats are; None if it is not one."""
     if len(text) <= 2 and text.isascii() and text.isdigit() and str(int(text)) == text:
         return int(text)
-    raise BadNotation(f"{text[:40]!r} is no seat")
+    return None

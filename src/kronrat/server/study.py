@@ -11,7 +11,7 @@ from kronrat.core.dice import Dice, seed_of_table
 from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
-from kronrat.core.match import Replay, verify
+from kronrat.core.replay import Replay, verify
 from kronrat.rulebook import ENGLISH, rules_of
 from kronrat.server import wire
 from kronrat.server.patch import diff

@@ -18,7 +18,9 @@ from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, Decision, IllegalChoice, Reason, Step, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import Journal, Line, parse_line
-from kronrat.core.match import NONCE_BYTES, Match, TableSeed, UndoRefused
+from kronrat.core.match import Match
+from kronrat.core.seeds import NONCE_BYTES, TableSeed
+from kronrat.core.undo import UndoRefused
 from kronrat.server import wire
 from kronrat.server.records import Record, Summary, TableRow
 
@@ -571,7 +573,9 @@ class Table:
     def _start(self, nonces: Sequence[str]) -> list[Body]:
         """Everybody is here: the dice are settled and the game begins."""
         match = self.begin_again(nonces)
-        return [{"kind": "start"}, *[_line_body(line) for line in match.lines_of_opening()]]
+        while (line := match.next_roll()) is not None:
+            match.append(line)
+        return [{"kind": "start"}, *[_line_body(line) for line in match.journal.lines]]
 
     def opening(self, seats: Sequence[Seat]) -> list[Body]:
         """The first records of a new table; one without free seats begins at once."""
@@ -638,7 +642,7 @@ class Table:
         if nonces is None:
             nonces = [seat.nonce for seat in self.seats if seat.kind == "human"]
         seed = TableSeed(self.row.secret, tuple([bytes.fromhex(nonce) for nonce in nonces]))
-        return Match(self.game, self.row.seats, self.options, seed, follow=True)
+        return Match(self.game, self.row.seats, self.options, seed, roll=False)
 
     def _running(self) -> Match:
         if self.match is None:

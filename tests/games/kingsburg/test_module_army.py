@@ -7,7 +7,7 @@ import pytest
 from kronrat import Match
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
-from kronrat.core.match import UndoRefused
+from kronrat.core.undo import UndoRefused
 from kronrat.games.kingsburg.rules.events import (
     BattleFought,
     EnemyRevealed,

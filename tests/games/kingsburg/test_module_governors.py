@@ -10,9 +10,9 @@ from kronrat import Match
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
-from kronrat.core.match import UndoRefused
 from kronrat.core.notation import parse_choice
 from kronrat.core.playout import play_randomly
+from kronrat.core.undo import UndoRefused
 from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
     CardUsed,
