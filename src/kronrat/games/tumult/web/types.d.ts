@@ -1,0 +1,431 @@
+/** What the rules of `tumult` tell its page, as they have it. Written by `kronrat.typings`. */
+
+export type View = Record<string, unknown>;
+
+export type Hints = Record<string, unknown>;
+
+/** The last answer of a sealed phase is in: from now on all answers may be known. */
+export type SealsBroken = {
+  event: "seals_broken";
+  rule: string;
+};
+
+/** A question had a single answer, so nobody was asked. */
+export type Forced = {
+  event: "forced";
+  rule: string;
+  seat: number;
+  choice: (string | number)[];
+};
+
+/** The seats by rank, king first. */
+export type RanksDrawn = {
+  event: "ranks_drawn";
+  rule: string;
+  order: number[];
+};
+
+export type RoundBegan = {
+  event: "round_began";
+  rule: string;
+  round: number;
+};
+
+export type PhaseBegan = {
+  event: "phase_began";
+  rule: string;
+  phase: number;
+};
+
+/** What the people demand of every kind. */
+export type DiscSpun = {
+  event: "disc_spun";
+  rule: string;
+  seat: number;
+  number: number;
+};
+
+/** What the people demand of one kind, in the gamblers' variant. */
+export type DiscSpunFor = {
+  event: "disc_spun_for";
+  rule: string;
+  seat: number;
+  kind: string;
+  number: number;
+};
+
+export type TilesSetAside = {
+  event: "tiles_set_aside";
+  rule: string;
+  count: number;
+  left: number;
+};
+
+export type SeatReady = {
+  event: "seat_ready";
+  rule: string;
+  seat: number;
+};
+
+export type RaidBegan = {
+  event: "raid_began";
+  rule: string;
+};
+
+export type TileLifted = {
+  event: "tile_lifted";
+  rule: string;
+  seat: number;
+  slot: number;
+};
+
+/** The face of the tile in hand, told to its holder alone, who has to remember it. [TR-P2-15, TR-DIG-LIVE-15] */
+export type TileSeen = {
+  event: "tile_seen";
+  rule: string;
+  seat: number;
+  slot: number;
+  tile: string;
+};
+
+export type TileKept = {
+  event: "tile_kept";
+  rule: string;
+  seat: number;
+  slot: number;
+};
+
+export type TileReturned = {
+  event: "tile_returned";
+  rule: string;
+  seat: number;
+  slot: number;
+};
+
+export type Stopped = {
+  event: "stopped";
+  rule: string;
+  seat: number;
+};
+
+export type Resumed = {
+  event: "resumed";
+  rule: string;
+  seat: number;
+};
+
+/** The hourglass has run out; these seats still hold a tile. */
+export type TimeRanOut = {
+  event: "time_ran_out";
+  rule: string;
+  holding: number[];
+};
+
+export type GraceRanOut = {
+  event: "grace_ran_out";
+  rule: string;
+};
+
+/** What follows is what all orders, the hidden tiles and the sand have led to. */
+export type OrdersCarriedOut = {
+  event: "orders_carried_out";
+  rule: string;
+};
+
+/** All tiles but those set aside: the centre, and the castles seat by seat. */
+export type TilesRevealed = {
+  event: "tiles_revealed";
+  rule: string;
+  centre: string[];
+  castles: string[][];
+};
+
+export type PeopleContent = {
+  event: "people_content";
+  rule: string;
+  kind: string;
+  left: number;
+  demand: number;
+};
+
+/** Too little is left of a kind: the greed of all seats, and who is the greediest. */
+export type RiotBrokeOut = {
+  event: "riot_broke_out";
+  rule: string;
+  kind: string;
+  left: number;
+  demand: number;
+  greed: number[];
+  seat: number;
+};
+
+export type TilesGivenBack = {
+  event: "tiles_given_back";
+  rule: string;
+  seat: number;
+  tiles: string[];
+};
+
+export type FollowersGained = {
+  event: "followers_gained";
+  rule: string;
+  seat: number;
+  followers: number;
+  source: string;
+};
+
+export type FollowersLost = {
+  event: "followers_lost";
+  rule: string;
+  seat: number;
+  followers: number;
+  source: string;
+};
+
+export type TilesPaid = {
+  event: "tiles_paid";
+  rule: string;
+  seat: number;
+  tiles: string[];
+};
+
+/** Statues on a field; `free` means without a neighbour, for double cost. */
+export type StatuesPlaced = {
+  event: "statues_placed";
+  rule: string;
+  seat: number;
+  row: number;
+  column: number;
+  field: string;
+  statues: number;
+  free: boolean;
+};
+
+export type Passed = {
+  event: "passed";
+  rule: string;
+  seat: number;
+};
+
+/** Tiles that were not used, by seat. */
+export type GoodsLapsed = {
+  event: "goods_lapsed";
+  rule: string;
+  tiles: string[][];
+};
+
+/** The seats by their new ranks, and the followers that made them. */
+export type RanksSet = {
+  event: "ranks_set";
+  rule: string;
+  order: number[];
+  followers: number[];
+};
+
+export type KingCrowned = {
+  event: "king_crowned";
+  rule: string;
+  seat: number;
+};
+
+export type ChronicleWritten = {
+  event: "chronicle_written";
+  rule: string;
+  seat: number;
+  space: number;
+  statues: number;
+};
+
+/** A landscape tile is turned up; `fields` are its kinds in reading order. */
+export type LandRevealed = {
+  event: "land_revealed";
+  rule: string;
+  seat: number;
+  row: number;
+  column: number;
+  tile: string;
+  fields: string[];
+};
+
+export type EndChecked = {
+  event: "end_checked";
+  rule: string;
+  difference: number;
+  number: number;
+};
+
+export type MercyShown = {
+  event: "mercy_shown";
+  rule: string;
+  seats: number[];
+};
+
+export type GoodsMixed = {
+  event: "goods_mixed";
+  rule: string;
+};
+
+/** `reason` is statues, difference or chronicle. */
+export type GameEnded = {
+  event: "game_ended";
+  rule: string;
+  winner: number;
+  reason: string;
+};
+
+/** Every kind of event by its name. */
+export type Events = {
+  seals_broken: SealsBroken;
+  forced: Forced;
+  ranks_drawn: RanksDrawn;
+  round_began: RoundBegan;
+  phase_began: PhaseBegan;
+  disc_spun: DiscSpun;
+  disc_spun_for: DiscSpunFor;
+  tiles_set_aside: TilesSetAside;
+  seat_ready: SeatReady;
+  raid_began: RaidBegan;
+  tile_lifted: TileLifted;
+  tile_seen: TileSeen;
+  tile_kept: TileKept;
+  tile_returned: TileReturned;
+  stopped: Stopped;
+  resumed: Resumed;
+  time_ran_out: TimeRanOut;
+  grace_ran_out: GraceRanOut;
+  orders_carried_out: OrdersCarriedOut;
+  tiles_revealed: TilesRevealed;
+  people_content: PeopleContent;
+  riot_broke_out: RiotBrokeOut;
+  tiles_given_back: TilesGivenBack;
+  followers_gained: FollowersGained;
+  followers_lost: FollowersLost;
+  tiles_paid: TilesPaid;
+  statues_placed: StatuesPlaced;
+  passed: Passed;
+  goods_lapsed: GoodsLapsed;
+  ranks_set: RanksSet;
+  king_crowned: KingCrowned;
+  chronicle_written: ChronicleWritten;
+  land_revealed: LandRevealed;
+  end_checked: EndChecked;
+  mercy_shown: MercyShown;
+  goods_mixed: GoodsMixed;
+  game_ended: GameEnded;
+};
+
+export type GameEvent = Events[keyof Events];
+
+/** The goods tiles of one kind with one edge, by the symbols on each. */
+export type Goods = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  kind: "bread" | "marble" | "tools";
+  edge: "none" | "grey" | "black";
+  values: number[];
+};
+
+/** One kind of field. */
+export type Field = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  letter: "m" | "f" | "x" | "v" | "c";
+  bread: number;
+  marble: number;
+  tools: number;
+  statues: number;
+  anywhere: boolean;
+};
+
+/** One section of the tumult disc. */
+export type Section = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  number: number;
+  weight: number;
+};
+
+/** One space of the king's chronicle; a number of -1 means that none is printed. */
+export type Space = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  statues: number;
+  number: number;
+  reveal: number[];
+};
+
+/** One landscape tile of nine fields. */
+export type Land = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  rows: string[];
+};
+
+/** What a table of so many players uses. */
+export type Table = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  players: number;
+  followers: number;
+  edges: ("none" | "grey" | "black")[];
+};
+
+/** Which landscape tiles lie open at first. */
+export type Layout = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  players: number;
+  rows: string[];
+};
+
+/** How many pieces of one kind are in the box. */
+export type Component = {
+  source: "rulebook" | "public" | "reconstruction" | "owner";
+  sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
+  note: string;
+  reconstructed: string;
+  count: number;
+};
+
+/** The component tables. */
+export type Rows = {
+  goods: Record<string, Goods>;
+  fields: Record<string, Field>;
+  disc: Record<string, Section>;
+  chronicle: Record<string, Space>;
+  land: Record<string, Land>;
+  tables: Record<string, Table>;
+  layouts: Record<string, Layout>;
+  components: Record<string, Component>;
+};
+
+/** The facts of every question a player can be asked. */
+export type Questions = {
+  choose_side: { seat: number; };
+  first_statue: { seat: number; };
+  ready: { seat: number; };
+  rob: { seat: number; };
+  last_tile: { seat: number; };
+  hourglass: {  };
+  grace: {  };
+  draft_lift: { seat: number; };
+  draft_look: { seat: number; };
+  give_order: { seat: number; };
+  place: { seat: number; };
+  pay: { seat: number; field: number; };
+  turn_up: { seat: number; };
+};
