@@ -90,14 +90,14 @@ def test_a_patch_may_put_remove_and_replace_everything(page: Page) -> None:
 def test_an_unanswered_command_is_sent_again_with_the_same_id(page: Page) -> None:
     page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            window.model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            window.model = new LiveModel("t");
             lines[0].tell(full({}));
             window.answer = "none";
             model.play(["pass"]).then((refused) => (window.answer = refused));
             lines[0].drop();
             window.lost = model.link.value;
-            model.wire.retry();
+            model.socket.retry();
         }"""
     )
     assert page.evaluate("lost") == "lost"
@@ -116,8 +116,8 @@ def test_an_unanswered_command_is_sent_again_with_the_same_id(page: Page) -> Non
 def test_a_command_that_met_another_is_sent_again_and_a_refused_one_is_explained(page: Page) -> None:
     refused = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            const model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            const model = new LiveModel("t");
             lines[0].tell(full({}));
             const answer = model.takeBack();
             const { id } = lines[0].said[0];
@@ -134,8 +134,8 @@ def test_a_command_that_met_another_is_sent_again_and_a_refused_one_is_explained
 def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
     told = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            const model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            const model = new LiveModel("t");
             const [line] = lines;
             line.tell(full({}));
             const delta = { type: "delta", now: Date.now(), patch: [[["gold"], 2]] };
@@ -145,7 +145,7 @@ def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
             line.tell({ ...delta, version: 11, before: 10 });
             const during = [model.version.value, line.said.map(({ type }) => type)];
             line.tell(full({ version: 11, view: { gold: 9 }, answer_to: line.said[0].id }));
-            return [before, during, [model.version.value, model.view.value.gold, model.wire.waiting.size]];
+            return [before, during, [model.version.value, model.view.value.gold, model.socket.waiting.size]];
         }"""
     )
     assert told == [[8, 2], [8, ["look"]], [11, 9, 0]]
@@ -154,8 +154,8 @@ def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
 def test_what_a_seat_knew_is_forgotten_behind_the_curtain(page: Page) -> None:
     forgotten = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            const model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            const model = new LiveModel("t");
             const entry = { version: 7, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
             lines[0].tell(full({ log: [entry], question: { kind: "build", facts: {}, options: [], version: 7 } }));
             model.cover();
@@ -173,8 +173,8 @@ def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
     """One person asks for the whole log; before it comes, the curtain has fallen and another one looks."""
     log = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            const model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            const model = new LiveModel("t");
             const [line] = lines;
             line.tell(full({ mine: [0, 1], log_whole: false }));
             let answer;
@@ -196,8 +196,8 @@ def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
 def test_behind_the_curtain_the_choice_of_the_last_seat_is_taken_back(page: Page) -> None:
     said = page.evaluate(
         """async () => {
-            const { LiveTable } = await import("/static/model.js");
-            const model = new LiveTable("t");
+            const { LiveModel } = await import("/static/model.js");
+            const model = new LiveModel("t");
             const [line] = lines;
             line.tell(full({ mine: [0, 1], undo: "free" }));
             void model.takeBack();

@@ -28,10 +28,10 @@ TABLES: list[tuple[int, dict[str, str]]] = [
     (5, {"edition": "2e", "modules": "buildings,governors,army"}),
 ]
 TELL = """async (file) => {
-    const { Tale, loadStory } = await import("/static/tale.js");
+    const { Replay, loadCourse } = await import("/static/replay-model.js");
     const { luckOf } = await import("/static/charts.js");
-    const story = await loadStory(new Tale(file));
-    const { curve, sources, built, rolls, turns, chapters } = story;
+    const course = await loadCourse(new Replay(file));
+    const { curve, sources, built, rolls, turns, chapters } = course;
     return { curve, rolls, built, sources: sources.map(({ values }) => values), luck: luckOf(rolls, file.seats),
         turns: turns.map(({ at, seat, score }) => ({ at, seat, score })),
         chapters: chapters.map(({ at, part }) => [at, part]) };

@@ -81,8 +81,8 @@ export function spread(/** @type {number[]} */ wanted, top = 0, bottom = 100, le
 
 /**
  * The score of every seat over the game.
- * @param {{label: string, curve: import("./tale.js").Point[], marks?: {x: number, y: number}[], now?: number|null,
- *          parts: {part: number, label: string}[]}} props
+ * @param {{label: string, curve: import("./replay-model.js").Point[], marks?: {x: number, y: number}[],
+ *          now?: number|null, parts: {part: number, label: string}[]}} props
  *        `marks` are numbered places; what comes after `now`, in points of the curve, is drawn pale
  */
 export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
@@ -167,39 +167,39 @@ const pathThrough = (/** @type {number[][]} */ points) =>
 
 /**
  * @typedef {import("./words.js").Words} Words
- * @typedef {import("./tale.js").Story} Story
+ * @typedef {import("./replay-model.js").Course} Course
  */
 
 /** The parts of a game that were played, such as years, with their names. */
-export function partsOf(/** @type {Words} */ words, /** @type {Story} */ story, short = false) {
-  const parts = [...new Set(story.curve.slice(1).map(({ part }) => part))];
-  return parts.map((part) => ({ part, label: (short ? story.short : story.part)(words, part) }));
+export function partsOf(/** @type {Words} */ words, /** @type {Course} */ course, short = false) {
+  const parts = [...new Set(course.curve.slice(1).map(({ part }) => part))];
+  return parts.map((part) => ({ part, label: (short ? course.short : course.part)(words, part) }));
 }
 
 /**
  * The score over time as a panel; `children` stand beside the picture.
- * @param {{words: Words, story: Story, order: number[], note: string, marks?: any[], now?: number|null,
+ * @param {{words: Words, course: Course, order: number[], note: string, marks?: any[], now?: number|null,
  *          short?: boolean, children?: any}} props
  */
-export function CourseFigure({ words, story, order, note, marks, now, short = false, children }) {
-  const { curve } = story;
+export function CourseFigure({ words, course, order, note, marks, now, short = false, children }) {
+  const { curve } = course;
   const scores = order.map((seat) => `${words.player(seat)} ${curve.at(-1).scores[seat]}`);
   return html`<${Figure} class="course" words=${words} title=${words.say("web.end.course")} note=${note}
-    table=${courseTable(words, story, order)}>
+    table=${courseTable(words, course, order)}>
     <div class="course-body">
       <${ScoreChart} label=${words.say("web.end.course.label", { scores })} curve=${curve} marks=${marks} now=${now}
-        parts=${partsOf(words, story, short)} />
+        parts=${partsOf(words, course, short)} />
       ${children}
     </div>
   <//>`;
 }
 
 /** Who had how many points after each season; these count within their part: I 1, I 2 … */
-function courseTable(/** @type {Words} */ words, /** @type {Story} */ story, /** @type {number[]} */ order) {
-  const points = story.curve.slice(1);
+function courseTable(/** @type {Words} */ words, /** @type {Course} */ course, /** @type {number[]} */ order) {
+  const points = course.curve.slice(1);
   const heads = points.map(({ part }, place) => {
     const within = points.slice(0, place + 1).filter((point) => point.part === part).length;
-    return `${story.short(words, part)} ${within}`;
+    return `${course.short(words, part)} ${within}`;
   });
   return {
     head: [words.say("web.chart.player"), ...heads],

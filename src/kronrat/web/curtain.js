@@ -10,7 +10,7 @@ import { curtain } from "./settings.js";
  * `next` is a signal: the seat whose turn it is to look, as long as the curtain hangs; `raise` opens it for a seat.
  * It is computed, not set by an effect, so that no view is drawn even once before the curtain hangs.
  */
-export function useCurtain(/** @type {import("./model.js").LiveTable} */ model, /** @type {boolean} */ watching) {
+export function useCurtain(/** @type {import("./model.js").LiveModel} */ model, /** @type {boolean} */ watching) {
   const opened = useSignal(/** @type {number|null} */ (null)); // for whom the curtain was raised last
   const wanted = useComputed(() => {
     const mine = model.mine.value;

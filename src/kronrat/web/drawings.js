@@ -8,7 +8,7 @@ import { style } from "./frame.js";
 
 const folderOf = (/** @type {string} */ game) => `/games/${game}`;
 
-/** A module of a game that is not needed at every table: its short rules (`digest`), the course of a game (`story`). */
+/** A module of a game that is not needed at every table: its `short-rules`, the `course` of a game. */
 export const partOf = (/** @type {string} */ game, /** @type {string} */ name) =>
   import(`${folderOf(game)}/${name}.js`);
 

@@ -9,9 +9,9 @@ import { post } from "./http.js";
 import { Button, Crest, html, Icon, useEffect, useState } from "./parts.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
-import { loadStory, loadTale } from "./tale.js";
+import { loadCourse, loadReplay } from "./replay-model.js";
 import { DiceDialog } from "./verify.js";
-import { newNonce } from "./wire.js";
+import { newNonce } from "./socket.js";
 import { decimal, minus } from "./words.js";
 
 /** @typedef {import("./words.js").Words} Words */
@@ -26,9 +26,9 @@ export default function End({ model, onLook }) {
   useEffect(() => {
     let here = true;
     (async () => {
-      const tale = await loadTale({ table: id });
-      const story = await loadStory(tale);
-      if (here) setTold({ tale, story });
+      const replay = await loadReplay({ table: id });
+      const course = await loadCourse(replay);
+      if (here) setTold({ replay, course });
     })().catch(() => here && setTold({ failed: true }));
     return () => void (here = false);
   }, [id]);
@@ -36,25 +36,25 @@ export default function End({ model, onLook }) {
   const words = model.words.value;
   const waiting = words.say(told ? "web.end.no_replay" : "web.end.counting");
   return html`<main class="end">
-    <${Winner} model=${model} tale=${told?.tale} onLook=${onLook} onCheck=${() => setChecking(true)} />
+    <${Winner} model=${model} replay=${told?.replay} onLook=${onLook} onCheck=${() => setChecking(true)} />
     <div class="figures">
       ${
-        told?.story
+        told?.course
           ? html`<${Figures} words=${words} standing=${model.view.value.standing} id=${id} ...${told} />`
           : html`<p class="panel waiting" role="status">${waiting}</p>`
       }
     </div>
-    ${told?.story && html`<${Seasons} words=${words} id=${id} story=${told.story} />`}
+    ${told?.course && html`<${Seasons} words=${words} id=${id} course=${told.course} />`}
     ${
       checking &&
-      html`<${DiceDialog} words=${words} tale=${told.tale} table=${id} onClose=${() => setChecking(false)} />`
+      html`<${DiceDialog} words=${words} replay=${told.replay} table=${id} onClose=${() => setChecking(false)} />`
     }
   </main>`;
 }
 
 // -- who has won ------------------------------------------------------------------------------------------------------
 
-function Winner({ model, tale, onLook, onCheck }) {
+function Winner({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
   const standing = lines(model.view.value.standing);
   const winners = standing.filter(({ place }) => place === 1).map(({ seat }) => seat);
@@ -65,9 +65,9 @@ function Winner({ model, tale, onLook, onCheck }) {
     <h1>${title}</h1>
     <p>${reason(words, standing, winners)}</p>
     <ol class="rank">${standing.map(
-      (line) => html`<${Place} key=${line.seat} model=${model} line=${line} tale=${tale} />`,
+      (line) => html`<${Place} key=${line.seat} model=${model} line=${line} replay=${replay} />`,
     )}</ol>
-    <${Actions} model=${model} tale=${tale} onLook=${onLook} onCheck=${onCheck} />
+    <${Actions} model=${model} replay=${replay} onLook=${onLook} onCheck=${onCheck} />
   </section>`;
 }
 
@@ -83,10 +83,10 @@ function reason(/** @type {Words} */ words, standing, winners) {
   return words.say("web.end.tie", { seat: second.seat, tie, mine, theirs: second.ties[Math.max(0, place)][1] });
 }
 
-function Place({ model, line, tale }) {
+function Place({ model, line, replay }) {
   const words = model.words.value;
   const seat = model.info.value.seats[line.seat];
-  const byBot = tale?.frames.filter(({ entry }) => entry.bot && entry.seat === line.seat).length ?? 0;
+  const byBot = replay?.frames.filter(({ entry }) => entry.bot && entry.seat === line.seat).length ?? 0;
   const held = seat.kind === "human" ? byBot : 0;
   const about = [
     model.mine.value.includes(line.seat) && words.say("web.end.you"),
@@ -102,7 +102,7 @@ function Place({ model, line, tale }) {
   </li>`;
 }
 
-function Actions({ model, tale, onLook, onCheck }) {
+function Actions({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
   const { id, rematch } = model.info.value;
   const [refused, setRefused] = useState(false);
@@ -123,14 +123,14 @@ function Actions({ model, tale, onLook, onCheck }) {
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
     <a class="btn" href=${`/api/tables/${id}/journal`} download=${`${model.info.value.game}-${id}.kronrat`}>
       <${Icon} id="u-quill" />${words.say("web.end.journal")}</a>
-    <${Button} icon="u-dice" onClick=${onCheck} why=${tale ? "" : words.say("web.end.counting")}>
+    <${Button} icon="u-dice" onClick=${onCheck} why=${replay ? "" : words.say("web.end.counting")}>
       ${words.say("web.end.verify")}<//>
     ${refused && html`<p role="alert">${words.say("web.end.no_rematch")}</p>`}
   </div>`;
 }
 
 /** The same table once more; whoever wishes it first opens it for all. */
-async function openRematch(/** @type {import("./model.js").LiveTable} */ model) {
+async function openRematch(/** @type {import("./model.js").LiveModel} */ model) {
   const { seal, commitment } = await newSeal();
   const shares = Object.fromEntries(model.mine.peek().map((seat) => [seat, newNonce()]));
   const nonces = Object.values(shares);
@@ -141,23 +141,23 @@ async function openRematch(/** @type {import("./model.js").LiveTable} */ model) 
 
 // -- figures ----------------------------------------------------------------------------------------------------------
 
-function Figures({ words, standing, id, story }) {
+function Figures({ words, standing, id, course }) {
   const order = lines(standing).map(({ seat }) => seat);
   return html`
-    <${Course} words=${words} order=${order} id=${id} story=${story} />
-    <${Sources} words=${words} order=${order} story=${story} />
-    ${story.rolls.length > 0 && html`<${Luck} words=${words} order=${order} story=${story} />`}
-    ${story.deeds && html`<${Deeds} words=${words} order=${order} deeds=${story.deeds} />`}
-    <${Built} words=${words} order=${order} story=${story} />
+    <${Course} words=${words} order=${order} id=${id} course=${course} />
+    <${Sources} words=${words} order=${order} course=${course} />
+    ${course.rolls.length > 0 && html`<${Luck} words=${words} order=${order} course=${course} />`}
+    ${course.deeds && html`<${Deeds} words=${words} order=${order} deeds=${course.deeds} />`}
+    <${Built} words=${words} order=${order} course=${course} />
   `;
 }
 
 /** The score over time, beside it what turned the game. */
-function Course({ words, order, id, story }) {
-  const { curve, turns } = story;
+function Course({ words, order, id, course }) {
+  const { curve, turns } = course;
   const marks = turns.map(({ at, score }) => ({ x: along(curve, at), y: score }));
   const note = words.say("web.end.course.note");
-  return html`<${CourseFigure} words=${words} story=${story} order=${order} marks=${marks} note=${note}>
+  return html`<${CourseFigure} words=${words} course=${course} order=${order} marks=${marks} note=${note}>
     <nav aria-label=${words.say("web.end.turns")}><ol class="turns">${turns.map(
       (turn, i) => html`<li key=${turn.at}><a href=${`/t/${id}/replay?at=${turn.at}`}><i>${i + 1}</i>
         <span><b>${turn.title(words)}</b>${turn.say(words)}</span></a></li>`,
@@ -165,17 +165,17 @@ function Course({ words, order, id, story }) {
   <//>`;
 }
 
-function Sources({ words, order, story }) {
-  const total = { label: words.say("web.end.sum"), values: story.curve.at(-1).scores };
-  const columns = story.sources.map((source) => ({ ...source, label: source.say(words) }));
+function Sources({ words, order, course }) {
+  const total = { label: words.say("web.end.sum"), values: course.curve.at(-1).scores };
+  const columns = course.sources.map((source) => ({ ...source, label: source.say(words) }));
   return html`<section class="panel figure sources" aria-label=${words.say("web.end.sources")}>
     <header><h2 class="h">${words.say("web.end.sources")}</h2></header>
     <${BarTable} words=${words} columns=${columns} order=${order} total=${total} />
   </section>`;
 }
 
-function Luck({ words, order, story }) {
-  const luck = luckOf(story.rolls, story.curve[0].scores.length);
+function Luck({ words, order, course }) {
+  const luck = luckOf(course.rolls, course.curve[0].scores.length);
   const signed = (/** @type {number} */ x) => (x > 0 ? "+" : "") + decimal(words, x);
   const table = {
     head: ["player", "dice", "sum", "expected", "spread", "fair"].map((id) => words.say(`web.chart.${id}`)),
@@ -208,9 +208,9 @@ function Deeds({ words, order, deeds }) {
   </section>`;
 }
 
-function Built({ words, order, story }) {
-  const parts = partsOf(words, story, true);
-  const columns = parts.map(({ label }, i) => ({ label, values: story.built[i] ?? story.built[0].map(() => 0) }));
+function Built({ words, order, course }) {
+  const parts = partsOf(words, course, true);
+  const columns = parts.map(({ label }, i) => ({ label, values: course.built[i] ?? course.built[0].map(() => 0) }));
   const sums = order.map((_, seat) => columns.reduce((sum, { values }) => sum + values[seat], 0));
   const total = { label: words.say("web.end.sum"), values: sums };
   return html`<section class="panel figure built" aria-label=${words.say("web.end.built")}>
@@ -220,13 +220,13 @@ function Built({ words, order, story }) {
 }
 
 /** Every season of the game as a way into its replay. */
-function Seasons({ words, id, story }) {
-  const parts = partsOf(words, story);
+function Seasons({ words, id, course }) {
+  const parts = partsOf(words, course);
   return html`<nav class="panel seasons" aria-label=${words.say("web.end.seasons")}>
     <b>${words.say("web.end.replay")}</b>
     <ol>${parts.map(
       ({ part, label }) =>
-        html`<li key=${part}><span>${label}</span><ol>${story.chapters
+        html`<li key=${part}><span>${label}</span><ol>${course.chapters
           .filter((chapter) => chapter.part === part && chapter.major)
           .map(
             (chapter) => html`<li key=${chapter.at}>

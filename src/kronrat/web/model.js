@@ -1,7 +1,7 @@
 /**
  * The table as the page knows it. Everything that is drawn reads from here, so that a game drawn live and a game
- * replayed are one and the same to the drawing: live, `LiveTable` fills the model from the wire; a replay fills it from
- * its file and leaves it `readOnly`.
+ * replayed are one and the same to the drawing: live, `LiveModel` fills the model from its socket; a replay fills it
+ * from its file and leaves it `readOnly`.
  *
  * All values are signals: read `model.view.value` in a component, and it is drawn again when the view changes.
  */
@@ -10,7 +10,7 @@ import { batch, computed, effect, signal } from "./vendor/signals.js";
 import { get, persist } from "./http.js";
 import { lang, TableMemory } from "./settings.js";
 import { loadWords, Words } from "./words.js";
-import { Wire } from "./wire.js";
+import { TableSocket } from "./socket.js";
 
 const JITTER = 150; // milliseconds by which messages of one clock may differ before it is set again
 
@@ -175,7 +175,7 @@ export class TableModel {
 }
 
 /** A table that is played now: told by the server, and able to ask it. */
-export class LiveTable extends TableModel {
+export class LiveModel extends TableModel {
   /**
    * @param {string} id
    * @param {{watch?: boolean}} wanted to look from outside, even if a seat is mine
@@ -195,8 +195,8 @@ export class LiveTable extends TableModel {
       if (!this.version.peek() && !wanted.watch) return "";
       return `seat=${this.front.peek() ?? "watch"}`;
     };
-    this.wire = new Wire(id, query, (message) => this.#hear(message));
-    this.link = this.wire.link;
+    this.socket = new TableSocket(id, query, (message) => this.#hear(message));
+    this.link = this.socket.link;
   }
 
   now() {
@@ -219,17 +219,17 @@ export class LiveTable extends TableModel {
   }
 
   async preview(choice) {
-    const answer = await this.wire.send({ type: "preview", seat: this.front.peek(), choice });
+    const answer = await this.socket.send({ type: "preview", seat: this.front.peek(), choice });
     return answer.type === "foreseen" ? { events: answer.events } : { refused: answer };
   }
 
   async why(choice) {
-    const answer = await this.wire.send({ type: "why", seat: this.front.peek(), choice });
+    const answer = await this.socket.send({ type: "why", seat: this.front.peek(), choice });
     return answer.type === "refused" ? answer : null;
   }
 
   async ask(topic) {
-    const answer = await this.wire.send({ type: "ask", seat: this.front.peek(), topic });
+    const answer = await this.socket.send({ type: "ask", seat: this.front.peek(), topic });
     return answer.type === "hint" ? answer.answer : null;
   }
 
@@ -255,7 +255,7 @@ export class LiveTable extends TableModel {
 
   /** Connect anew: the server knows this browser by another name now. */
   reconnect() {
-    this.wire.reconnect();
+    this.socket.reconnect();
   }
 
   /** Take a seat. */
@@ -307,11 +307,11 @@ export class LiveTable extends TableModel {
 
   dispose() {
     super.dispose();
-    this.wire.close();
+    this.socket.close();
   }
 
   async #do(/** @type {Object<string, any>} */ command, quiet = false) {
-    const answer = await this.wire.send(command);
+    const answer = await this.socket.send(command);
     if (answer.type !== "refused") return null;
     if (!quiet) this.refused.value = answer;
     return answer;
@@ -349,7 +349,7 @@ export class LiveTable extends TableModel {
     if (this.behind) return;
     if (delta.before !== this.version.peek()) {
       this.behind = true;
-      this.wire.send({ type: "look" });
+      this.socket.send({ type: "look" });
       return;
     }
     this.offset = delta.now - Date.now();
@@ -389,7 +389,7 @@ export class LiveTable extends TableModel {
 
   /** @returns {Clock} */
   #clock(/** @type {Object<string, any>} */ { kind, ends_in, lasts, starts_in = 0, resumed = false }) {
-    const made = performance.now() - this.wire.roundTrip / 2; // when the server wrote this
+    const made = performance.now() - this.socket.roundTrip / 2; // when the server wrote this
     const [begin, end] = [made + starts_in, made + ends_in];
     const known = this.clock.peek();
     const same = known?.kind === kind && Math.abs(known.end - end) < JITTER;

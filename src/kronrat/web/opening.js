@@ -10,7 +10,7 @@ import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
 import { MAIN, sitter } from "./terms.js";
 import { duration } from "./time.js";
-import { newNonce } from "./wire.js";
+import { newNonce } from "./socket.js";
 import { capital } from "./words.js";
 
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };

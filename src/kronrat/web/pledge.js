@@ -26,7 +26,7 @@ export function remember(/** @type {string} */ table, /** @type {string} */ comm
 }
 
 /** Look at a table before its secret is told; whoever stood up again, or never sat, gave nothing to the dice. */
-export function witness(/** @type {import("./model.js").LiveTable} */ model) {
+export function witness(/** @type {import("./model.js").LiveModel} */ model) {
   const { id, commitment, stage } = model.info.value;
   const mine = model.mine.value;
   if (stage === "over" || stage === "closed") return;

@@ -13,12 +13,12 @@ import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "
 import { go, route } from "./route.js";
 import { RuleDialog } from "./rules.js";
 import { speed } from "./settings.js";
-import { loadStory, loadTale } from "./tale.js";
+import { loadCourse, loadReplay } from "./replay-model.js";
 import { DiceCheck } from "./verify.js";
 
 /**
- * @typedef {import("./tale.js").Tale} Tale
- * @typedef {import("./tale.js").Story} Story
+ * @typedef {import("./replay-model.js").Replay} Replay
+ * @typedef {import("./replay-model.js").Course} Course
  * @typedef {import("./words.js").Words} Words
  */
 
@@ -46,7 +46,7 @@ function Upload({ onJournal }) {
     if (!file) return;
     if (file.size > JOURNAL_BYTES) return setProblem({ code: "too_long" });
     const text = await file.text();
-    loadTale({ journal: text }).then(() => onJournal(text), setProblem);
+    loadReplay({ journal: text }).then(() => onJournal(text), setProblem);
   };
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
@@ -88,13 +88,13 @@ function useReplay(table, journal, seat) {
   useEffect(() => {
     let here = true;
     (async () => {
-      const tale = await loadTale({ table, journal, seat });
-      const story = await loadStory(tale);
-      const game = loaded?.game ?? (await loadGame(tale.file.game, tale.file.options));
-      const drawing = loaded?.drawing ?? (await dressedDrawing(tale.file.game));
+      const replay = await loadReplay({ table, journal, seat });
+      const course = await loadCourse(replay);
+      const game = loaded?.game ?? (await loadGame(replay.file.game, replay.file.options));
+      const drawing = loaded?.drawing ?? (await dressedDrawing(replay.file.game));
       if (!here) return;
-      const model = loaded?.model ?? tale.model(game);
-      setLoaded({ tale, story, game, drawing, model });
+      const model = loaded?.model ?? replay.model(game);
+      setLoaded({ replay, course, game, drawing, model });
     })().catch((problem) => here && setLoaded({ problem }));
     return () => void (here = false);
   }, [table, journal, seat]);
@@ -123,22 +123,22 @@ function Unplayable({ problem }) {
 
 // -- the page ---------------------------------------------------------------------------------------------------------
 
-function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOther }) {
+function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, onOther }) {
   const words = model.words.value;
-  const { at, go, to, playing, play } = usePlayback(tale, story);
+  const { at, go, to, playing, play } = usePlayback(replay, course);
   const [tab, setTab] = useState("log");
   const [settings, setSettings] = useState(false);
-  useShown(model, tale, story, seat, at);
-  const title = words.say("web.replay.of", { game: tale.file.game, seats: tale.file.seats });
+  useShown(model, replay, course, seat, at);
+  const title = words.say("web.replay.of", { game: replay.file.game, seats: replay.file.seats });
   useEffect(() => void (document.title = `${title} · Kronrat`), [title]);
   if (!model.view.value) return null;
 
   const { Stage, Side, Ribbon } = drawing;
-  const order = tale.views.at(-1).standing.map(([who]) => who);
+  const order = replay.views.at(-1).standing.map(([who]) => who);
   const file = `/api/tables/${table}/journal`;
   const text = async () => journal || (await fetch(file)).text();
-  const log = html`<${Log} model=${model} drawing=${drawing} tale=${tale} story=${story} at=${at} onGo=${go} />`;
-  const dice = html`<${DiceCheck} words=${words} tale=${tale} rolls=${story.rolls} journal=${text} at=${at}
+  const log = html`<${Log} model=${model} drawing=${drawing} replay=${replay} course=${course} at=${at} onGo=${go} />`;
+  const dice = html`<${DiceCheck} words=${words} replay=${replay} rolls=${course.rolls} journal=${text} at=${at}
     table=${table} />`;
   const panels = { log, side: html`<${Side} model=${model} />`, dice };
   const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
@@ -149,13 +149,13 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
       <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>
     <main class="replay">
       <div class="scene"><${Stage} model=${model} />
-        <${CourseFigure} words=${words} story=${story} order=${order} note=${words.say("web.replay.pale")}
-          now=${along(story.curve, at)} short /></div>
-      <div class="panel beside"><${Seats} words=${words} seats=${tale.file.seats} seat=${seat} onSeat=${onSeat} />
-        ${story.hands && html`<${Hands} words=${words} hands=${story.hands(tale.views[at])} />`}
+        <${CourseFigure} words=${words} course=${course} order=${order} note=${words.say("web.replay.pale")}
+          now=${along(course.curve, at)} short /></div>
+      <div class="panel beside"><${Seats} words=${words} seats=${replay.file.seats} seat=${seat} onSeat=${onSeat} />
+        ${course.hands && html`<${Hands} words=${words} hands=${course.hands(replay.views[at])} />`}
         <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
-      <${Scrubber} words=${words} story=${story} length=${tale.length} at=${at} to=${to} playing=${playing} onGo=${go}
-        onPlay=${play} />
+      <${Scrubber} words=${words} course=${course} length=${replay.length} at=${at} to=${to} playing=${playing}
+        onGo=${go} onPlay=${play} />
     </main>
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
     ${model.rule.value && html`<${RuleDialog} model=${model} onClose=${() => (model.rule.value = "")} />`}
@@ -163,33 +163,33 @@ function Stand({ tale, story, drawing, model, seat, onSeat, table, journal, onOt
 }
 
 /** The model shows the table as it was at this place; a single step forward is animated like live play. */
-function useShown(model, /** @type {Tale} */ tale, /** @type {Story} */ story, seat, /** @type {number} */ at) {
+function useShown(model, /** @type {Replay} */ replay, /** @type {Course} */ course, seat, /** @type {number} */ at) {
   const before = useRef(at);
   useLayoutEffect(() => {
     const step = at === before.current + 1;
     before.current = at;
     batch(() => {
-      model.view.value = tale.views[at];
-      model.clock.value = story.clock?.(at) ?? null;
+      model.view.value = replay.views[at];
+      model.clock.value = course.clock?.(at) ?? null;
       model.front.value = seat;
-      model.log.value = tale.frames.slice(0, at).map(({ entry }) => entry);
-      model.fresh.value = step ? [tale.frames[at - 1].entry] : [];
+      model.log.value = replay.frames.slice(0, at).map(({ entry }) => entry);
+      model.fresh.value = step ? [replay.frames[at - 1].entry] : [];
     });
-  }, [at, tale]);
+  }, [at, replay]);
 }
 
 /** The place in the game, moving by itself while it plays, and by the keys. */
-function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
-  const inside = (/** @type {number} */ place) => Math.max(0, Math.min(tale.length, Math.round(place) || 0));
+function usePlayback(/** @type {Replay} */ replay, /** @type {Course} */ course) {
+  const inside = (/** @type {number} */ place) => Math.max(0, Math.min(replay.length, Math.round(place) || 0));
   const [at, setAt] = useState(() => inside(Number(route.peek().query.get("at"))));
   const [playing, setPlaying] = useState(false);
   const go = (/** @type {number} */ place) => (setPlaying(false), setAt(inside(place)));
-  const play = () => (at >= tale.length && setAt(0), setPlaying(!playing));
-  const to = useSteps(story, tale.length, at);
+  const play = () => (at >= replay.length && setAt(0), setPlaying(!playing));
+  const to = useSteps(course, replay.length, at);
   useEffect(() => {
     if (!playing) return undefined;
-    if (at >= tale.length) return setPlaying(false);
-    const timer = setTimeout(() => setAt(inside(at + 1)), waitAfter(tale, story, at));
+    if (at >= replay.length) return setPlaying(false);
+    const timer = setTimeout(() => setAt(inside(at + 1)), waitAfter(replay, course, at));
     return () => clearTimeout(timer);
   }, [playing, at]);
   useKeys({
@@ -198,23 +198,23 @@ function usePlayback(/** @type {Tale} */ tale, /** @type {Story} */ story) {
     pagedown: () => go(to.part(-1)),
     pageup: () => go(to.part(1)),
     home: () => go(0),
-    end: () => go(tale.length),
+    end: () => go(replay.length),
     " ": (event) => (/** @type {HTMLElement} */ (event.target).closest("button, a") ? false : play()),
   });
   return { at, go, to, playing, play };
 }
 
 /** How long a line is shown while it plays; what was played in real time has its own rhythm, in slow motion. */
-function waitAfter(/** @type {Tale} */ tale, /** @type {Story} */ story, /** @type {number} */ at) {
+function waitAfter(/** @type {Replay} */ replay, /** @type {Course} */ course, /** @type {number} */ at) {
   const usual = STEPS[speed.peek()];
-  const slow = at > 0 ? (story.slow?.(tale.views[at]) ?? 0) : 0;
+  const slow = at > 0 ? (course.slow?.(replay.views[at]) ?? 0) : 0;
   if (!slow) return usual;
-  const real = tale.frames[at].entry.at - tale.frames[at - 1].entry.at;
+  const real = replay.frames[at].entry.at - replay.frames[at - 1].entry.at;
   return Math.min(Math.max(real * slow, SHORTEST), LONGEST) * (usual / STEPS["1x"]);
 }
 
 /** Where the chapters and parts before and after this place begin. */
-function useSteps(/** @type {Story} */ { chapters }, /** @type {number} */ length, /** @type {number} */ at) {
+function useSteps(/** @type {Course} */ { chapters }, /** @type {number} */ length, /** @type {number} */ at) {
   return useMemo(() => {
     const starts = chapters.map((chapter) => chapter.at);
     const parts = chapters.filter((chapter, i) => chapter.part !== chapters[i - 1]?.part).map((chapter) => chapter.at);
@@ -247,24 +247,24 @@ function Hands({ words, hands }) {
 // -- what happened ----------------------------------------------------------------------------------------------------
 
 /** The lines of the log, one for each frame that has something to tell; the current one tells all of it. */
-function Log({ model, drawing, tale, story, at, onGo }) {
+function Log({ model, drawing, replay, course, at, onGo }) {
   const words = model.words.value;
   const box = useRef(null);
   const rows = useMemo(() => {
-    const starts = new Map(story.chapters.map((chapter) => [chapter.at, chapter]));
-    return tale.frames.map(({ entry }, place) => {
+    const starts = new Map(course.chapters.map((chapter) => [chapter.at, chapter]));
+    return replay.frames.map(({ entry }, place) => {
       const told = linesOf(model, drawing, entry);
-      const best = entry.events.findIndex(({ event }) => story.headlines.includes(event));
+      const best = entry.events.findIndex(({ event }) => course.headlines.includes(event));
       const headline = told.find(({ key }) => key === `${entry.version}.${best}`) ?? told[0];
       return { at: place + 1, seat: entry.seat, number: entry.version, chapter: starts.get(place + 1), told, headline };
     });
-  }, [tale, words]);
+  }, [replay, words]);
   useLayoutEffect(() => {
     const list = box.current;
     const current = list.querySelector("[aria-current]");
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2 + current.offsetHeight / 2;
     else list.scrollTop = 0;
-  }, [at, tale, words]);
+  }, [at, replay, words]);
   return html`<ol class="lines" ref=${box} aria-label=${words.say("web.replay.log")}>
     ${rows.map((row) => {
       const current = row.at === at;
@@ -302,10 +302,10 @@ function RuleOf({ model, rule }) {
 
 // -- moving -----------------------------------------------------------------------------------------------------------
 
-function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
+function Scrubber({ words, course, length, at, to, playing, onGo, onPlay }) {
   const bar = useRef(null);
   const share = (/** @type {number} */ place) => ({ left: `${(place / Math.max(1, length)) * 100}%` });
-  const here = story.chapters.findLast((chapter) => chapter.at <= at);
+  const here = course.chapters.findLast((chapter) => chapter.at <= at);
   const season = here?.say(words) ?? "";
   const said = words.say("web.replay.place", { at, length });
   const seek = (/** @type {PointerEvent} */ event) => {
@@ -317,7 +317,7 @@ function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
     seek(event);
   };
   const drag = (/** @type {PointerEvent} */ event) => bar.current.hasPointerCapture(event.pointerId) && seek(event);
-  const seasons = story.chapters.filter(({ major }) => major);
+  const seasons = course.chapters.filter(({ major }) => major);
   const now = seasons.findLast((chapter) => chapter.at <= at);
   const icons = spread(
     seasons.map((chapter) => (chapter.at / Math.max(1, length)) * 100),
@@ -325,9 +325,9 @@ function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
     100,
     ICON_GAP,
   );
-  const parts = partsOf(words, story);
-  const startOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part === part)?.at ?? 0;
-  const endOf = (/** @type {number} */ part) => story.chapters.find((chapter) => chapter.part > part)?.at ?? length;
+  const parts = partsOf(words, course);
+  const startOf = (/** @type {number} */ part) => course.chapters.find((chapter) => chapter.part === part)?.at ?? 0;
+  const endOf = (/** @type {number} */ part) => course.chapters.find((chapter) => chapter.part > part)?.at ?? length;
   return html`<section class="panel scrubber" aria-label=${words.say("web.replay.controls")}>
     <div class="controls">
       <${IconButton} icon="u-prev" label=${words.say("web.replay.first")} onClick=${() => onGo(0)} class="far" />
@@ -355,7 +355,7 @@ function Scrubber({ words, story, length, at, to, playing, onGo, onPlay }) {
         <span class=${names("season", chapter === now && "now")} style=${{ left: `${icons[i]}%` }}>
           <${Icon} id=${chapter.icon} /></span>`,
       )}
-      ${story.turns.map((turn, i) => html`<span class="turn" style=${share(turn.at)}>${i + 1}</span>`)}
+      ${course.turns.map((turn, i) => html`<span class="turn" style=${share(turn.at)}>${i + 1}</span>`)}
       <u style=${share(at)}></u>
     </div>
     <p><b>${said}</b><span>${season}</span></p>

@@ -5,10 +5,10 @@ import { me, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
 import { remember } from "./pledge.js";
 import { paceOf, rulesOf, sitter } from "./terms.js";
-import { newNonce } from "./wire.js";
+import { newNonce } from "./socket.js";
 
 /**
- * @param {{model: import("./model.js").LiveTable, invited: {seat: number, code: string}|null}} props `invited` is the
+ * @param {{model: import("./model.js").LiveModel, invited: {seat: number, code: string}|null}} props `invited` is the
  *        seat that the link of this page is an invitation to
  */
 export function Room({ model, invited }) {

@@ -1,6 +1,6 @@
 /**
- * The rules in place: a short digest with the current phase open, one rule of the catalogue as a dialog, and the whole
- * catalogue as a page that can be searched. The digest is the game's own, in `digest.js`.
+ * The rules in place: the short rules with the current phase open, one rule of the catalogue as a dialog, and the whole
+ * catalogue as a page that can be searched. The short rules are the game's own, in `short-rules.js`.
  */
 
 import { partOf } from "./drawings.js";
@@ -89,16 +89,16 @@ function OneRule({ id, game, words }) {
 
 /** The short rules of the game that is played, with the current phase open. */
 function ShortRules({ model, game, words }) {
-  const [digest, setDigest] = useState(/** @type {any} */ (null));
-  useEffect(() => void partOf(game, "digest").then((module) => setDigest(() => module.digest)), [game]);
+  const [tell, setTell] = useState(/** @type {any} */ (null));
+  useEffect(() => void partOf(game, "short-rules").then((module) => setTell(() => module.shortRules)), [game]);
   /** @type {Section[]} */
-  const sections = digest ? digest(model) : [];
-  return html`<div class="digest">${sections.map(
-    (section) => html`<${Digest} key=${section.id} section=${section} game=${game} words=${words} />`,
+  const sections = tell ? tell(model) : [];
+  return html`<div class="short-rules">${sections.map(
+    (section) => html`<${ShortSection} key=${section.id} section=${section} game=${game} words=${words} />`,
   )}</div>`;
 }
 
-function Digest({ section, game, words }) {
+function ShortSection({ section, game, words }) {
   const { title, icon, now, rule, points, body } = section;
   const box = useRef(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { dressedDrawing } from "./drawings.js";
 import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { LogLine, linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
-import { lastSeen, LiveTable, missed } from "./model.js";
+import { lastSeen, LiveModel, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
 import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { forget, witness } from "./pledge.js";
@@ -19,7 +19,7 @@ const LAST_LOOK = 5_000;
 export default function TablePage({ table }) {
   const { query } = route.peek();
   const watching = query.has("watch");
-  const model = useMemo(() => new LiveTable(table, { watch: watching }), []);
+  const model = useMemo(() => new LiveModel(table, { watch: watching }), []);
   const drawing = useSignal(/** @type {any} */ (null));
   const words = wordsFor().value;
   useEffect(() => {
@@ -32,9 +32,9 @@ export default function TablePage({ table }) {
   });
   useSignalEffect(() => void (model.ready.value && witness(model)));
   useSignalEffect(() => {
-    if (model.wire.ended.value) lastSeen.forget(table), forget(table);
+    if (model.socket.ended.value) lastSeen.forget(table), forget(table);
   });
-  if (model.wire.ended.value && words) return html`<${Unknown} words=${words} />`;
+  if (model.socket.ended.value && words) return html`<${Unknown} words=${words} />`;
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
   const code = query.get("invite") ?? "";
   const invited = code ? { seat: Number(query.get("seat")), code } : null;
@@ -93,7 +93,7 @@ function Table({ model, drawing, watching, invited }) {
 }
 
 /** Whether the table is looked at though the game is over: at its end a moment longer, so that the end is seen. */
-function useLastLook(/** @type {LiveTable} */ model) {
+function useLastLook(/** @type {LiveModel} */ model) {
   const { stage } = model.info.value;
   const looking = useSignal(stage !== "over");
   useEffect(() => {
@@ -134,7 +134,7 @@ const studied = (/** @type {Promise<any>} */ file) =>
 
 // -- header -----------------------------------------------------------------------------------------------------------
 
-function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /** @type {boolean} */ covered) {
+function tableMenu(/** @type {LiveModel} */ model, /** @type {any} */ dialog, /** @type {boolean} */ covered) {
   const words = model.words.value;
   const { id, game, stage } = model.info.value;
   return [
@@ -160,7 +160,7 @@ function tableMenu(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /*
 }
 
 /** Whether a seat is mine in a game that goes on. */
-const mayLeave = (/** @type {LiveTable} */ { info, mine }) => info.value.stage === "playing" && mine.value.length > 0;
+const mayLeave = (/** @type {LiveModel} */ { info, mine }) => info.value.stage === "playing" && mine.value.length > 0;
 
 /** The time that is left to whoever is asked; my own comes first. */
 function Clock({ model }) {
@@ -184,7 +184,7 @@ function Clock({ model }) {
 }
 
 /** The title of the window and its icon carry a dot when it is my turn. */
-function useTitle(/** @type {LiveTable} */ model) {
+function useTitle(/** @type {LiveModel} */ model) {
   useSignalEffect(() => {
     const words = model.words.value;
     const turn = model.myTurn.value;
@@ -202,7 +202,7 @@ function useTitle(/** @type {LiveTable} */ model) {
   );
 }
 
-function useTableKeys(/** @type {LiveTable} */ model, /** @type {any} */ dialog, /** @type {any} */ tab) {
+function useTableKeys(/** @type {LiveModel} */ model, /** @type {any} */ dialog, /** @type {any} */ tab) {
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
     tab.value = where;

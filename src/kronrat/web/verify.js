@@ -7,11 +7,11 @@ import { facesIn, followed, hexOf, seedOf, streamBytes } from "./fair.js";
 import { postText } from "./http.js";
 import { Button, Crest, Dialog, Die, html, Icon, names, useEffect, useState } from "./parts.js";
 import { pledgeOf } from "./pledge.js";
-import { loadStory } from "./tale.js";
+import { loadCourse } from "./replay-model.js";
 
 /**
  * @typedef {import("./words.js").Words} Words
- * @typedef {import("./tale.js").Roll} Roll
+ * @typedef {import("./replay-model.js").Roll} Roll
  */
 
 const sorted = (/** @type {number[]} */ faces) => [...faces].sort().join();
@@ -24,12 +24,12 @@ function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls) {
 }
 
 /**
- * @param {{words: Words, tale: import("./tale.js").Tale, rolls: Roll[], journal: () => Promise<string>,
+ * @param {{words: Words, replay: import("./replay-model.js").Replay, rolls: Roll[], journal: () => Promise<string>,
  *          table?: string, at?: number}} props  `table` is one that this browser may remember; `at` is the view whose
  *          last roll is shown
  */
-export function DiceCheck({ words, tale, rolls, journal, table = "", at = tale.length }) {
-  const { header } = tale.file;
+export function DiceCheck({ words, replay, rolls, journal, table = "", at = replay.length }) {
+  const { header } = replay.file;
   const { seed, kept } = seedOf(header);
   const [result, setResult] = useState(null);
   const [copied, setCopied] = useState(false);
@@ -63,7 +63,7 @@ export function DiceCheck({ words, tale, rolls, journal, table = "", at = tale.l
     </dl>
     <ul class="verdicts">${[
       ...(kept === null ? [] : promiseFindings(words, header, kept, table)),
-      streamFinding(words, tale),
+      streamFinding(words, replay),
     ].map(({ ok, said }) => html`<li><${Verdict} ok=${ok}>${said}<//></li>`)}</ul>
     ${roll && html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1} />`}
     ${result && !result.running && html`<${Result} words=${words} ...${result} />`}
@@ -102,8 +102,8 @@ function promiseFindings(/** @type {Words} */ words, /** @type {any} */ header, 
 }
 
 /** Whether the answers of chance were read one behind the other, from the first byte on. @returns {Finding} */
-function streamFinding(/** @type {Words} */ words, /** @type {import("./tale.js").Tale} */ tale) {
-  const { read, gap } = followed(tale.frames.map(({ dice = [] }) => dice));
+function streamFinding(/** @type {Words} */ words, /** @type {import("./replay-model.js").Replay} */ replay) {
+  const { read, gap } = followed(replay.frames.map(({ dice = [] }) => dice));
   const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say("web.fair.no_gap", { n: read });
   return { ok: !gap, said };
 }
@@ -147,12 +147,12 @@ function recipe(/** @type {Object<string, string>} */ header) {
 }
 
 /** The check of a finished table, over the page. */
-export function DiceDialog({ words, tale, table, onClose }) {
+export function DiceDialog({ words, replay, table, onClose }) {
   const [rolls, setRolls] = useState(null);
-  useEffect(() => void loadStory(tale).then((story) => setRolls(story.rolls)), [tale]);
+  useEffect(() => void loadCourse(replay).then((course) => setRolls(course.rolls)), [replay]);
   const journal = () => fetch(`/api/tables/${table}/journal`).then((answer) => answer.text());
   const title = words.say("web.fair.title");
   return html`<${Dialog} title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
-    ${rolls && html`<${DiceCheck} words=${words} tale=${tale} rolls=${rolls} journal=${journal} table=${table} />`}
+    ${rolls && html`<${DiceCheck} words=${words} replay=${replay} rolls=${rolls} journal=${journal} table=${table} />`}
   <//>`;
 }

@@ -23,14 +23,14 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 ]
 LIVE = 2
 TELL = """async (file) => {
-    const { Tale, loadStory } = await import("/static/tale.js");
-    const tale = new Tale(file);
-    const story = await loadStory(tale);
-    const { curve, sources, built, deeds, turns, chapters } = story;
+    const { Replay, loadCourse } = await import("/static/replay-model.js");
+    const replay = new Replay(file);
+    const course = await loadCourse(replay);
+    const { curve, sources, built, deeds, turns, chapters } = course;
     return { curve, built, sources: sources.map(({ values }) => values),
         deeds: Object.fromEntries(deeds.map(({ id, values }) => [id, values])),
         turns: turns.map(({ at, seat }) => ({ at, seat })), chapters: chapters.map(({ at, part }) => [at, part]),
-        clocks: tale.views.map((_, at) => story.clock(at)), slow: tale.views.map((view) => story.slow(view)) };
+        clocks: replay.views.map((_, at) => course.clock(at)), slow: replay.views.map((view) => course.slow(view)) };
 }"""
 every_table = pytest.mark.parametrize("table", range(len(TABLES)))
 

@@ -1,6 +1,6 @@
 /**
  * A game that was played, from a replay file: all its views and what happened between them. What a finished game of one
- * kind has to tell, its chapters and figures, is found by `story.js` of that game.
+ * kind has to tell, its chapters and figures, is found by `course.js` of that game.
  */
 
 import { partOf } from "./drawings.js";
@@ -26,15 +26,16 @@ import { patched, TableModel } from "./model.js";
  *            headlines: string[], part: (words: Words, part: number) => string,
  *            short: (words: Words, part: number) => string, deeds?: Source[],
  *            clock?: (at: number) => import("./model.js").Clock|null,
- *            slow?: (view: Object<string, any>) => number}} Story
+ *            slow?: (view: Object<string, any>) => number}} Course
  *          `built[part][seat]` counts; `part` and `short` name a part, such as a year; `headlines` are the events that
- *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any; `clock` is the
- *          clock of the rules before view `at`, and `slow` by how much real time is stretched, where it is played in it
+ *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any;
+ *          `clock` is the clock of the rules before view `at`, and `slow` by how much real time is stretched, where it
+ *          is played in it
  * @typedef {{at: number, seat: number, faces: number[], dice: number[]}} Roll
  *          dice that really fell, and where in their stream
  */
 
-export class Tale {
+export class Replay {
   /** @param {ReplayFile} file */
   constructor(file) {
     this.file = file;
@@ -68,13 +69,13 @@ export class Tale {
  * A game of this server, or one that somebody handed in, as a seat saw it.
  * @param {{table?: string, journal?: string, seat?: number|null}} wanted
  */
-export async function loadTale({ table = "", journal = "", seat = null }) {
-  if (table) return new Tale(await get(`/api/tables/${table}/replay?seat=${seat ?? "watch"}`));
-  return new Tale(await postText(`/api/replay?seat=${seat ?? ""}`, journal));
+export async function loadReplay({ table = "", journal = "", seat = null }) {
+  if (table) return new Replay(await get(`/api/tables/${table}/replay?seat=${seat ?? "watch"}`));
+  return new Replay(await postText(`/api/replay?seat=${seat ?? ""}`, journal));
 }
 
-/** What this game has to tell. @returns {Promise<Story>} */
-export async function loadStory(/** @type {Tale} */ tale) {
-  const { story } = await partOf(tale.file.game, "story");
-  return story(tale);
+/** What this game has to tell. @returns {Promise<Course>} */
+export async function loadCourse(/** @type {Replay} */ replay) {
+  const { courseOf } = await partOf(replay.file.game, "course");
+  return courseOf(replay);
 }

@@ -27,7 +27,7 @@ const STORY = {
 };
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function digest(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
   const words = model.words.value;
   const { story } = model.info.value.options;
   const { phase: now = "", over = false } = model.view.value ?? {};

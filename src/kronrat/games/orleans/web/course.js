@@ -6,8 +6,8 @@
 import { KINGDOM, phaseIcon, roman } from "./draw.js";
 
 /**
- * @typedef {import("/static/tale.js").Tale} Tale
- * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/replay-model.js").Replay} Replay
+ * @typedef {import("/static/replay-model.js").Course} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 
@@ -64,9 +64,9 @@ const FAVOR_SOURCES = [
   { id: "remembered", icon: "u-clock" },
 ];
 
-/** @returns {Story} */
-export function story(/** @type {Tale} */ tale) {
-  const { views } = tale;
+/** @returns {Course} */
+export function courseOf(/** @type {Replay} */ replay) {
+  const { views } = replay;
   const kingdom = views[0].options.story === KINGDOM;
   const seats = views[0].players.map((_, seat) => seat);
   const nobody = () => seats.map(() => 0);
@@ -79,7 +79,7 @@ export function story(/** @type {Tale} */ tale) {
   const chapters = [];
   /** @type {Candidate[]} */
   const candidates = [];
-  tale.frames.forEach(({ entry: { events } }, place) => {
+  replay.frames.forEach(({ entry: { events } }, place) => {
     const at = place + 1;
     const view = views[at];
     const before = views[at - 1];
@@ -115,7 +115,7 @@ export function story(/** @type {Tale} */ tale) {
     }
   });
   const last = views.at(-1);
-  curve.push({ at: tale.length, part: epochOf(last), scores: scoresOf(last) });
+  curve.push({ at: replay.length, part: epochOf(last), scores: scoresOf(last) });
   const sources = (kingdom ? KINGDOM_SOURCES : FAVOR_SOURCES)
     .map(({ id, icon }) => ({
       id,
@@ -127,7 +127,7 @@ export function story(/** @type {Tale} */ tale) {
   return {
     ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
-    turns: turns(tale, candidates),
+    turns: turns(replay, candidates),
   };
 }
 
@@ -161,8 +161,8 @@ const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/*
  */
 
 /** The winner takes the lead for good, and apart from that what weighed most; rather late than early. */
-function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
-  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
+  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
   const largest = candidates
     .filter(({ at }) => at !== lead?.at)
     .sort((a, b) => b.weight - a.weight || b.at - a.at)
@@ -185,7 +185,7 @@ function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) 
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
   const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
   const winner = first(views.at(-1));
   const last = views.findLastIndex((view) => first(view) !== winner && view.round > 0);

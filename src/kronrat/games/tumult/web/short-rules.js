@@ -16,7 +16,7 @@ const SECTIONS = [
 ];
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function digest(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
   const words = model.words.value;
   const { options } = model.info.value;
   const { phase: now = 0, over = false } = model.view.value ?? {};

@@ -18,7 +18,7 @@ const SECTIONS = [
 ];
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function digest(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
   const words = model.words.value;
   const { options, seats } = model.info.value;
   const modules = (options.modules ?? "").split(",").filter(Boolean);

@@ -30,7 +30,7 @@ export const newNonce = () => randomHex(32);
  * @typedef {{command: Message, settle: (answer: Message) => void, at: number, putOff: number, since: number}} Waiting
  *          a command without an answer: when it was sent, how often it was put off, and when for the first time
  */
-export class Wire {
+export class TableSocket {
   /**
    * @param {string} table
    * @param {() => string} query what to ask for when connecting, such as `seat=2`

@@ -6,8 +6,8 @@
 import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
 
 /**
- * @typedef {import("/static/tale.js").Tale} Tale
- * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/replay-model.js").Replay} Replay
+ * @typedef {import("/static/replay-model.js").Course} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 
@@ -36,9 +36,9 @@ const DEEDS = [
   { id: "mercy", icon: "i-favor" },
 ];
 
-/** @returns {Story} */
-export function story(/** @type {Tale} */ tale) {
-  const nobody = () => Array(tale.file.seats).fill(0);
+/** @returns {Course} */
+export function courseOf(/** @type {Replay} */ replay) {
+  const nobody = () => Array(replay.file.seats).fill(0);
   const scores = nobody();
   const columns = (/** @type {{id: string, icon: string}[]} */ list) =>
     list.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
@@ -51,7 +51,7 @@ export function story(/** @type {Tale} */ tale) {
   const candidates = [];
   let [round, phase] = [1, 0];
 
-  tale.frames.forEach(({ entry: { events } }, place) => {
+  replay.frames.forEach(({ entry: { events } }, place) => {
     const at = place + 1;
     /** @type {any[]} */
     const gained = nobody();
@@ -83,10 +83,10 @@ export function story(/** @type {Tale} */ tale) {
       if (found?.phase) candidates.push({ at, seat, round, score: scores[seat], ...found });
     });
   });
-  if (tale.file.over) curve.push({ at: tale.length, part: round, scores: [...scores] });
+  if (replay.file.over) curve.push({ at: replay.length, part: round, scores: [...scores] });
   return {
     ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], hands: null },
-    ...{ chapters: chapters(tale), turns: turns(tale, candidates), clock: candle(tale), slow },
+    ...{ chapters: chapters(replay), turns: turns(replay, candidates), clock: candle(replay), slow },
   };
 }
 
@@ -98,7 +98,7 @@ const moment = (/** @type {number} */ round, /** @type {number} */ phase) => (/*
   words.say("web.tr.caption", { round, phase });
 
 /** Every phase in which somebody decides, with the view that begins it. */
-function chapters(/** @type {Tale} */ { views }) {
+function chapters(/** @type {Replay} */ { views }) {
   const found = [];
   views.forEach((view, at) => {
     const before = views[at - 1];
@@ -120,11 +120,11 @@ const slow = (/** @type {Object<string, any>} */ { phase, options }) =>
   phase === RAID && options.raid === "live" ? SLOW : 0;
 
 /** The candle as it burned when a line was written. */
-function candle(/** @type {Tale} */ { frames, views, file }) {
+function candle(/** @type {Replay} */ { frames, views, file }) {
   const lasts = 1_000 * Number(file.options.raid_seconds);
   const told =
     (/** @type {string} */ name) =>
-    (/** @type {import("/static/tale.js").Frame} */ { entry }) =>
+    (/** @type {import("/static/replay-model.js").Frame} */ { entry }) =>
       entry.events.some(({ event }) => event === name);
   return (/** @type {number} */ at) => {
     const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
@@ -147,8 +147,8 @@ function candle(/** @type {Tale} */ { frames, views, file }) {
  */
 
 /** The winner takes the lead for good, and apart from that what weighed most. */
-function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
-  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
+  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
   const largest = candidates
     .filter(({ at }) => at !== lead?.at)
     .sort((a, b) => b.weight - a.weight || b.at - a.at)
@@ -171,7 +171,7 @@ function told(/** @type {Words} */ words, /** @type {Object<string, any>} */ eve
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
   const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
   const winner = first(views.at(-1));
   const last = views.findLastIndex((view) => first(view) !== winner && view.phase > 0);

@@ -4,8 +4,8 @@
  */
 
 /**
- * @typedef {import("/static/tale.js").Tale} Tale
- * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/replay-model.js").Replay} Replay
+ * @typedef {import("/static/replay-model.js").Course} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 
@@ -37,9 +37,9 @@ function sourceOf(/** @type {Object<string, any>} */ { source, rule }) {
   return rule === BUILDING ? "buildings" : "effects";
 }
 
-/** @returns {Story} */
-export function story(/** @type {Tale} */ tale) {
-  const seats = tale.file.seats;
+/** @returns {Course} */
+export function courseOf(/** @type {Replay} */ replay) {
+  const seats = replay.file.seats;
   const nobody = () => Array(seats).fill(0);
   const scores = nobody();
   const sources = SOURCES.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
@@ -49,7 +49,7 @@ export function story(/** @type {Tale} */ tale) {
   const candidates = [];
   let [year, phase] = [1, 1];
 
-  tale.frames.forEach(({ entry: { events } }, place) => {
+  replay.frames.forEach(({ entry: { events } }, place) => {
     const at = place + 1;
     const gained = nobody();
     for (const event of events) {
@@ -68,10 +68,10 @@ export function story(/** @type {Tale} */ tale) {
     }
     gained.forEach((vp, seat) => vp && candidates.push({ at, seat, vp, year, phase, events, score: scores[seat] }));
   });
-  if (tale.file.over) curve.push({ at: tale.length, part: year, scores: [...scores] });
+  if (replay.file.over) curve.push({ at: replay.length, part: year, scores: [...scores] });
   return {
     ...{ curve, sources, built, part, short, hands, headlines: HEADLINES },
-    ...{ chapters: chapters(tale), rolls: rolls(tale), turns: turns(tale, candidates) },
+    ...{ chapters: chapters(replay), rolls: rolls(replay), turns: turns(replay, candidates) },
   };
 }
 
@@ -86,7 +86,7 @@ const hands = (/** @type {Object<string, any>} */ { order, players }) =>
   order.map((/** @type {number} */ seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
 
 /** Every phase that is seen, with the view that begins it. */
-function chapters(/** @type {Tale} */ { views }) {
+function chapters(/** @type {Replay} */ { views }) {
   const found = [];
   views.forEach((view, at) => {
     const before = views[at - 1];
@@ -99,7 +99,7 @@ function chapters(/** @type {Tale} */ { views }) {
 }
 
 /** Only dice that were thrown: after a reroll, those that stayed as they lay do not count again. */
-function rolls(/** @type {Tale} */ { frames }) {
+function rolls(/** @type {Replay} */ { frames }) {
   const found = [];
   frames.forEach(({ entry: { seat, choice }, dice = [] }, place) => {
     if (seat !== CHANCE || choice?.[0] !== "roll") return;
@@ -118,8 +118,8 @@ function rolls(/** @type {Tale} */ { frames }) {
  */
 
 /** The winner takes the lead for good, and apart from that the largest gains and losses. */
-function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) {
-  const lead = tale.file.over ? leadForGood(tale, candidates) : null;
+function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
+  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
   const largest = candidates
     .filter(({ at }) => at !== lead?.at)
     .sort((a, b) => Math.abs(b.vp) - Math.abs(a.vp) || a.at - b.at)
@@ -134,7 +134,7 @@ function turns(/** @type {Tale} */ tale, /** @type {Candidate[]} */ candidates) 
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Tale} */ { views }, /** @type {Candidate[]} */ candidates) {
+function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
   const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
   const winner = first(views.at(-1));
   const last = views.findLastIndex((view) => first(view) !== winner && view.players.some(({ vp }) => vp));
