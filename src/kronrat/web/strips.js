@@ -39,20 +39,20 @@ function Disconnected({ model }) {
   const now = useSeconds(lost);
   const words = model.words.value;
   if (model.link.value === "open") return null;
-  const n = Math.max(0, Math.ceil((model.wire.retryAt.value - now) / 1_000));
+  const n = Math.max(0, Math.ceil((model.socket.retryAt.value - now) / 1_000));
   return html`<${Strip} icon="u-bolt" class="warn" alert>
     <span>${words.say(lost ? "web.link.lost" : "web.link.connecting")}</span>
     ${
       lost &&
       html`<span aria-live="off">${words.say("web.link.again", { n })}</span>
-    <${Button} onClick=${() => model.wire.retry()}>${words.say("web.link.now")}<//>`
+    <${Button} onClick=${() => model.socket.retry()}>${words.say("web.link.now")}<//>`
     }
   <//>`;
 }
 
 /** The server is there, but puts off what I did. */
 function Stuck({ model }) {
-  if (model.link.value !== "open" || !model.wire.stuck.value) return null;
+  if (model.link.value !== "open" || !model.socket.stuck.value) return null;
   return html`<${Strip} icon="u-clock" class="warn" alert><span>${model.words.value.say("web.link.stuck")}</span><//>`;
 }
 
