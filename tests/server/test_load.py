@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from kronrat.crowd.raids import Contest
-from kronrat.crowd.tables import Plan, Report
+from kronrat.cli.bench_raid import first_game
+from kronrat.crowd.raids import QUEUES, Contest, custom_of, is_in_real_time
+from kronrat.crowd.tables import Plan, Report, shortest
+from kronrat.shelf import list_games, load
 from tests.cli.terminal import kronrat, refused
 
-REPORT = Report(Plan(200, 4, 200, 30), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)
+REPORT = Report(Plan("any", 200, 4, 200, 30, 120), 200, 5, 20, 40, 2, 0.4, 0.2, 500, 250, 200, 150)
 
 
 @pytest.mark.full
@@ -21,7 +23,14 @@ def test_a_small_run() -> None:
     found = json.loads(said.out)
     assert found["valid"]
     assert found["database"] == "SQLite"
-    assert found["plan"] == {"tables": 3, "seats": 2, "rate": 20, "seconds": 2}
+    assert found["plan"] == {
+        "game": list_games()[0],
+        "tables": 3,
+        "seats": 2,
+        "rate": 20,
+        "seconds": 2,
+        "shortest": shortest(load(list_games()[0]), 2),
+    }
     assert 0 < found["choices_a_second"] < 21
     assert 0 < found["median_ms"] <= found["p99_ms"] <= found["longest_ms"]
     assert 0 < found["cpu_ms"] < 1_000
@@ -44,7 +53,7 @@ def test_a_small_run_of_raids() -> None:
     assert said.code == 0, said.err
     found = json.loads(said.out)
     assert found["valid"]
-    assert found["plan"] == {"tables": 2, "seats": 2, "rate": 3, "seconds": 2, "contests": 3}
+    assert found["plan"] == {"game": first_game(), "tables": 2, "seats": 2, "rate": 3, "seconds": 2, "contests": 3}
     assert [crowd["queue"] for crowd in found["crowds"]] == ["fcfs", "fair"]
     for crowd in found["crowds"]:
         assert crowd["grants"] + sum(crowd["refused"].values()) == 2 * 2 * 2 * 3
@@ -62,3 +71,19 @@ def test_a_raid_is_over_some_time() -> None:
 
 def test_the_share_of_contests() -> None:
     assert Contest("fair", 200, 90, 3, 0.38, 0.52).share == 0.45
+
+
+def test_a_game_without_real_time_has_no_raids() -> None:
+    slow = next(id for id in list_games() if not is_in_real_time(load(id)))
+    assert "is not played in real time" in refused(kronrat("bench", "raid", "--game", slow))
+
+
+@pytest.mark.parametrize("queue", QUEUES)
+def test_the_longest_raids_are_measured_with_each_queue(queue: str) -> None:
+    game = load(first_game())
+    custom = custom_of(game, queue)
+    assert custom.tempo.fair == (queue == "fair")
+    assert game.real_time(game.settle_options(custom.options))
+    for switch in game.switches(custom.options):
+        for value in switch.values if not switch.live else ():
+            assert game.tempo(game.settle_options({**custom.options, switch.name: value})).lasts <= custom.tempo.lasts

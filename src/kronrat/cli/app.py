@@ -11,7 +11,7 @@ from kronrat.cli.errors import OneLineErrors
 
 app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_enable=False)
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example kingsburg.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game, by its id.")]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="How many players sit at the table.")]
 Settings = Annotated[
@@ -201,6 +201,9 @@ def bench(
         float | None,
         typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; raid: of each client."),
     ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Server and raid: which game is played; otherwise the first.")
+    ] = None,
     contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
     database: Annotated[
         str | None,
@@ -211,13 +214,15 @@ def bench(
     if subject == "server":
         from kronrat.cli.bench_server import run as run_server
 
-        run_server(tables or 200, seats or 4, seconds or 30, rate or 200, database, json)
+        run_server(game, tables or 200, seats or 4, seconds or 30, rate or 200, database, json)
         return
     if subject == "raid":
+        from kronrat.cli.bench_raid import first_game
         from kronrat.cli.bench_raid import run as run_raid
         from kronrat.crowd.raids import Plan
 
-        run_raid(Plan(tables or 50, seats or 4, rate or 3, seconds or 30, contests), database, json)
+        plan = Plan(game or first_game(), tables or 50, seats or 4, rate or 3, seconds or 30, contests)
+        run_raid(plan, database, json)
         return
     from kronrat.cli.bench import run
 

@@ -15,28 +15,41 @@ from kronrat.cli.bench_server import running, surroundings, tell
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop
 from kronrat.cli.speech import console
-from kronrat.crowd.raids import GAME, LONGEST_S, MARGIN_S, Plan, Report, measure
+from kronrat.crowd.raids import MARGIN_S, QUEUES, Plan, Report, custom_of, is_in_real_time, measure
 from kronrat.crowd.tables import BUSY
-from kronrat.shelf import load
+from kronrat.shelf import list_games, load
 
 NAMES = {"fcfs": "first come, first served", "fair": "fair queue"}
 
 
 def run(plan: Plan, database: str | None, as_json: bool) -> None:
-    load(GAME).check_seats(plan.seats)
-    if not 1 <= plan.seconds <= LONGEST_S - 2 * MARGIN_S - 1:
-        raise Refused(f"a raid is over too soon for {plan.seconds:g} seconds; take at most {LONGEST_S - 3}")
+    game = load(plan.game)
+    game.check_seats(plan.seats)
+    if not is_in_real_time(game):
+        raise Refused(f"{plan.game} is not played in real time")
+    customs = [custom_of(game, queue) for queue in QUEUES]
+    most = customs[0].lasts_s - 2 * MARGIN_S - 1
+    if not 1 <= plan.seconds <= most:
+        raise Refused(f"a raid is over too soon for {plan.seconds:g} seconds; take at most {most:g}")
     with (
         tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
         running(database or f"{folder}/db") as address,
     ):
-        report = run_loop(measure(address, plan, tell))
+        report = run_loop(measure(address, plan, customs, tell))
     if as_json:
         print(json.dumps({**surroundings(database), **_plain(report)}))
     else:
         _show(report)
     if not report.valid:
         raise Refused(f"the clients took more than {BUSY:.0%} of a core: they measured themselves")
+
+
+def first_game() -> str:
+    """The game that is meant where none is named."""
+    found = [id for id in list_games() if is_in_real_time(load(id))]
+    if not found:
+        raise Refused("no installed game is played in real time")
+    return found[0]
 
 
 def _plain(report: Report) -> dict[str, object]:

@@ -23,19 +23,22 @@ from kronrat.arena.bench import engine
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
-from kronrat.crowd.tables import BUSY, GAME, Plan, Report, measure
+from kronrat.crowd.tables import BUSY, Plan, Report, measure, shortest
 from kronrat.server.app import Server
 from kronrat.server.settings import Settings
-from kronrat.shelf import load
+from kronrat.shelf import list_games, load
 
 REST_MS = 1_000  # tables that everybody has left are put to rest early, for their memory is to be seen
 NO_LIMIT = 1_000_000  # whoever plays flat out is faster than people may be
 STARTING_S = 30.0
 
 
-def run(tables: int, seats: int, seconds: float, rate: float, database: str | None, as_json: bool) -> None:
-    load(GAME).check_seats(seats)
-    plan = Plan(tables, seats, rate, seconds)
+def run(
+    game_id: str | None, tables: int, seats: int, seconds: float, rate: float, database: str | None, as_json: bool
+) -> None:
+    game = load(game_id or list_games()[0])
+    game.check_seats(seats)
+    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats))
     if plan.choices_before < 1:
         raise Refused(
             f"each table would make {plan.choices_of_a_table} choices, and games would end; "

@@ -50,9 +50,10 @@ class Tempo:
     those of a clock, for what comes `not_yet`, `too_fast` or when `time_up`.
     """
 
+    lasts: int = 0  # how long hands are at work, without what CLOCK grants them afterwards
     fair: bool = False  # whether a slow connection is made up for
     takes: tuple[str, ...] = ()
-    puts_down: tuple[str, ...] = ()
+    puts_down: tuple[str, ...] = ()  # the last of them gives it back to everybody
     holding: int = 0  # at least so long from taking something until it is put down,
     empty: int = 0  # and from there until the next is taken
     reasons: Mapping[str, Reason] = field(default_factory=dict)

@@ -1,8 +1,9 @@
-"""Load in real time: many raids of Tumult Royal at once, and hands that reach for the same tile.
+"""Load in real time: many raids at once, where hands take what others want too.
 
-As in `kronrat.crowd.tables` this is the clients' side, for a process of its own. A crowd lifts and returns tiles at
-fixed times, whether the server keeps up or not. In a contest two hands reach for one tile after reactions of the same
-spread; one of them has a longer way to the server, which is made here by holding back what is sent and received.
+As in `kronrat.crowd.tables` this is the clients' side, for a process of its own. A crowd takes things and gives them
+back at fixed times, whether the server keeps up or not. In a contest two hands reach for one thing after reactions of
+the same spread; one of them has a longer way to the server, which is made here by holding back what is sent and
+received. What hands do in a game, its `Tempo` says.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -21,22 +23,22 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from kronrat.arena.intervals import wilson
+from kronrat.core.game import Game, Tempo
 from kronrat.crowd.tables import AT_ONCE, BUSY, PATIENCE_S, Server, at, some_address
 from kronrat.server import wire
 
-GAME = "tumult"
 QUEUES = ("fcfs", "fair")
-LONGEST_S = 40  # that a raid can last
-MARGIN_S = 1.0  # at its beginning and end, in which nobody acts
+MARGIN_S = 1.0  # at the beginning and end of a raid, in which nobody acts
 
 CONTEST_S = 1.7  # from one contest to the next: reach, hold, return, and rest
 REACTION_S, SPREAD_S = 0.6, 0.1
 FARTHER_S = 0.2  # round trip
-HOLDING_S = 0.35  # a little more than a hand must hold a tile
+HELD_LONGER_S = 0.05  # than a hand must hold what it took
 
 
 @dataclass(frozen=True)
 class Plan:
+    game: str
     tables: int
     seats: int
     rate: float  # intents a second, of each client
@@ -61,12 +63,12 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two hands, one tile: how often the one with the longer way was first."""
+    """Two hands, one thing: how often the one with the longer way was first."""
 
     queue: str
     contests: int
     won_by_far: int
-    void: int  # in which not exactly one of both was granted the tile
+    void: int  # in which not exactly one of both was granted it
     low: float  # of the interval around the share of the far hand
     high: float
 
@@ -86,51 +88,97 @@ class Report:
         return all(crowd.client_share <= BUSY for crowd in self.crowds)
 
 
-async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Report:
+@dataclass(frozen=True)
+class Custom:
+    """How a game is played in real time: the options of its tables, and what hands do at them."""
+
+    game: str
+    queue: str
+    options: dict[str, str]
+    tempo: Tempo
+
+    @property
+    def lasts_s(self) -> float:
+        return self.tempo.lasts / 1_000
+
+    def takes(self, hand: Hand) -> list[wire.Choice]:
+        """What this hand may take now."""
+        return [option for option in hand.options if option[0] in self.tempo.takes]
+
+    @property
+    def gives_back(self) -> wire.Choice:
+        return [self.tempo.puts_down[-1]]
+
+
+def is_in_real_time(game: Game) -> bool:
+    """Whether there are tables of this game whose hands take what others want too."""
+    options = game.settle_options(_live(game))
+    return game.real_time(options) and bool(game.tempo(options).takes)
+
+
+def custom_of(game: Game, queue: str) -> Custom:
+    """The tables with the longest raids, with this queue."""
+    options = _live(game)
+
+    def worth(value: str, name: str) -> tuple[bool, int]:
+        tempo = game.tempo(game.settle_options({**options, name: value}))
+        return tempo.fair == (queue == "fair"), tempo.lasts
+
+    for switch in game.switches(options):
+        if switch.name not in options and not switch.many:
+            options[switch.name] = max([switch.default, *switch.values], key=partial(worth, name=switch.name))
+    return Custom(game.id, queue, options, game.tempo(game.settle_options(options)))
+
+
+def _live(game: Game) -> dict[str, str]:
+    return {switch.name: switch.live for switch in game.switches({}) if switch.live}
+
+
+async def measure(address: str, plan: Plan, customs: Sequence[Custom], tell: Callable[[str], None]) -> Report:
     """Raid at a fresh server and say how it went."""
     server, dice = Server(address), random.Random(1)
     tell("warming up")
-    await _crowd(server, plan, "fcfs", dice, tables=min(2, plan.tables), seconds=2.0)
+    await _crowd(server, plan, customs[0], dice, tables=min(2, plan.tables), seconds=2.0)
     crowds, contests = list[Crowd](), list[Contest]()
-    for queue in QUEUES:
-        tell(f"{plan.tables} raids at once, {queue}")
-        crowds.append(await _crowd(server, plan, queue, dice, plan.tables, plan.seconds))
-    for queue in QUEUES:
-        tell(f"{plan.contests} contests, {queue}")
-        contests.append(await _contest(server, plan.contests, queue, dice))
+    for custom in customs:
+        tell(f"{plan.tables} raids at once, {custom.queue}")
+        crowds.append(await _crowd(server, plan, custom, dice, plan.tables, plan.seconds))
+    for custom in customs:
+        tell(f"{plan.contests} contests, {custom.queue}")
+        contests.append(await _contest(server, plan.contests, custom, dice))
     return Report(plan, crowds, contests)
 
 
 # -- a crowd -----------------------------------------------------------------------------------------------------------
 
 
-async def _crowd(server: Server, plan: Plan, queue: str, dice: random.Random, tables: int, seconds: float) -> Crowd:
+async def _crowd(server: Server, plan: Plan, custom: Custom, dice: random.Random, tables: int, seconds: float) -> Crowd:
     latencies: list[float] = []
     refused: Counter[str] = Counter()
 
-    async def lift_and_return(hand: Hand, begin: float) -> None:
+    async def take_and_give_back(hand: Hand, begin: float) -> None:
         """At equal distances, whatever was answered before."""
         first = begin + MARGIN_S + dice.random() / plan.rate
         for number in range(round(plan.rate * seconds)):
             due = first + number / plan.rate
             await _sleep_until(due)
-            lifts = [option for option in hand.options if option[0] == "lift"]
-            answer = await hand.play(dice.choice(lifts) if lifts else ["return"])
+            takes = custom.takes(hand)
+            answer = await hand.play(dice.choice(takes) if takes else custom.gives_back)
             if answer.type == "done":
                 latencies.append(time.perf_counter() - due)
             else:
                 refused[answer.says or answer.code] += 1
 
-    async with Raids(server, tables, plan.seats, dice, queue) as raids:
+    async with Raids(server, custom, tables, plan.seats, dice) as raids:
         begin = await raids.begin()
         await _sleep_until(begin + MARGIN_S / 2)
         before, wall, client = await server.vitals(), time.perf_counter(), time.process_time()
-        await asyncio.gather(*[lift_and_return(hand, begin) for table in raids.tables for hand in table])
+        await asyncio.gather(*[take_and_give_back(hand, begin) for table in raids.tables for hand in table])
         took, client = time.perf_counter() - wall, time.process_time() - client
         cpu = (await server.vitals()).cpu_s - before.cpu_s
     latencies.sort()
     return Crowd(
-        queue=queue,
+        queue=custom.queue,
         grants=len(latencies),
         refused=dict(refused),
         median_ms=at(latencies, 0.5),
@@ -145,30 +193,32 @@ async def _crowd(server: Server, plan: Plan, queue: str, dice: random.Random, ta
 # -- contests ----------------------------------------------------------------------------------------------------------
 
 
-async def _contest(server: Server, wanted: int, queue: str, dice: random.Random) -> Contest:
-    rounds = min(wanted, int((LONGEST_S - 2 * MARGIN_S) / CONTEST_S))
+async def _contest(server: Server, wanted: int, custom: Custom, dice: random.Random) -> Contest:
+    rounds = min(wanted, int((custom.lasts_s - 2 * MARGIN_S) / CONTEST_S))
+    holding_s = custom.tempo.holding / 1_000 + HELD_LONGER_S
     won: Counter[int] = Counter()  # by the place at the table
 
-    async def reach(hand: Hand, due: float, slot: int) -> bool:
+    async def reach(hand: Hand, due: float, thing: wire.Choice) -> bool:
         await _sleep_until(due + max(0.0, dice.gauss(REACTION_S, SPREAD_S)))
-        if (await hand.play(["lift", slot])).type != "done":
+        if (await hand.play(thing)).type != "done":
             return False
-        await asyncio.sleep(HOLDING_S)
-        await hand.play(["return"])
+        await asyncio.sleep(holding_s)
+        await hand.play(custom.gives_back)
         return True
 
     async def compete(table: Sequence[Hand], begin: float) -> None:
+        things = custom.takes(table[0])
         for number in range(rounds):
             due = begin + MARGIN_S + number * CONTEST_S
-            lifted = await asyncio.gather(*[reach(hand, due, number % 15) for hand in table])
-            won[lifted.index(True) if lifted.count(True) == 1 else -1] += 1
+            taken = await asyncio.gather(*[reach(hand, due, things[number % len(things)]) for hand in table])
+            won[taken.index(True) if taken.count(True) == 1 else -1] += 1
 
-    async with Raids(server, -(-wanted // rounds), 2, dice, queue, FARTHER_S) as raids:
+    async with Raids(server, custom, -(-wanted // rounds), 2, dice, FARTHER_S) as raids:
         begin = await raids.begin()
         await asyncio.gather(*[compete(table, begin) for table in raids.tables])
     contests = won[0] + won[1]
     low, high = wilson(won[1], max(1, contests))
-    return Contest(queue, contests, won[1], won[-1], low, high)
+    return Contest(custom.queue, contests, won[1], won[-1], low, high)
 
 
 # -- clients -----------------------------------------------------------------------------------------------------------
@@ -179,7 +229,6 @@ async def _sleep_until(moment: float) -> None:
 
 
 class _Question(msgspec.Struct):
-    kind: str
     options: list[wire.Choice]
 
 
@@ -270,10 +319,10 @@ class Hand:
                 await self._changed.wait()
 
     async def get_ready(self) -> None:
-        """Answer whatever is asked before the raid."""
-        while not (self.question and self.question.kind == "ready"):
-            if self.question:
-                await self.play(self.question.options[0])
+        """Answer whatever is asked before the raid, until the one answer that is left says: ready."""
+        while len(self.options) != 1:
+            if self.options:
+                await self.play(self.options[0])
             else:
                 self._changed.clear()
                 await self._changed.wait()
@@ -283,13 +332,13 @@ class Raids:
     """Tables on the brink of their first raid, open as long as this is entered. What goes wrong at one ends all."""
 
     def __init__(
-        self, server: Server, tables: int, seats: int, dice: random.Random, queue: str, farther: float = 0.0
+        self, server: Server, custom: Custom, tables: int, seats: int, dice: random.Random, farther: float = 0.0
     ) -> None:
         self.tables: list[list[Hand]] = [[] for _ in range(tables)]
         self._server = server
+        self._custom = custom
         self._dice = dice
         self._lags = [0.0] * (seats - 1) + [farther / 2]
-        self._options = {"raid": "live", "raid_seconds": str(LONGEST_S), "raid_queue": queue}
         self._listening = asyncio.TaskGroup()
 
     async def __aenter__(self) -> Raids:
@@ -306,7 +355,8 @@ class Raids:
     async def _open(self, table: list[Hand]) -> None:
         server, origin = self._server, some_address(self._dice)
         tokens = [await server.welcome(f"Guest {number}", origin) for number in range(len(self._lags))]
-        id = await server.open_table(len(tokens), tokens[0], origin, GAME, **self._options)
+        custom = self._custom
+        id = await server.open_table(custom.game, len(tokens), tokens[0], origin, **custom.options)
         for seat, (token, lag) in enumerate(zip(tokens, self._lags, strict=True)):
             hand = Hand(seat, await server.connect(id, seat, token), lag)
             table.append(hand)
@@ -319,7 +369,7 @@ class Raids:
         """Everybody at all tables is ready; when the last countdown is over."""
         hands = [hand for table in self.tables for hand in table]
         await asyncio.sleep(1.5)  # until the way to everybody has been measured
-        await asyncio.gather(*[hand.play(["ready"]) for hand in hands])
+        await asyncio.gather(*[hand.play(hand.options[0]) for hand in hands])
         await _all(hands, lambda hand: hand.until(lambda: hand.begins))
         return max([hand.begins for hand in hands])
 

@@ -20,11 +20,13 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from kronrat.core.game import Game
+from kronrat.core.match import Match
 from kronrat.server import wire
 from kronrat.server.people import COOKIE
 
-GAME = "kingsburg"
-CHOICES_OF_A_SEAT = 30  # that a game has at least
+SAMPLE = 8  # games that tell how many choices one has,
+SAFE = 0.6  # and the part of the shortest of them that no other game falls short of
 WARM_UP = 2  # whole games before anything is measured, so that the server has met all its code and cards
 AT_ONCE = 16  # tables that are opened side by side
 PATIENCE_S = 60.0
@@ -34,12 +36,14 @@ BUSY = 0.85  # of a core: a client that takes more measures itself
 
 @dataclass(frozen=True)
 class Plan:
-    """How many tables are played, and how fast."""
+    """Which game is played at how many tables, and how fast."""
 
+    game: str
     tables: int
     seats: int
     rate: float  # choices a second, of all tables together
     seconds: float
+    shortest: int  # choices that a game has at least
 
     @property
     def choices_of_a_table(self) -> int:
@@ -48,7 +52,7 @@ class Plan:
     @property
     def choices_before(self) -> int:
         """How far a table may have come when the measuring begins, so that no game ends while it lasts."""
-        return CHOICES_OF_A_SEAT * self.seats - self.choices_of_a_table
+        return self.shortest - self.choices_of_a_table
 
 
 @dataclass(frozen=True)
@@ -73,16 +77,31 @@ class Report:
         return self.client_share <= BUSY
 
 
+def shortest(game: Game, seats: int) -> int:
+    """The number of choices that a game has at least, found by playing some games by chance."""
+    return int(SAFE * min([_length(game, seats, number) for number in range(SAMPLE)]))
+
+
+def _length(game: Game, seats: int, number: int) -> int:
+    match, dice = Match(game, seats, seed=f"length {number}"), random.Random(number)
+    choices = 0
+    while not match.over:
+        seat = dice.choice(match.state.deciding())
+        match.play(seat, dice.choice(match.state.options(seat)))
+        choices += 1
+    return choices
+
+
 async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Report:
     """Play at a fresh server and say how it went."""
     server, dice = Server(address), random.Random(1)
     tell("warming up")
     for _ in range(WARM_UP):
-        async with Tables(server, 1, plan.seats, dice) as alone:
+        async with Tables(server, plan, 1, dice) as alone:
             await alone.play_out()
     empty = await server.vitals_at_rest()
     tell("opening tables")
-    async with Tables(server, plan.tables, plan.seats, dice) as tables:
+    async with Tables(server, plan, plan.tables, dice) as tables:
         tell("playing into the middle of the games, flat out")
         begin = time.perf_counter()
         made = await tables.play([dice.randint(1, plan.choices_before) for _ in range(plan.tables)])
@@ -169,7 +188,7 @@ class Server:
         cookie, _ = await self._request("/api/me", {"name": name}, origin)
         return cookie.partition(f"{COOKIE}=")[2].partition(";")[0]
 
-    async def open_table(self, seats: int, token: str, origin: str, game: str = GAME, **options: str) -> str:
+    async def open_table(self, game: str, seats: int, token: str, origin: str, **options: str) -> str:
         sitting: list[Any] = [{"kind": "me", "nonce": secrets.token_hex(16)}, *[{"kind": "open"}] * (seats - 1)]
         wish = {"game": game, "seats": sitting, "options": options}
         _, answer = await self._request("/api/tables", wish, origin, token)
@@ -267,11 +286,11 @@ class Table:
         self._since: float | None = None  # when the choice was due that is on its way
         self._seen = 0  # the version that everybody had seen before it
 
-    async def open(self, server: Server, size: int, listening: asyncio.TaskGroup) -> None:
+    async def open(self, server: Server, game: str, size: int, listening: asyncio.TaskGroup) -> None:
         """Become guests, sit down, and wait until the game has begun."""
         origin = some_address(self._dice)
         tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, size + 1)]
-        id = await server.open_table(size, tokens[0], origin)
+        id = await server.open_table(game, size, tokens[0], origin)
         for number, token in enumerate(tokens):
             seat = Seat(number, self, await server.connect(id, number, token))
             self.seats.append(seat)
@@ -332,9 +351,9 @@ class Table:
 class Tables:
     """Many tables, open as long as this is entered. Whatever goes wrong at one of them ends all."""
 
-    def __init__(self, server: Server, number: int, seats: int, dice: random.Random) -> None:
+    def __init__(self, server: Server, plan: Plan, number: int, dice: random.Random) -> None:
         self._server = server
-        self._seats = seats
+        self._plan = plan
         self._tables = [Table(dice) for _ in range(number)]
         self._listening = asyncio.TaskGroup()
 
@@ -344,7 +363,7 @@ class Tables:
 
         async def open(table: Table) -> None:
             async with places:
-                await table.open(self._server, self._seats, self._listening)
+                await table.open(self._server, self._plan.game, self._plan.seats, self._listening)
 
         await asyncio.gather(*[open(table) for table in self._tables])
         return self

@@ -165,6 +165,7 @@ class Grace(Hourglass):
 def tempo(options: Mapping[str, str]) -> Tempo:
     """What the clock of the server asks of hands. [TR-DIG-LIVE-10, TR-DIG-LIVE-12]"""
     return Tempo(
+        lasts=1_000 * int(options["raid_seconds"]),
         fair=options["raid_queue"] == "fair",
         takes=("lift",),
         puts_down=("keep", "return"),
