@@ -17,6 +17,21 @@ View = Mapping[str, Any]
 Foresee = Callable[[], list[Event]]  # what a choice would do, found only if somebody wants to know
 
 
+TINCTURES = ("red", "blue", "yellow", "green", "violet")  # the colours of the seats, as on the page
+_COLOURS = {"violet": "bright_magenta"}
+
+
+def mark_of(seat: int) -> str:
+    """One letter for each seat."""
+    return chr(ord("A") + seat)
+
+
+def colour_of(seat: int) -> str:
+    """The colour of a seat on the terminal."""
+    tincture = TINCTURES[seat % len(TINCTURES)]
+    return _COLOURS.get(tincture, f"bright_{tincture}")
+
+
 class Drawing(Protocol):
     """A module that draws one game, from a view and the printed tables alone."""
 

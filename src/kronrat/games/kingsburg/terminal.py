@@ -12,14 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kronrat.cli.drawing import Foresee, View
+from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
 from kronrat.words import Words
 
-MARKS = "ABCDE"  # one letter for each seat, in the court and on the sheet
-COLOURS = ("bright_red", "bright_blue", "bright_green", "bright_yellow", "bright_magenta")
 NEUTRAL = -3
 WIDE = 110  # columns from which names are written out
 NARROW = 80  # and below which advisors stand in one column
@@ -118,11 +116,11 @@ def _seat_at_court(words: Words, view: View, id: str, row: Row, wide: bool) -> l
 
 
 def mark(seat: int) -> str:
-    return "#" if seat == NEUTRAL else MARKS[seat]
+    return "#" if seat == NEUTRAL else mark_of(seat)
 
 
 def colour(seat: int) -> str:
-    return "white" if seat == NEUTRAL else f"bold {COLOURS[seat]}"
+    return "white" if seat == NEUTRAL else f"bold {colour_of(seat)}"
 
 
 def _owner(words: Words, seat: int) -> str:

@@ -12,14 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from kronrat.cli.doubt import DOUBT, doubt
-from kronrat.cli.drawing import Foresee, View
+from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
 from kronrat.words import Words
 
-MARKS = "ABCD"  # one letter for each seat
-COLOURS = ("bright_blue", "bright_yellow", "bright_magenta", "white")
 HEADLINES = frozenset({"RoundBegan", "PhaseBegan", "SeasonBegan"})
 KINDS = {
     "numbers": "number",
@@ -108,9 +106,9 @@ def _area(area: Mapping[str, Any], id: str) -> Text:
     cell = Text.assemble((id, "dim"), shows)
     cell.append(CHURCH if area["church"] else "")
     if area["fortress"] is not None:
-        cell.append(FORTRESS, COLOURS[area["fortress"]])
+        cell.append(FORTRESS, colour_of(area["fortress"]))
     for seat in area["settlers"]:
-        cell.append(MARKS[seat], f"bold {COLOURS[seat]}")
+        cell.append(mark_of(seat), f"bold {colour_of(seat)}")
     return cell
 
 
@@ -147,7 +145,7 @@ def _players(words: Words, view: View) -> Table:
     for seat, player in enumerate(view["players"]):
         arrow = "▸ " if seat in view["deciding"] else "  "
         me = f" ({words.say('cli.you')})" if seat == view["seat"] else ""
-        name = Text.assemble(arrow, (MARKS[seat], f"bold {COLOURS[seat]}"), f" {words.player(seat)}{me}")
+        name = Text.assemble(arrow, (mark_of(seat), f"bold {colour_of(seat)}"), f" {words.player(seat)}{me}")
         green = _tokens(words, player["green"])
         drawn = f" +{player['drawn']}" if player["drawn"] else ""
         supply = dict(player["goods"])

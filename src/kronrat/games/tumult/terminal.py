@@ -11,14 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from kronrat.cli.doubt import DOUBT, doubt
-from kronrat.cli.drawing import Foresee, View
+from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
 from kronrat.words import Words
 
-MARKS = "ABCD"  # one letter for each seat
-COLOURS = ("bright_blue", "bright_yellow", "bright_magenta", "white")
 HEADLINES = frozenset({"RoundBegan", "PhaseBegan"})
 KINDS = {
     "goods": "goods",
@@ -67,8 +65,8 @@ def _print_situation(out: Console, words: Words, rows: Rows, view: View) -> None
     line = Text.assemble((f"{words.say('term.chronicle')}: ", "bold"))
     for place, space in enumerate(rows["chronicle"].values()):
         king = view["chronicle"][place] if place < len(view["chronicle"]) else None
-        mark = HIDDEN if king is None else MARKS[king]
-        line.append(mark * space["statues"], "dim" if king is None else f"bold {COLOURS[king]}")
+        mark = HIDDEN if king is None else mark_of(king)
+        line.append(mark * space["statues"], "dim" if king is None else f"bold {colour_of(king)}")
         if space["number"] >= 0:
             line.append(f"({space['number']}{doubt(space)})", "dim")
         line.append(" ")
@@ -95,7 +93,7 @@ def _slot(raid: View, slot: int) -> Text:
     face = raid["faces"].get(str(slot), "--")
     cell = Text.assemble((f"{slot:2} ", "dim"), (face, "bold" if state == "free" else "dim"))
     if owner:
-        cell.append(f"[{MARKS[owner[0]]}{'!' if state == 'held' else ''}]", COLOURS[owner[0]])
+        cell.append(f"[{mark_of(owner[0])}{'!' if state == 'held' else ''}]", colour_of(owner[0]))
     return cell
 
 
@@ -119,7 +117,7 @@ def _board(rows: Rows, view: View) -> Table:
 
 def _field(letters: Mapping[str, str], kind: str | None, owner: int | None) -> Text:
     cell = Text(HIDDEN, "dim") if kind is None else Text(letters[kind], FIELD_STYLES[kind])
-    cell.append(" " if owner is None else MARKS[owner], "" if owner is None else f"bold {COLOURS[owner]}")
+    cell.append(" " if owner is None else mark_of(owner), "" if owner is None else f"bold {colour_of(owner)}")
     return cell
 
 
@@ -152,7 +150,7 @@ def _players(words: Words, view: View) -> Table:
         arrow = "▸ " if seat in view["deciding"] else "  "
         me = f" ({words.say('cli.you')})" if seat == view["seat"] else ""
         female = "rank_female" if player["side"] == "female" else "rank"
-        name = Text.assemble(arrow, (MARKS[seat], f"bold {COLOURS[seat]}"), f" {words.player(seat)}{me}")
+        name = Text.assemble(arrow, (mark_of(seat), f"bold {colour_of(seat)}"), f" {words.player(seat)}{me}")
         name.append(f", {words.say(f'{female}.' + str(player['rank']))}", "dim")
         castle = (
             " ".join(player["castle"]) if player["castle"] is not None else words.say("count.tiles", n=player["tiles"])
