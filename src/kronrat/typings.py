@@ -37,6 +37,12 @@ from kronrat.words.sentences import snake
 
 HEAD = "/** What the rules of `{id}` tell its page, as they have it. Written by `kronrat.typings`. */\n"
 PLAIN_KINDS = {bool: "boolean", int: "number", float: "number", str: "string", type(None): "null"}
+WHOLE = {"View": "View", "Hints": "Hints", "Event": "GameEvent", "Rows": "Rows", "Questions": "Questions"}
+RESERVED = {"Events", "GameEvent", "Rows", "Questions", "Game"}
+UNTOLD = {  # of a game that does not say yet what is in them, so that its scripts need not know either
+    "View": 'import("/static/types.js").AnyView & Record<string, any>',
+    "Hints": "Record<string, any>",
+}
 UNKNOWN = "unknown"  # how a script says Any and object
 QUOTE = '"'
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
@@ -53,7 +59,7 @@ class _Types:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.game = box.game_class()
-        self.rules = list(_modules(f"{box.package}.{box.rules.split(':')[0].split('.')[0]}"))
+        self.rules = list(_modules(box.package))
         self.written: list[str] = []
         self.names: dict[type, str] = {}
 
@@ -63,6 +69,7 @@ class _Types:
         self._events()
         self._rows()
         self._questions()
+        self._write("Game", "All of it, for the types of the frame.", _lines(WHOLE))
         return "\n".join([HEAD.format(id=self.box.id), *self.written])
 
     # -- the five doors ----------------------------------------------------------------------------------------------
@@ -71,7 +78,7 @@ class _Types:
         """The TypedDict of this name and all that is in it; a game that has none yet says nothing of its keys."""
         kind = next((vars(module)[name] for module in self.rules if is_typeddict(vars(module).get(name))), None)
         if kind is None:
-            self.written.append(f"export type {name} = Record<string, {UNKNOWN}>;\n")
+            self.written.append(f"export type {name} = {UNTOLD[name]};\n")
         else:
             self._named(kind)
 
@@ -133,7 +140,7 @@ class _Types:
     def _named(self, kind: type) -> str:
         """The name of a type with keys, which is written when it is met for the first time."""
         if kind not in self.names:
-            taken = {*self.names.values(), "Events", "GameEvent", "Rows", "Questions"}
+            taken = {*self.names.values(), *RESERVED}
             choices = [kind.__name__, f"{kind.__name__}{_sort(kind)}"]
             free = [name for name in choices if name not in taken]
             if not free:
@@ -167,11 +174,12 @@ class _Types:
 
 
 def _modules(name: str) -> Iterator[types.ModuleType]:
-    """A module and all that are in its package."""
+    """The modules of a game."""
     module = import_module(name)
     yield module
     for found in walk_packages(getattr(module, "__path__", []), f"{name}."):
-        yield import_module(found.name)
+        if not found.name.endswith(".terminal"):  # which may need what is not installed
+            yield import_module(found.name)
 
 
 def _defined(modules: list[types.ModuleType], base: type) -> list[type]:

@@ -12,7 +12,9 @@ from kronrat.shelf import list_games
 
 LIMIT = 120_000
 STYLES = ("tokens.css", "fonts.css", "ui.css", "table.css")
-IMPORT = re.compile(r"""(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']""")
+IMPORT = re.compile(
+    r"""(?m)^(?!\s*/?\*).*(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']"""
+)  # types are in comments
 
 
 def loaded_with(*first: Path) -> set[Path]:

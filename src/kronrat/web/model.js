@@ -12,6 +12,7 @@ import { lang, TableMemory } from "./settings.js";
 import { loadWords, Words } from "./words.js";
 import { TableSocket } from "./socket.js";
 
+const NOBODY = -1; // no seat has this number
 const JITTER = 150; // milliseconds by which messages of one clock may differ before it is set again
 
 /** The colours of the seats, in their order, in every game. */
@@ -24,33 +25,35 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {import("./vendor/signals.js").Signal<T>} Signal
  */
 /**
- * @typedef {import("./messages.js").Play["choice"]} Choice
- * @typedef {import("./messages.js").Question} Question
- * @typedef {import("./messages.js").Entry} Entry
- * @typedef {import("./messages.js").Said} Said
+ * @import { AnyGame, AnyView, Choice, EntryOf, GameInfoOf, QuestionOf, Seat, TableInfo } from "./types.js"
+ * @import { Delta, Full, People, Ping, Refused, Said, Spoken } from "./messages.js"
+ * @import { Wanted } from "./socket.js"
+ */
+/**
  * @typedef {import("./messages.js").GameInfo} GameInfo
- * @typedef {import("./messages.js").Refused} Refused
- * @typedef {Required<import("./messages.js").Seat>} Seat
- * @typedef {Required<import("./messages.js").TableInfo> & {seats: Seat[]}} TableInfo
  * @typedef {{kind: string, begin: number, end: number, lasts: number, resumed: boolean, still?: number}} Clock
  *          what time will answer, from when on somebody may act and until when, in milliseconds of `performance.now()`,
  *          for which it does not matter how this browser's clock is set; in a replay it stands `still`
  */
 
+/**
+ * A table of some game; what the rules of that game tell makes it more precise.
+ * @template {AnyGame} [G=AnyGame]
+ */
 export class TableModel {
   /**
-   * @param {GameInfo|null} game what is printed
-   * @param {TableInfo|null} info a replay needs only `game`, `options`, `stage` and `seats` with their names
+   * @param {GameInfoOf<G>|null} game what is printed
+   * @param {import("./messages.js").TableInfo|null} info
    */
   constructor(game, info = null) {
-    /** @type {GameInfo} */
-    this.game = game;
+    /** What is printed; there before anything is drawn. */
+    this.game = /** @type {GameInfoOf<G>} */ (game);
     this.readOnly = true;
-    /** @type {Signal<TableInfo|null>} */
-    this.info = signal(info && whole(info));
-    /** The game as the seat in front may know it. @type {Signal<Object<string, any>|null>} */
+    /** There before anything is drawn. */
+    this.info = signal(/** @type {TableInfo} */ (info && whole(info)));
+    /** The game as the seat in front may know it. @type {Signal<G["View"]|null>} */
     this.view = signal(null);
-    /** What the seat in front is asked, if anything. @type {Signal<Question|null>} */
+    /** What the seat in front is asked, if anything. @type {Signal<QuestionOf<G>|null>} */
     this.question = signal(null);
     /** The seat whose view this is; null is a spectator. @type {Signal<number|null>} */
     this.front = signal(null);
@@ -60,11 +63,11 @@ export class TableModel {
     this.owner = signal(false);
     /** Seat -> code of its invitation, for the owner. @type {Signal<Object<string, string>>} */
     this.invites = signal({});
-    /** @type {Signal<Entry[]>} */
+    /** @type {Signal<EntryOf<G>[]>} */
     this.log = signal([]);
     /** Whether `log` begins with the game. */
     this.logWhole = signal(true);
-    /** The newest batch of entries, for animations: set once with each change. @type {Signal<Entry[]>} */
+    /** The newest batch of entries, for animations: set once with each change. @type {Signal<EntryOf<G>[]>} */
     this.fresh = signal([]);
     /** @type {Signal<Said[]>} */
     this.chat = signal([]);
@@ -107,9 +110,18 @@ export class TableModel {
     this.stops = [effect(() => void (about.value && this.#speak(lang.value, about.value, variant.value)))];
   }
 
+  /** The view, for what is drawn only where there is one. @returns {G["View"]} */
+  get seen() {
+    const view = this.view.value;
+    if (!view) throw new Error("nothing of the game is seen now");
+    return view;
+  }
+
   /** What the view tells of the player in front; null for a spectator. */
   get myself() {
-    return this.front.value === null ? null : (this.view.value?.players[this.front.value] ?? null);
+    /** @type {G["View"]["players"]|undefined} */
+    const players = this.view.value?.players;
+    return /** @type {G["View"]["players"][number]|null} */ (players?.[this.front.value ?? -1] ?? null);
   }
 
   /** The names of all seats; a seat without one is called by its tincture. @returns {string[]} */
@@ -149,7 +161,7 @@ export class TableModel {
     return Promise.resolve(null);
   }
 
-  /** What would follow from a choice. @returns {Promise<{events?: Object<string, any>[], refused?: Refused}>} */
+  /** What would follow from a choice. @returns {Promise<{events?: G["Event"][], refused?: Refused}>} */
   preview(/** @type {Choice} */ _choice) {
     return Promise.resolve({ events: [] });
   }
@@ -159,8 +171,13 @@ export class TableModel {
     return Promise.resolve(null);
   }
 
-  /** A hint of the game about my view; null if there is none. @returns {Promise<Object<string, any>|null>} */
-  ask(/** @type {string} */ _topic) {
+  /**
+   * A hint of the game about my view; null if there is none.
+   * @template {keyof G["Hints"] & string} Topic
+   * @param {Topic} _topic
+   * @returns {Promise<G["Hints"][Topic]|null>}
+   */
+  ask(_topic) {
     return Promise.resolve(null);
   }
 
@@ -174,7 +191,11 @@ export class TableModel {
   }
 }
 
-/** A table that is played now: told by the server, and able to ask it. */
+/**
+ * A table that is played now: told by the server, and able to ask it.
+ * @template {AnyGame} [G=AnyGame]
+ * @extends {TableModel<G>}
+ */
 export class LiveModel extends TableModel {
   /**
    * @param {string} id
@@ -203,34 +224,45 @@ export class LiveModel extends TableModel {
     return Date.now() + this.offset;
   }
 
-  play(choice, { quiet = false } = {}) {
-    return this.#do({ type: "play", version: this.version.peek(), seat: this.front.peek(), choice }, quiet);
+  play(/** @type {Choice} */ choice, { quiet = false } = {}) {
+    return this.#do({ type: "play", version: this.version.peek(), seat: this.#asker(), choice }, quiet);
   }
 
   takeBack() {
-    return this.#do({ type: "undo", version: this.version.peek(), seat: this.undoSeat.peek() });
+    return this.#do({ type: "undo", version: this.version.peek(), seat: this.undoSeat.peek() ?? NOBODY });
   }
 
-  consent(agree) {
+  consent(/** @type {boolean} */ agree) {
     const wish = this.info.peek().wish;
     const mine = this.mine.peek();
-    const seat = mine.includes(wish?.seat) ? wish.seat : mine[0]; // behind the curtain no seat is in front
+    const seat = wish && mine.includes(wish.seat) ? wish.seat : mine[0]; // behind the curtain no seat is in front
     return this.#do({ type: "consent", version: wish?.version ?? 0, seat, agree });
   }
 
-  async preview(choice) {
-    const answer = await this.socket.send({ type: "preview", seat: this.front.peek(), choice });
-    return answer.type === "foreseen" ? { events: answer.events } : { refused: answer };
+  async preview(/** @type {Choice} */ choice) {
+    const answer = await this.socket.send({ type: "preview", seat: this.#asker(), choice });
+    if (answer.type === "foreseen")
+      return { events: /** @type {G["Event"][]} */ (/** @type {unknown} */ (answer.events)) };
+    return answer.type === "refused" ? { refused: answer } : {};
   }
 
-  async why(choice) {
-    const answer = await this.socket.send({ type: "why", seat: this.front.peek(), choice });
+  async why(/** @type {Choice} */ choice) {
+    const answer = await this.socket.send({ type: "why", seat: this.#asker(), choice });
     return answer.type === "refused" ? answer : null;
   }
 
+  /**
+   * @template {keyof G["Hints"] & string} Topic
+   * @param {Topic} topic
+   */
   async ask(topic) {
-    const answer = await this.socket.send({ type: "ask", seat: this.front.peek(), topic });
-    return answer.type === "hint" ? answer.answer : null;
+    const answer = await this.socket.send({ type: "ask", seat: this.#asker(), topic });
+    return answer.type === "hint" ? /** @type {G["Hints"][Topic]} */ (answer.answer) : null;
+  }
+
+  /** The seat that asks; the server refuses nobody's commands. */
+  #asker() {
+    return this.front.peek() ?? NOBODY;
   }
 
   /** Show the table from this seat of mine, or from outside. */
@@ -259,7 +291,10 @@ export class LiveModel extends TableModel {
   }
 
   /** Take a seat. */
-  sit(/** @type {number} */ seat, { nonce, invite = "", name = "" }) {
+  sit(
+    /** @type {number} */ seat,
+    /** @type {{nonce: string, invite?: string, name?: string}} */ { nonce, invite = "", name = "" },
+  ) {
     return this.#do({ type: "sit", seat, nonce, ...(invite && { invite }), ...(name && { name }) });
   }
 
@@ -269,7 +304,7 @@ export class LiveModel extends TableModel {
   }
 
   /** Say what a seat is for, while the table gathers. */
-  arrange(/** @type {number} */ seat, /** @type {string} */ kind, bot = "") {
+  arrange(/** @type {number} */ seat, /** @type {Seat["kind"]} */ kind, bot = "") {
     return this.#do({ type: "arrange", seat, kind, ...(bot && { bot }) });
   }
 
@@ -295,6 +330,7 @@ export class LiveModel extends TableModel {
   /** Fetch the whole log, where only its newest lines are here. */
   async wholeLog() {
     const front = this.front.peek();
+    /** @type {EntryOf<G>[]} */
     const entries = await get(`/api/tables/${this.id}/log?seat=${front ?? "watch"}`);
     if (front !== this.front.peek()) return; // meanwhile another person looks, who may not know the same
     const known = this.log.peek();
@@ -310,18 +346,24 @@ export class LiveModel extends TableModel {
     this.socket.close();
   }
 
-  async #do(/** @type {Object<string, any>} */ command, quiet = false) {
+  /** @returns {Promise<Refused|null>} */
+  async #do(/** @type {Wanted} */ command, quiet = false) {
     const answer = await this.socket.send(command);
     if (answer.type !== "refused") return null;
     if (!quiet) this.refused.value = answer;
     return answer;
   }
 
-  #hear(/** @type {Object<string, any>} */ message) {
-    batch(() => this[`on_${message.type}`]?.(message));
+  #hear(/** @type {Full | Delta | People | Spoken | Ping} */ message) {
+    batch(() => {
+      if (message.type === "full") this.#hearFull(message);
+      else if (message.type === "delta") this.#hearDelta(message);
+      else if (message.type === "people") this.#hearPeople(message);
+      else if (message.type === "spoken") this.#hearSpoken(message);
+    });
   }
 
-  on_full(/** @type {Object<string, any>} */ full) {
+  #hearFull(/** @type {Full} */ full) {
     if (full.answer_to && this.#knows(full)) return;
     if (!this.game) void this.#unpack(full.table);
     this.behind = false;
@@ -333,19 +375,19 @@ export class LiveModel extends TableModel {
     this.front.value = full.front ?? null;
     this.invites.value = full.invites ?? {};
     this.chat.value = full.chat;
-    this.log.value = full.log;
+    this.log.value = /** @type {EntryOf<G>[]} */ (full.log);
     this.logWhole.value = full.log_whole;
-    this.view.value = full.view ?? null;
+    this.view.value = /** @type {G["View"]|null} */ (/** @type {unknown} */ (full.view ?? null));
     this.#ask(full);
     this.fresh.value = [];
   }
 
   /** Whether we were only asked for a sign of life: nothing has changed, and what somebody is about to do stays. */
-  #knows(/** @type {Object<string, any>} */ { version, front = null }) {
+  #knows(/** @type {Full} */ { version, front = null }) {
     return !this.behind && version === this.version.peek() && front === this.front.peek();
   }
 
-  on_delta(/** @type {Object<string, any>} */ delta) {
+  #hearDelta(/** @type {Delta} */ delta) {
     if (this.behind) return;
     if (delta.before !== this.version.peek()) {
       this.behind = true;
@@ -356,28 +398,30 @@ export class LiveModel extends TableModel {
     this.version.value = delta.version;
     if (delta.table) this.info.value = whole(delta.table);
     if (delta.patch) this.view.value = patched(this.view.peek(), delta.patch);
-    if (delta.log) this.log.value = [...this.log.peek(), ...delta.log];
+    const entries = /** @type {EntryOf<G>[]} */ (delta.log ?? []);
+    if (entries.length) this.log.value = [...this.log.peek(), ...entries];
     this.#ask(delta);
-    this.fresh.value = delta.log ?? [];
+    this.fresh.value = entries;
   }
 
-  on_people(/** @type {Object<string, any>} */ { seats, watchers }) {
+  #hearPeople(/** @type {People} */ { seats, watchers }) {
     this.info.value = { ...this.info.peek(), seats: seats.map(wholeSeat), watchers };
   }
 
-  on_spoken(/** @type {Object<string, any>} */ { said }) {
+  #hearSpoken(/** @type {Spoken} */ { said }) {
     if (this.chat.peek().some(({ n }) => n === said.n)) return;
     this.chat.value = [...this.chat.peek(), said];
   }
 
   /** Learn what is printed on the components of this table. */
-  async #unpack(/** @type {TableInfo} */ { game, options }) {
-    this.game = await persist(() => loadGame(game, options));
+  async #unpack(/** @type {import("./messages.js").TableInfo} */ { game, options }) {
+    this.game = /** @type {GameInfoOf<G>} */ (await persist(() => loadGame(game, options)));
     this.printed.value = true;
   }
 
-  #ask(/** @type {Object<string, any>} */ told) {
-    if (!told.same_question) this.question.value = told.question ?? null;
+  #ask(/** @type {Full|Delta} */ told) {
+    const question = /** @type {QuestionOf<G>|null} */ (/** @type {unknown} */ (told.question ?? null));
+    if (!("same_question" in told && told.same_question)) this.question.value = question;
     const front = this.front.peek();
     // Behind the curtain only what costs nobody anything is taken back, and whoever merely watches takes back nothing.
     const offered = front !== null || (!this.watching && told.undo !== "ask");
@@ -388,12 +432,12 @@ export class LiveModel extends TableModel {
   }
 
   /** @returns {Clock} */
-  #clock(/** @type {Object<string, any>} */ { kind, ends_in, lasts, starts_in = 0, resumed = false }) {
+  #clock(/** @type {import("./messages.js").Clock} */ { kind, ends_in, lasts, starts_in = 0, resumed = false }) {
     const made = performance.now() - this.socket.roundTrip / 2; // when the server wrote this
     const [begin, end] = [made + starts_in, made + ends_in];
     const known = this.clock.peek();
-    const same = known?.kind === kind && Math.abs(known.end - end) < JITTER;
-    return same ? known : { kind, begin, end, lasts, resumed };
+    if (known?.kind === kind && Math.abs(known.end - end) < JITTER) return known;
+    return { kind, begin, end, lasts, resumed };
   }
 }
 
@@ -403,9 +447,9 @@ export function loadGame(/** @type {string} */ game, /** @type {Object<string, s
 }
 
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
-function whole(/** @type {Object<string, any>} */ table) {
+function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "" };
-  return /** @type {TableInfo} */ ({ ...fields, ...table, seats: table.seats.map(wholeSeat) });
+  return { ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
 /** The names of seats; one without a name is called by its tincture. */
@@ -414,26 +458,30 @@ export function namesOf(/** @type {Words} */ words, /** @type {Array<{name?: str
 }
 
 /** @returns {Seat} */
-export function wholeSeat(/** @type {Object<string, any>} */ seat) {
-  const fields = { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false };
-  return /** @type {Seat} */ ({ ...fields, ...seat });
+export function wholeSeat(/** @type {import("./messages.js").Seat} */ seat) {
+  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, ...seat };
 }
 
 /**
  * A view with changes made, as `patch.py` describes them; what is not changed is shared with the old one.
- * @param {any} view
- * @param {any[][]} changes
+ * @template View
+ * @param {View} view
+ * @param {unknown[][]} changes
  */
 export function patched(view, changes) {
-  for (const change of changes) view = put(view, change[0], change);
-  return view;
+  /** @type {unknown} */
+  let now = view;
+  for (const change of changes) now = put(now, /** @type {string[]} */ (change[0]), change);
+  return /** @type {View} */ (now);
 }
 
-function put(where, path, change) {
+/** @returns {unknown} */
+function put(/** @type {unknown} */ where, /** @type {string[]} */ path, /** @type {unknown[]} */ change) {
   if (!path.length) return change[1];
   const [key, ...rest] = path;
-  const copy = Array.isArray(where) ? [...where] : { ...where };
-  if (rest.length) copy[key] = put(where[key], rest, change);
+  const old = /** @type {Record<string, unknown>} */ (where); // or a list, which takes keys in the same way
+  const copy = /** @type {typeof old} */ (/** @type {unknown} */ (Array.isArray(where) ? [...where] : { ...old }));
+  if (rest.length) copy[key] = put(old[key], rest, change);
   else if (change.length > 1) copy[key] = change[1];
   else delete copy[key];
   return copy;
@@ -446,7 +494,7 @@ const ABSENCE = 60_000;
 /** What this browser last saw of a table, so that it can be told what happened since. */
 export const lastSeen = new TableMemory("kronrat.seen");
 
-/** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {Entry[]} */
+/** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {EntryOf<AnyGame>[]} */
 export function missed(/** @type {TableModel} */ model) {
   const seen = lastSeen.of(model.info.peek().id);
   if (!seen || Date.now() - seen.at < ABSENCE || model.version.peek() <= seen.version) return [];

@@ -26,15 +26,24 @@ export function randomHex(/** @type {number} */ digits) {
 export const newNonce = () => randomHex(32);
 
 /**
- * @typedef {any} Message one of `import("./messages.js").Message`, or a command
- * @typedef {{command: Message, settle: (answer: Message) => void, at: number, putOff: number, since: number}} Waiting
+ * @typedef {import("./messages.js").Message} Message
+ * @typedef {import("./messages.js").Command} Command
+ * @typedef {import("./messages.js").Full} Full
+ * @typedef {Exclude<Message, {type: "delta"|"people"|"ping"|"spoken"}>} Answer  to a command
+ * @typedef {Exclude<Answer, Full>} MereAnswer
+ * @typedef {{command: Command, settle: (answer: Answer) => void, at: number, putOff: number, since: number}} Waiting
  *          a command without an answer: when it was sent, how often it was put off, and when for the first time
+ */
+/**
+ * What somebody wants, before it has an id.
+ * @template {Command} [C=Command]
+ * @typedef {C extends Command ? Omit<C, "id"> : never} Wanted
  */
 export class TableSocket {
   /**
    * @param {string} table
    * @param {() => string} query what to ask for when connecting, such as `seat=2`
-   * @param {(message: Message) => void} hear told everything that is no mere answer
+   * @param {(message: Exclude<Message, MereAnswer>) => void} hear told everything that is not a mere answer
    */
   constructor(table, query, hear) {
     this.table = table;
@@ -66,11 +75,11 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Send a command and get its answer, sooner or later. @returns {Promise<Message>} */
-  send(/** @type {Message} */ command) {
+  /** Send a command and get its answer, sooner or later. @returns {Promise<Answer>} */
+  send(/** @type {Wanted} */ command) {
     const id = randomHex(20);
     return new Promise((settle) => {
-      const whole = { ...command, id };
+      const whole = /** @type {Command} */ ({ ...command, id });
       this.waiting.set(id, { command: whole, settle, at: Date.now(), putOff: 0, since: 0 });
       if (this.link.peek() === "open") this.#put(whole);
     });
@@ -116,7 +125,7 @@ export class TableSocket {
     } else if (message.type === "full") {
       this.hear(message);
       if (this.link.peek() !== "open" || !message.answer_to) this.#resume();
-      this.#settle(message.answer_to, message);
+      this.#settle(message.answer_to ?? "", message);
     } else if ("id" in message) {
       this.#answer(message);
     } else {
@@ -134,7 +143,7 @@ export class TableSocket {
     for (const { command } of this.waiting.values()) this.#put(command);
   }
 
-  #answer(/** @type {Message} */ message) {
+  #answer(/** @type {MereAnswer} */ message) {
     const asked = this.waiting.get(message.id);
     if (asked && message.type === "refused" && message.code === "try_again") {
       const wait = Math.min(SECOND_THOUGHT * 2 ** asked.putOff++, LONGEST_THOUGHT);
@@ -146,7 +155,7 @@ export class TableSocket {
     }
   }
 
-  #settle(/** @type {string} */ id, /** @type {Message} */ message) {
+  #settle(/** @type {string} */ id, /** @type {Answer} */ message) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
     this.#weigh();
@@ -163,7 +172,7 @@ export class TableSocket {
     this.close();
   }
 
-  #put(/** @type {Message} */ command) {
+  #put(/** @type {Command} */ command) {
     const asked = this.waiting.get(command.id);
     if (asked) asked.at = Date.now();
     this.socket?.send(JSON.stringify(command));

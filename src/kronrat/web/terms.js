@@ -31,11 +31,11 @@ export function sitter(words, { kind, name, bot }) {
 }
 
 /** Whether a person has left the table. */
-export const isAway = (/** @type {import("./model.js").Seat} */ { kind, away_ms, here }) =>
+export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms, here }) =>
   kind === "human" && away_ms !== null && away_ms !== undefined && !here;
 
 /** Whom one plays with at a seat: a person, here or not, or a bot. */
-export function companyOf(/** @type {Words} */ words, /** @type {import("./model.js").Seat} */ seat) {
+export function companyOf(/** @type {Words} */ words, /** @type {import("./types.js").Seat} */ seat) {
   if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
   if (seat.held) return words.say("web.seat.held", { bot: seat.held });
   return words.say(isAway(seat) ? "web.seat.away" : "web.seat.human");

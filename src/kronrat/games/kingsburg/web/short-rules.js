@@ -18,11 +18,11 @@ const SECTIONS = [
 ];
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { options, seats } = model.info.value;
   const modules = (options.modules ?? "").split(",").filter(Boolean);
-  const { phase = 0, over = false } = model.view.value ?? {};
+  const { phase = 0, over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
   const tokens = words.say(`web.rules.kb.plus2.${options.plus2}`);
   const facts = { tokens, army: modules.includes("army") };
   const sections = SECTIONS.map(({ id, icon, phases, points, rule }) => ({

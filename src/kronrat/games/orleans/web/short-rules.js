@@ -27,10 +27,10 @@ const STORY = {
 };
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { story } = model.info.value.options;
-  const { phase: now = "", over = false } = model.view.value ?? {};
+  const { phase: now = "", over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
   const section = ({ id, phase = "", points, rule, icon: of = "" }) => ({
     id,
     rule,

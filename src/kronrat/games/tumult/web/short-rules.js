@@ -16,10 +16,10 @@ const SECTIONS = [
 ];
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function shortRules(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { options } = model.info.value;
-  const { phase: now = 0, over = false } = model.view.value ?? {};
+  const { phase: now = 0, over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
   const facts = {
     gamblers: options.variant === "gamblers",
     live: options.raid === "live",

@@ -1,8 +1,8 @@
 /** What the rules of `tumult` tell its page, as they have it. Written by `kronrat.typings`. */
 
-export type View = Record<string, unknown>;
+export type View = import("/static/types.js").AnyView & Record<string, any>;
 
-export type Hints = Record<string, unknown>;
+export type Hints = Record<string, any>;
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */
 export type SealsBroken = {
@@ -428,4 +428,13 @@ export type Questions = {
   place: { seat: number; };
   pay: { seat: number; field: number; };
   turn_up: { seat: number; };
+};
+
+/** All of it, for the types of the frame. */
+export type Game = {
+  View: View;
+  Hints: Hints;
+  Event: GameEvent;
+  Rows: Rows;
+  Questions: Questions;
 };

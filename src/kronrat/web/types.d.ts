@@ -1,0 +1,79 @@
+/**
+ * What the frame knows of any game, and how a game makes it more precise: `TableModel<Game>`, `Drawing<Game>` and the
+ * others take the `Game` of its `types.d.ts`, which is written from its rules.
+ */
+
+import type * as wire from "./messages.js";
+import type { TableModel } from "./model.js";
+import type { Words } from "./words.js";
+
+/** What html`…` makes; only the page puts it anywhere. */
+export type Drawn = object;
+
+/** What may stand between the tags of a drawing: drawings, text, lists of them, and nothing. */
+export type Children = unknown;
+
+export type Choice = (string | number)[];
+export type Facts = Record<string, unknown>;
+
+/** A line of the standing as views tell it: seat, place, score, and what was compared to break ties. */
+export type StandingLine = [seat: number, place: number, score: number, ties: [tie: string, value: number][]];
+
+/** What every view tells, whatever else is in it. */
+export type AnyView = {
+  options: Record<string, string>;
+  seats: number;
+  deciding: number[];
+  over: boolean;
+  players: object[];
+  standing: StandingLine[];
+};
+
+/** What happened, as the server tells it. */
+export type AnyEvent = { event: string; rule: string };
+
+/** All that the rules of a game tell. */
+export type AnyGame = {
+  View: AnyView;
+  Hints: object;
+  Event: AnyEvent;
+  Rows: object;
+  Questions: object;
+};
+
+export type EntryOf<G extends AnyGame> = Omit<wire.Entry, "events"> & { events: G["Event"][] };
+
+/** An event by its name. */
+export type EventOf<G extends AnyGame, Name extends G["Event"]["event"]> = Extract<G["Event"], { event: Name }>;
+
+/** A question: its kind tells which facts it has. */
+export type QuestionOf<G extends AnyGame, Kind extends keyof G["Questions"] = keyof G["Questions"]> = Omit<
+  wire.Question,
+  "kind" | "facts"
+> &
+  { [K in Kind]: { kind: K & string; facts: G["Questions"][K] } }[Kind];
+
+export type GameInfoOf<G extends AnyGame> = Omit<wire.GameInfo, "rows"> & { rows: G["Rows"] };
+
+/** A table with the fields that were left out because they have their default. */
+export type Seat = Required<wire.Seat>;
+export type TableInfo = Omit<Required<wire.TableInfo>, "seats"> & { seats: Seat[] };
+
+/** What is written of an event into the log; without a text it is not worth a line. */
+export type Told = { text: Children; icon?: string; rule?: string; seat?: number };
+
+type Component<Props> = (props: Props) => Children;
+
+/** How a game is drawn: what its `index.js` exports by default. */
+export type Drawing<G extends AnyGame = AnyGame> = {
+  Ribbon: Component<{ model: TableModel<G> }>;
+  Stage: Component<{ model: TableModel<G> }>;
+  Side: Component<{ model: TableModel<G> }>;
+  Tray: Component<{ model: TableModel<G> }>;
+  /** An event as a line of the log. */
+  logLine(model: TableModel<G>, event: G["Event"]): Told | null;
+  /** Where a game is, in a few words. */
+  caption(words: Words, caption: Record<string, number>): string;
+  /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */
+  keys?: [keys: string, action: string][];
+};
