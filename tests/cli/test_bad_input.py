@@ -50,7 +50,7 @@ def damage(file: Path, change: Callable[[list[str]], None]) -> int:
         (["--option", "edition"], "expected NAME=VALUE, found 'edition'"),
         (["--seats", "6"], "kingsburg is for 2 to 5 players, not 6"),
         (["--seats", "many"], "--seats"),
-        (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy"),
+        (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy, or module:Class"),
         (["--bots", ""], "there is no bot ''"),
         (["--bots", "random,random,random", "--seats", "2"], "3 bots do not fit"),
         (["--lang", "fr"], "there is no language 'fr'; there are de, en"),

@@ -551,7 +551,7 @@ async def test_a_bot_that_fails_harms_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: type[Bot]
 ) -> None:
     """Chance chooses instead of it, time and again."""
-    monkeypatch.setattr(driver, "make_bot", lambda level: kind())
+    monkeypatch.setattr(driver, "installed_bot", lambda level: kind)
     Hanging.awake.clear()
     try:
         async with serving(database, replace(AT_ONCE, bot_patience_s=0.02)) as host, host.browser("Anna") as anna:

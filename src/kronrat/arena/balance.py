@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kronrat.arena.intervals import wilson
 from kronrat.arena.series import Series
 from kronrat.arena.simulation import Progress, play_series
+from kronrat.bots import BotName
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ def balance(
     options: Mapping[str, str],
     seats: int,
     games: int,
-    bots: Sequence[str],
+    bots: Sequence[BotName],
     seed: str,
     jobs: int = 1,
     data: str | None = None,

@@ -10,7 +10,7 @@ from kronrat.arena.driver import play_out
 from kronrat.arena.record import let_bots_play
 from kronrat.arena.series import Keys, Plain, Series
 from kronrat.arena.sums import Key, Sums
-from kronrat.bots import make_bot
+from kronrat.bots import make_bot, short_name
 from kronrat.core.events import Event
 from kronrat.core.flow import State
 from kronrat.core.game import BadOption, Game
@@ -74,7 +74,7 @@ def play_game(game: Game, series: Series, number: int, sums: Sums) -> None:
 def record_game(game: Game, series: Series, number: int, sums: Sums) -> str:
     """The same game, slower, and its journal as text."""
     match = Match(game, series.seats, series.options, series.seed_of(number))
-    match.journal.header["bots"] = " ".join(series.seating(number))
+    match.journal.header["bots"] = " ".join([short_name(bot) for bot in series.seating(number)])
     bots = {seat: make_bot(bot) for seat, bot in enumerate(series.seating(number))}
     ear = Ear(series.keys)
     for event in [*match.opening, *let_bots_play(match, bots, series.bot_dice(number))]:

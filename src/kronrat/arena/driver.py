@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronrat.arena.sandglass import Sandglass
-from kronrat.bots.bot import Bot, Turn
+from kronrat.bots import Bot, Turn, failure_of
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CHANCE, CLOCK, State
 
@@ -29,7 +29,11 @@ def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> i
             if CLOCK not in state.deciding():
                 sandglass.rest()
         else:
-            choice = bots[seat].decide(Turn(state, seat, bot_dice))
+            turn = Turn(state, seat, bot_dice)
+            try:
+                choice = bots[seat].decide(turn)
+            except Exception as problem:
+                raise failure_of(bots[seat], problem) from problem
             if choice not in state.options(seat):
                 state.play(seat, choice)  # refuses it, with the reason
             state.apply(seat, choice)

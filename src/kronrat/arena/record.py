@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kronrat.arena.sandglass import Sandglass
-from kronrat.bots import Bot, Turn, make_bot
+from kronrat.bots import Bot, BotName, Turn, failure_of, make_bot
 from kronrat.core.dice import Dice, fresh_secret, seed_of_text
 from kronrat.core.events import Event
-from kronrat.core.flow import CLOCK
+from kronrat.core.flow import CLOCK, Choice
 from kronrat.core.game import Game
 from kronrat.core.match import Match
 from kronrat.core.seeds import Seed
@@ -30,15 +30,26 @@ def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Eve
             if CLOCK not in match.state.deciding():
                 sandglass.rest()
         elif seat is not None:
-            events += match.play(seat, bots[seat].decide(Turn(match.state, seat, dice)))
+            events += match.play(seat, _choice(bots[seat], Turn(match.state, seat, dice)))
         else:
             return events
 
 
+def _choice(bot: Bot, turn: Turn) -> Choice:
+    try:
+        return bot.decide(turn)
+    except Exception as problem:
+        raise failure_of(bot, problem) from problem
+
+
 def record(
-    game: Game, seats: int, bots: Sequence[str], options: Mapping[str, str] | None = None, seed: Seed | None = None
+    game: Game,
+    seats: int,
+    bots: Sequence[BotName | Bot],
+    options: Mapping[str, str] | None = None,
+    seed: Seed | None = None,
 ) -> Match:
-    """One finished game of bots, in seat order; `match.journal` tells it."""
+    """One finished game of bots, in seat order, repeated over the seats; `match.journal` tells it."""
     match = Match(game, seats, options, seed)
     players = {seat: make_bot(bots[seat % len(bots)]) for seat in range(seats)}
     let_bots_play(match, players, bot_dice(seed))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kronrat.bots import make_bot
+from kronrat.bots import BotName, lasting_name, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption
 from kronrat.shelf import load
@@ -23,7 +23,7 @@ class Series:
     game: str
     seats: int
     options: Mapping[str, str]
-    bots: tuple[str, ...]
+    bots: tuple[BotName, ...]  # once it is checked, texts by which any process finds them
     seed: str
     data: str | None = None
     keys: Keys = field(default_factory=dict)
@@ -36,21 +36,29 @@ class Series:
         game.check_seats(self.seats)
         if not self.bots:
             raise BadOption("at least one bot has to play")
-        for bot in self.bots:
+        bots = tuple([lasting_name(bot) for bot in self.bots])
+        for bot in bots:
             make_bot(bot)
         if len(self.bots) > self.seats:
             raise BadOption(f"{len(self.bots)} bots do not fit at {self.seats} seats")
         return replace(
             self,
             options=game.settle_options(self.options),
+            bots=bots,
             data=None if self.data is None else str(Path(self.data).resolve()),
             rules=game.rules_version,
             digest=game.data_digest,
         )
 
+    @property
+    def names(self) -> list[str]:
+        """The bots of a checked series."""
+        return [str(bot) for bot in self.bots]
+
     def seating(self, number: int) -> list[str]:
         """The bots of one game in seat order: repeated over the seats, and one seat further in each game."""
-        return [self.bots[(seat - number) % self.seats % len(self.bots)] for seat in range(self.seats)]
+        bots = self.names
+        return [bots[(seat - number) % self.seats % len(bots)] for seat in range(self.seats)]
 
     def seed_of(self, number: int) -> str:
         return f"{self.seed}/{number}"
@@ -67,7 +75,7 @@ class Series:
             "game": self.game,
             "seats": self.seats,
             "options": dict(self.options),
-            "bots": list(self.bots),
+            "bots": self.names,
             "seed": self.seed,
             "data": self.data,
             "keys": {kind: list(facts) for kind, facts in self.keys.items()},

@@ -12,6 +12,7 @@ from kronrat.arena.chunks import cut, play_chunk
 from kronrat.arena.executors import Cluster, Executor, Here, Processes
 from kronrat.arena.series import Series
 from kronrat.arena.sums import Sums
+from kronrat.bots import BotName
 from kronrat.core.game import BadOption
 
 Progress = Callable[[int, int], None]  # games played so far, games in all
@@ -47,7 +48,7 @@ def simulate(
     options: Mapping[str, str],
     seats: int,
     games: int,
-    bots: Sequence[str],
+    bots: Sequence[BotName],
     seed: str,
     jobs: int | None = None,
     data: str | None = None,
@@ -57,6 +58,8 @@ def simulate(
 ) -> Result:
     """Play `games` games; bots are repeated over the seats and move one seat further in each game.
 
+    A bot is named as everywhere (an installed one, `module:Class`, a file), or is the class itself; never one object,
+    for every game and every process has bots of its own.
     Without `jobs` this process plays, or as many as the cluster has. `keep` is given the journal of every game, once.
     """
     series = Series(game, seats, options, tuple(bots), seed, data).checked()
@@ -65,7 +68,8 @@ def simulate(
     if jobs is None:
         jobs = 1 if cluster is None else _OF_A_CLUSTER
     sums = play_series(series, games, jobs, progress, executor, keep)
-    return _result(series, sums, perf_counter() - began)
+    shown = {name: str(bot) if isinstance(bot, str) else name for name, bot in zip(series.names, bots, strict=True)}
+    return _result(series, shown, sums, perf_counter() - began)
 
 
 def play_series(
@@ -94,19 +98,19 @@ def play_series(
     return total
 
 
-def _result(series: Series, sums: Sums, seconds: float) -> Result:
-    names = list(dict.fromkeys(series.bots))
+def _result(series: Series, shown: Mapping[str, str], sums: Sums, seconds: float) -> Result:
+    """What was found; bots are called as the caller wrote them."""
     return Result(
         game=series.game,
         options=dict(series.options),
         seats=series.seats,
-        bots=list(series.bots),
+        bots=[shown[bot] for bot in series.names],
         games=sums.games,
         finished=sums.finished,
         decisions=sums.decisions,
         seconds=round(seconds, 3),
         decisions_per_s=round(sums.decisions / seconds, 1),
         games_per_s=round(sums.finished / seconds, 2),
-        mean_scores={bot: round(sums.scores[bot] / sums.seated[bot], 4) for bot in names},
-        wins={bot: round(float(sums.wins[bot]), 4) for bot in names},
+        mean_scores={name: round(sums.scores[bot] / sums.seated[bot], 4) for bot, name in shown.items()},
+        wins={name: round(float(sums.wins[bot]), 4) for bot, name in shown.items()},
     )

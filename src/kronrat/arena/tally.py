@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kronrat.arena.series import Keys, Series
 from kronrat.arena.simulation import Progress, play_series
 from kronrat.arena.sums import Key
+from kronrat.bots import BotName
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ def tally(
     game: str,
     seats: int,
     options: Mapping[str, str],
-    bots: Sequence[str],
+    bots: Sequence[BotName],
     games: int,
     seed: str,
     keys: Keys,

@@ -39,13 +39,18 @@ class Turn:
 class Bot:
     """Answers turns. Whatever it remembers comes from the turns it was given."""
 
-    name: ClassVar[str]
+    name: ClassVar[str] = ""  # what it is called at a table; otherwise as its class
     slowness: ClassVar[int] = 100  # what it takes in percent of a usual player's time
 
     def decide(self, turn: Turn) -> Choice:
+        """One of `turn.options`."""
         raise NotImplementedError
 
     def delay(self, turn: Turn) -> int | None:
         """In real time: how many milliseconds `turn.choice` takes to act, as with a human hand; None to let it be."""
         usual = turn.game.delay(turn.choice, turn.dice)
         return None if usual is None else usual * self.slowness // 100
+
+    def title(self) -> str:
+        """What it is called at a table."""
+        return self.name or type(self).__name__

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kronrat.bots import DEFAULT
 from kronrat.cli.errors import OneLineErrors
 
 app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_enable=False)
@@ -20,6 +21,8 @@ Settings = Annotated[
 Data = Annotated[
     Path | None, typer.Option(metavar="DIR", help="A folder with component data that replace the built-in ones.")
 ]
+_PLAYERS = "Bots by name, as module:Class or as a file.py"
+_ROTATING = f"{_PLAYERS}; repeated over the seats, and they rotate."
 Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; otherwise that of the system.")]
 
 
@@ -52,7 +55,7 @@ def kronrat(
 def play(
     game: GameArgument,
     seats: Seats = None,
-    bots: Annotated[str | None, typer.Option(metavar="BOT,…", help="Who plays against you; usually greedy.")] = None,
+    bots: Annotated[str | None, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; otherwise {DEFAULT}.")] = None,
     option: Settings = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Dice that can be repeated.")] = None,
     lang: Lang = None,
@@ -95,7 +98,7 @@ def simulate(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
     games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 100,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Repeated over the seats; they rotate.")] = "random",
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = "random",
     option: Settings = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[
@@ -122,7 +125,7 @@ def balance(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
     games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 2000,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Repeated over the seats; they rotate.")] = "greedy",
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = DEFAULT,
     option: Settings = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[int, typer.Option(metavar="J", help="How many processes play.")] = 1,

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from typer.core import TyperGroup
 from typer.exceptions import Abort, TyperException
 
+from kronrat.bots import BotFailed
 from kronrat.core.codec import BrokenDump
 from kronrat.core.flow import IllegalChoice
 from kronrat.core.game import BadOption
@@ -27,7 +28,17 @@ class Refused(Exception):
     """A complaint of the command line itself: a file that cannot be read, a game that is over."""
 
 
-USER_ERRORS = (Refused, BadOption, BadNotation, IllegalChoice, BrokenJournal, BrokenDump, DataError, UnknownRule)
+USER_ERRORS = (
+    Refused,
+    BadOption,
+    BadNotation,
+    BotFailed,
+    IllegalChoice,
+    BrokenJournal,
+    BrokenDump,
+    DataError,
+    UnknownRule,
+)
 
 
 class OneLineErrors(TyperGroup):
@@ -39,7 +50,7 @@ class OneLineErrors(TyperGroup):
         try:
             code = super().main(args, prog_name, **extra)
         except USER_ERRORS as error:
-            sys.exit(complain(str(error)))
+            sys.exit(complain(" ".join([str(error), *getattr(error, "__notes__", [])])))
         except TyperException as error:
             sys.exit(complain(error.format_message()))
         except (Abort, KeyboardInterrupt):

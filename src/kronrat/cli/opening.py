@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kronrat.arena.record import bot_dice
-from kronrat.bots import make_bot
+from kronrat.bots import DEFAULT, Bot, list_bots, make_bot, short_name
 from kronrat.cli.drawing import drawing_of
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
@@ -26,7 +26,7 @@ from kronrat.shelf import load
 ME = 0
 HUMAN = "human"  # stands among the bots in the header of a saved game
 USUAL_SEATS = 4
-USUAL_BOTS = "greedy"
+GOES_ON = "--resume goes on with the game as it was set up"
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,10 @@ def open_table(wishes: Wishes) -> Table:
 def _new_table(wishes: Wishes) -> Table:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
-    sitting = [HUMAN, *_repeated(names_in(USUAL_BOTS if wishes.bots is None else wishes.bots), seats - 1)]
-    bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != ME}
-    names = _names(sitting, wishes)
+    wanted = _repeated(names_in(DEFAULT if wishes.bots is None else wishes.bots), seats - 1)
+    bots = {seat: make_bot(bot) for seat, bot in enumerate(wanted, ME + 1)}
+    sitting = [HUMAN, *[short_name(bot) for bot in wanted]]
+    names = _names(list(bots.values()), wishes)
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
     if game.real_time(match.options):
@@ -77,17 +78,22 @@ def _repeated(bots: Sequence[str], seats: int) -> list[str]:
     return [bots[seat % len(bots)] for seat in range(seats)]
 
 
-def _names(sitting: Sequence[str], wishes: Wishes) -> tuple[str, ...]:
+def _names(bots: Sequence[Bot], wishes: Wishes) -> tuple[str, ...]:
     """Bots are called by what they are, with a number where there are several of a kind."""
     mine = (wishes.name or "").strip() or words_of(wishes.lang).say("cli.human")
     if "|" in mine or not mine.isprintable():
         raise BadOption("--name: a name has no | and no control characters")
     met: Counter[str] = Counter()
     names = [mine]
-    for bot in sitting[1:]:
-        met[bot] += 1
-        names.append(f"{bot.capitalize()} {met[bot]}" if sitting.count(bot) > 1 else bot.capitalize())
+    titles = [_capitalised(bot.title()) for bot in bots]
+    for title in titles:
+        met[title] += 1
+        names.append(f"{title} {met[title]}" if titles.count(title) > 1 else title)
     return tuple(names)
+
+
+def _capitalised(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 # -- a saved game ------------------------------------------------------------------------------------------------
@@ -96,14 +102,14 @@ def _names(sitting: Sequence[str], wishes: Wishes) -> tuple[str, ...]:
 def _saved_table(wishes: Wishes, file: Path) -> Table:
     settled = {
         "--seats": wishes.seats is not None,
-        "--bots": wishes.bots is not None,
+        "--bots": wishes.bots is not None and set(names_in(wishes.bots)) <= set(list_bots()),
         "--option": bool(wishes.options),
         "--seed": wishes.seed is not None,
         "--name": wishes.name is not None,
     }
     given = [option for option, is_given in settled.items() if is_given]
     if given:
-        raise Refused(f"--resume goes on with the game as it was set up; leave out {', '.join(given)}")
+        raise Refused(f"{GOES_ON}; leave out {', '.join(given)}")
     journal, game = read_game(file, wishes.data)
     if game.id != wishes.game:
         raise Refused(f"{file}: is a game of {game.id}, not of {wishes.game}")
@@ -122,6 +128,20 @@ def _saved_table(wishes: Wishes, file: Path) -> Table:
     if len(sitting) != match.state.seats or sitting.count(HUMAN) != 1:
         raise Refused(f"{file}: line 1: expected in the header who sits where: bots human BOT …")
     me = sitting.index(HUMAN)
-    bots = {seat: make_bot(bot) for seat, bot in enumerate(sitting) if seat != me}
+    bots = {seat: make_bot(bot) for seat, bot in _bots_again(sitting, wishes, file).items()}
     words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), journal.names)
     return Table(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
+
+
+def _bots_again(sitting: Sequence[str], wishes: Wishes, file: Path) -> dict[int, str]:
+    """Which bot is in which seat. One that is not installed has to be named again: a saved game never runs code."""
+    strange = [bot for bot in dict.fromkeys(sitting) if bot != HUMAN and bot not in list_bots()]
+    named = [] if wishes.bots is None else names_in(wishes.bots)
+    unasked = [bot for bot in named if short_name(bot) not in strange]
+    if unasked:
+        raise Refused(f"{GOES_ON}; leave out --bots {','.join(unasked)}")
+    known = {short_name(bot): bot for bot in named}
+    missing = [bot for bot in strange if bot not in known]
+    if missing:
+        raise Refused(f"{file}: has bots that are not installed here; name them with --bots: {', '.join(missing)}")
+    return {seat: known.get(bot, bot) for seat, bot in enumerate(sitting) if bot != HUMAN}

@@ -16,7 +16,6 @@ from kronrat.cli.figures import number, progress_in, victories
 from kronrat.cli.files import write_new
 from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import console, words_of
-from kronrat.core.flow import IllegalChoice
 from kronrat.words import Words
 
 
@@ -39,10 +38,7 @@ def run(
     chosen, names = settings(option), names_in(bots)
     keep = None if journals is None else _keeper(journals, games)
     with progress_in(words) as progress:
-        try:
-            result = run_simulation(game, chosen, seats, games, names, seed, jobs, folder, progress, cluster, keep)
-        except IllegalChoice as refusal:  # a mistake of a bot: which game it was has to be known
-            raise Refused(" ".join([str(refusal), *refusal.__notes__])) from refusal
+        result = run_simulation(game, chosen, seats, games, names, seed, jobs, folder, progress, cluster, keep)
     if as_json:
         print(json.dumps(result.plain()))
     else:

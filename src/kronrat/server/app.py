@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import kronrat
-from kronrat.bots import BOTS
+from kronrat.bots import list_bots
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.rulebook import ENGLISH
@@ -202,7 +202,7 @@ class Server:
         told = [wire.SwitchInfo(s.name, list(s.values), s.default, s.rule, s.many, s.live) for s in switches]
         rows: Any = game.rows
         info = wire.GameInfo(
-            game.id, list(game.seat_counts), told, list(BOTS), rows, game.rules_version, game.data_digest
+            game.id, list(game.seat_counts), told, list(list_bots()), rows, game.rules_version, game.data_digest
         )
         return _json(info)
 

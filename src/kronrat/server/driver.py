@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from kronrat.bots import Bot, Turn, make_bot
+from kronrat.bots import Bot, Turn, installed_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.server.live import LiveTable
 from kronrat.server.table import Body
@@ -151,7 +151,7 @@ class Driver:
         options = state.options(seat)
         level = table.bot_of(seat)
         try:
-            bot = self._bots.setdefault(level, make_bot(level))
+            bot = self._bots.setdefault(level, installed_bot(level)())
             async with self._mind, self.office.thinking:
                 thinking = _in_background(lambda: _ponder(bot, Turn(state, seat, self.dice)))
                 choice, delay = await asyncio.wait_for(thinking, self.office.settings.bot_patience_s)

@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from kronrat.bots import BOTS
+from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.server import wire
@@ -125,7 +125,7 @@ def _seat(guest: Guest, wish: wire.SeatWish) -> Seat:
             check_nonce(wish.nonce)
             return Seat("human", guest.id, clean_name(wish.name) or guest.name, nonce=wish.nonce)
         case "bot":
-            if wish.bot not in BOTS:
+            if wish.bot not in list_bots():
                 raise Refusal("malformed")
             return Seat("bot", bot=wish.bot)
         case "invited":

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kronrat.bots import BOTS
+from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.dice import commitment
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, Decision, IllegalChoice, Reason, Step, Together
@@ -28,7 +28,7 @@ Body = dict[str, Any]
 
 KEPT_ENTRIES = 48  # of the log, for those who connect; the whole log is a replay away
 KEPT_CHAT = 100
-STAND_IN = "greedy"  # the bot that holds the seat of somebody absent
+STAND_IN = DEFAULT  # the bot that holds the seat of somebody absent
 MOST = {"chat": 2_000, "wish": 200, "sit": 1_000, "arrange": 1_000}  # records of a kind that a table keeps
 MOST_UNDOS = 500  # lines of a journal that take others back; games and what is taken back in them end
 SETTLING_MS = 120_000  # for people to come back after the server was away, before anybody's time is over
@@ -554,7 +554,7 @@ class Table:
         self._check_seat(command.seat)
         if guest != self.row.owner:
             raise Refusal("not_yours")
-        if command.kind == "human" or (command.kind == "bot" and command.bot not in BOTS):
+        if command.kind == "human" or (command.kind == "bot" and command.bot not in list_bots()):
             raise Refusal("malformed")
         if self.seats[command.seat].guest == guest and len(self.seats_of(guest)) == 1:
             raise Refusal("not_now")  # the owner gives up the own seat by rising

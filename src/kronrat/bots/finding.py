@@ -1,0 +1,196 @@
+"""How bots are found: by the name of an installed one, as `module:Class`, or in a file.
+
+Installed bots are named in the entry-point group `kronrat.bots`. Ours come through the same door as everybody else's:
+
+    [project.entry-points."kronrat.bots"]
+    clever = "my_package.clever:Clever"
+
+Only installed bots may be named by strangers (over the wire, in a saved game): a path would run their code here.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import getsourcefile
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from kronrat.bots.bot import Bot
+from kronrat.core.game import BadOption
+
+GROUP = "kronrat.bots"
+DEFAULT = "greedy"  # plays where nobody says which bot is meant
+_OURS = ("random", "points", DEFAULT)  # as they are listed: entry points have no order
+
+BotName = str | type[Bot]  # what a bot is called: a text, or in a program its class
+
+
+class BotFailed(Exception):
+    """A bot raised an exception instead of choosing."""
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    """Ours from the weakest to the strongest, then all others by name."""
+    found = {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+    return {name: found[name] for name in [*filter(found.__contains__, _OURS), *found]}
+
+
+def list_bots() -> tuple[str, ...]:
+    """The names of all installed bots."""
+    return tuple(_entries())
+
+
+@cache
+def installed_bot(name: str) -> type[Bot]:
+    """The class of an installed bot, and of no other."""
+    if name not in _entries():
+        raise BadOption(f"there is no bot {name!r}; there are {', '.join(_entries())}, or module:Class, or a file.py")
+    try:
+        return _checked(_entries()[name].load(), name)
+    except Exception as problem:
+        raise _unusable(name, problem) from problem
+
+
+def bot_class(bot: BotName) -> type[Bot]:
+    """The class that is meant by the name of an installed bot, by `module:Class`, `file.py` or `file.py:Class`."""
+    if not isinstance(bot, str):
+        return _checked(bot, repr(bot))
+    if _is_file(bot):
+        file, name = _file_and_class(bot)
+        return _from_file(file.resolve(), name)
+    if ":" in bot:
+        return _from_module(bot)
+    return installed_bot(bot)
+
+
+def make_bot(bot: BotName | Bot) -> Bot:
+    """A bot that is ready to play; one that is made already is taken as it is."""
+    if isinstance(bot, Bot):
+        return bot
+    found = bot_class(bot)
+    try:
+        return found()
+    except Exception as problem:
+        raise _unusable(bot if isinstance(bot, str) else found.__name__, problem) from problem
+
+
+def lasting_name(bot: BotName) -> str:
+    """The name by which another process, in another folder, finds the same bot; raises BadOption if there is none."""
+    found = bot_class(bot)
+    if isinstance(bot, str):
+        if not _is_file(bot):
+            return bot
+        file, name = _file_and_class(bot)
+        return f"{file.resolve()}:{name}" if name else str(file.resolve())
+    for name, entry in _entries().items():
+        if entry.value == f"{found.__module__}:{found.__qualname__}":
+            return name
+    file_of_main = getsourcefile(found) if found.__module__ == "__main__" else None
+    name = f"{file_of_main or found.__module__}:{found.__qualname__}"
+    if "<" in name or (found.__module__ == "__main__" and file_of_main is None):
+        raise BadOption(f"{found.__qualname__} cannot be found by other processes: it has to be a class of a module")
+    return name
+
+
+def short_name(bot: str) -> str:
+    """What a bot is called in a journal: without the folders of a file, and without blanks."""
+    if not _is_file(bot):
+        return bot
+    file, name = _file_and_class(bot)
+    return "_".join((f"{file.name}:{name}" if name else file.name).split())
+
+
+def failure_of(bot: Bot, problem: Exception) -> BotFailed:
+    """What went wrong in a bot, in one line that says where."""
+    return BotFailed(f"the bot {bot.title()} failed: {_in_one_line(problem)}")
+
+
+# -- files and modules -----------------------------------------------------------------------------------------------
+
+
+def _is_file(name: str) -> bool:
+    return name.endswith(".py") or name.rpartition(":")[0].endswith(".py")
+
+
+def _file_and_class(name: str) -> tuple[Path, str]:
+    if name.endswith(".py"):
+        return Path(name), ""
+    file, _, found = name.rpartition(":")
+    return Path(file), found
+
+
+def _from_module(name: str) -> type[Bot]:
+    module, _, found = name.partition(":")
+    try:
+        return _checked(getattr(import_module(module), found), name)
+    except Exception as problem:
+        raise _unusable(name, problem) from problem
+
+
+@cache
+def _from_file(file: Path, name: str) -> type[Bot]:
+    module = _module_of(file)
+    if name:
+        if not hasattr(module, name):
+            raise BadOption(f"{file.name} has no bot {name!r}; it has {', '.join(_bots_in(module)) or 'none'}")
+        return _checked(getattr(module, name), f"{file.name}:{name}")
+    bots = _bots_in(module)
+    if len(bots) != 1:
+        several = f"has several bots, name one of them: {', '.join(f'{file.name}:{bot}' for bot in bots)}"
+        raise BadOption(f"{file.name} {several if bots else 'has no bot: expected a subclass of kronrat.Bot'}")
+    return next(iter(bots.values()))
+
+
+def _bots_in(module: ModuleType) -> dict[str, type[Bot]]:
+    """The bots that are written in this module, without those that others build on."""
+    own = {
+        name: kind
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and issubclass(kind, Bot) and kind.__module__ == module.__name__
+    }
+    return {name: kind for name, kind in own.items() if not any(kind in other.__bases__ for other in own.values())}
+
+
+@cache
+def _module_of(file: Path) -> ModuleType:
+    if not file.is_file():
+        raise BadOption(f"there is no file {file}")
+    name = f"kronrat_bot_{blake2b(str(file).encode(), digest_size=8).hexdigest()}"
+    spec = spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # where dataclasses and pickle look for it
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        del sys.modules[name]
+        raise _unusable(file.name, problem) from problem
+    return module
+
+
+def _checked(found: object, name: str) -> type[Bot]:
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise BadOption(f"{name} is not a bot: expected a subclass of kronrat.Bot")
+    return found
+
+
+def _unusable(name: str, problem: Exception) -> BadOption:
+    if isinstance(problem, BadOption):
+        return problem
+    return BadOption(f"the bot {name} cannot be loaded: {_in_one_line(problem)}")
+
+
+def _in_one_line(problem: Exception) -> str:
+    """The exception, and the line where it was raised."""
+    places = extract_tb(problem.__traceback__)
+    if isinstance(problem, SyntaxError) or not places:
+        return f"{type(problem).__name__}: {problem}"
+    return f"{type(problem).__name__}: {problem} ({Path(places[-1].filename).name}, line {places[-1].lineno})"

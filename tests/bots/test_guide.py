@@ -1,0 +1,36 @@
+"""The guide to a bot: its file plays, and its commands are those that there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import kronrat
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "write-a-bot.md"
+TEXT = GUIDE.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with nothing in it but the file of the guide."""
+    (example,) = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+    (name,) = re.findall(r"Save this as `(\S+)`", TEXT)
+    (tmp_path / name).write_text(example, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def commands() -> list[list[str]]:
+    (block,) = re.findall(r"```sh\n(.*?)```", TEXT, flags=re.DOTALL)
+    return [line.split()[1:] for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("words", commands(), ids=lambda words: str(words[0]))
+def test_the_bot_of_the_guide_plays(folder: Path, words: list[str]) -> None:
+    few = [] if words[0] == "play" else ["--games", "2"]  # the last one counts
+    said = kronrat(*words, *few, typed=[1, "quit", "quit"])
+    assert said.code == 0, said.err
+    assert "hoarder" in said.out.lower() or words[0] == "balance"
