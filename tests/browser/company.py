@@ -8,19 +8,20 @@ from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import State
 from tests.browser.pages import TablePage
-from tests.browser.positions import GAME
 
 LONGEST = 3_000  # looks at the table; no game of a few people needs more
 
 
-def play(pages: Sequence[TablePage], until: Callable[[State], bool] = lambda state: state.over) -> int:
-    """Everybody answers what he is asked until then; returns how many answers that took. Bots may sit there too."""
+def play(
+    pages: Sequence[TablePage], until: Callable[[State], bool] = lambda state: state.over, most: int = LONGEST
+) -> int:
+    """All answer what they are asked until then, or so often; returns how many answers that took. Bots may play too."""
     adviser, dice = make_bot("greedy"), Dice(seed_of_text("advice"))
     house, table = pages[0].house, pages[0].id
     answers = 0
     for _ in range(LONGEST):
         state = house.state(table)
-        if until(state):
+        if until(state) or answers == most:
             return answers
         page = next((page for page in pages if page.seat in state.deciding()), None)
         if page is None or page.seat is None:
@@ -30,7 +31,3 @@ def play(pages: Sequence[TablePage], until: Callable[[State], bool] = lambda sta
         page.answer(adviser.decide(Turn(state, page.seat, dice)))
         answers += 1
     raise AssertionError("the game does not end")
-
-
-def year_of(state: State) -> int:
-    return int(GAME.view(state, None)["year"])

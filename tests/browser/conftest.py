@@ -1,46 +1,5 @@
-"""A server, a browser, and visitors: people with a browser of their own, in which nothing may go wrong unseen."""
+"""The fixtures of tests in a browser."""
 
-from __future__ import annotations
+from tests.browser.fixtures import anna, axe, ben, browser, house, look, visitors
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser
-
-from tests.browser.house import House
-from tests.browser.visitor import Visitor, Visitors
-from tests.web.chromium import browser
-
-__all__ = ["browser"]
-
-
-@pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
-
-
-@pytest.fixture
-def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
-    """Whoever a test wants to come. When it is over, no page may have complained or looked elsewhere."""
-    visitors = Visitors(browser, house)
-    yield visitors
-    visitors.leave()
-    assert not visitors.complaints
-
-
-@pytest.fixture
-def anna(visitors: Visitors) -> Visitor:
-    return visitors.come("Anna")
-
-
-@pytest.fixture
-def ben(visitors: Visitors) -> Visitor:
-    return visitors.come("Ben")
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The script that looks for barriers."""
-    return (Path(__file__).parent.parent / "web" / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+__all__ = ["anna", "axe", "ben", "browser", "house", "look", "visitors"]

@@ -14,11 +14,16 @@ from tests.browser.visitor import Visitor
 class LobbyPage:
     def __init__(self, visitor: Visitor, lang: str = "en") -> None:
         self.visitor = visitor
-        self.words = Words(lang, "kingsburg")
+        self.lang = lang
+        self.words = Words(lang)
 
-    def open(self) -> LobbyPage:
+    def open(self, game: str = "") -> LobbyPage:
+        """Come to the lobby, to open a table of this game; without one the lobby proposes a game."""
         self.visitor.go("/")
         expect(self.form).to_be_visible()
+        if game:
+            self.words = Words(self.lang, game)
+            self.form.get_by_role("radio", name=self.say(f"game.{game}")).check(force=True)
         return self
 
     @property
@@ -86,7 +91,7 @@ class RoomPage:
     def __init__(self, visitor: Visitor, table: str, lang: str = "en") -> None:
         self.visitor = visitor
         self.id = table
-        self.words = Words(lang, "kingsburg")
+        self.words = Words(lang)
 
     def open(self, query: str = "") -> RoomPage:
         self.visitor.go(f"/t/{self.id}{query}")

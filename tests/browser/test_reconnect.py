@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from tests.browser.house import House
-from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import every_kind, position_of
+from tests.browser.pages import TablePage
+from tests.browser.stage import PAGE, STAGE, every_kind
 from tests.browser.visitor import Visitor, Visitors
 
 
 def at_question(kind: str, anna: Visitor, house: House) -> tuple[TablePage, Choice]:
-    position = position_of(kind)
+    position = STAGE.position_of(kind)
     table = house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
-    answer = next(choice for choice in position.choices if choice[0] not in REFUSALS)
-    return TablePage(anna, table).open(), answer
+    answer = next(choice for choice in position.choices if choice[0] not in PAGE.refusals)
+    return PAGE(anna, table).open(), answer
 
 
-@every_kind
+@every_kind()
 def test_the_question_stands_after_reload_and_cut(kind: str, anna: Visitor, house: House) -> None:
     page, answer = at_question(kind, anna, house)
     question = page.expect_question()
@@ -42,7 +41,7 @@ def test_the_question_stands_after_reload_and_cut(kind: str, anna: Visitor, hous
     assert house.choices(page.id).count((0, answer)) == before.count((0, answer)) + 1
 
 
-@pytest.mark.parametrize("kind", ["influence", pytest.param("recruit", marks=pytest.mark.full)])
+@every_kind()
 def test_an_answer_whose_receipt_was_lost_counts_once(kind: str, anna: Visitor, house: House) -> None:
     """The server has heard it, but the line breaks before the page knows: it says it again, and nothing happens."""
     page, answer = at_question(kind, anna, house)
@@ -61,12 +60,12 @@ def test_an_answer_whose_receipt_was_lost_counts_once(kind: str, anna: Visitor, 
 
 
 def test_the_page_resumes_by_itself_while_others_play_on(anna: Visitor, ben: Visitor, house: House) -> None:
-    position = position_of("influence")
+    position = STAGE.usual()
     table = house.set_up(position, [anna.guest, ben.guest, house.guest("Cara")])
-    pages = [TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()]
+    pages = [PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()]
     ben.cut()
     expect(ben.page.get_by_text(pages[1].say("web.link.lost"))).to_be_visible()
-    pages[0].answer(next(choice for choice in position.choices if choice[0] == "influence"))
+    pages[0].answer(next(choice for choice in position.choices if choice[0] not in PAGE.refusals))
     ben.mend()
     pages[1].settle()
     expect(pages[1].log.get_by_role("listitem").last).to_contain_text("Anna")

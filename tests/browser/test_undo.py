@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from functools import cache
-
 from playwright.sync_api import expect
 
-from kronrat.core.flow import Choice
-from kronrat.core.match import Match
-from kronrat.games.kingsburg.rules.events import BattleFought
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.pages import TablePage
-from tests.browser.positions import MODULES, Position, asked, find
+from tests.browser.stage import PAGE, STAGE
 from tests.browser.visitor import Visitor
 
 
-def two_places() -> Position:
-    """Anna places dice, and then it is Ben's turn to place some: until he does, hers can be taken back."""
-    return find(asked("influence", least=6), seats=2)
-
-
 def pages_of(anna: Visitor, ben: Visitor, house: House, undo: str = "consent") -> tuple[TablePage, TablePage]:
-    table = house.set_up(two_places(), [anna.guest, ben.guest], undo=undo)
-    return TablePage(anna, table, 0).open(), TablePage(ben, table, 1).open()
+    """Anna answers, and then Ben is asked: until he answers too, hers can be taken back."""
+    table = house.set_up(STAGE.usual(seats=2), [anna.guest, ben.guest], undo=undo)
+    return PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()
 
 
 @each("how", ["button", "Control+z", "Backspace"], ["Control+z"])
@@ -91,50 +81,3 @@ def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visit
     mine.settle()
     expect(mine.button("web.turn.undo")).to_have_count(0)
     expect(mine.button("web.turn.undo.ask")).to_have_count(0)
-
-
-# -- across a battle --------------------------------------------------------------------------------------------------
-
-
-@cache
-def last_token() -> Position:
-    """Ben has chosen a token for the battle; when Anna chooses hers, the enemy comes, and a new year begins."""
-
-    def wanted(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
-        if kind != "choose_token" or len(options) < 3 or match.state.deciding() != (1,):
-            return False
-        later = deepcopy(match)
-        fought = [event for event in later.play(1, options[0]) if isinstance(event, BattleFought)]
-        return len(fought) == 2 and not later.over
-
-    return find(wanted, seats=2, options=MODULES, seat=1)
-
-
-@each("place", ["looking at it", "gone on"], ["looking at it"])
-def test_a_battle_that_is_taken_back_is_fought_again(place: str, anna: Visitor, ben: Visitor, house: House) -> None:
-    """Anna's own undo, and for Ben somebody else's: the tokens are chosen anew, and the battle is seen once more."""
-    table = house.set_up(last_token(), [ben.guest, anna.guest])
-    mine, others = TablePage(anna, table, 1).open(), TablePage(ben, table, 0).open()
-    first, second = mine.expect_question().options[:2]
-    for token in (first, second):
-        mine.answer(token)
-        for page in (mine, others):
-            page.settle()
-            expect(page.region("web.kb.scene.battle")).to_be_visible()
-            expect(page.onward).to_be_visible()
-        if token == second:
-            return
-        if place == "gone on":
-            mine.leave_battle()
-            others.leave_battle()
-            mine.button("web.turn.undo.ask").click()
-        else:
-            anna.page.keyboard.press("Control+z")
-        version = house.version(table)
-        others.button("web.wish.agree").click()
-        others.heard(version)
-        for page in (mine, others):
-            page.settle()
-            expect(page.onward).to_be_hidden()
-            expect(page.region("web.kb.scene.token")).to_be_visible()
-        mine.expect_question()

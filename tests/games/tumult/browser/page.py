@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from functools import cache, cached_property
+from functools import cache
 
 from playwright.sync_api import Locator, expect
 
@@ -15,19 +15,18 @@ from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.match import Match
-from kronrat.core.seeds import TableSeed
-from kronrat.words import Words
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
 from tests.browser.often import each
-from tests.browser.pages import COLOURS, TablePage
-from tests.browser.positions import Position, nonce, secret
+from tests.browser.pages import TablePage
+from tests.browser.positions import Position, at, seed_of_game
 
 GAME = kronrat.load("tumult")
 DRAFT: Mapping[str, str] = {"raid": "draft"}
 ORDERS: Mapping[str, str] = {"raid": "orders"}
 LIVE: Mapping[str, str] = {"raid": "live", "raid_seconds": "15"}
 GAMBLERS: Mapping[str, str] = {"raid": "draft", "variant": "gamblers"}
+REFUSALS = ("pass",)
 ROBBING = ("lift", "keep", "return", "stop", "resume")
 LONGEST = 3_000  # looks at the table; no game needs more
 
@@ -35,14 +34,10 @@ LONGEST = 3_000  # looks at the table; no game needs more
 # -- positions -------------------------------------------------------------------------------------------------------
 
 
-def seed(number: int, seats: int) -> TableSeed:
-    return TableSeed(secret(number), tuple([nonce(place) for place in range(seats)]))
-
-
 @cache
 def well_played(options: tuple[tuple[str, str], ...], seats: int, number: int) -> Match:
     """A whole game of bots that know what they do."""
-    match = Match(GAME, seats, dict(options), seed(number, seats))
+    match = Match(GAME, seats, dict(options), seed_of_game(number, seats))
     let_bots_play(match, {seat: make_bot("greedy") for seat in range(seats)}, Dice(seed_of_text("the bots")))
     return match
 
@@ -50,7 +45,7 @@ def well_played(options: tuple[tuple[str, str], ...], seats: int, number: int) -
 def moments(options: Mapping[str, str], seats: int, number: int = 0) -> Iterator[tuple[Position, Match]]:
     """Every question to the first seat of such a game, and the game up to there."""
     whole = well_played(tuple(options.items()), seats, number)
-    match = Match(GAME, seats, whole.options, seed(number, seats), roll=False)
+    match = Match(GAME, seats, whole.options, seed_of_game(number, seats), roll=False)
     for line in whole.journal.lines:
         decision = match.state.decision(line.seat)
         if line.seat == 0 and decision is not None:
@@ -59,9 +54,7 @@ def moments(options: Mapping[str, str], seats: int, number: int = 0) -> Iterator
 
 
 def here(match: Match, number: int, decision: Decision) -> Position:
-    lines, choices = tuple(match.journal.lines), tuple(match.state.options(0))
-    kind = snake(type(decision).__name__)
-    return Position(secret(number), match.state.seats, dict(match.options), lines, 0, kind, choices, GAME.id)
+    return at(match, number, 0, snake(type(decision).__name__), tuple(match.state.options(0)))
 
 
 # Every kind of question, where it is asked, and how many answers it has at least.
@@ -96,7 +89,7 @@ def position_of(kind: str, seats: int = 3, round: int = 1) -> Position:
 @cache
 def before_a_live_raid(seats: int) -> Position:
     """Everybody has a statue, and nobody is ready yet."""
-    match, chooser = Match(GAME, seats, LIVE, seed(0, seats)), Dice(seed_of_text("choices"))
+    match, chooser = Match(GAME, seats, LIVE, seed_of_game(0, seats)), Dice(seed_of_text("choices"))
     while True:
         asked = match.state.deciding()[0]
         decision = match.state.decision(asked)
@@ -109,8 +102,7 @@ def before_a_live_raid(seats: int) -> Position:
 
 def ended(seats: int = 3, options: Mapping[str, str] = DRAFT) -> Position:
     """A game that is over."""
-    match = well_played(tuple(options.items()), seats, 0)
-    return Position(secret(0), seats, dict(match.options), tuple(match.journal.lines), 0, game=GAME.id)
+    return at(well_played(tuple(options.items()), seats, 0), 0)
 
 
 def before(kind: str, choice: Choice, event: str, seats: int = 4) -> Position:
@@ -140,16 +132,8 @@ def before_a_coronation() -> Position:
 class TumultPage(TablePage):
     """A table of Tumult Royal in somebody's browser."""
 
-    @cached_property
-    def words(self) -> Words:
-        plain = Words(self.lang)
-        names = self.house.look(self.id, lambda table: table.names())
-        called = [name or plain.say(f"web.tincture.{colour}") for name, colour in zip(names, COLOURS, strict=False)]
-        return Words(self.lang, "tumult", "", called)
-
-    @property
-    def tray(self) -> Locator:
-        return self.region("web.tr.your_turn").or_(self.region("web.tr.tray"))
+    words_of_page = "web.tr"
+    refusals = REFUSALS
 
     @property
     def pile(self) -> Locator:
@@ -167,7 +151,7 @@ class TumultPage(TablePage):
         asked = self.asked()
         assert asked is not None
         self.skip_tales()
-        expect(self.region("web.tr.your_turn")).to_be_visible()
+        expect(self.your_turn).to_be_visible()
         return asked
 
     def skip_tales(self) -> None:

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.aria import compare
+from tests.browser.barriers import Look
 from tests.browser.house import Guest, House
 from tests.browser.often import each
-from tests.browser.orleans import FAVOR, KINDS, KINGDOM, STEADY, OrleansPage, ended, late, position_of, steady
 from tests.browser.positions import Position
-from tests.browser.test_aria import compare
-from tests.browser.test_axe import Look, look
-from tests.browser.test_orleans import every_kind, tried
-from tests.browser.test_screens import take
-from tests.browser.test_sizes import CUT_OFF, LANGUAGES, overflow
+from tests.browser.room import CUT_OFF, LANGUAGES, overflow
+from tests.browser.screens import take
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.games.orleans.browser.page import (
+    FAVOR,
+    KINDS,
+    KINGDOM,
+    STEADY,
+    OrleansPage,
+    ended,
+    late,
+    position_of,
+    steady,
+)
+from tests.games.orleans.browser.test_play import every_kind, tried
 
-__all__ = ["look"]
-
+ARIA = Path(__file__).parent / "aria"
 SHEETS = ("turn", "display", "players", "log")
 TABS = ("deeds", "market", "cards", "epochs")
 STORIES = {"first-kingdom": KINGDOM, "kings-favor": FAVOR}
@@ -147,7 +157,7 @@ def test_a_phone_is_enough_for_every_question(kind: str, visitors: Visitors, hou
 
 @each("kind", STEADY, ["plan", "turn"])
 def test_what_is_read(kind: str, anna: Visitor, house: House) -> None:
-    compare(f"orleans-{kind}", asked(kind, anna, house, steady))
+    compare(ARIA / f"{kind}.yml", asked(kind, anna, house, steady))
 
 
 @pytest.mark.full
@@ -155,7 +165,7 @@ def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
     position = steady("turn")
     page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats)), None).open("?watch")
     expect(page.region("web.os.tray")).to_be_visible()
-    compare("orleans-spectator", page)
+    compare(ARIA / "spectator.yml", page)
 
 
 # -- pictures --------------------------------------------------------------------------------------------------------

@@ -1,35 +1,22 @@
-"""Pictures of every page and phase, in both themes and on both sizes, for people to look at: `build/screens`."""
+"""Pictures of Kingsburg in every phase, and of the pages around it, for people to look at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage
-from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import Position, ended, moments, position_of
-from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
+from tests.browser.positions import Position
+from tests.browser.screens import take
+from tests.browser.visitor import Visitor, Visitors
+from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
+from tests.games.kingsburg.browser.positions import GAME, ended, moments, position_of
 
 pytestmark = pytest.mark.full
-FOLDER = Path(__file__).parents[2] / "build" / "screens"
-THEMES = {"parchment": "light", "candlelight": "dark"}
-SIZES = {"1280x720": DESK, "390x844": PHONE}
 SPRING, SUMMER, AUTUMN, RECRUIT, WINTER = 2, 4, 6, 7, 8
-
-
-def take(page: Page, name: str) -> None:
-    """Four pictures of what is shown."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for size, viewport in SIZES.items():
-        page.set_viewport_size(viewport)
-        for theme, scheme in THEMES.items():
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", animations="disabled")
-    page.set_viewport_size(DESK)
 
 
 def people(anna: Visitor, house: House, seats: int) -> list[Guest | str]:
@@ -63,7 +50,7 @@ SCENES: dict[str, Callable[[], Position]] = {
 def test_scenes(scene: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", touch=True)
     position = SCENES[scene]()
-    page = TablePage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page = KingsburgPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
     question = page.expect_question()
     picked = [choice for choice in position.choices if choice[0] not in REFUSALS]
     if picked:
@@ -78,7 +65,7 @@ def test_winter(anna: Visitor, house: House) -> None:
         if position.kind == "recruit" and any(line.choice[0] == "reinforce" for line in match.lines_of(0, ("done",))):
             last = position
     assert last is not None
-    page = TablePage(anna, house.set_up(last, people(anna, house, last.seats))).open()
+    page = KingsburgPage(anna, house.set_up(last, people(anna, house, last.seats))).open()
     page.answer(("done",))
     take(anna.page, "winter")
 
@@ -87,14 +74,14 @@ def test_lobby_room_and_pages(anna: Visitor, house: House) -> None:
     for position in (moment("influence", SPRING), moment("choose_token", WINTER, modules=True)):
         house.set_up(position, people(anna, house, position.seats))
     table = house.set_up(ended(4), people(anna, house, 4))
-    lobby = LobbyPage(anna).open()
+    lobby = LobbyPage(anna).open(GAME.id)
     expect(anna.page.get_by_text(lobby.say("web.kb.caption", year=3, phase=SPRING))).to_be_visible()
     take(anna.page, "lobby")
     lobby.seats("me", "open", "invited", "bot greedy")
     lobby.open_table()
     expect(anna.page.get_by_role("listitem").first).to_be_visible()
     take(anna.page, "room")
-    page = TablePage(anna, table).open()
+    page = KingsburgPage(anna, table).open()
     expect(page.region("web.end.sources")).to_be_visible()
     take(anna.page, "end")
     anna.go(f"/t/{table}/replay?at=120")

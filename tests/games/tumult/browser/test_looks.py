@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.aria import compare
+from tests.browser.barriers import Look
 from tests.browser.house import Guest, House
 from tests.browser.often import each
-from tests.browser.test_aria import compare
-from tests.browser.test_axe import Look, look
-from tests.browser.test_screens import take
-from tests.browser.test_sizes import CUT_OFF, LANGUAGES, overflow
-from tests.browser.tumult import (
+from tests.browser.room import CUT_OFF, LANGUAGES, overflow
+from tests.browser.screens import take
+from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.games.tumult.browser.page import (
     DRAFT,
     KINDS,
     TumultPage,
@@ -21,12 +24,10 @@ from tests.browser.tumult import (
     every_kind,
     position_of,
 )
-from tests.browser.visitor import PHONE, Visitor, Visitors
-
-__all__ = ["look"]
 
 PICKED = ("choose_side", "first_statue", "place", "pay", "turn_up")
 TALES = {"riots": (before_a_riot, ("keep",)), "crown": (before_a_coronation, ("pass",))}
+ARIA = Path(__file__).parent / "aria"
 SHEETS = ("turn", "land", "players", "log")
 
 
@@ -147,26 +148,26 @@ def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -
 def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()
-    compare(f"tumult-{kind}", page)
+    compare(ARIA / f"{kind}.yml", page)
 
 
 @each("tale", TALES, ["crown"])
 def test_what_is_read_of_tales(tale: str, anna: Visitor, house: House) -> None:
-    compare(f"tumult-{tale}", told(tale, anna, house))
+    compare(ARIA / f"{tale}.yml", told(tale, anna, house))
 
 
 @pytest.mark.full
 def test_what_is_read_of_the_result(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(ended(), people(anna, house))).open()
     expect(page.region("web.end.deeds")).to_be_visible()
-    compare("tumult-result", page)
+    compare(ARIA / "result.yml", page)
 
 
 @pytest.mark.full
 def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of("draft_look"), people(anna, house)), None).open("?watch")
     expect(page.region("web.tr.tray")).to_be_visible()
-    compare("tumult-spectator", page)
+    compare(ARIA / "spectator.yml", page)
 
 
 # -- pictures --------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from kronrat.core.flow import CLOCK
 from tests.browser.house import House
-from tests.browser.tumult import TumultPage, before_a_live_raid
 from tests.browser.visitor import DESK, PHONE, Visitors
+from tests.games.tumult.browser.page import TumultPage, before_a_live_raid
 
 NAMES = ("Anna", "Ben", "Cara", "Dora")
 

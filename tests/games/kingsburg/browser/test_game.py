@@ -5,22 +5,23 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.company import play, year_of
+from tests.browser.company import play
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
-from tests.browser.pages import TablePage
 from tests.browser.visitor import Visitor
+from tests.games.kingsburg.browser.page import KingsburgPage
+from tests.games.kingsburg.browser.positions import GAME
 
 
-def opened(anna: Visitor, ben: Visitor, *modules: str) -> list[TablePage]:
+def opened(anna: Visitor, ben: Visitor, *modules: str) -> list[KingsburgPage]:
     """Anna opens a table with a free seat, and Ben sits down there."""
-    lobby = LobbyPage(anna).open()
+    lobby = LobbyPage(anna).open(GAME.id)
     lobby.seats("me", "open")
     for module in modules:
         lobby.switch(f"switch.modules.{module}").check(force=True)
     table = lobby.open_table()
     RoomPage(ben, table).open().sit_down(1)
-    return [TablePage(anna, table, 0).ready(), TablePage(ben, table, 1).ready()]
+    return [KingsburgPage(anna, table, 0).ready(), KingsburgPage(ben, table, 1).ready()]
 
 
 @pytest.mark.full
@@ -38,7 +39,7 @@ def test_a_whole_game_of_two_browsers(anna: Visitor, ben: Visitor, house: House)
 @pytest.mark.full
 def test_a_year_with_all_modules(anna: Visitor, ben: Visitor) -> None:
     pages = opened(anna, ben, "buildings", "governors", "army")
-    assert play(pages, lambda state: year_of(state) == 2) > 10
+    assert play(pages, lambda state: GAME.view(state, None)["year"] == 2) > 10
     for page in pages:
         page.settle()
         page.leave_battle()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from kronrat.core.flow import Choice
 from tests.browser.house import House
 from tests.browser.often import each
-from tests.browser.pages import REFUSALS, TablePage
-from tests.browser.positions import FIRST, MODULES, SECOND, Position, Wanted, asked, find
+from tests.browser.positions import Position, Wanted, asked
 from tests.browser.visitor import Visitors
+from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
+from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, find
 from tests.profile import PROFILE
 
 PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
@@ -60,7 +61,7 @@ def test_every_answer_can_be_given(place: str, house: House, visitors: Visitors)
     position = find(wanted, options=options)
     anna = visitors.come("Anna")
     table = house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
-    page = TablePage(anna, table).open()
+    page = KingsburgPage(anna, table).open()
     question = page.expect_question()
     for choice in tried(position):
         page.pick(question, choice)

@@ -10,12 +10,19 @@ from playwright.sync_api import Locator, expect
 from kronrat.core.flow import Choice
 from kronrat.words import Words
 from tests.browser.house import Guest, House
+from tests.browser.keys import NO_MOUSE, RING, WALK
 from tests.browser.lobby import LobbyPage
 from tests.browser.often import each
 from tests.browser.positions import Position
-from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
-from tests.browser.tumult import TumultPage, before_a_coronation, before_a_riot, every_kind, play, position_of
 from tests.browser.visitor import Visitor
+from tests.games.tumult.browser.page import (
+    TumultPage,
+    before_a_coronation,
+    before_a_riot,
+    every_kind,
+    play,
+    position_of,
+)
 from tests.marks import rule
 from tests.profile import PROFILE
 
@@ -211,9 +218,7 @@ def test_a_coronation_is_told(anna: Visitor, house: House) -> None:
 
 def in_the_lobby(anna: Visitor) -> LobbyPage:
     """Anna is about to open a table of this game."""
-    lobby = LobbyPage(anna).open()
-    lobby.form.get_by_role("radio", name=Words("en", "tumult").say("game.tumult")).check(force=True)
-    return lobby
+    return LobbyPage(anna).open("tumult")
 
 
 def choice(lobby: LobbyPage, name: str, value: str) -> Locator:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 
 from playwright.sync_api import Locator, expect
 
@@ -12,12 +12,10 @@ from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, State
 from kronrat.core.match import Match
-from kronrat.core.seeds import TableSeed
-from kronrat.words import Words
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
-from tests.browser.pages import COLOURS, TablePage, _json, begins
-from tests.browser.positions import Position, nonce, secret
+from tests.browser.pages import TablePage, as_json, begins
+from tests.browser.positions import Position, at, seed_of_game
 
 GAME = kronrat.load("orleans")
 KINGDOM: Mapping[str, str] = {"story": "first-kingdom"}
@@ -34,7 +32,7 @@ def questions(
     options: Mapping[str, str], seats: int, number: int
 ) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
     """A game of bots that know what they do; the first seat now and then tries something else."""
-    seed = TableSeed(secret(number), tuple([nonce(place) for place in range(seats)]))
+    seed = seed_of_game(number, seats)
     match, chooser, bot = Match(GAME, seats, options, seed), Dice(seed_of_text(f"choices {number}")), make_bot("greedy")
     while not match.over:
         seat = match.state.deciding()[0]
@@ -54,7 +52,7 @@ def _decide(bot: Bot, state: State, seat: int, kind: str, choices: tuple[Choice,
 
 def wishful(wishes: tuple[str, ...], number: int) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
     """A game of two in which the first seat wants only this, the first wish most, and the second does nothing."""
-    seed = TableSeed(secret(number), (nonce(0), nonce(1)))
+    seed = seed_of_game(number, 2)
     match, chooser = Match(GAME, 2, KINGDOM, seed), Dice(seed_of_text(f"choices {number}"))
     while not match.over and GAME.caption(match.state)["round"] < ROUNDS:
         seat = match.state.deciding()[0]
@@ -133,8 +131,7 @@ def steady(kind: str) -> Position:
 
 
 def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
-    lines = tuple(match.journal.lines)
-    return Position(secret(number), match.state.seats, dict(match.options), lines, 0, kind, choices, GAME.id)
+    return at(match, number, 0, kind, choices)
 
 
 @cache
@@ -161,27 +158,11 @@ def ended(story: str = "first-kingdom", seats: int = 3) -> Position:
 class OrleansPage(TablePage):
     """A table of Orléans Stories in somebody's browser."""
 
-    def open(self, query: str = "") -> OrleansPage:
-        super().open(query)
-        return self
-
-    def ready(self) -> OrleansPage:
-        super().ready()
-        return self
-
-    @cached_property
-    def words(self) -> Words:
-        plain = Words(self.lang)
-        names = self.house.look(self.id, lambda table: table.names())
-        called = [name or plain.say(f"web.tincture.{colour}") for name, colour in zip(names, COLOURS, strict=False)]
-        return Words(self.lang, "orleans", "", called)
+    words_of_page = "web.os"
+    refusals = REFUSALS
 
     @property
-    def tray(self) -> Locator:
-        return self.region("web.os.your_turn").or_(self.region("web.os.tray"))
-
-    @property
-    def board(self) -> Locator:
+    def own_place(self) -> Locator:
         return self.region("web.os.board", seat=self.seat)
 
     @property
@@ -212,7 +193,7 @@ class OrleansPage(TablePage):
         self.settle()
         asked = self.asked()
         assert asked is not None
-        expect(self.region("web.os.your_turn")).to_be_visible()
+        expect(self.your_turn).to_be_visible()
         self.put_slips_away()
         return asked
 
@@ -266,7 +247,7 @@ class OrleansPage(TablePage):
             if choice[0] == "swap":
                 self._set(self.chip(self.say(f"token.{choice[1]}")))
             self._set(self.chip(self.words.choice(choice, asked.decision)))
-        self.page.wait_for_function("choice => seen.foreseen === choice", arg=_json(choice))
+        self.page.wait_for_function("choice => seen.foreseen === choice", arg=as_json(choice))
 
     def _bring_out(self, place: Locator) -> None:
         """A phone shows one sheet and one stage at a time."""

@@ -10,13 +10,24 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
 from kronrat.words import Words
 from tests.browser.house import Guest, House
+from tests.browser.keys import NO_MOUSE, RING, WALK
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.often import each
-from tests.browser.orleans import FAVOR, FOLLOWERS, GAME, KINDS, LONGEST, REFUSALS, OrleansPage, late, play, position_of
-from tests.browser.pages import _json
+from tests.browser.pages import as_json
 from tests.browser.positions import Position
-from tests.browser.test_keyboard import NO_MOUSE, RING, WALK
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.games.orleans.browser.page import (
+    FAVOR,
+    FOLLOWERS,
+    GAME,
+    KINDS,
+    LONGEST,
+    REFUSALS,
+    OrleansPage,
+    late,
+    play,
+    position_of,
+)
 from tests.profile import PROFILE
 
 AREAS = {
@@ -184,8 +195,7 @@ def test_the_bag_tells_the_odds_of_the_next_draw(anna: Visitor, house: House) ->
 def opened(anna: Visitor, story: str, *seats: str) -> str:
     """Anna opens a table from the lobby; its id."""
     words = Words("en", "orleans")
-    lobby = LobbyPage(anna).open()
-    lobby.form.get_by_role("radio", name=words.say("game.orleans")).check(force=True)
+    lobby = LobbyPage(anna).open(GAME.id)
     group = lobby.form.get_by_role("group", name=words.say("switch.story"), exact=True)
     group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).check(force=True)
     lobby.seats(*seats)
@@ -293,7 +303,7 @@ class Keys:
     def _pick(self, choice: Choice) -> None:
         for _ in range(80):
             self.press("g")
-            if self.page.picked() == _json(choice):
+            if self.page.picked() == as_json(choice):
                 return
         raise AssertionError(f"{choice} cannot be picked by keys")
 

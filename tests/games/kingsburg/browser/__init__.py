@@ -1,0 +1,1 @@
+"""Kingsburg in a real browser. A package, so that its browser ends with its own tests."""

@@ -1,0 +1,194 @@
+"""Room: nothing scrolls on a small desk, and a phone shows what is asked, the way to everything, and the button."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import Guest, House
+from tests.browser.positions import Position
+from tests.browser.room import CUT_OFF, LANGUAGES, overflow
+from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
+from tests.games.kingsburg.browser.positions import ended, every_kind, moments, position_of
+
+# Whatever can be pressed or read by key, brought into sight: all of it must then lie in the window and in every box
+# around it, and neither the page nor any other box that hides what is too much may have moved for it.
+OUT_OF_REACH = """() => {
+  const hides = (box) => /hidden|clip/.test(getComputedStyle(box).overflowY);
+  const around = (one) => {
+    const boxes = [];
+    for (let box = one.parentElement; box; box = box.parentElement)
+      if (getComputedStyle(box).overflow !== "visible") boxes.push(box);
+    return boxes;
+  };
+  const seen = (one) => {
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { top, bottom, height } = one.getBoundingClientRect();
+    if (top < -1 || bottom > innerHeight + 1) return false;
+    return around(one).every((box) => {
+      const edge = box.getBoundingClientRect();
+      const tall = height > edge.height; // a box of its own
+      return (!hides(box) || !box.scrollTop) && (tall || (top >= edge.top - 2 && bottom <= edge.bottom + 2));
+    });
+  };
+  return [...document.querySelectorAll("button, a, [tabindex='0'], .opp .od, .opp .tl, .opp .lot > div")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1)
+    .filter((one) => !seen(one))
+    .map((one) => one.outerHTML.slice(0, 160));
+}"""
+# The log: its edges, how many lines of it are seen, and how far the page is scrolled or could be.
+LOG = """() => {
+  const log = document.querySelector(".panel.log"), page = document.querySelector(".page");
+  const lines = log.querySelector(".scroll");
+  const { top, bottom } = lines.getBoundingClientRect();
+  const height = parseFloat(getComputedStyle(lines.querySelector("ol")).lineHeight);
+  return { lines: Math.floor(lines.clientHeight / height + 0.01), inside: top >= 0 && bottom <= innerHeight,
+    scrolled: page.scrollTop + scrollY, more: page.scrollHeight - page.clientHeight };
+}"""
+
+
+def people(anna: Visitor, house: House) -> list[Guest | str]:
+    return [anna.guest, house.guest("Benedikta"), house.guest("Cara")]
+
+
+# -- 1280 by 720 -----------------------------------------------------------------------------------------------------
+
+
+@every_kind
+def test_no_question_makes_the_page_scroll(kind: str, anna: Visitor, house: House) -> None:
+    position = position_of(kind)
+    page = KingsburgPage(anna, house.set_up(position, people(anna, house))).open()
+    question = page.expect_question()
+    answer = next(choice for choice in position.choices if choice[0] not in REFUSALS)
+    for lang in LANGUAGES:
+        shown = KingsburgPage(anna, page.id, lang=lang)
+        expect(shown.your_turn).to_be_visible()
+        shown.pick(question, answer)
+        assert overflow(anna.page) == [0, 0]
+        assert anna.page.evaluate(CUT_OFF) == []
+        shown.button("web.language.switch").click()
+
+
+def full(*values: object) -> object:
+    return pytest.param(*values, marks=pytest.mark.full)
+
+
+def late(seats: int, modules: bool) -> Position:
+    """Somebody places dice in the fourth year, when much is built."""
+    found = [position for position, _ in moments(seats, modules) if position.kind == "influence"]
+    return found[len(found) * 7 // 10]
+
+
+@pytest.mark.parametrize("size", [full(100), full(115), 130])
+@pytest.mark.parametrize(
+    ("seats", "modules"),
+    [
+        full(2, False),
+        full(2, True),
+        full(3, False),
+        full(3, True),
+        full(4, False),
+        (4, True),
+        (5, False),
+        full(5, True),
+    ],
+)
+def test_any_company_leaves_room_for_the_log(
+    seats: int, modules: bool, size: int, visitors: Visitors, house: House
+) -> None:
+    anna = visitors.come("Annabella", settings={"size": size}, lang="de")
+    others = [house.guest(name) for name in ("Benedikta", "Cara", "Dorothea", "Emil")]
+    table = house.set_up(late(seats, modules), [anna.guest, *others[: seats - 1]])
+    page = KingsburgPage(anna, table, lang="de").open()
+    page.expect_question()
+    anna.page.keyboard.press("l")
+    expect(page.log).to_be_focused()
+    log = anna.page.evaluate(LOG)
+    assert log.pop("lines") >= 2
+    assert log == {"inside": True, "scrolled": 0, "more": 0}
+    assert overflow(anna.page) == [0, 0]
+    assert anna.page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.full
+def test_a_strip_under_the_header_leaves_room_for_the_log(anna: Visitor, house: House) -> None:
+    position = late(4, True)
+    table = house.set_up(position, [anna.guest, *[house.guest(name) for name in ("Ben", "Cara", "Dora")]], pace="live")
+    KingsburgPage(anna, table).open().expect_question()
+    expect(anna.page.get_by_role("status").filter(has_text="Cara").last).to_be_visible()
+    log = anna.page.evaluate(LOG)
+    assert log.pop("lines") >= 2
+    assert log == {"inside": True, "scrolled": 0, "more": 0}
+    assert anna.page.evaluate(OUT_OF_REACH) == []
+
+
+# -- 390 by 844 ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phone(visitors: Visitors) -> Visitor:
+    return visitors.come("Anna", size=PHONE, touch=True)
+
+
+@every_kind
+def test_a_phone_is_enough_for_every_question(kind: str, phone: Visitor, house: House) -> None:
+    position = position_of(kind)
+    page = KingsburgPage(phone, house.set_up(position, people(phone, house))).open()
+    question = page.expect_question()
+    expect(page.primary).to_be_in_viewport(ratio=1)
+    assert overflow(phone.page)[1] == 0
+    answer = next(choice for choice in position.choices if choice[0] not in REFUSALS)
+    page.pick(question, answer)
+    expect(page.primary).to_be_in_viewport(ratio=1)
+    assert overflow(phone.page)[1] == 0
+    page.answer(answer)
+    assert house.choices(page.id)[-1] == (0, answer)
+
+
+def test_the_sheet_of_a_phone_leads_everywhere(phone: Visitor, house: House) -> None:
+    page = KingsburgPage(phone, house.set_up(position_of("influence"), people(phone, house))).open()
+    page.expect_question()
+    places = {
+        "province": page.region("web.kb.my_province"),
+        "players": page.page.get_by_role("region", name="Cara"),
+        "log": page.log,
+        "turn": page.primary,
+    }
+    for id, place in places.items():
+        page.button(f"web.kb.sheet.{id}").tap()
+        expect(place).to_be_in_viewport()
+        expect(page.button(f"web.kb.sheet.{id}")).to_have_attribute("aria-pressed", "true")
+        assert overflow(phone.page)[1] == 0
+
+
+@pytest.mark.full
+def test_the_whole_result_can_be_read_on_a_phone(phone: Visitor, house: House) -> None:
+    page = KingsburgPage(phone, house.set_up(ended(), people(phone, house))).open()
+    for id in ("web.end.sources", "web.end.luck", "web.end.built"):
+        expect(page.region(id)).to_be_visible()
+    last = phone.page.get_by_role("navigation", name=page.say("web.end.seasons"), exact=True)
+    expect(last).not_to_be_in_viewport()
+    phone.page.mouse.wheel(0, 10_000)
+    expect(last.get_by_role("link").last).to_be_in_viewport(ratio=1)
+
+
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, select, [role=tab], .ribbon li")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .log ol"))
+  .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height])
+  .filter(([, height]) => height < 43.9)"""
+
+
+@pytest.mark.parametrize("kind", ["influence", full("build"), full("recruit"), full("use_cards"), full("choose_token")])
+def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: House) -> None:
+    """All but the signs of rules in the log, which stand in their lines."""
+
+    def too_small() -> object:
+        return phone.page.evaluate(TOO_SMALL)
+
+    page = KingsburgPage(phone, house.set_up(position_of(kind), people(phone, house))).open()
+    page.expect_question()
+    for sheet in ("turn", "province", "players", "log"):
+        page.button(f"web.kb.sheet.{sheet}").tap()
+        phone.page.wait_for_function("sheet => document.documentElement.dataset.sheet === sheet", arg=sheet)
+        phone.wait_until(lambda: too_small() == [], too_small)

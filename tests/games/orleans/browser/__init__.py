@@ -1,0 +1,1 @@
+"""Orléans Stories in a real browser. A package, so that its browser ends with its own tests."""
