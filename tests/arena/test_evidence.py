@@ -5,30 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kronrat.arena.intervals import wilson
-from kronrat.arena.tally import median, tally
+from kronrat.arena.tally import median
 
 GAMES = 12
-
-
-def test_events_are_counted_by_class_and_facts() -> None:
-    keys = {"BattleFought": ["outcome"], "YearBegan": [], "BuildingBuilt": ["building"]}
-    counted = tally("kingsburg", 3, {}, ["random", "points"], GAMES, "s", keys)
-    assert counted.games == GAMES
-    assert counted.events["YearBegan",] == 5 * GAMES
-    battles = [count for key, count in counted.events.items() if key[0] == "BattleFought"]
-    assert sum(battles) == 3 * 5 * GAMES
-    assert {key[0] for key in counted.events} == keys.keys()
-    assert counted.share("YearBegan") == 1
-    assert counted.share("BuildingBuilt", "no_such_building") == 0
-    assert 0 < counted.share("BuildingBuilt", "inn") <= 1
-    assert sum(counted.winning_scores.values()) == GAMES
-    assert min(counted.winning_scores) <= counted.median_winning_score <= max(counted.winning_scores)
-
-
-def test_processes_do_not_change_the_counts() -> None:
-    keys = {"BuildingBuilt": ["building", "seat"]}
-    alone = tally("kingsburg", 2, {}, ["random"], GAMES, "s", keys)
-    assert tally("kingsburg", 2, {}, ["random"], GAMES, "s", keys, jobs=2) == alone
 
 
 def test_median_of_counts() -> None:

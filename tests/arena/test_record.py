@@ -6,19 +6,19 @@ import pytest
 
 from kronrat import Journal, replay, verify
 from kronrat.arena.record import record
-from kronrat.shelf import load
+from tests.shelf import any_game, other_options
 
-game = load("kingsburg")
+game = any_game()
 
 
 @pytest.mark.parametrize("seats", game.seat_counts)
 def test_a_recorded_game_can_be_replayed_and_verified(seats: int) -> None:
-    match = record(game, seats, ["random", "points"], {"edition": "1e"}, "record")
+    match = record(game, seats, ["random", "points"], other_options(), "record")
     assert match.over
     journal = Journal.parse(match.journal.text())
     again = replay(game, journal)
     assert game.digest(again.state) == game.digest(match.state)
-    assert verify(game, journal) > 15
+    assert verify(game, journal) > 0
 
 
 def test_the_same_seed_gives_the_same_journal() -> None:
@@ -29,4 +29,4 @@ def test_the_same_seed_gives_the_same_journal() -> None:
 def test_a_secret_is_revealed_in_the_journal_at_the_end() -> None:
     match = record(game, 2, ["random"])
     assert "secret" in match.journal.header
-    assert verify(game, match.journal) > 15
+    assert verify(game, match.journal) > 0

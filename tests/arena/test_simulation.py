@@ -19,8 +19,8 @@ from kronrat.arena.series import Plain, Series
 from kronrat.arena.simulation import Result, play_series, simulate
 from kronrat.arena.sums import Sums
 from kronrat.core.game import BadOption, Standing
-from kronrat.data import DataError
-from kronrat.shelf import load
+from kronrat.shelf import list_games, load
+from tests.shelf import ANY, any_game, other_options
 
 GAMES = 30
 FIELDS = [
@@ -30,7 +30,7 @@ FIELDS = [
 
 
 def series(*bots: str, seats: int = 4, seed: str = "s") -> Series:
-    return Series("kingsburg", seats, {}, bots or ("random",), seed).checked()
+    return Series(ANY, seats, {}, bots or ("random",), seed).checked()
 
 
 def chunk_of(series: Series, first: int, count: int) -> Plain:
@@ -46,11 +46,11 @@ def timeless(result: Result) -> Plain:
 
 
 def test_a_result_has_the_promised_fields() -> None:
-    result = simulate("kingsburg", {"edition": "1e"}, 3, GAMES, ["random", "points"], "s")
+    result = simulate(ANY, other_options(), 3, GAMES, ["random", "points"], "s")
     plain = json.loads(json.dumps(result.plain()))
     assert list(plain) == FIELDS
-    assert plain["options"] == load("kingsburg").settle_options({"edition": "1e"})
-    assert (plain["game"], plain["seats"], plain["bots"]) == ("kingsburg", 3, ["random", "points"])
+    assert plain["options"] == any_game().settle_options(other_options())
+    assert (plain["game"], plain["seats"], plain["bots"]) == (ANY, 3, ["random", "points"])
     assert plain["games"] == plain["finished"] == GAMES
     assert plain["wins"].keys() == plain["mean_scores"].keys() == {"random", "points"}
     assert sum(plain["wins"].values()) == pytest.approx(GAMES)
@@ -58,14 +58,14 @@ def test_a_result_has_the_promised_fields() -> None:
 
 
 def test_processes_do_not_change_the_result() -> None:
-    alone = simulate("kingsburg", {}, 2, GAMES, ["random", "points"], "s", jobs=1)
-    together = simulate("kingsburg", {}, 2, GAMES, ["random", "points"], "s", jobs=2)
+    alone = simulate(ANY, {}, 2, GAMES, ["random", "points"], "s", jobs=1)
+    together = simulate(ANY, {}, 2, GAMES, ["random", "points"], "s", jobs=2)
     assert timeless(alone) == timeless(together)
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert timeless(simulate("kingsburg", {}, 2, GAMES, ["random"], "s")) != timeless(
-        simulate("kingsburg", {}, 2, GAMES, ["random"], "t")
+    assert timeless(simulate(ANY, {}, 2, GAMES, ["random"], "s")) != timeless(
+        simulate(ANY, {}, 2, GAMES, ["random"], "t")
     )
 
 
@@ -92,9 +92,9 @@ def test_only_a_cluster_knows_how_many_it_has(jobs: int | None, monkeypatch: pyt
         return Backwards()
 
     monkeypatch.setattr("kronrat.arena.simulation.Cluster", cluster)
-    there = simulate("kingsburg", {}, 2, GAMES, ["random"], "s", jobs, cluster="there")
+    there = simulate(ANY, {}, 2, GAMES, ["random"], "s", jobs, cluster="there")
     assert asked == [("there", jobs)]
-    assert timeless(there) == timeless(simulate("kingsburg", {}, 2, GAMES, ["random"], "s"))
+    assert timeless(there) == timeless(simulate(ANY, {}, 2, GAMES, ["random"], "s"))
 
 
 def test_chunks_cover_every_game_once() -> None:
@@ -113,7 +113,7 @@ def test_work_and_results_travel_as_plain_data() -> None:
 
 
 def test_a_failing_game_is_named() -> None:
-    broken = replace(series(), options={"edition": "no such"})
+    broken = replace(series(), options=dict.fromkeys(other_options(), "no such"))
     with pytest.raises(BadOption) as failure:
         list(Processes(1).run(play_chunk, [chunk_of(broken, 3, 1)]))
     assert "in game 3 of seed 's'" in failure.value.__notes__
@@ -121,65 +121,43 @@ def test_a_failing_game_is_named() -> None:
 
 def test_progress_is_told_up_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    simulate("kingsburg", {}, 2, 40, ["random"], "s", progress=lambda done, games: told.append((done, games)))
+    simulate(ANY, {}, 2, 40, ["random"], "s", progress=lambda done, games: told.append((done, games)))
     assert told == sorted(told)
     assert told[-1] == (40, 40)
     assert len(told) > 5
 
 
-def test_an_override_reaches_every_process(tmp_path: Path) -> None:
-    (tmp_path / "advisors.toml").write_text("[jester]\ngain = { vp = 50 }\n")
-    printed = simulate("kingsburg", {}, 2, 6, ["random"], "s").mean_scores["random"]
-    for jobs in (1, 2):
-        replaced = simulate("kingsburg", {}, 2, 6, ["random"], "s", jobs=jobs, data=str(tmp_path))
-        assert replaced.mean_scores["random"] > printed + 30
-
-
-def test_an_override_that_was_edited_is_read_again(tmp_path: Path) -> None:
-    means = []
-    for points in (0, 50):
-        (tmp_path / "advisors.toml").write_text(f"[jester]\ngain = {{ vp = {points} }}\n")
-        means.append(simulate("kingsburg", {}, 2, 6, ["random"], "s", data=str(tmp_path)).mean_scores["random"])
-    assert means[1] > means[0] + 30
-
-
 def test_an_override_is_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "advisors.toml").write_text("[jester]\ngain = { vp = 50 }\n")
+    (tmp_path / f"{next(iter(any_game().rows))}.toml").touch()
     monkeypatch.chdir(tmp_path)
-    assert Series("kingsburg", 2, {}, ("random",), "s", ".").checked().data == str(tmp_path.resolve())
+    assert Series(ANY, 2, {}, ("random",), "s", ".").checked().data == str(tmp_path.resolve())
 
 
 @pytest.mark.parametrize("other", [{"rules": 99}, {"digest": "0" * 64}])
 def test_other_rules_or_data_are_not_summed(other: Plain) -> None:
-    with pytest.raises(BadOption, match=r"kingsburg cannot be played here: .* those of the series"):
+    with pytest.raises(BadOption, match=rf"{ANY} cannot be played here: .* those of the series"):
         list(Here().run(play_chunk, [chunk_of(replace(series(), **other), 0, 1)]))
-
-
-def test_data_that_broke_since_are_named_by_other_processes_too(tmp_path: Path) -> None:
-    games = replace(series(), data=str(tmp_path))
-    (tmp_path / "buildings.toml").write_text("[chapel]\ngold = -1\n")
-    with pytest.raises(BadOption, match="chapel"):
-        list(Processes(2).run(play_chunk, cut(games, 4, 2)))
 
 
 # -- journals ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("id", "options", "event"),
-    [
-        ("kingsburg", {}, "BuildingBuilt"),
-        ("orleans", {"story": "kings-favor"}, "PlaceUsed"),
-        ("tumult", {"raid": "orders"}, "RoundBegan"),
-        ("tumult", {"raid": "live"}, "RoundBegan"),
-    ],
-)
-def test_journals_tell_the_very_games_that_are_summed(id: str, options: dict[str, str], event: str) -> None:
-    games = Series(id, 3, options, ("random", "points"), "kept", keys={event: []}).checked()
+FEW = 3  # values of a switch that are all tried
+TABLES = [
+    (id, {switch.name: value})
+    for id in list_games()
+    for switch in load(id).switches({})[:2]
+    for value in switch.values
+    if len(switch.values) <= FEW
+]
+
+
+@pytest.mark.parametrize(("id", "options"), TABLES, ids=str)
+def test_journals_tell_the_very_games_that_are_summed(id: str, options: dict[str, str]) -> None:
+    games = Series(id, 3, options, ("random", "points"), "kept").checked()
     kept: dict[int, str] = {}
     sums = play_series(games, 3, keep=kept.__setitem__)
     assert sums == play_series(games, 3)
-    assert sums.events[event,] > 0
     assert sorted(kept) == [0, 1, 2]
     for number, text in kept.items():
         journal = Journal.parse(text)
@@ -190,7 +168,7 @@ def test_journals_tell_the_very_games_that_are_summed(id: str, options: dict[str
 
 def test_every_journal_is_kept_once() -> None:
     kept: list[int] = []
-    simulate("kingsburg", {}, 2, 40, ["random"], "s", jobs=2, keep=lambda number, _: kept.append(number))
+    simulate(ANY, {}, 2, 40, ["random"], "s", jobs=2, keep=lambda number, _: kept.append(number))
     assert sorted(kept) == list(range(40))
 
 
@@ -210,7 +188,7 @@ def test_bots_are_repeated_over_the_seats_and_move_on_each_game() -> None:
 
 def test_the_seat_of_a_bot_decides_which_score_is_its_own() -> None:
     games = series("random", "points", seats=2)
-    game = load("kingsburg")
+    game = any_game()
     sums = Sums()
     for number in range(6):
         play_game(game, games, number, sums)
@@ -241,24 +219,18 @@ def test_a_shared_victory_counts_in_parts() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"game": "chess"}, "there are kingsburg"),
-        ({"seats": 6}, "2 to 5"),
-        ({"options": {"edition": "3e"}}, "1e, 2e"),
-        ({"options": {"colour": "red"}}, "it has edition"),
+        ({"game": "chess"}, f"there are {ANY}"),
+        ({"seats": 99}, f"{any_game().seat_counts[0]} to {any_game().seat_counts[-1]}"),
+        ({"options": dict.fromkeys(other_options(), "3e")}, next(iter(other_options().values()))),
+        ({"options": {"colour": "red"}}, f"it has {next(iter(other_options()))}"),
         ({"bots": ["random", "genius"]}, "there are random"),
-        ({"bots": ["random"] * 5}, "do not fit"),
+        ({"bots": ["random"] * 99}, "do not fit"),
         ({"bots": []}, "at least one bot"),
         ({"games": 0}, "at least 1"),
         ({"jobs": 0}, "at least 1"),
     ],
 )
 def test_what_cannot_be_played_is_refused_at_once(change: Plain, complaint: str) -> None:
-    asked: Plain = {"game": "kingsburg", "options": {}, "seats": 4, "games": 1, "bots": ["random"], "seed": "s"}
+    asked: Plain = {"game": ANY, "options": {}, "seats": 4, "games": 1, "bots": ["random"], "seed": "s"}
     with pytest.raises(BadOption, match=complaint):
         simulate(**{**asked, **change})
-
-
-def test_a_broken_override_is_refused_before_any_game(tmp_path: Path) -> None:
-    (tmp_path / "buildings.toml").write_text("[chapel]\ngold = -1\n")
-    with pytest.raises(DataError, match="chapel"):
-        simulate("kingsburg", {}, 2, 1, ["random"], "s", data=str(tmp_path))

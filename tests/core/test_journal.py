@@ -132,7 +132,7 @@ def test_a_header_line_twice() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("game", "kingsburg"), ("rules", "99"), ("data", "0" * 64), ("seats", "7"), ("seats", "two"),
+    [("game", "chess"), ("rules", "99"), ("data", "0" * 64), ("seats", "7"), ("seats", "two"),
      ("options", "wares=net"), ("options", "colour=red"), ("options", "wares"), ("seed", "abc"), ("seed", "00")],
 )  # fmt: skip
 def test_a_header_that_does_not_fit(name: str, value: str) -> None:

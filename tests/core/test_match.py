@@ -405,10 +405,10 @@ class Staged(Pearls):
 class Peek(Part):
     """Inside a sealed phase a seat draws a card that it alone sees."""
 
-    verbs: ClassVar[tuple[str, ...]] = ("peek",)
+    verbs: ClassVar[tuple[str, ...]] = ("look",)
 
     def options(self, state: State) -> list[Choice]:
-        return [("peek",)]
+        return [("look",)]
 
     def proceed(self, state: State, choice: Choice) -> Part | None:
         draw(state, self.seat)
@@ -438,7 +438,7 @@ def test_two_sealed_phases_in_a_row_are_two() -> None:
 def test_what_one_seat_learns_in_a_sealed_phase_does_not_open_it() -> None:
     match = Match(Staged(Diving((Peek(0), Dive(1)))), 2, seed="a")
     match.play(1, SHORE)
-    match.play(0, ("peek",))
+    match.play(0, ("look",))
     hidden = [line.choice for line in match.journal_for(0).lines if line.seat == 1]
     assert hidden == [("hidden",)], "the plan of the other seat was not shown"
     assert [line.choice for line in match.journal_for(1).lines if line.seat == 0] == [("hidden",)]
@@ -446,7 +446,7 @@ def test_what_one_seat_learns_in_a_sealed_phase_does_not_open_it() -> None:
 
 def test_who_saw_a_new_card_cannot_take_it_back_for_nothing() -> None:
     match = Match(Staged(Diving((Peek(0), Dive(1)))), 2, seed="a")
-    match.play(0, ("peek",))
+    match.play(0, ("look",))
     assert not match.undo_is_free(0)
 
 
@@ -546,8 +546,8 @@ def test_a_replay_goes_line_by_line() -> None:
 
 def test_a_journal_of_another_game_is_refused() -> None:
     journal = begin().journal
-    journal.header["game"] = "kingsburg"
-    with pytest.raises(BrokenJournal, match="game is 'kingsburg', expected 'pearls'"):
+    journal.header["game"] = "chess"
+    with pytest.raises(BrokenJournal, match="game is 'chess', expected 'pearls'"):
         replay(TINY, journal)
 
 

@@ -31,9 +31,9 @@ def test_any_text_is_a_choice_or_refused(text: str) -> None:
     assert choice_text(choice) == " ".join(text.split())
 
 
-def test_an_influence_with_everything() -> None:
-    choice = ("influence", 18, 4, 5, "bonus", 6, "plus2", "market", "envoy")
-    assert parse_choice("influence 18 4 5 bonus 6 plus2 market envoy") == choice
+def test_a_choice_with_everything() -> None:
+    choice = ("dive", 18, 4, 5, "deep", 6, "net2", "both_hands")
+    assert parse_choice("dive 18 4 5 deep 6 net2 both_hands") == choice
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ class Line {
 window.WebSocket = Line;
 window.full = (more) => ({
     type: "full", version: 7, now: Date.now(), mine: [0], owner: false, front: 0, chat: [], log: [], log_whole: true,
-    invites: {}, view: { gold: 1, players: [{ vp: 0 }] },
-    table: { id: "t", game: "kingsburg", options: {}, stage: "playing", seats: [{ kind: "human", name: "Ann" }] },
+    invites: {}, view: { pearls: 1, players: [{ vp: 0 }] },
+    table: { id: "t", game: "pearls", options: {}, stage: "playing", seats: [{ kind: "human", name: "Ann" }] },
     ...more,
 });
 """
@@ -48,10 +48,11 @@ def page(browser: Browser, files: str) -> Iterator[Page]:
     page.close()
 
 
-def test_views_are_patched_as_the_server_means_it(page: Page) -> None:
+@pytest.mark.parametrize("id", kronrat.list_games())
+def test_views_are_patched_as_the_server_means_it(id: str, page: Page) -> None:
     rng, dice = random.Random(5), Dice(seed_of_text("patch"))
-    game = kronrat.load("kingsburg")
-    state = game.new(3, {"modules": "buildings,governors,army"})
+    game = kronrat.load(id)
+    state = game.new(3)
     views = [game.view(state, 1)]
     while not state.over:
         seat = rng.choice(state.deciding())
@@ -138,14 +139,14 @@ def test_a_gap_makes_the_page_ask_for_the_whole_table(page: Page) -> None:
             const model = new LiveModel("t");
             const [line] = lines;
             line.tell(full({}));
-            const delta = { type: "delta", now: Date.now(), patch: [[["gold"], 2]] };
+            const delta = { type: "delta", now: Date.now(), patch: [[["pearls"], 2]] };
             line.tell({ ...delta, version: 8, before: 7 });
-            const before = [model.version.value, model.view.value.gold];
+            const before = [model.version.value, model.view.value.pearls];
             line.tell({ ...delta, version: 10, before: 9 });
             line.tell({ ...delta, version: 11, before: 10 });
             const during = [model.version.value, line.said.map(({ type }) => type)];
-            line.tell(full({ version: 11, view: { gold: 9 }, answer_to: line.said[0].id }));
-            return [before, during, [model.version.value, model.view.value.gold, model.socket.waiting.size]];
+            line.tell(full({ version: 11, view: { pearls: 9 }, answer_to: line.said[0].id }));
+            return [before, during, [model.version.value, model.view.value.pearls, model.socket.waiting.size]];
         }"""
     )
     assert told == [[8, 2], [8, ["look"]], [11, 9, 0]]
@@ -159,7 +160,7 @@ def test_what_a_seat_knew_is_forgotten_behind_the_curtain(page: Page) -> None:
             const entry = { version: 7, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
             lines[0].tell(full({ log: [entry], question: { kind: "build", facts: {}, options: [], version: 7 } }));
             model.cover();
-            lines[0].tell({ type: "delta", version: 8, before: 7, now: 0, patch: [[["gold"], 2]], log: [entry] });
+            lines[0].tell({ type: "delta", version: 8, before: 7, now: 0, patch: [[["pearls"], 2]], log: [entry] });
             const { view, question, log, front } = model;
             return [view.value, question.value, log.value, front.value, lines[0].said];
         }"""
