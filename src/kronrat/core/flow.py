@@ -208,6 +208,7 @@ class State:
     stack: list[Step]
     listener: Listener | None
     offer: list[Choice] | None  # the open decision's options, found when it surfaced
+    memory: Any  # what everybody saw happen and the fields do not say, see `Game.remember`; not part of the position
 
     def start(self, game: Game, seats: int) -> None:
         self.game = game
@@ -215,6 +216,7 @@ class State:
         self.stack = []
         self.listener = None
         self.offer = None
+        self.memory = None
 
     # -- who decides, and what ---------------------------------------------------------------------------------
 
@@ -351,6 +353,7 @@ class State:
         self.stack = other.stack[:]
         self.listener = None
         self.offer = other.offer
+        self.memory = other.memory
 
 
 def malformed(verbs: Iterable[str]) -> Reason:

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from kronrat.core import codec
 from kronrat.core.checks import demand
 from kronrat.core.dice import Dice
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Reason, State, Step, Together
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
@@ -118,6 +119,14 @@ class Game:
     def views(self, state: Any, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """The views of several seats; they may share what is known to all, so nobody may change them."""
         return [self.view(state, seat) for seat in seats]
+
+    def remember(self, memory: Any, event: Event) -> Any:
+        """What a view still tells of the past, after this event that everybody saw; None at first.
+
+        A match keeps it in `State.memory`. It never changes, for clones share it; no rule may read it, and a dump is
+        without it.
+        """
+        return memory
 
     def redeal(self, state: Any, seat: int | None, dice: Dice) -> Any:
         """A full state that agrees with all that the seat knows; the rest is dealt anew."""

@@ -120,6 +120,7 @@ class Match:
         state.listener = events.append
         state.apply(line.seat, line.choice)
         state.listener = None
+        self._remember(events)
         position = 0 if self._dice is None else self._dice.position
         unsealed = any([isinstance(event, SealsBroken) for event in events])
         revealed = any([event.reveals for event in events])
@@ -127,6 +128,13 @@ class Match:
         if state.over and isinstance(self._seed, TableSeed):
             self.journal.header["secret"] = self._seed.secret.hex()
         return events
+
+    def _remember(self, events: list[Event]) -> None:
+        """What everybody saw is kept in mind for the views to come."""
+        state, remember = self.state, self.game.remember
+        for event in events:
+            if event.seen_by(None):
+                state.memory = remember(state.memory, event)
 
     def _keep_position(self) -> None:
         """Remember the present position. A state that was lent stays as it is, and the match goes on from a copy."""
@@ -206,10 +214,14 @@ class Match:
             line = history.line(history.counting[done])
             if line.seat != CHANCE and not history.positions.has(done):
                 history.positions.note(done, self.state.clone())
+            events: list[Event] = []
+            self.state.listener = events.append
             if done < struck:
                 self.state.apply(line.seat, line.choice)
             else:
                 self.state.play(line.seat, line.choice)
+            self.state.listener = None
+            self._remember(events)
         self.journal.header.pop("secret", None)
         if self._dice is not None:
             self._dice.position = history.dice_position()

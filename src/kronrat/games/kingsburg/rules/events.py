@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from kronrat.core.events import Event
+
+BattleResult = Literal["victory", "draw", "defeat"]
 
 
 @dataclass(frozen=True)
@@ -261,13 +263,13 @@ class GroupMoved(Event):
 
 @dataclass(frozen=True)
 class BattleFought(Event):
-    """One player's battle; `outcome` is victory, draw or defeat. The strength is made of soldiers and buildings."""
+    """One player's battle. The strength is made of soldiers and buildings."""
 
     seat: int
     enemy: str
     strength: int
     against: int
-    outcome: str
+    outcome: BattleResult
     soldiers: int
     walls: tuple[tuple[str, int], ...]
 

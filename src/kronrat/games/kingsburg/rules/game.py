@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from kronrat.core.dice import Dice
+from kronrat.core.events import Event
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
 from kronrat.games.kingsburg.rules import (
     advisors,
+    battle,
     construction,
     evaluation,
     governors,
@@ -34,6 +36,7 @@ from kronrat.games.kingsburg.rules.buildings import ROWS
 from kronrat.games.kingsburg.rules.hooks import Sheet
 from kronrat.games.kingsburg.rules.state import NOBODY, State, Switches, new_player
 from kronrat.games.kingsburg.rules.tables import Tables
+from kronrat.games.kingsburg.rules.view import View
 
 MODULES = ("buildings", "governors", "army")
 EDITION = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
@@ -138,7 +141,10 @@ class Kingsburg(Game):
         return standing.standing(state)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
+        return cast("dict[str, Any]", view.view(state, seat))
+
+    def remember(self, memory: Any, event: Event) -> Any:
+        return battle.remember(memory, event)
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)
@@ -146,10 +152,11 @@ class Kingsburg(Game):
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
         """`dice`: the advisors in reach; `outlook`: what they would bring, and how the battle stands."""
         if topic == "dice":
-            return hints.dice_planner(self.tables, view)
+            return cast("dict[str, Any]", hints.dice_planner(self.tables, cast(View, view)))
         if topic == "outlook":
             large = "buildings" in view["options"].get("modules", "").split(",")
-            return outlook.outlook(self.tables, self.large_sheet if large else self.base_sheet, view)
+            sheet = self.large_sheet if large else self.base_sheet
+            return cast("dict[str, Any]", outlook.outlook(self.tables, sheet, cast(View, view)))
         raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice and outlook")
 
     def value(self, state: State, seat: int) -> float:

@@ -1,15 +1,37 @@
-"""What a player may ask about his view: which advisors the dice at hand can still reach together, and who else can."""
+"""What players may ask about their view: which advisors the dice at hand can still reach together, and who else can."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from kronrat.core.flow import Choice
 from kronrat.games.kingsburg.rules.influence import Faces, Placements, find_placements
+from kronrat.games.kingsburg.rules.outlook import Outlook
 from kronrat.games.kingsburg.rules.tables import TOP_RANK, Tables
+from kronrat.games.kingsburg.rules.view import View
 
 Plan = tuple[Choice, ...]
+
+
+class RankSet(TypedDict):
+    """Advisors that the dice can reach together, and the choices that do."""
+
+    ranks: list[int]
+    choices: list[list[str | int]]
+
+
+class DicePlan(TypedDict):
+    """What the dice at hand can still do, and the rivals who could take each free rank."""
+
+    sets: list[RankSet]
+    rivals: dict[str, list[int]]
+
+
+class Hints(TypedDict):
+    """The answers by topic."""
+
+    dice: DicePlan
+    outlook: Outlook
 
 
 class _Reach:
@@ -31,7 +53,7 @@ class _Reach:
         return _Reach(rest[0], rest[1], tokens, shifts)
 
 
-def _reach_of(tables: Tables, view: Mapping[str, Any], seat: int) -> _Reach:
+def _reach_of(tables: Tables, view: View, seat: int) -> _Reach:
     me = view["players"][seat]
     tokens: int = me["plus2"]
     if view["options"]["plus2"] == "season":
@@ -41,7 +63,7 @@ def _reach_of(tables: Tables, view: Mapping[str, Any], seat: int) -> _Reach:
     return _Reach(tuple(me["dice"]), tuple(me["bonus"]), tokens, shifts)
 
 
-def dice_planner(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
+def dice_planner(tables: Tables, view: View) -> DicePlan:
     """All sets of free advisors that the viewer's dice can reach together, and the rivals who can take each rank."""
     seat = view["seat"]
     free = [rank for rank in range(1, TOP_RANK + 1) if str(rank) not in view["court"]]
@@ -80,7 +102,7 @@ def _spent(plan: Plan) -> tuple[int, int]:
     return extras, len(words)
 
 
-def _contested(tables: Tables, view: Mapping[str, Any], rivals: list[int], free: list[int]) -> dict[int, list[int]]:
+def _contested(tables: Tables, view: View, rivals: list[int], free: list[int]) -> dict[int, list[int]]:
     """For each free rank the rivals who could place a group there."""
     taking: dict[int, list[int]] = {rank: [] for rank in free}
     for rival in rivals:

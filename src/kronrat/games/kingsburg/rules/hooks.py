@@ -7,7 +7,7 @@ itself at the moments in `acts`; its owner may use it at the moments in `moments
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from kronrat.core.flow import Choice, Decision, Reason
 from kronrat.games.kingsburg.rules.state import Goods, Player, State
@@ -31,6 +31,10 @@ YEAR_END: Final = "year_end"  # the soldiers have left [KB2-TIME-3]
 GAME_END: Final = "game_end"  # [KB-END-2]
 YEAR_LAST: Final = "year_last"  # after everything else of the year
 
+# What has to be said besides the card when it is used: nothing, goods, a good given and one taken for it, one of equal
+# dice, the faces of turned dice, a building of the sheet.
+Control = Literal["", "goods", "exchange", "die", "faces", "building"]
+
 NO_GOODS: Final[Goods] = (0, 0, 0)
 _HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
@@ -43,6 +47,7 @@ class Card:
     acts: ClassVar[tuple[str, ...]] = ()
     moments: ClassVar[tuple[str, ...]] = ()
     uses: ClassVar[int] = 1  # how often it may be used in a season
+    control: ClassVar[Control] = ""  # what its `offers` ask for
     conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
 
     def __init__(self, source: str) -> None:
@@ -148,10 +153,14 @@ class Price:
 class Hand:
     """The cards of one player and all that follows from them alone. Shared by every state in which they stand so."""
 
-    def __init__(self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]]) -> None:
+    def __init__(
+        self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]], coming: list[str | None]
+    ) -> None:
         self.cards = tuple(cards)
         self.buildings = [card for card in cards if isinstance(card, Building)]
+        self.ids = [card.id for card in self.buildings]
         self.prices = prices
+        self.coming = coming  # what comes next in each row of the sheet; None where all is built
         self.priced = {price.building.id: price for price in prices}
         self.private = private  # advisors of the player's own, with their places in the court
         self.shifting = tuple([card for card in cards if card.rank_shifts()])
@@ -170,7 +179,9 @@ class Hand:
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
         self.usable = _by_moment(cards, "moments")
         self.speaking = frozenset([*self.acting, *self.usable])
+        self.controls: dict[str, Control] = {card.id: card.control for card in cards if card.moments}
         self._battle: dict[str, int] = {}
+        self._walls: dict[str, list[tuple[str, int]]] = {}
 
     def battle(self, enemy: Enemy) -> int:
         """The combat strength of all cards together against this enemy."""
@@ -180,8 +191,12 @@ class Hand:
 
     def walls(self, enemy: Enemy | None) -> list[tuple[str, int]]:
         """What each building adds to the combat strength, or takes from it: against this enemy, or against any."""
-        worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in self.buildings]
-        return [(id, battle) for id, battle in worth if battle]
+        against = "" if enemy is None else enemy.id
+        walls = self._walls.get(against)
+        if walls is None:
+            worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in self.buildings]
+            walls = self._walls[against] = [(id, battle) for id, battle in worth if battle]
+        return walls
 
 
 def _first(cards: list[Card]) -> Card | None:
@@ -206,6 +221,7 @@ class Sheet:
 
     def __init__(self, rows: list[list[Building]]) -> None:
         self.rows = rows
+        self.ids = [[building.id for building in row] for row in rows]
         self.empty = (0,) * len(rows)
         self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
         self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}
@@ -226,14 +242,15 @@ class Sheet:
 
     def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
         cards: list[Card] = []
-        coming: list[Building] = []
+        coming: list[Building | None] = []
         for buildings, built in zip(self.rows, rows, strict=True):
             cards.extend(buildings[:built])
-            coming.extend(buildings[built : built + 1])
+            coming.append(buildings[built] if built < len(buildings) else None)
         if governor:
             cards.append(tables.cards[governor])
-        prices = [Price(building, price_of(building, cards)) for building in coming]
-        return Hand(cards, prices, tables.private.get(governor, []))
+        prices = [Price(building, price_of(building, cards)) for building in coming if building is not None]
+        next_ids = [None if building is None else building.id for building in coming]
+        return Hand(cards, prices, tables.private.get(governor, []), next_ids)
 
 
 def price_of(building: Building, cards: list[Card]) -> Goods:

@@ -100,6 +100,19 @@ def placements_of(state: State, me: Player) -> Placements:
     return placements
 
 
+def next_to_influence(state: State, seat: int) -> int:
+    """The first one after this seat who has not passed, in turn order. [KB-P2b-1]"""
+    order = state.order
+    count = len(order)
+    position = 0
+    while order[position] != seat:
+        position += 1
+    while True:
+        position = position + 1 if position + 1 < count else 0
+        if order[position] not in state.passed:
+            return order[position]
+
+
 class BeginInfluence(Step):
     """The first player of the new turn order begins. [KB-P2b-1]"""
 
@@ -179,18 +192,8 @@ class Influence(Decision):
                 me.used = (*me.used, word)
 
     def _next_turn(self, state: State) -> None:
-        order = state.order
-        count = len(order)
-        if len(state.passed) == count:
-            return
-        position = 0
-        while order[position] != self.seat:
-            position += 1
-        while True:
-            position = position + 1 if position + 1 < count else 0
-            if order[position] not in state.passed:
-                state.stack.append(Influence(order[position]))
-                return
+        if len(state.passed) < len(state.order):
+            state.stack.append(Influence(next_to_influence(state, self.seat)))
 
     def forced_by(self, state: State) -> str:
         return "KB-P2b-8"

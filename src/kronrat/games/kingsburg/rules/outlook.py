@@ -1,15 +1,16 @@
-"""What a player may ask about his view: what the advisors would bring him, what he could then build, and how the
-battle stands. As things are: what other cards may still add later is not in it."""
+"""What players may ask about their view: what the advisors would bring, what could then be built, and how the battle
+stands. As things are: what other cards may still add later is not in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import TypedDict
 
 from kronrat.games.kingsburg.rules.hooks import Hand, Sheet
 from kronrat.games.kingsburg.rules.state import Goods
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, goods_named, handfuls
 from kronrat.games.kingsburg.rules.tables import Advisor, Enemy, Tables
+from kronrat.games.kingsburg.rules.view import PlayerView, View
 
 Stocks = frozenset[Goods]
 
@@ -17,14 +18,46 @@ DIE = range(1, 7)
 MORE_SOLDIERS = 16  # for so many more soldiers the odds are told
 
 
-def outlook(tables: Tables, sheet: Sheet, view: Mapping[str, Any]) -> dict[str, Any]:
+class Help(TypedDict):
+    """What advisors would give; `goods` are of choice, `buildings` could then be paid."""
+
+    gold: int
+    wood: int
+    stone: int
+    goods: int
+    vp: int
+    soldiers: int
+    plus2: int
+    buildings: list[str]
+
+
+class Odds(TypedDict):
+    """How many of all equally likely cases are victories, draws and defeats: with more soldiers, with each token."""
+
+    odds: list[list[int]]  # with none more, with one more, …
+    tokens: dict[str, list[int]]
+
+
+Outlook = TypedDict(
+    "Outlook",
+    {
+        "prices": dict[str, list[int]],
+        "stands": Help | None,
+        "with": dict[str, Help],
+        "private": dict[str, Help],
+        "battle": Odds | None,
+    },
+)
+
+
+def outlook(tables: Tables, sheet: Sheet, view: View) -> Outlook:
     """What a seat can look forward to.
 
     The prices of the buildings that come next; what the advisors influenced so far would bring (`stands`), and with one
     more of each rank, of the board (`with`) or of an own card (`private`); and the odds of the `battle`.
     """
     seat = view["seat"]
-    answer: dict[str, Any] = {"prices": {}, "stands": None, "with": {}, "private": {}, "battle": None}
+    answer: Outlook = {"prices": {}, "stands": None, "with": {}, "private": {}, "battle": None}
     if seat is None:
         return answer
     me = view["players"][seat]
@@ -38,11 +71,12 @@ def outlook(tables: Tables, sheet: Sheet, view: Mapping[str, Any]) -> dict[str, 
         for place, advisor in tables.places:
             if place == advisor.rank or place in own:
                 helping = _help(tables, hand, me, [*influenced, place])
-                answer["private" if place in own else "with"][str(advisor.rank)] = helping
+                brought = answer["private"] if place in own else answer["with"]
+                brought[str(advisor.rank)] = helping
     return answer
 
 
-def _hand(tables: Tables, sheet: Sheet, player: Mapping[str, Any]) -> Hand:
+def _hand(tables: Tables, sheet: Sheet, player: PlayerView) -> Hand:
     rows = tuple([len([b for b in row if b.id in player["buildings"]]) for row in sheet.rows])
     return sheet.hand(tables, rows, player["governor"])
 
@@ -50,23 +84,34 @@ def _hand(tables: Tables, sheet: Sheet, player: Mapping[str, Any]) -> Hand:
 # -- what advisors bring -------------------------------------------------------------------------------------------
 
 
-def _help(tables: Tables, hand: Hand, me: Mapping[str, Any], influenced: list[int]) -> dict[str, Any]:
+def _help(tables: Tables, hand: Hand, me: PlayerView, influenced: list[int]) -> Help:
     """All that these advisors would give: what is certain, goods of choice, and the buildings that could be paid."""
-    sums = {"gold": 0, "wood": 0, "stone": 0, "goods": 0, "vp": 0, "soldiers": 0, "plus2": 0}
+    sums: Help = {
+        "gold": 0,
+        "wood": 0,
+        "stone": 0,
+        "goods": 0,
+        "vp": 0,
+        "soldiers": 0,
+        "plus2": 0,
+        "buildings": [],
+    }
     stocks: Stocks = frozenset([(me["gold"], me["wood"], me["stone"])])
     for place, advisor in tables.places:
         for _ in range(influenced.count(place)):
             stocks = frozenset([after for stock in stocks for after in _after(stock, advisor)])
             if advisor.trade or advisor.price_vp:
                 continue  # a bargain that may be declined: only the stocks know of it
-            for kind, good in enumerate(("gold", "wood", "stone")):
-                sums[good] += advisor.goods[kind]
+            sums["gold"] += advisor.goods[0]
+            sums["wood"] += advisor.goods[1]
+            sums["stone"] += advisor.goods[2]
             sums["goods"] += advisor.choose or bool(advisor.one_of)
             sums["vp"] += advisor.vp
             sums["plus2"] += advisor.plus2
             sums["soldiers"] += advisor.soldiers + hand.extra_soldiers if advisor.soldiers else 0
     prices = [(p.building.id, (p.gold, p.wood, p.stone)) for p in hand.prices]
-    return {**sums, "buildings": [id for id, cost in prices if any([_covers(stock, cost) for stock in stocks])]}
+    sums["buildings"] = [id for id, cost in prices if any([_covers(stock, cost) for stock in stocks])]
+    return sums
 
 
 def _after(stock: Goods, advisor: Advisor) -> Iterator[Goods]:
@@ -97,13 +142,13 @@ def _covers(stock: Goods, cost: Goods) -> bool:
 # -- the battle ----------------------------------------------------------------------------------------------------
 
 
-def _battle(tables: Tables, view: Mapping[str, Any], me: Mapping[str, Any], hand: Hand) -> dict[str, Any] | None:
+def _battle(tables: Tables, view: View, me: PlayerView, hand: Hand) -> Odds | None:
     """The odds of this Winter; None once the enemy lies open."""
     if view["enemy_open"]:
         return None
     known = view["enemy"]
     enemies = [tables.enemies[known]] if known else tables.enemies_of(view["year"])
-    answer: dict[str, Any] = {"odds": [], "tokens": {}}
+    answer: Odds = {"odds": [], "tokens": {}}
     if me["tokens"]:
         for token in sorted(set(me["tokens"])):
             answer["tokens"][str(token)] = _odds(hand, enemies, me["soldiers"], _mustered(hand, token))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.advisors import Help, ReturnDice
-from kronrat.games.kingsburg.rules.construction import BeginConstruction
-from kronrat.games.kingsburg.rules.influence import BeginInfluence
+from kronrat.games.kingsburg.rules.construction import BeginConstruction, Build
+from kronrat.games.kingsburg.rules.influence import BeginInfluence, Influence
 from kronrat.games.kingsburg.rules.moments import Effects
 from kronrat.games.kingsburg.rules.rolling import PLAYER_DICE, RollAll, RollNeutral, SetOrder
 from kronrat.games.kingsburg.rules.state import State
 
 NEUTRAL_PAIR: Final = 2
+
+SeasonStep = Literal["a", "b", "c", "d"]
+SEASON_STEPS: Final[tuple[SeasonStep, ...]] = ("a", "b", "c", "d")
 
 # The steps of every season, first things first, and then turned round for the stack. Steps never change, so that all
 # games share these.
@@ -51,3 +54,15 @@ class EndSeason(Step):
 
     def run(self, state: State) -> None:
         state.court = [()] * len(state.court)
+
+
+# Which step of a season has not ended while one of these is still to happen; without any it is the last.
+SEASON_MARKS: Final[dict[type[Step], SeasonStep]] = {
+    SetOrder: "a",
+    BeginInfluence: "b",
+    Influence: "b",
+    Help: "c",
+    ReturnDice: "c",
+    BeginConstruction: "d",
+    Build: "d",
+}

@@ -19,6 +19,8 @@ GOODS: Final[tuple[str, ...]] = ("gold", "wood", "stone")
 SPRING: Final = 2  # the phases that are production seasons
 SUMMER: Final = 4
 AUTUMN: Final = 6
+RECRUITMENT: Final = 7
+WINTER: Final = 8
 
 NOBODY: Final = -1
 NO_TOKEN: Final = -1

@@ -84,6 +84,7 @@ class Tables:
         self.enemies = {id: Enemy(id, row) for id, row in rows["enemies"].items()}
         self.governors = rows["governors"]
         self.army = tuple(sorted([row["value"] for row in rows["army"].values()]))
+        self._strengths: dict[int, tuple[int, int]] = {}
         self.cards: dict[str, Card] = {}  # filled by the game, which knows the classes
 
     def _add_private(self, id: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -100,5 +101,7 @@ class Tables:
 
     def strength_range(self, year: int) -> tuple[int, int]:
         """The weakest and the strongest enemy that this year may bring, as everybody knows. [KB-INFO-3]"""
-        strengths = [enemy.strength for enemy in self.enemies_of(year)]
-        return min(strengths), max(strengths)
+        if year not in self._strengths:
+            strengths = [enemy.strength for enemy in self.enemies_of(year)]
+            self._strengths[year] = min(strengths), max(strengths)
+        return self._strengths[year]

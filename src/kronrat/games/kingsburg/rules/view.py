@@ -2,19 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, NotRequired, TypedDict, cast
 
 from kronrat.core.dice import Dice
+from kronrat.games.kingsburg.rules.battle import Battle, Force, battle_of
+from kronrat.games.kingsburg.rules.hooks import Control
+from kronrat.games.kingsburg.rules.influence import Influence, next_to_influence
+from kronrat.games.kingsburg.rules.season import SEASON_MARKS, SEASON_STEPS, SeasonStep
 from kronrat.games.kingsburg.rules.setup import governor_deck
 from kronrat.games.kingsburg.rules.standing import standing
-from kronrat.games.kingsburg.rules.state import NO_TOKEN, NOBODY, Player, State
+from kronrat.games.kingsburg.rules.state import AUTUMN, NO_TOKEN, NOBODY, SPRING, SUMMER, WINTER, Player, State
 from kronrat.games.kingsburg.rules.tables import Enemy
+from kronrat.games.kingsburg.rules.winter import WINTER_MARKS, RollOwn, WinterStep, winter_steps
+from kronrat.games.kingsburg.rules.year import Phase
+
+Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, points, and what was compared in a tie
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+class PlayerView(Force):
+    """What is open before a player; `strength` is without reinforcements to come."""
+
+    dealt: NotRequired[list[str]]  # this and the next two: of the viewer alone
+    chosen: NotRequired[str]
+    token: NotRequired[int]
+    vp: int
+    gold: int
+    wood: int
+    stone: int
+    plus2: int
+    extra_dice: int
+    dice: list[int]
+    bonus: list[int]
+    buildings: list[str]
+    coming: list[str | None]  # the next building of each row of the sheet; None where all is built
+    governor: str
+    private: list[tuple[int, int]]  # advisors on the governor's card: their places at court and their ranks
+    controls: dict[str, Control]  # what each card of the owner's asks for when it is used
+    tokens: list[int]
+    used: list[str]
+    used_year: list[str]
+    peeked: bool
+
+
+class View(TypedDict):
+    """All that a seat may know."""
+
+    game: Literal["kingsburg"]
+    options: dict[str, str]
+    seat: int | None
+    seats: int
+    year: int
+    phase: int
+    steps: list[SeasonStep] | list[WinterStep]  # of this phase, in the order of the edition; empty if it has none
+    step: SeasonStep | WinterStep | Literal[""]
+    order: list[int]
+    deciding: list[int]
+    up_next: int | None  # who influences after the one who does now
+    over: bool
+    enemy: str | None
+    enemy_open: bool
+    enemy_range: list[int]
+    envoy: int | None
+    sheet: list[list[str]]  # the buildings of each row, from top to bottom
+    court: dict[str, list[list[str | int]]]  # place -> groups of dice: the owner, then the words of the choice
+    passed: list[int]
+    players: list[PlayerView]
+    battle: Battle | None
+    standing: list[Place]
+
+
+def view(state: State, seat: int | None) -> View:
     """All that this seat may know, as plain data. Everything is open but the enemies to come. [KB-INFO-1, KB-INFO-2]"""
     known = enemy_known(state, seat)
     enemy = None if known is None else state.tables.enemies[known]
+    players = [_player(player, enemy, own=number == seat) for number, player in enumerate(state.players)]
+    steps, step = _steps(state)
+    top = state.stack[-1] if state.stack else None
     return {
         "game": "kingsburg",
         "options": dict(state.switches.options),
@@ -22,45 +85,77 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "seats": state.seats,
         "year": state.year,
         "phase": state.phase,
+        "steps": steps,
+        "step": step,
         "order": list(state.order),
         "deciding": list(state.deciding()),
+        "up_next": next_to_influence(state, top.seat) if isinstance(top, Influence) else None,
         "over": state.over,
         "enemy": known,
         "enemy_open": state.revealed,
         "enemy_range": list(state.tables.strength_range(state.year)),
         "envoy": None if state.envoy == NOBODY else state.envoy,
+        "sheet": state.sheet.ids,
         "court": {str(p): [list(group) for group in groups] for p, groups in enumerate(state.court) if groups},
         "passed": list(state.passed),
-        "players": [_player(player, enemy, own=number == seat) for number, player in enumerate(state.players)],
-        "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
+        "players": players,
+        "battle": None if state.memory is None else battle_of(state, known, players),
+        "standing": cast(
+            "list[Place]", [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)]
+        ),
     }
 
 
-def _player(player: Player, enemy: Enemy | None, own: bool) -> dict[str, Any]:
-    """What lies before a player, and how strong that makes him without reinforcements to come; what he chose in secret
-    is told to himself only. [KB2-MOD2-8, KB2-MOD3-5]"""
-    walls = player.hand.walls(enemy)
-    secret = {"dealt": list(player.dealt), "chosen": player.chosen, "token": player.token} if own else {}
-    return {
-        **secret,
+def _player(player: Player, enemy: Enemy | None, own: bool) -> PlayerView:
+    """One player's side of the table; what was chosen in secret is told to the owner only. [KB2-MOD2-8, KB2-MOD3-5]"""
+    hand = player.hand
+    walls = hand.walls(enemy)
+    seen: PlayerView = {
         "vp": player.vp,
         "gold": player.gold,
         "wood": player.wood,
         "stone": player.stone,
         "soldiers": player.soldiers,
-        "walls": [list(wall) for wall in walls],
+        "walls": cast("list[tuple[str, int]]", [list(wall) for wall in walls]),
         "strength": player.soldiers + sum([battle for _, battle in walls]),
         "plus2": player.plus2,
         "extra_dice": player.extra_dice,
         "dice": list(player.dice),
         "bonus": list(player.bonus),
-        "buildings": [card.id for card in player.hand.buildings],
+        "buildings": hand.ids[:],
+        "coming": hand.coming[:],
         "governor": player.governor,
+        "private": cast("list[tuple[int, int]]", [[place, advisor.rank] for place, advisor in hand.private]),
+        "controls": hand.controls.copy(),
         "tokens": list(player.tokens),
         "used": list(player.used),
         "used_year": list(player.used_year),
         "peeked": player.peeked,
     }
+    if own:
+        seen["dealt"] = list(player.dealt)
+        seen["chosen"] = player.chosen
+        seen["token"] = player.token
+    return seen
+
+
+def _steps(state: State) -> tuple[list[SeasonStep] | list[WinterStep], SeasonStep | WinterStep | Literal[""]]:
+    """The steps of this phase, and the one that is still going on by what is to happen next."""
+    if state.phase in (SPRING, SUMMER, AUTUMN):
+        for step in reversed(state.stack):
+            season = SEASON_MARKS.get(type(step))
+            if season is not None or isinstance(step, Phase):
+                return list(SEASON_STEPS), season or "d"
+    elif state.phase == WINTER:
+        steps = winter_steps(state)
+        for step in reversed(state.stack):
+            if isinstance(step, RollOwn):
+                return steps, "token" if state.switches.army_tokens else "king"
+            winter = WINTER_MARKS.get(type(step))
+            if winter is not None:
+                return steps, winter
+        return steps, "after"
+    return [], ""
 
 
 def enemy_known(state: State, seat: int | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
@@ -10,6 +10,7 @@ from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.construction import raze_building
 from kronrat.games.kingsburg.rules.events import (
     BattleFought,
+    BattleResult,
     EnemyRevealed,
     MusterRolled,
     ReinforcementsSent,
@@ -38,6 +39,9 @@ WITH_TOKEN: Final[Choice] = ("recruit", "plus2")
 VICTORY: Final = "victory"
 DRAW: Final = "draw"
 DEFEAT: Final = "defeat"
+STRONGEST: Final = "source.strongest"
+
+WinterStep = Literal["token", "enemy", "king", "battle", "after"]
 
 
 # -- phase 7 -----------------------------------------------------------------------------------------------------
@@ -229,7 +233,7 @@ class Fight(Step):
         state.stack.extend([Outcome(seat, strengths[seat], outcomes[seat], best) for seat in state.order[::-1]])
 
 
-def outcome_of(strength: int, enemy: Enemy, state: State, seat: int) -> str:
+def outcome_of(strength: int, enemy: Enemy, state: State, seat: int) -> BattleResult:
     if strength > enemy.strength:
         return VICTORY
     if strength < enemy.strength:
@@ -242,7 +246,7 @@ class Outcome(Step):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "strength", "outcome", "best")
 
-    def __init__(self, seat: int, strength: int, outcome: str, best: int) -> None:
+    def __init__(self, seat: int, strength: int, outcome: BattleResult, best: int) -> None:
         self.seat = seat
         self.strength = strength
         self.outcome = outcome
@@ -265,7 +269,7 @@ class Outcome(Step):
         gain_goods(state, seat, enemy.gives, enemy.source, "KB-P8-5")
         gain_vp(state, seat, enemy.gives_vp, enemy.source, "KB-P8-5")
         if self.strength == self.best:
-            gain_vp(state, seat, 1, "source.strongest", "KB-P8-6")
+            gain_vp(state, seat, 1, STRONGEST, "KB-P8-6")
         speak(state, seat, hooks.VICTORY)
         if enemy.gives_any:
             state.push(TakeGoods(seat, enemy.gives_any, ALL_KINDS, enemy.source, "KB-P8-14"))
@@ -360,3 +364,27 @@ class EndWinter(Step):
             player.peeked = False
         if state.listener is not None:
             state.tell(SoldiersDismissed("KB-P8-15"))
+
+
+# -- where Winter is -----------------------------------------------------------------------------------------------
+
+
+def winter_steps(state: State) -> list[WinterStep]:
+    """The steps of a Winter, in the order of this game's edition and modules."""
+    if state.switches.army_tokens:
+        return ["token", "enemy", "battle", "after"]
+    return (
+        ["king", "enemy", "battle", "after"] if state.switches.second_edition else ["enemy", "king", "battle", "after"]
+    )
+
+
+# Which step of a Winter has not ended while one of these is still to happen.
+WINTER_MARKS: Final[dict[type[Step], WinterStep]] = {
+    ChooseTokens: "token",
+    RevealTokens: "token",
+    Reinforce: "king",
+    RevealEnemy: "enemy",
+    Fight: "battle",
+    Outcome: "battle",
+    EndWinter: "after",
+}

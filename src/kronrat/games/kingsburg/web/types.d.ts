@@ -1,8 +1,135 @@
 /** What the rules of `kingsburg` tell its page, as they have it. Written by `kronrat.typings`. */
 
-export type View = import("/static/types.js").AnyView & Record<string, any>;
+/** All that a seat may know. */
+export type View = {
+  game: "kingsburg";
+  options: Record<string, string>;
+  seat: number | null;
+  seats: number;
+  year: number;
+  phase: number;
+  steps: ("a" | "b" | "c" | "d")[] | ("token" | "enemy" | "king" | "battle" | "after")[];
+  step: "a" | "b" | "c" | "d" | "token" | "enemy" | "king" | "battle" | "after" | "";
+  order: number[];
+  deciding: number[];
+  up_next: number | null;
+  over: boolean;
+  enemy: string | null;
+  enemy_open: boolean;
+  enemy_range: number[];
+  envoy: number | null;
+  sheet: string[][];
+  court: Record<string, ((string | number)[])[]>;
+  passed: number[];
+  players: PlayerView[];
+  battle: Battle | null;
+  standing: [number, number, number, [string, number][]][];
+};
 
-export type Hints = Record<string, any>;
+/** What is open before a player; `strength` is without reinforcements to come. */
+export type PlayerView = {
+  soldiers: number;
+  walls: [string, number][];
+  strength: number;
+  dealt?: string[];
+  chosen?: string;
+  token?: number;
+  vp: number;
+  gold: number;
+  wood: number;
+  stone: number;
+  plus2: number;
+  extra_dice: number;
+  dice: number[];
+  bonus: number[];
+  buildings: string[];
+  coming: (string | null)[];
+  governor: string;
+  private: [number, number][];
+  controls: Record<string, "" | "goods" | "exchange" | "die" | "faces" | "building">;
+  tokens: number[];
+  used: string[];
+  used_year: string[];
+  peeked: boolean;
+};
+
+/** The newest battle, or in phase 7 the one to come. */
+export type Battle = {
+  year: number;
+  steps: ("token" | "enemy" | "king" | "battle" | "after")[];
+  enemy: string | null;
+  open: boolean;
+  king: number;
+  lanes: Lane[];
+  fought: boolean;
+  over: boolean;
+};
+
+/** One player's battle: as it was fought, or as it would be now. */
+export type Lane = {
+  seat: number;
+  soldiers: number;
+  reinforced: number;
+  walls: [string, number][];
+  strength: number;
+  outcome: "victory" | "draw" | "defeat" | "";
+  strongest: boolean;
+  spared: string;
+  fallen: string[];
+  after: Spoils;
+};
+
+/** What a battle brought and cost. */
+export type Spoils = {
+  gold: number;
+  wood: number;
+  stone: number;
+  vp: number;
+};
+
+/** The answers by topic. */
+export type Hints = {
+  dice: DicePlan;
+  outlook: Outlook;
+};
+
+/** What the dice at hand can still do, and the rivals who could take each free rank. */
+export type DicePlan = {
+  sets: RankSet[];
+  rivals: Record<string, number[]>;
+};
+
+/** Advisors that the dice can reach together, and the choices that do. */
+export type RankSet = {
+  ranks: number[];
+  choices: ((string | number)[])[];
+};
+
+export type Outlook = {
+  prices: Record<string, number[]>;
+  stands: Help | null;
+  with: Record<string, Help>;
+  private: Record<string, Help>;
+  battle: Odds | null;
+};
+
+/** What advisors would give; `goods` are of choice, `buildings` could then be paid. */
+export type Help = {
+  gold: number;
+  wood: number;
+  stone: number;
+  goods: number;
+  vp: number;
+  soldiers: number;
+  plus2: number;
+  buildings: string[];
+};
+
+/** How many of all equally likely cases are victories, draws and defeats: with more soldiers, with each token. */
+export type Odds = {
+  odds: number[][];
+  tokens: Record<string, number[]>;
+};
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */
 export type SealsBroken = {
@@ -277,7 +404,7 @@ export type GroupMoved = {
   to: number;
 };
 
-/** One player's battle; `outcome` is victory, draw or defeat. The strength is made of soldiers and buildings. */
+/** One player's battle. The strength is made of soldiers and buildings. */
 export type BattleFought = {
   event: "battle_fought";
   rule: string;
@@ -285,7 +412,7 @@ export type BattleFought = {
   enemy: string;
   strength: number;
   against: number;
-  outcome: string;
+  outcome: "victory" | "draw" | "defeat";
   soldiers: number;
   walls: [string, number][];
 };

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.rules.hooks import NO_GOODS, SEASON_END, Building
+from kronrat.games.kingsburg.rules.hooks import NO_GOODS, SEASON_END, Building, Control
 from kronrat.games.kingsburg.rules.state import GOODS, Goods, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, goods_named, pay_goods, pay_plus2
 
@@ -35,6 +35,7 @@ class TownHall(Building):
     id = "town_hall"
     rule = "KB-BLD-TOWNHALL-1"
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
+    control: ClassVar[Control] = "goods"
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me = state.players[seat]

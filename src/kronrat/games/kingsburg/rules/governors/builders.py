@@ -6,7 +6,16 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.construction import BUILD, raise_building
-from kronrat.games.kingsburg.rules.hooks import NO_GOODS, REWARD, SEASON_END, YEAR_END, YEAR_START, Building, Governor
+from kronrat.games.kingsburg.rules.hooks import (
+    NO_GOODS,
+    REWARD,
+    SEASON_END,
+    YEAR_END,
+    YEAR_START,
+    Building,
+    Control,
+    Governor,
+)
 from kronrat.games.kingsburg.rules.state import Goods, State
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_goods, gain_vp, goods_named, handfuls
 
@@ -38,6 +47,7 @@ class Sorcerer(Governor):
     id = "sorcerer"
     rule = "KB2-GOV-SORCERER-1"
     moments: ClassVar[tuple[str, ...]] = (YEAR_START,)
+    control: ClassVar[Control] = "building"
     uses: ClassVar[int] = 99  # limited by the number on the card
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.events import DiceTurned
-from kronrat.games.kingsburg.rules.hooks import BLESSING, REROLL, ROLL_SETTLED, SEASON_START, Governor
+from kronrat.games.kingsburg.rules.hooks import BLESSING, REROLL, ROLL_SETTLED, SEASON_START, Control, Governor
 from kronrat.games.kingsburg.rules.rolling import reroll_all
 from kronrat.games.kingsburg.rules.state import SUMMER, State
 from kronrat.games.kingsburg.rules.supply import gain_bonus_die, gain_plus2, gain_vp
@@ -116,6 +116,7 @@ class Trickster(Governor):
     id = "trickster"
     rule = "KB2-GOV-TRICKSTER-1"
     moments: ClassVar[tuple[str, ...]] = (REROLL,)
+    control: ClassVar[Control] = "faces"
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me, face = state.players[seat], self.printed["face"]

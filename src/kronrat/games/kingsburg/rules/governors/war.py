@@ -7,7 +7,15 @@ from typing import ClassVar
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.rules.advisors import peek
 from kronrat.games.kingsburg.rules.events import BuildingSpared, Declined
-from kronrat.games.kingsburg.rules.hooks import RECRUITING, SEASON_START, VICTORY, WINTER_START, Building, Governor
+from kronrat.games.kingsburg.rules.hooks import (
+    RECRUITING,
+    SEASON_START,
+    VICTORY,
+    WINTER_START,
+    Building,
+    Control,
+    Governor,
+)
 from kronrat.games.kingsburg.rules.state import AUTUMN, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
@@ -107,6 +115,7 @@ class Spy(Governor):
     rule = "KB2-GOV-SPY-1"
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
     moments: ClassVar[tuple[str, ...]] = (SEASON_START,)
+    control: ClassVar[Control] = "goods"
 
     def act(self, state: State, seat: int, moment: str) -> None:
         if state.phase == AUTUMN:

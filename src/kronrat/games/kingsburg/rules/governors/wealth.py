@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.rules.hooks import GAME_START, SEASON_END, YEAR_LAST, YEAR_START, Governor
+from kronrat.games.kingsburg.rules.hooks import GAME_START, SEASON_END, YEAR_LAST, YEAR_START, Control, Governor
 from kronrat.games.kingsburg.rules.state import GOODS, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
@@ -64,6 +64,7 @@ class Peddler(Governor):
     id = "peddler"
     rule = "KB2-GOV-PEDDLER-1"
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
+    control: ClassVar[Control] = "exchange"
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         giving = affordable(state.players[seat], "use", self.printed["pay"]["goods"])
