@@ -19,19 +19,31 @@ import { moment } from "./time.js";
 const SHOWN = 120; // lines at first; older ones come when asked for
 const CHAT_LENGTH = 500; // as `wire.py` has it
 
-const takesBack = (/** @type {any} */ entry) => (entry.undoes ?? null) !== null;
+/**
+ * @import { AnyEvent, AnyGame, Children, Drawing, EntryOf, On } from "./types.js"
+ * @import { LiveModel, TableModel } from "./model.js"
+ * @typedef {EntryOf<AnyGame>} Entry
+ * @typedef {{version: number, undoes?: number|null}} Counted
+ */
 
-/** The entries that still count: what was taken back is gone. */
-export function counting(/** @type {any[]} */ log) {
+const takesBack = (/** @type {Counted} */ entry) => (entry.undoes ?? null) !== null;
+
+/**
+ * The entries that still count: what was taken back is gone.
+ * @template {Counted} E
+ * @param {E[]} log
+ */
+export function counting(log) {
   const gone = new Set(log.filter(takesBack).map((entry) => entry.undoes));
   return log.filter((entry) => !gone.has(entry.version) && !takesBack(entry));
 }
 
 /**
  * Everything since something last happened, that included; null if the log does not reach back so far.
- * @param {any[]} log
- * @param {(event: any) => boolean} began
- * @returns {any[]|null}
+ * @template {AnyEvent} [E=any]
+ * @param {(Counted & {events: E[]})[]} log
+ * @param {(event: E) => boolean} began
+ * @returns {E[]|null}
  */
 export function since(log, began) {
   const events = counting(log).flatMap((entry) => entry.events);
@@ -40,18 +52,22 @@ export function since(log, began) {
 }
 
 /**
- * @typedef {{key: string, seat: number, icon: string, text: any, rule: string, at: number, undone: boolean}} Line
+ * @typedef {{key: string, seat: number, icon: string, text: Children, rule: string, at: number, undone: boolean}} Line
  */
 
 /**
  * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
+ * @param {TableModel} model
+ * @param {Drawing} drawing
+ * @param {Entry} entry
  * @returns {Line[]}
  */
 export function linesOf(model, drawing, entry, undone = false) {
   const line = { seat: entry.seat, icon: "", rule: "", at: entry.at, undone };
   return entry.events.flatMap((event, i) => {
     const told = drawing.logLine(model, event);
-    return told?.text ? [{ ...line, seat: event.seat ?? entry.seat, ...told, key: `${entry.version}.${i}` }] : [];
+    const seat = "seat" in event && typeof event.seat === "number" ? event.seat : entry.seat;
+    return told?.text ? [{ ...line, seat, ...told, key: `${entry.version}.${i}` }] : [];
   });
 }
 
@@ -60,8 +76,8 @@ export function linesOf(model, drawing, entry, undone = false) {
  * taken back, and tells who did it; the others went with it.
  * @returns {Line}
  */
-function undoLine(model, /** @type {any[]} */ entries) {
-  const { seat, version, at } = entries.at(-1);
+function undoLine(/** @type {TableModel} */ model, /** @type {Entry[]} */ entries) {
+  const { seat, version, at } = entries[entries.length - 1];
   const fallen = new Set(entries.map((entry) => entry.seat));
   const others = [...fallen].filter((other) => other >= 0 && other !== seat).sort();
   const text = model.words.value.say(others.length ? "web.log.undone.with" : "web.log.undone", { seat, others });
@@ -69,14 +85,16 @@ function undoLine(model, /** @type {any[]} */ entries) {
 }
 
 /** All lines of the log, oldest first; entries that were taken back are marked. @returns {Line[]} */
-function allLines(model, drawing) {
+function allLines(/** @type {TableModel} */ model, /** @type {Drawing} */ drawing) {
   const log = model.log.value;
   const undone = new Set(log.filter(takesBack).map((entry) => entry.undoes));
+  /** @type {Line[]} */
   const lines = [];
-  const told = ({ undoes }) => {
+  const told = (/** @type {Entry} */ { undoes }) => {
     const gone = log.find(({ version }) => version === undoes);
     return !gone || linesOf(model, drawing, gone).length > 0;
   };
+  /** @type {Entry[]} */
   let falling = []; // the entries of one undo come together, at one moment
   log.forEach((entry, place) => {
     if (!takesBack(entry)) return void lines.push(...linesOf(model, drawing, entry, undone.has(entry.version)));
@@ -90,11 +108,11 @@ function allLines(model, drawing) {
 }
 
 /** The crest of a seat; what nobody did has an icon. */
-const Who = ({ seat, icon }) =>
+const Who = (/** @type {{seat: number, icon: string}} */ { seat, icon }) =>
   seat >= 0 ? html`<${Crest} seat=${seat} />` : html`<${Icon} id=${icon} class="crest" />`;
 
 /** One line: crest, words, a link to the rule, and the time. */
-export function LogLine({ model, line }) {
+export function LogLine(/** @type {{model: TableModel, line: Line}} */ { model, line }) {
   const { words } = model;
   const open = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -115,6 +133,7 @@ export function LogLine({ model, line }) {
   </li>`;
 }
 
+/** @param {{model: LiveModel, drawing: Drawing}} props */
 export function Log({ model, drawing }) {
   const box = useRef(null);
   const [all, setAll] = useState(false);
@@ -123,7 +142,7 @@ export function Log({ model, drawing }) {
   const shown = all ? lines : lines.slice(-SHOWN);
   const more = shown.length < lines.length || !model.logWhole.value;
   useStuckToEnd(box, lines.length);
-  const earlier = () => (setAll(true), model.wholeLog?.());
+  const earlier = () => (setAll(true), model.wholeLog());
   const region = { role: "log", "aria-live": "polite", "aria-label": words.say("web.log"), tabindex: "0" };
   return html`<div class="scroll" ref=${box} ...${region}>
     ${more && html`<${Button} kind="quiet" onClick=${earlier}>${words.say("web.log.earlier")}<//>`}
@@ -133,7 +152,7 @@ export function Log({ model, drawing }) {
   </div>`;
 }
 
-export function Chat({ model }) {
+export function Chat(/** @type {{model: LiveModel}} */ { model }) {
   const box = useRef(null);
   const [text, setText] = useState("");
   const words = model.words.value;
@@ -159,13 +178,16 @@ export function Chat({ model }) {
     <form class="say" onSubmit=${send}>
       <input type="text" class="chat-input" value=${text} maxlength=${CHAT_LENGTH}
         aria-label=${words.say("web.chat.label")} placeholder=${words.say("web.chat.label")}
-        onInput=${(event) => setText(event.currentTarget.value)} />
+        onInput=${(/** @type {On<HTMLInputElement>} */ event) => setText(event.currentTarget.value)} />
       <${Button} type="submit">${words.say("web.chat.send")}<//>
     </form>
   </div>`;
 }
 
-/** Log and chat as two tabs of one panel. `tab` is a signal: "log" or "chat". */
+/**
+ * Log and chat as two tabs of one panel. `tab` is "log" or "chat".
+ * @param {{model: LiveModel, drawing: Drawing, tab: import("./vendor/signals.js").Signal<string>}} props
+ */
 export function LogPanel({ model, drawing, tab }) {
   const words = model.words.value;
   const seen = useSignal(model.chat.peek().length);
@@ -181,7 +203,7 @@ export function LogPanel({ model, drawing, tab }) {
   const leave = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || smaller() === false) return;
     event.preventDefault();
-    /** @type {HTMLElement} */
+    /** @type {HTMLElement|null} */
     const grow = /** @type {HTMLElement} */ (event.currentTarget).querySelector(".grow");
     grow?.focus(); // out of the field for messages
   };
@@ -191,7 +213,7 @@ export function LogPanel({ model, drawing, tab }) {
     unread > 0 && html`<span class="unread">${unread}<span class="sr"> ${words.say("web.chat.unread")}</span></span>`;
   return html`<section class=${names("panel log", big.value && "big")} aria-label=${words.say("web.log.panel")}
     onKeyDown=${leave}>
-    <${Tabs} label=${words.say("web.log.panel")} selected=${tab.value} onSelect=${(id) => (tab.value = id)}
+    <${Tabs} label=${words.say("web.log.panel")} selected=${tab.value} onSelect=${(/** @type {string} */ id) => (tab.value = id)}
       tabs=${[
         { id: "log", label: words.say("web.log"), panel: html`<${Log} model=${model} drawing=${drawing} />` },
         { id: "chat", label: words.say("web.chat"), mark, panel: html`<${Chat} model=${model} />` },
@@ -202,7 +224,7 @@ export function LogPanel({ model, drawing, tab }) {
 }
 
 /** Keep the end in sight as lines come, unless somebody scrolled up to read. */
-function useStuckToEnd(box, length) {
+function useStuckToEnd(/** @type {{current: HTMLElement}} */ box, /** @type {number} */ length) {
   const atEnd = useRef(true);
   useEffect(() => {
     const element = box.current;

@@ -491,7 +491,10 @@ function put(/** @type {unknown} */ where, /** @type {string[]} */ path, /** @ty
 
 const ABSENCE = 60_000;
 
-/** What this browser last saw of a table, so that it can be told what happened since. */
+/**
+ * What this browser last saw of a table, so that it can be told what happened since.
+ * @type {TableMemory<{version: number}>}
+ */
 export const lastSeen = new TableMemory("kronrat.seen");
 
 /** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {EntryOf<AnyGame>[]} */

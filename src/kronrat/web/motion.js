@@ -14,15 +14,24 @@ export const MOVE = 420;
 /**
  * When a scene begins, and by what its durations are multiplied.
  * @typedef {{delay: number, pace: number}} Time
- * @typedef {Object<string, (model: any, event: Object<string, any>, time: Time) => void>} Scenes  by the event's name
  */
+/**
+ * What is shown of an event, by its name.
+ * @template {import("./types.js").AnyGame} G
+ * @typedef {{[Name in G["Event"]["event"]]?:
+ *            (model: import("./model.js").TableModel<G>, event: import("./types.js").EventOf<G, Name>, time: Time) => unknown
+ *          }} Scenes
+ */
+/** @typedef {import("./model.js").TableModel} TableModel */
+/** @typedef {import("./types.js").AnyEvent} AnyEvent */
+/** @typedef {Record<string, (model: TableModel, event: AnyEvent, time: Time) => unknown>} AnyScenes */
 
 /** @type {Set<Animation>} */
 const running = new Set();
 
 /**
  * Draws nothing; sets in motion what is fresh. `lengths` say how long the next scene waits, if not for a whole move.
- * @param {{model: any, scenes: Scenes, lengths: Object<string, number>}} props
+ * @param {{model: TableModel, scenes: AnyScenes, lengths: Record<string, number>}} props
  */
 export function Motion({ model, scenes, lengths }) {
   useSignalEffect(() => {
@@ -43,8 +52,13 @@ export function Motion({ model, scenes, lengths }) {
   return null;
 }
 
-function play(model, events, scenes, lengths) {
-  const length = ({ event }) => lengths[event] ?? MOVE;
+function play(
+  /** @type {TableModel} */ model,
+  /** @type {AnyEvent[]} */ events,
+  /** @type {AnyScenes} */ scenes,
+  /** @type {Record<string, number>} */ lengths,
+) {
+  const length = (/** @type {AnyEvent} */ { event }) => lengths[event] ?? MOVE;
   const whole = events.reduce((sum, event) => sum + length(event), 0);
   const pace = tempo.peek() * Math.min(1, LONGEST / Math.max(1, whole));
   let at = 0;
@@ -62,7 +76,15 @@ export const later = (/** @type {Time} */ { delay, pace }, /** @type {number} */
 
 // -- kinds of motion --------------------------------------------------------------------------------------------------
 
-export function run(element, frames, duration, /** @type {Time} */ { delay, pace }) {
+/** @typedef {Element|null|undefined} Moved  what is not there does not move */
+
+/**
+ * @param {Moved} element
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {Time} time
+ */
+export function run(element, frames, duration, { delay, pace }) {
   if (!element) return undefined;
   const animation = element.animate(frames, { duration: duration * pace, delay, easing: EASE, fill: "backwards" });
   running.add(animation);
@@ -70,24 +92,37 @@ export function run(element, frames, duration, /** @type {Time} */ { delay, pace
   return animation;
 }
 
-/** A picture that lies over the page until its motion is over. */
+/**
+ * A picture that lies over the page until its motion is over.
+ * @param {HTMLElement} picture
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {Time} time
+ */
 function over(picture, frames, duration, time) {
   picture.classList.add("flying");
   document.body.append(picture);
   const animation = run(picture, frames, duration, time);
+  if (!animation) return;
   animation.onfinish = animation.oncancel = () => {
     running.delete(animation);
     picture.remove();
   };
 }
 
-/** A piece that is nowhere else, on an arc from one thing to another. */
-export function fly(shape, from, to, /** @type {Time} */ time) {
+/**
+ * A piece that is nowhere else, on an arc from one thing to another.
+ * @param {HTMLElement} shape
+ * @param {Moved} from
+ * @param {Moved} to
+ * @param {Time} time
+ */
+export function fly(shape, from, to, time) {
   if (!from || !to) return;
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
   if (!start.width || !end.width) return;
-  const spot = ({ left, top, width, height }) => [left + width / 2 - 12, top + height / 2 - 12];
+  const spot = (/** @type {DOMRect} */ { left, top, width, height }) => [left + width / 2 - 12, top + height / 2 - 12];
   const [x0, y0] = spot(start);
   const [x1, y1] = spot(end);
   const rise = Math.min(y0, y1) - 40 - Math.abs(x1 - x0) * 0.06;
@@ -101,11 +136,11 @@ export function fly(shape, from, to, /** @type {Time} */ time) {
 }
 
 /** What lands is seen when it has landed. */
-export const arrive = (element, time) =>
+export const arrive = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(element, [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], MOVE, time);
 
 /** Something new grows where it stands. */
-export const grow = (element, time) =>
+export const grow = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(
     element,
     [
@@ -116,7 +151,7 @@ export const grow = (element, time) =>
     time,
   );
 
-export const shake = (element, time) =>
+export const shake = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(
     element,
     [{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "-3px" }, { translate: "0" }],
@@ -125,7 +160,7 @@ export const shake = (element, time) =>
   );
 
 /** A card or a tile is turned over. */
-export const turnOver = (element, time) =>
+export const turnOver = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(
     element,
     [{ transform: "perspective(900px) rotateY(90deg)" }, { transform: "perspective(900px) rotateY(0)" }],
@@ -134,10 +169,10 @@ export const turnOver = (element, time) =>
   );
 
 /** A picture of the element tumbles down, while the element itself is already as it is. */
-export function fall(element, time) {
-  const box = element.getBoundingClientRect();
-  if (!box.width) return;
-  const picture = element.cloneNode(true);
+export function fall(/** @type {Moved} */ element, /** @type {Time} */ time) {
+  const box = element?.getBoundingClientRect();
+  if (!element || !box?.width) return;
+  const picture = /** @type {HTMLElement} */ (element.cloneNode(true));
   picture.removeAttribute("id");
   picture.setAttribute("aria-hidden", "true");
   picture.tabIndex = -1;
@@ -156,7 +191,7 @@ export function fall(element, time) {
 }
 
 /** A phase begins: its name slides in, and the light of the hall shifts. */
-export function beginPhase(/** @type {number} */ phase, time) {
+export function beginPhase(/** @type {number|string} */ phase, /** @type {Time} */ time) {
   const frames = [
     { transform: "translateX(-14px)", opacity: 0.4 },
     { transform: "none", opacity: 1 },

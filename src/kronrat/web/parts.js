@@ -15,17 +15,25 @@ export { batch, computed, effect, html, render, signal };
 export { useComputed, useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
 
 /** Class names that are there: `names("btn", primary && "pri")`. */
-export const names = (/** @type {any[]} */ ...parts) => parts.filter(Boolean).join(" ");
+export const names = (/** @type {unknown[]} */ ...parts) => parts.filter(Boolean).join(" ");
 
 // -- pictures ---------------------------------------------------------------------------------------------------------
 
-/** A drawing of the sprite. Without a `label` it is decoration. */
+/** @import { Children, On } from "./types.js" */
+
+/**
+ * A drawing of the sprite. Without a `label` it is decoration.
+ * @param {{id: string, label?: string, class?: string}} props
+ */
 export function Icon({ id, label = "", class: kind = "" }) {
   const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return html`<svg class=${kind} ...${role}><use href=${`#${id}`} /></svg>`;
 }
 
-/** The coat of arms of a seat. */
+/**
+ * The coat of arms of a seat.
+ * @param {{seat: number, label?: string, class?: string}} props
+ */
 export function Crest({ seat, label = "", class: kind = "" }) {
   return html`<${Icon} id=${`crest-${tinctureOf(seat)}`} label=${label} class=${names("crest", kind)} />`;
 }
@@ -37,6 +45,8 @@ export const crest = (/** @type {number} */ seat, kind = "") => html`<${Crest} s
 /**
  * A die. With `onClick` it is a toggle button, and needs a `label`; otherwise a picture. `class` takes `sm`, `used`,
  * `sel`, `ghost`; the tincture is that of `seat`, or white for a bonus die.
+ * @param {{face: number|string, seat?: number|null, bonus?: boolean, label?: string, class?: string,
+ *          onClick?: (() => unknown)|null, [rest: string]: unknown}} props
  */
 export function Die({ face, seat = null, bonus = false, label = "", class: kind = "", onClick = null, ...rest }) {
   const look = names("die", bonus ? "p-bonus" : seat !== null && `p-${tinctureOf(seat)}`, kind);
@@ -49,8 +59,8 @@ export function Die({ face, seat = null, bonus = false, label = "", class: kind 
 
 /**
  * A button. One that cannot be pressed now is given `why`, the reason: it stays focusable and explains itself.
- * @param {{kind?: "pri"|"quiet"|"", icon?: string, why?: any, kbd?: string, onClick?: (event: Event) => void,
- *          class?: string, children?: any, [rest: string]: any}} props
+ * @param {{kind?: "pri"|"quiet"|"", icon?: string, why?: Children, kbd?: string, onClick?: (event: Event) => void,
+ *          class?: string, children?: Children, [rest: string]: unknown}} props
  */
 export function Button({ kind = "", icon = "", why = "", kbd = "", onClick, class: extra = "", children, ...rest }) {
   const state = why ? { "aria-disabled": "true", ...noted(why, { press: true }) } : { onClick };
@@ -59,14 +69,23 @@ export function Button({ kind = "", icon = "", why = "", kbd = "", onClick, clas
   </button>`;
 }
 
-/** A square button with an icon only; `label` is its name, also shown as a note. */
+/**
+ * A square button with an icon only; `label` is its name, also shown as a note.
+ * @param {{icon?: string, label: string, onClick: (event: Event) => unknown, class?: string, children?: Children,
+ *          [rest: string]: unknown}} props
+ */
 export function IconButton({ icon, label, onClick, class: extra = "", children = null, ...rest }) {
   return html`<button type="button" class=${names("ib", extra)} aria-label=${label} 
     ...${noted(label, { named: true })} ...${rest}
     onClick=${onClick}>${icon && html`<${Icon} id=${icon} />`}${children}</button>`;
 }
 
-/** One of a few values. `choices` are `{value, label, icon?}`. */
+/**
+ * One of a few values.
+ * @template {string|number} T
+ * @param {{legend: string, choices: {value: T, label: string, icon?: string}[], value: T, onChange: (value: T) => void,
+ *          hideLegend?: boolean}} props
+ */
 export function Segments({ legend, choices, value, onChange, hideLegend = false }) {
   const group = useId();
   return html`<fieldset>
@@ -83,31 +102,35 @@ export function Segments({ legend, choices, value, onChange, hideLegend = false 
   </fieldset>`;
 }
 
-/** On or off. */
+/**
+ * On or off.
+ * @param {{label: string, hint?: string, note?: string, value: boolean, onChange: (on: boolean) => void,
+ *          disabled?: boolean}} props
+ */
 export function Switch({ label, hint = "", note = "", value, onChange, disabled = false }) {
   return html`<label class=${names("switch", value && "on")} ...${noted(note)}>
     <input class="sr" type="checkbox" role="switch" checked=${value} disabled=${disabled}
-      onChange=${(event) => onChange(event.currentTarget.checked)} />
+      onChange=${(/** @type {On<HTMLInputElement>} */ event) => onChange(event.currentTarget.checked)} />
     <i aria-hidden="true"></i><span>${label}</span>${hint && html`<small>${hint}</small>`}
   </label>`;
 }
 
 /**
  * Tabs with their panels. The selected one is in the tab order; arrows move between them.
- * @param {{label: string, tabs: Array<{id: string, label: string, icon?: string, mark?: any, panel?: any}>,
+ * @param {{label: string, tabs: Array<{id: string, label: string, icon?: string, mark?: Children, panel?: Children}>,
  *          selected: string, onSelect: (id: string) => void, class?: string}} props
  */
 export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
   const base = useId();
   const list = useRef(null);
   const move = (/** @type {KeyboardEvent} */ event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
     const at = tabs.findIndex(({ id }) => id === selected);
     const next = (at + step + tabs.length) % tabs.length;
     onSelect(tabs[next].id);
-    list.current.children[next].focus();
+    /** @type {HTMLElement} */ (list.current.children[next]).focus();
   };
   const shown = tabs.find(({ id }) => id === selected);
   return html`<div class=${names("tabs", kind)}>
@@ -132,7 +155,7 @@ export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
 
 // -- facts ------------------------------------------------------------------------------------------------------------
 
-/** Where the figures of a component come from. @typedef {{source: string, sources: Object<string, string>}} Origin */
+/** Where the figures of a component come from. @typedef {{source: string, sources: Record<string, string>}} Origin */
 
 /** Whether a figure of a component is made up to fit and not printed so. @param {Origin} row */
 export const isMadeUp = ({ source, sources }) => [source, ...Object.values(sources)].includes("reconstruction");
@@ -155,8 +178,10 @@ export function useNarrow() {
 /**
  * A dialog over the page. Focus stays inside while it is open and then returns to where it was; Esc and a press beside
  * it close it.
+ * @param {{title: Children, onClose: () => void, closeLabel?: string, class?: string, children?: Children}} props
  */
 export function Dialog({ title, onClose, closeLabel = "", class: kind = "", children }) {
+  /** @type {{current: HTMLDialogElement}} */
   const box = useRef(null);
   const heading = useId();
   useLayoutEffect(() => {
@@ -193,15 +218,18 @@ const LEAVE_WAIT = 160;
 
 /**
  * The one note that is open: what it says, and the element that it explains.
- * @type {import("./vendor/signals.js").Signal<{anchor: HTMLElement, content: any, named: boolean}|null>}
+ * @type {import("./vendor/signals.js").Signal<{anchor: HTMLElement, content: Children, named: boolean}|null>}
  */
 const openNote = signal(null);
 let timer = 0;
 
-function showNote(/** @type {HTMLElement} */ anchor, content, /** @type {boolean} */ named) {
+/** @typedef {Children | (() => Children | Promise<Children>)} Explained  what a note says, perhaps only when asked */
+
+function showNote(/** @type {HTMLElement} */ anchor, /** @type {Explained} */ content, /** @type {boolean} */ named) {
   clearTimeout(timer);
   const answer = typeof content === "function" ? content() : content;
-  const put = (said) => said && anchor.isConnected && (openNote.value = { anchor, content: said, named });
+  const put = (/** @type {Children} */ said) =>
+    said && anchor.isConnected && (openNote.value = { anchor, content: said, named });
   if (answer instanceof Promise) answer.then(put);
   else put(answer);
 }
@@ -215,12 +243,12 @@ export function hideNote() {
  * Props for an element that explains itself on hover and focus, and with `press` also when it is pressed (for things
  * that cannot be chosen now). `content` is text, drawing, or a function that gives either, perhaps later. With `named`
  * the note only shows the name that the element has anyway.
- * @param {any} content
+ * @param {Explained} content
  * @param {{named?: boolean, press?: boolean}} how
  */
 export function noted(content, { named = false, press = false } = {}) {
   if (!content) return {};
-  const begin = (event, wait) => {
+  const begin = (/** @type {On} */ event, /** @type {number} */ wait) => {
     const anchor = event.currentTarget;
     clearTimeout(timer);
     timer = setTimeout(() => showNote(anchor, content, named), wait);
@@ -230,11 +258,11 @@ export function noted(content, { named = false, press = false } = {}) {
     timer = setTimeout(hideNote, LEAVE_WAIT);
   };
   return {
-    onMouseEnter: (event) => begin(event, HOVER_WAIT),
+    onMouseEnter: (/** @type {On} */ event) => begin(event, HOVER_WAIT),
     onMouseLeave: end,
-    onFocus: (event) => event.currentTarget.matches(":focus-visible") && begin(event, 0),
+    onFocus: (/** @type {On} */ event) => event.currentTarget.matches(":focus-visible") && begin(event, 0),
     onBlur: end,
-    ...(press && { onClick: (event) => begin(event, 0) }),
+    ...(press && { onClick: (/** @type {On} */ event) => begin(event, 0) }),
   };
 }
 
@@ -296,7 +324,7 @@ export function Announcer() {
  * Keys of the page, by name: `{g: next, "ctrl+z": undo}`. Single keys act only if the setting allows them; none acts
  * while something is typed or a dialog is open. A handler that returns false lets the key through. Those who come
  * `first`, the drawings of games, take a key before the page does.
- * @param {Object<string, (event: KeyboardEvent) => any>} handlers
+ * @param {Record<string, (event: KeyboardEvent) => unknown>} handlers
  * @param {{first?: boolean}} how
  */
 export function useKeys(handlers, { first = false } = {}) {

@@ -6,12 +6,13 @@
 import { post } from "./http.js";
 import { TableMemory } from "./settings.js";
 
-/** @typedef {{commitment: string, shares: Object<string, string>}} Pledge  shares by seat */
+/** @typedef {{commitment: string, shares: Record<string, string>}} Pledge  shares by seat */
 
+/** @type {TableMemory<Pledge>} */
 const pledges = new TableMemory("kronrat.dice");
 
 /** @returns {Pledge|null} */
-export const pledgeOf = (/** @type {string} */ table) => /** @type {any} */ (table ? pledges.of(table) : null);
+export const pledgeOf = (/** @type {string} */ table) => (table ? pledges.of(table) : null);
 
 /**
  * The server's secret, fixed and promised before it hears any share; `seal` is handed in with the shares.
@@ -20,7 +21,11 @@ export const pledgeOf = (/** @type {string} */ table) => /** @type {any} */ (tab
 export const newSeal = () => post("/api/seals");
 
 /** The promise is remembered as it was seen first; a share of a seat replaces an earlier one. */
-export function remember(/** @type {string} */ table, /** @type {string} */ commitment, shares = {}) {
+export function remember(
+  /** @type {string} */ table,
+  /** @type {string} */ commitment,
+  /** @type {Record<string, string>} */ shares = {},
+) {
   const known = pledgeOf(table);
   pledges.note(table, { commitment: known?.commitment || commitment, shares: { ...known?.shares, ...shares } });
 }

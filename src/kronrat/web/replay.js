@@ -261,6 +261,7 @@ function Log({ model, drawing, replay, course, at, onGo }) {
   }, [replay, words]);
   useLayoutEffect(() => {
     const list = box.current;
+    /** @type {HTMLElement|null} */
     const current = list.querySelector("[aria-current]");
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2 + current.offsetHeight / 2;
     else list.scrollTop = 0;

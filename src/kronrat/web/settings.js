@@ -14,11 +14,12 @@ export const SPEEDS = ["1x", "2x", "instant"];
 
 /** Local storage may be missing or forbidden; then nothing is remembered. */
 export const memory = {
-  read(/** @type {string} */ key, fallback = null) {
+  /** @returns {Record<string, unknown>|null} */
+  read(/** @type {string} */ key) {
     try {
-      return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
+      return JSON.parse(localStorage.getItem(key) ?? "null");
     } catch {
-      return fallback;
+      return null;
     }
   },
   write(/** @type {string} */ key, /** @type {unknown} */ value) {
@@ -47,18 +48,21 @@ export const memory = {
 
 const REMEMBERED = 50; // tables; older ones are forgotten
 
-/** What this browser remembers of tables, each under its own key: the newest ones only. */
+/**
+ * What this browser remembers of tables, each under its own key: the newest ones only.
+ * @template {Record<string, unknown>} Facts
+ */
 export class TableMemory {
   constructor(/** @type {string} */ name) {
     this.prefix = `${name}.`;
   }
 
-  /** @returns {Object<string, any>|null} */
+  /** @returns {Facts & {at: number}|null} */
   of(/** @type {string} */ table) {
-    return memory.read(this.prefix + table, null);
+    return /** @type {Facts & {at: number}|null} */ (memory.read(this.prefix + table));
   }
 
-  note(/** @type {string} */ table, /** @type {Object<string, any>} */ facts) {
+  note(/** @type {string} */ table, /** @type {Facts} */ facts) {
     const known = this.of(table);
     memory.write(this.prefix + table, { ...facts, at: Date.now() });
     if (!known) this.#tidy();
@@ -70,15 +74,23 @@ export class TableMemory {
   }
 
   #tidy() {
-    const when = (/** @type {string} */ key) => memory.read(key, {}).at ?? 0;
+    const when = (/** @type {string} */ key) => Number(memory.read(key)?.at ?? 0);
     const keys = memory.keys().filter((key) => key.startsWith(this.prefix));
     keys.sort((a, b) => when(b) - when(a));
     for (const key of keys.slice(REMEMBERED)) memory.drop(key);
   }
 }
 
-const kept = memory.read(KEY, {});
-const pick = (value, allowed, fallback) => (allowed.includes(value) ? value : fallback);
+const kept = memory.read(KEY) ?? {};
+
+/**
+ * What was kept, if it is still one of the values.
+ * @template T
+ * @param {unknown} value
+ * @param {T[]} allowed
+ * @param {T} fallback
+ */
+const pick = (value, allowed, fallback) => allowed.find((one) => one === value) ?? fallback;
 const spoken = () => (navigator.language || "en").slice(0, 2).toLowerCase();
 
 export const lang = signal(pick(kept.lang, LANGUAGES, pick(spoken(), LANGUAGES, "en")));

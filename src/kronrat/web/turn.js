@@ -6,13 +6,14 @@
 import { Button, html, Icon, noted, useEffect, useKeys } from "./parts.js";
 
 /**
- * @typedef {Array<string|number>} Choice
- * @typedef {{kind: string, facts: Object<string, any>, options: Choice[]}} Question
+ * @import { Children, Choice } from "./types.js"
+ * @typedef {import("./model.js").TableModel} TableModel
+ * @typedef {{options: Choice[]}} Question
  */
 
 // -- choices ----------------------------------------------------------------------------------------------------------
 
-export const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) =>
+export const same = (/** @type {unknown[]} */ a, /** @type {unknown[]} */ b) =>
   a.length === b.length && a.every((word, place) => word === b[place]);
 
 /** @returns {Choice|null} */
@@ -20,7 +21,7 @@ export const offered = (/** @type {Question} */ question, /** @type {Choice} */ 
   question.options.find((option) => same(option, choice)) ?? null;
 
 /** Visible as long as taking back is free, or nobody else is there to ask; by consent where the table allows it. */
-export function TakeBack({ model }) {
+export function TakeBack(/** @type {{model: TableModel}} */ { model }) {
   const undo = model.undo.value;
   if (!undo || model.readOnly) return null;
   const label = model.words.value.say(undo === "ask" ? "web.turn.undo.ask" : "web.turn.undo");
@@ -32,7 +33,7 @@ export function TakeBack({ model }) {
 /**
  * Keys of every tray: to the next and the previous target, refuse, and the primary action. Where a piece is in focus
  * that Space picks, Enter means the primary action; `pieces` selects those. `more` are the keys of the game.
- * @param {{pieces: string, decline: () => any, more: Object<string, (event: KeyboardEvent) => any>}} given
+ * @param {{pieces: string, decline: () => unknown, more: Record<string, (event: KeyboardEvent) => unknown>}} given
  */
 export function useTurnKeys({ pieces, decline, more }) {
   const handlers = {
@@ -62,7 +63,7 @@ function walkTargets(/** @type {number} */ step) {
 function pressPrimary(/** @type {KeyboardEvent} */ event, /** @type {string} */ pieces) {
   const target = /** @type {HTMLElement} */ (event.target);
   const elsewhere = target.closest("button, a, input, [role=tab], summary") && !target.closest(pieces);
-  /** @type {HTMLElement} */
+  /** @type {HTMLElement|null} */
   const button = document.querySelector(".tray [data-primary]:not([aria-disabled])");
   if (elsewhere || !button) return false;
   button.click();
@@ -72,24 +73,29 @@ function pressPrimary(/** @type {KeyboardEvent} */ event, /** @type {string} */ 
 // -- reasons ----------------------------------------------------------------------------------------------------------
 
 /**
+ * Why something cannot be chosen, by which rule, and what can be done about it.
+ * @typedef {{said: string, rule?: string, fix?: {label: string, run: () => void}|null}} Refusal
+ */
+
+/**
  * Props for something that cannot be chosen now: the note says why, and then what is printed on it.
- * @param {any} model
- * @param {() => Promise<{said: string, rule?: string, fix?: {label: string, run: () => void}|null}>} why
- * @param {() => any} card
+ * @param {TableModel} model
+ * @param {() => Promise<Refusal>} why
+ * @param {() => Children} card
  */
 export function refused(model, why, card = () => null) {
   const content = async () => html`<${Reason} model=${model} ...${await why()} />${card()}`;
   return noted(content, { press: true });
 }
 
-function Reason({ model, said, rule, fix = null }) {
+function Reason(/** @type {{model: TableModel} & Refusal} */ { model, said, rule, fix = null }) {
   return html`<h3>${said}</h3>
     ${rule && html`<p><${RuleLink} model=${model} rule=${rule} /></p>`}
     ${fix && html`<button class="btn fix" onClick=${fix.run}><${Icon} id="u-check" />${fix.label}</button>`}`;
 }
 
 /** A link into the rules that the page shows beside the table. */
-function RuleLink({ model, rule }) {
+function RuleLink(/** @type {{model: TableModel, rule: string}} */ { model, rule }) {
   return html`<button class="rulelink" onClick=${() => (model.rule.value = rule)}>
     ${model.words.value.say("web.log.rule", { rule })}
   </button>`;

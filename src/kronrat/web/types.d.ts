@@ -19,6 +19,9 @@ export type Facts = Record<string, unknown>;
 /** A line of the standing as views tell it: seat, place, score, and what was compared to break ties. */
 export type StandingLine = [seat: number, place: number, score: number, ties: [tie: string, value: number][]];
 
+/** An event at an element, for handlers in drawings. */
+export type On<E extends Element = HTMLElement> = Event & { currentTarget: E; target: Element };
+
 /** What every view tells, whatever else is in it. */
 export type AnyView = {
   options: Record<string, string>;

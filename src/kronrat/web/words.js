@@ -7,10 +7,9 @@
  */
 
 /**
- * @typedef {{lang: string, plural: string, messages: Object<string, string|string[]>}} WordsFile
- * @typedef {Array<string|number>} Choice
- * @typedef {Object<string, any>} Facts
- * @typedef {{kind: string, facts: Facts}} Question
+ * @import { Choice, Facts } from "./types.js"
+ * @typedef {import("./messages.js").WordsFile} WordsFile
+ * @typedef {{kind: string, facts: object}} Question
  * @typedef {string | {facts: string[], kind: string} | {include: string} |
  *           {passage: string, wanted: boolean, parts: Template}} Part
  * @typedef {Part[]} Template
@@ -43,7 +42,7 @@ export function parse(/** @type {string} */ text) {
   for (const sign of text.matchAll(SIGN)) {
     if (sign.index > at) parts.push(text.slice(at, sign.index));
     at = sign.index + sign[0].length;
-    const { literal, include, facts, kind, unless, fact } = sign.groups;
+    const { literal, include, facts, kind, unless, fact } = sign.groups ?? {};
     if (literal) parts.push(literal[0]);
     else if (include) parts.push({ include });
     else if (facts) parts.push({ facts: facts.split(","), kind: kind ?? "" });
@@ -65,6 +64,7 @@ export function parse(/** @type {string} */ text) {
 export function pluralRule(/** @type {string} */ expression) {
   const tokens = expression.match(/\d+|n|[<>=!]=|&&|\|\||[?:%<>()!+*/-]/g) ?? ["0"];
   const levels = [["||"], ["&&"], ["==", "!="], ["<", "<=", ">", ">="], ["+", "-"], ["*", "/", "%"]];
+  /** @type {Record<string, (a: number, b: number) => number>} */
   const apply = {
     "||": (a, b) => +(a || b ? 1 : 0),
     "&&": (a, b) => +(a && b ? 1 : 0),
@@ -82,6 +82,7 @@ export function pluralRule(/** @type {string} */ expression) {
   };
   return (n) => {
     let at = 0;
+    /** @returns {number} */
     const whole = () => {
       const condition = binary(0);
       if (tokens[at] !== "?") return condition;
@@ -91,12 +92,14 @@ export function pluralRule(/** @type {string} */ expression) {
       const no = whole();
       return condition ? yes : no;
     };
-    const binary = (level) => {
+    /** @returns {number} */
+    const binary = (/** @type {number} */ level) => {
       if (level === levels.length) return single();
       let left = binary(level + 1);
       while (levels[level].includes(tokens[at])) left = apply[tokens[at++]](left, binary(level + 1));
       return left;
     };
+    /** @returns {number} */
     const single = () => {
       const token = tokens[at++];
       if (token === "n") return n;
@@ -124,23 +127,24 @@ export class Words {
     this.messages = file.messages;
     this.file = file;
     this.formOf = pluralRule(file.plural);
-    /** @type {Object<string, (...values: any[]) => string>} */
-    this.kinds = {
+    /** How a slot of each kind says its facts, of which the message knows what they are. */
+    const kinds = {
       "": plain,
-      "+": (n) => (n > 0 ? `+${n}` : plain(n)),
-      abs: (n) => String(Math.abs(n)),
-      player: (seat) => this.player(seat),
-      players: (seats, numbers) => this.#players(seats, numbers),
-      row: (values) => this.#joined("join.row", values),
-      sum: (dice) => this.#joined("join.sum", dice),
-      list: (values) => this.list(values),
-      counts: (pairs) => this.#counts(pairs),
-      each: (values) => this.#each(values),
-      parts: (group) => this.#parts(group, "with"),
-      turned: (group) => this.#parts(group, "turned"),
-      choice: (choice) => this.choice(choice),
-      source: (id) => this.say(id),
+      "+": (/** @type {number} */ n) => (n > 0 ? `+${n}` : plain(n)),
+      abs: (/** @type {number} */ n) => String(Math.abs(n)),
+      player: (/** @type {number} */ seat) => this.player(seat),
+      players: (/** @type {number[]} */ seats, /** @type {number[]} */ numbers) => this.#players(seats, numbers),
+      row: (/** @type {unknown[]} */ values) => this.#joined("join.row", values),
+      sum: (/** @type {unknown[]} */ dice) => this.#joined("join.sum", dice),
+      list: (/** @type {unknown[]} */ values) => this.list(values),
+      counts: (/** @type {[string, number][]} */ pairs) => this.#counts(pairs),
+      each: (/** @type {unknown[]} */ values) => this.#each(values),
+      parts: (/** @type {Choice} */ group) => this.#parts(group, "with"),
+      turned: (/** @type {Choice} */ group) => this.#parts(group, "turned"),
+      choice: (/** @type {Choice} */ choice) => this.choice(choice),
+      source: (/** @type {string} */ id) => this.say(id),
     };
+    this.kinds = /** @type {Record<string, (...values: unknown[]) => string>} */ (kinds);
   }
 
   /** The same words for a table whose seats have these names. */
@@ -159,18 +163,18 @@ export class Words {
       return id;
     }
     const forms = this.messages[id];
-    const text = typeof forms === "string" ? forms : forms[this.formOf(Math.abs(facts.n ?? 0))];
+    const text = typeof forms === "string" ? forms : forms[this.formOf(Math.abs(Number(facts.n ?? 0)))];
     return this.#render(parse(text), facts);
   }
 
   /** What happened: `event` as the server tells it, `{"event": "goods_gained", "rule": …, …facts}`. */
   event(/** @type {Facts} */ event) {
-    return this.say(`event.${event.event}`, { ...counted(event.group ?? []), ...event });
+    return this.say(`event.${event.event}`, { ...counted(/** @type {Choice} */ (event.group ?? [])), ...event });
   }
 
   /** Why a choice is refused. */
-  reason(/** @type {{says: string, facts?: Facts}} */ refused) {
-    return this.say(refused.says, refused.facts ?? {});
+  reason(/** @type {{says?: string, facts?: Facts}} */ refused) {
+    return this.say(refused.says ?? "", refused.facts ?? {});
   }
 
   /** What a question asks for. */
@@ -191,7 +195,7 @@ export class Words {
   }
 
   /** A line of the ranking, with what broke a tie. */
-  standing(/** @type {{seat: number, place: number, score: number, ties?: any[]}} */ line) {
+  standing(/** @type {{seat: number, place: number, score: number, ties?: [string, number][]}} */ line) {
     const { seat, place, score, ties = [] } = line;
     return this.say("standing.line", { seat, place, score, ties });
   }
@@ -205,7 +209,7 @@ export class Words {
   }
 
   /** Words joined by commas and an "and". */
-  list(/** @type {Iterable<any>} */ values) {
+  list(/** @type {Iterable<unknown>} */ values) {
     const items = [...values].map(plain);
     if (items.length < 2) return items[0] ?? this.say("join.nothing");
     return items.slice(0, -1).join(this.say("join.list")) + this.say("join.and") + items.at(-1);
@@ -231,15 +235,18 @@ export class Words {
     if (values.includes(undefined)) return "";
     if (Object.hasOwn(this.kinds, kind)) return this.kinds[kind](...values);
     if (kind.startsWith("#")) {
-      const n = typeof values[0] === "number" ? values[0] : values[0].length;
+      const n = typeof values[0] === "number" ? values[0] : /** @type {unknown[]} */ (values[0]).length;
       return this.say(`count.${kind.slice(1)}`, { ...facts, n });
     }
     const [, many, one] = /^(each|list)_(.+)$/.exec(kind) ?? [];
-    if (many) return this.kinds[many](values[0].map((value) => this.say(this.#named(one, value), facts)));
+    if (many) {
+      const all = /** @type {unknown[]} */ (values[0]);
+      return this.kinds[many](all.map((value) => this.say(this.#named(one, value), facts)));
+    }
     return this.say(this.#named(kind, values[0]), facts);
   }
 
-  #named(/** @type {string} */ kind, /** @type {any} */ value) {
+  #named(/** @type {string} */ kind, /** @type {unknown} */ value) {
     const id = `${kind}.${String(value).toLowerCase().split(".").at(-1)}`;
     if (typeof value !== "number" || this.has(id)) return id;
     const general = value < 0 ? `${kind}.minus` : `${kind}.plus`;
@@ -258,7 +265,7 @@ export class Words {
     return `choice.${choice[0]}`;
   }
 
-  #joined(/** @type {string} */ sign, /** @type {any[]} */ values) {
+  #joined(/** @type {string} */ sign, /** @type {unknown[]} */ values) {
     return values.map(String).join(this.say(sign));
   }
 
@@ -266,12 +273,12 @@ export class Words {
     return this.list(seats.map((seat, i) => this.player(seat) + (i < numbers.length ? ` (${numbers[i]})` : "")));
   }
 
-  #each(/** @type {any[]} */ values) {
+  #each(/** @type {unknown[]} */ values) {
     return this.list(values.map((value, seat) => `${this.player(seat)} (${plain(value)})`));
   }
 
   #amounts(/** @type {string[]} */ names, /** @type {Facts} */ facts) {
-    return this.#counts(names.filter((name) => facts[name]).map((name) => [name, facts[name]]));
+    return this.#counts(names.filter((name) => facts[name]).map((name) => [name, Number(facts[name])]));
   }
 
   #counts(/** @type {Array<[string, number]>} */ pairs) {
@@ -288,7 +295,7 @@ export class Words {
       else if (typeof word === "string") parts.push({ word, numbers: [] });
       else {
         if (!parts.length) parts.push({ word: "dice", numbers: [] });
-        parts.at(-1).numbers.push(word);
+        parts[parts.length - 1].numbers.push(word);
       }
     }
     return this.list(parts.map(({ word, numbers }) => this.say(`${kind}.${word}`, { numbers }))) + behind;
@@ -296,7 +303,7 @@ export class Words {
 }
 
 /** Whether a fact is there and neither empty nor zero. */
-function there(/** @type {any} */ value) {
+function there(/** @type {unknown} */ value) {
   if (Array.isArray(value)) return value.length > 0;
   if (value && typeof value === "object") return Object.keys(value).length > 0;
   return Boolean(value);
@@ -310,7 +317,7 @@ function counted(/** @type {Choice} */ words) {
   return counts;
 }
 
-function plain(/** @type {any} */ value) {
+function plain(/** @type {unknown} */ value) {
   return typeof value === "number" ? minus(value) : String(value);
 }
 

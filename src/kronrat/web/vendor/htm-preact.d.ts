@@ -1,3 +1,3 @@
 /** What we use of it. */
-export function html(strings: TemplateStringsArray, ...values: any[]): any;
-export function render(what: any, into: Element | null): void;
+export function html(strings: TemplateStringsArray, ...values: unknown[]): object;
+export function render(what: unknown, into: Element | null): void;

@@ -17,7 +17,7 @@ const LENGTHS = {
   enemy_revealed: 600,
 };
 
-/** @type {import("/static/motion.js").Scenes} */
+/** @type {import("/static/motion.js").Scenes<import("./types.js").Game>} */
 const SCENES = {
   dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
   dice_turned: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),

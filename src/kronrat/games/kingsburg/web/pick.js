@@ -7,8 +7,8 @@ import { offered, same } from "/static/turn.js";
 import { GOODS } from "./draw.js";
 
 /**
- * @typedef {import("/static/turn.js").Choice} Choice
- * @typedef {import("/static/turn.js").Question} Question
+ * @typedef {import("/static/types.js").Choice} Choice
+ * @typedef {import("/static/turn.js").Question & {kind: string, facts: Object<string, any>}} Question
  * @typedef {{option: Choice, rank: number, place: string, own: number[], bonus: number[], plus2: boolean,
  *            card: string, envoy: boolean}} Group  a placement of dice, cut into its parts
  */

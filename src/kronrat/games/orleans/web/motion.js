@@ -19,7 +19,7 @@ const LENGTHS = {
 
 const area = (/** @type {string} */ id) => find(`[data-area="${id}"]`);
 
-/** @type {import("/static/motion.js").Scenes} */
+/** @type {import("/static/motion.js").Scenes<import("./types.js").Game>} */
 const SCENES = {
   phase_began: (_model, { phase }, time) => find(`[data-phase="${phase}"][aria-current]`) && beginPhase(phase, time),
   area_settled: (_model, { area: id }, time) => grow(area(id), time),

@@ -28,7 +28,7 @@ const LENGTHS = {
   land_revealed: 300,
 };
 
-/** @type {import("/static/motion.js").Scenes} */
+/** @type {import("/static/motion.js").Scenes<import("./types.js").Game>} */
 const SCENES = {
   tile_kept(model, { seat, slot }, time) {
     const to =
