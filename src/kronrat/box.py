@@ -14,10 +14,14 @@ What is in the box is found by its place in the folder:
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
     terminal.py how the terminal draws it; may be missing
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing
+
+A game of several parts, such as scenarios, names their packages in `Box.parts`. Each has folders like those of a box,
+and what is in them is added to the game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -40,12 +44,16 @@ class Box:
     rules: str  # the Game class, as `module:Class` inside the package
     prefix: str  # how the ids of its rules begin
     minutes: tuple[int, int]  # how long people play, at least and at most
+    parts: Sequence[str] = ()  # the names of packages that add to the game, such as its scenarios
 
     @property
     def folder(self) -> Path:
-        found = import_module(self.package).__file__
-        assert found is not None
-        return Path(found).parent
+        return _folder_of(self.package)
+
+    @property
+    def part_folders(self) -> list[Path]:
+        """The folders of the parts; each may have rules, data, words and a book beside those of the game."""
+        return [_folder_of(part) for part in self.parts]
 
     @property
     def data(self) -> Path:
@@ -79,6 +87,12 @@ class Box:
     def terminal(self) -> ModuleType | None:
         """How the terminal draws the game, if the box says so."""
         return import_module(f"{self.package}.terminal") if (self.folder / "terminal.py").is_file() else None
+
+
+def _folder_of(package: str) -> Path:
+    found = import_module(package).__file__
+    assert found is not None
+    return Path(found).parent
 
 
 @cache

@@ -23,4 +23,4 @@ def load(game: str, data: str | Path | None = None) -> Game:
 def tables_of(game: str, data: str | Path | None = None) -> Tables:
     """What is printed on the components of a game, with its sources."""
     box = box_of(game)
-    return load_tables(box.data, box.schema(), data)
+    return load_tables(box.data, box.schema(), data, [part / "data" for part in box.part_folders])

@@ -59,7 +59,8 @@ class _Types:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.game = box.game_class()
-        self.rules = list(_modules(box.package))
+        elsewhere = [part for part in box.parts if not part.startswith(f"{box.package}.")]
+        self.rules = [module for package in (box.package, *elsewhere) for module in _modules(package)]
         self.written: list[str] = []
         self.names: dict[type, str] = {}
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, cast
 
 import kronrat
 from kronrat.box import box_of
@@ -35,7 +35,7 @@ class LateOrleans(Orleans):
         state = super().new(seats, options)
         cards = list(state.cards)
         for seat, me in enumerate(state.players):
-            me.epoch = min(len(state.story.epochs) - 1, 2 + 2 * seat) if state.switches.rounds else 2
+            me.epoch = min(len(state.story.epochs) - 1, 2 + 2 * seat) if "rounds" in state.switches.options else 2
             for epoch in range(1, me.epoch + 1):
                 row = state.story.epochs[epoch]
                 me.settlers, me.held = me.settlers + row.settlers, me.held - row.settlers
@@ -150,7 +150,8 @@ def tokens_in_all(state: State) -> list[int]:
 def sent_for_goals(state: State, me: Any) -> list[int]:
     """Tokens on the booklet of The King's Favor."""
     sent: int = getattr(me.sheet, "sent", 0)
-    return [goal.send for n, goal in enumerate(state.story.epochs[me.epoch].goals) if sent >> n & 1]
+    goals = cast(Any, state.story.printed).goals[me.epoch] if sent else []
+    return [goal.send for n, goal in enumerate(goals) if sent >> n & 1]
 
 
 # -- what events say -------------------------------------------------------------------------------------------------

@@ -72,10 +72,10 @@ def check_sentences(lang: str, game: str) -> None:
                     assert slot.kind.removeprefix("list_").removeprefix("each_") in kinds, id
 
 
-def check_events(lang: str, game: str, events: ModuleType) -> None:
+def check_events(lang: str, game: str, *events: ModuleType) -> None:
     """Each has its sentence and all facts for it, and no sentence is without its event."""
     texts = domain(lang, game).messages
-    known = vars(events).values()
+    known = [one for module in events for one in vars(module).values()]
     classes = [kind for kind in known if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event]
     for kind in classes:
         provided = {field.name for field in fields(kind)}

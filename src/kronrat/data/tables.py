@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -62,8 +62,12 @@ def source_of(fields: Fields, name: str) -> str:
     return source
 
 
-def load_tables(folder: Path, schema: ModuleType | None, override: Path | str | None = None) -> Tables:
+def load_tables(
+    folder: Path, schema: ModuleType | None, override: Path | str | None = None, parts: Sequence[Path] = ()
+) -> Tables:
     """The tables in `folder`, with the entries that the folder `override` corrects; raises DataError.
+
+    The folders `parts` hold further entries, which follow those of `folder` in the same tables.
 
     The module `schema` says what they look like: TABLES names the kind of entry of each, FIXED what an override cannot
     change, and `check` finds what is wrong between entries. A game without printed figures has none.
@@ -78,10 +82,13 @@ def load_tables(folder: Path, schema: ModuleType | None, override: Path | str | 
     kinds: dict[str, type[Entry]] = schema.TABLES
     fixed: dict[str, tuple[str, ...]] = getattr(schema, "FIXED", {})
     tuned: dict[str, str] = getattr(schema, "TUNED", {})
-    files = {table: folder / f"{table}.toml" for table in kinds}
-    raw = {table: _read(file, SHIPPED_SOURCES) for table, file in files.items()}
+    files = {table: _files_of(table, folder, parts) for table in kinds}
+    homes: dict[tuple[str, str], Path] = {}
+    raw = {table: _joined(table, files[table], homes) for table in kinds}
     older = {old: _tuned(folder / new, raw) for old, new in tuned.items()}
-    rows = {table: _checked(kinds[table], entries, files[table]) for table, entries in raw.items()}
+    rows: Rows = {table: {} for table in kinds}
+    for (table, entry), file in homes.items():
+        rows[table] |= _checked(kinds[table], {entry: raw[table][entry]}, file)
     blame: dict[tuple[str, str], Path] = {}
     for table, entry, changes, file in _changes(override, raw):
         changed = _checked(kinds[table], {entry: _merged(raw[table][entry], changes)}, file)[entry]
@@ -97,14 +104,32 @@ def load_tables(folder: Path, schema: ModuleType | None, override: Path | str | 
             if name in entries:
                 entries[name] = _merged(entries[name], changes)
     for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
-        raise DataError(blame.get((table, entry), files[table]), entry, problem)
+        raise DataError(blame.get((table, entry)) or homes.get((table, entry)) or files[table][0], entry, problem)
     for old, entries in older.items():
         rows[old] = {}
         for name, fields in entries.items():
             table, _, entry = name.partition(".")
-            file = blame.get((table, entry), files[table])
+            file = blame.get((table, entry), homes[table, entry])
             rows[old][name] = _checked(kinds[table], {entry: fields}, file)[entry]
     return Tables(rows, _digest(rows))
+
+
+def _files_of(table: str, folder: Path, parts: Sequence[Path]) -> list[Path]:
+    """The files that hold the entries of a table; that of the game itself if no part has one."""
+    found = [part / f"{table}.toml" for part in (folder, *parts)]
+    return [file for file in found if file.is_file()] or found[:1]
+
+
+def _joined(table: str, files: list[Path], homes: dict[tuple[str, str], Path]) -> dict[str, Fields]:
+    """The entries of a table from all its files; `homes` learns which file each is from."""
+    entries: dict[str, Fields] = {}
+    for file in files:
+        for entry, fields in _read(file, SHIPPED_SOURCES).items():
+            if entry in entries:
+                raise DataError(file, entry, f"there is such an entry in {table} already")
+            entries[entry] = fields
+            homes[table, entry] = file
+    return entries
 
 
 def _tuned(folder: Path, raw: Rows) -> dict[str, Fields]:

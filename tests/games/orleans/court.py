@@ -12,12 +12,13 @@ from kronrat.core.flow import CHANCE, Reason, Step
 from kronrat.core.notation import parse_choice, parse_seat
 from kronrat.games.orleans.rules.epochs import enter_epoch
 from kronrat.games.orleans.rules.game import Orleans
-from kronrat.games.orleans.rules.kings_favor.scoring import points
-from kronrat.games.orleans.rules.kings_favor.sheet import Booklet, booklet_of, calendar_of
-from kronrat.games.orleans.rules.kings_favor.tiles import laid, loose_tiles
 from kronrat.games.orleans.rules.places import open_place, put
 from kronrat.games.orleans.rules.setup import land_areas, masks_of
 from kronrat.games.orleans.rules.state import FIRST_GOOD, FOLLOWERS, GOODS, TERRAINS, TOKENS, Player, State
+from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import Booklet, booklet_of, calendar_of
+from kronrat.games.orleans.stories.kings_favor.rules.tiles import laid, loose_tiles
 
 
 @cache
@@ -39,7 +40,7 @@ class Court:
             land[area] = terrain
         state.land = tuple(land)
         state.yields = masks_of(state.land)
-        calendar_of(state).tiles = laid(state.tables, loose_tiles(state.tables))
+        calendar_of(state).tiles = laid(printed_of(state), loose_tiles(printed_of(state)))
         for seat in range(seats):
             self.booklet(seat).favourites = int(options.get("favourites", "1"))
 
@@ -138,10 +139,11 @@ class Court:
 
     def tiles(self, *first: str) -> Court:
         """These tiles on the first marked fields, the others behind them."""
-        ids = [tile.id for tile in self.state.tables.tiles]
+        printed = printed_of(self.state)
+        ids = [tile.id for tile in printed.tiles]
         order = [ids.index(id) for id in first]
-        order += [number for number in loose_tiles(self.state.tables) if number not in order]
-        calendar_of(self.state).tiles = laid(self.state.tables, order)
+        order += [number for number in loose_tiles(printed) if number not in order]
+        calendar_of(self.state).tiles = laid(printed, order)
         return self
 
     # -- doing -----------------------------------------------------------------------------------------------------

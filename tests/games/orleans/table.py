@@ -196,7 +196,7 @@ class Loire:
     def crossed(self, seat: int, *tasks: str) -> Loire:
         """All fields of these tasks."""
         number = 0
-        for task in self.state.tables.tasks:
+        for task in cast(Any, self.state.story.printed).tasks:
             for _ in task.fields:
                 if task.id in tasks:
                     cast(Any, self.player(seat).sheet).crossed |= 1 << number

@@ -9,7 +9,7 @@ import pytest
 
 import kronrat
 from kronrat.box import box_of
-from kronrat.games.orleans.rules.game import STORIES
+from kronrat.games.orleans.rules.registry import STORIES
 from kronrat.shelf import tables_of
 from kronrat.words import languages
 

@@ -10,11 +10,11 @@ from kronrat.games.orleans.rules.actions import BeginActions
 from kronrat.games.orleans.rules.appraisal import Belongings, bonus_ahead
 from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
 from kronrat.games.orleans.rules.evaluation import VICTORY, value
-from kronrat.games.orleans.rules.kings_favor.goals import EndYear
 from kronrat.games.orleans.rules.planner import gain_of, is_on_plan, plan_for
 from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils
 from kronrat.games.orleans.rules.rounds import EndRound, Phase, Round
 from kronrat.games.orleans.rules.state import DRAWING, FARMER, GONE, KINDS, PLANNING, TECHNOLOGY, TOKENS
+from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
 from tests.games.orleans.court import Court
 
 DRAWING_PHASE = (Phase(DRAWING), BeginDraws(), DrawVeils(), DrawAll(), Phase(PLANNING), BeginPlanning())

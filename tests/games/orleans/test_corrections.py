@@ -10,9 +10,9 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.games.orleans.rules.deeds import Send
 from kronrat.games.orleans.rules.epochs import RoundBonus
-from kronrat.games.orleans.rules.first_kingdom.tasks import Strike
 from kronrat.games.orleans.rules.places import put
 from kronrat.games.orleans.rules.state import GONE, TOKENS
+from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from tests.marks import rule
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -11,10 +11,13 @@ from kronrat.data import DataError, Tables
 from kronrat.data import tables as reader
 from kronrat.data.entry import PROVENANCE
 from kronrat.data.tables import source_of
-from kronrat.games.orleans.data import schema
-from kronrat.games.orleans.rules.game import EFFECTS, STORIES
+from kronrat.games.orleans.data import kinds
+from kronrat.games.orleans.rules.effect import by_word
+from kronrat.games.orleans.rules.registry import EFFECTS, STORIES
 from kronrat.games.orleans.rules.tables import Tables as Printed
 from kronrat.games.orleans.rules.tables import in_profile
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import KingdomPrinted
+from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted
 from kronrat.shelf import tables_of
 
 KNOWN = ("rulebook", "public")
@@ -131,14 +134,15 @@ def test_what_is_only_inferred_is_shown_as_not_known(tables: Tables) -> None:
 
 def test_typed_rows_know_their_profile(tables: Tables) -> None:
     newest, oldest = (Printed(tables.rows, profile) for profile in ("recon-2", "recon-1"))
-    assert (newest.green, newest.fame_last, newest.citizens_needed) == (8, 90, 20)
+    assert (newest.green, newest.fame_last) == (8, 90)
     assert [len(newest.epochs(story)) for story in ("first-kingdom", "kings-favor")] == [8, 5]
     assert [bin(newest.areas.in_play(seats)).count("1") for seats in (2, 3, 4)] == [15, 23, 29]
     given = {row["number"]: row["draw"] for id, row in in_profile(tables.rows, "recon-1")["epochs"].items()
              if row["story"] == "first-kingdom"}  # fmt: skip
     assert [epoch.draw for epoch in oldest.epochs("first-kingdom")] == [given[n] for n in range(1, 9)]
-    assert oldest.tasks[3].id == "harbour"
-    assert [tile.field for tile in newest.tiles if tile.stop] == [90, 42]
+    kingdom, favor = KingdomPrinted(oldest), FavorPrinted(newest, 5)
+    assert (kingdom.citizens_needed, kingdom.tasks[3].id) == (20, "harbour")
+    assert [tile.field for tile in favor.tiles if tile.stop] == [90, 42]
 
 
 @pytest.mark.parametrize(
@@ -190,10 +194,12 @@ def test_a_wrong_correction_is_refused(tmp_path: Path, file: str, text: str, pro
 
 
 def test_the_words_of_the_data_are_those_of_the_rules() -> None:
-    assert set(schema.EVERYWHERE) == set(EFFECTS)
-    assert {story: set(words) for story, words in schema.OF_STORY.items()} == {
-        story: set(effects) for story, (_, effects) in STORIES.items()
-    }
+    told = [word for story in STORIES.values() for word in (*by_word(story.effects), *story.conditions)]
+    assert sorted(get_args(kinds.Verb)) == sorted([*EFFECTS, *told])
+    for words in (EFFECTS, *[by_word(story.effects) for story in STORIES.values()]):
+        for word, effect in words.items():
+            assert word, effect
+            assert set(effect.needs) <= set(kinds.Op.__struct_fields__), word
 
 
 @pytest.mark.parametrize("name", tables_of("orleans").rows["recon_1"])

@@ -10,10 +10,10 @@ from kronrat.games.orleans.rules.bag import DrawFor
 from kronrat.games.orleans.rules.deeds import Send
 from kronrat.games.orleans.rules.epochs import RoundBonus
 from kronrat.games.orleans.rules.expanding import Expand
-from kronrat.games.orleans.rules.first_kingdom.ascent import Ascend, why_no_ascent
-from kronrat.games.orleans.rules.first_kingdom.trials import LoseFollower
 from kronrat.games.orleans.rules.rounds import EndRound, Round
 from kronrat.games.orleans.rules.state import TOKENS
+from kronrat.games.orleans.stories.first_kingdom.rules.ascent import Ascend, why_no_ascent
+from kronrat.games.orleans.stories.first_kingdom.rules.trials import LoseFollower
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 
@@ -88,7 +88,7 @@ def test_unlocked_cards_stay() -> None:
 def test_forbidden_actions(epoch: int, place: str, crew: str) -> None:
     for number in range(1, 9):
         table = Loire().epoch(0, number).areas(0, "b3").on(0, place, crew)
-        table.state.tale.overcome = 255  # type: ignore[attr-defined]
+        table.state.common.overcome = 255  # type: ignore[attr-defined]
         assert table.can_use(place) is (number != epoch)
         if number == epoch:
             assert table.why_not_use(place) == "OS-EPOCH-4"
@@ -477,8 +477,8 @@ def test_bonus_of_the_eighth_in_the_newest_profile() -> None:
 
 
 def overcome(table: Loire, epoch: int) -> Loire:
-    tale: Any = table.state.tale
-    tale.overcome |= 1 << epoch - 1
+    chronicle: Any = table.state.common
+    chronicle.overcome |= 1 << epoch - 1
     return table
 
 
@@ -616,8 +616,8 @@ def test_each_of_them_overcomes_its_trial_and_brings_a_citizen() -> None:
     ):
         table = Loire().no_deeds("winery_deed", "food_depot").deed(deed, tokens).on(0, "gate", last)
         table.crossed(0, "baptistery").use("gate")
-        tale: Any = table.state.tale
-        assert tale.overcome == 1 << epoch - 1
+        chronicle: Any = table.state.common
+        assert chronicle.overcome == 1 << epoch - 1
         assert game().view(table.state, 0)["story"]["overcome"] == [deed]
         assert table.kingdom(0).citizens == 1
         assert table.heard("MarketRefilled")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from kronrat.games.orleans.rules.fame import gain_fame
-from kronrat.games.orleans.rules.first_kingdom.sheet import strike_citizen
-from kronrat.games.orleans.rules.first_kingdom.story import CheckWealth
-from kronrat.games.orleans.rules.first_kingdom.tasks import Strike
 from kronrat.games.orleans.rules.rounds import EndRound
+from kronrat.games.orleans.stories.first_kingdom.rules.crown import CheckWealth
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import printed_of
+from kronrat.games.orleans.stories.first_kingdom.rules.sheet import strike_citizen
+from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 
@@ -22,8 +21,8 @@ def crowned(table: Loire, seat: int = 0) -> Loire:
     return table.sheet(seat, citizens=20, church=True).crossed(seat, *ALL)
 
 
-def tasks(table: Loire, seat: int = 0) -> dict[str, list[list[Any]]]:
-    mine: dict[str, list[list[Any]]] = game().view(table.state, seat)["players"][seat]["story"]["tasks"]
+def tasks(table: Loire, seat: int = 0) -> dict[str, list[tuple[str, bool]]]:
+    mine: dict[str, list[tuple[str, bool]]] = game().view(table.state, seat)["players"][seat]["story"]["tasks"]
     return mine
 
 
@@ -79,7 +78,7 @@ def test_the_church_is_built_by_oneself() -> None:
 def test_fields_in_any_epoch_and_any_order() -> None:
     for epoch in range(1, 9):
         table = Loire().epoch(0, epoch).no_deeds().on(0, "gate", "scholar").use("gate")
-        assert tasks(table)["delegation"] == [["merchant", False], ["knight", False], ["scholar", True]]
+        assert tasks(table)["delegation"] == [("merchant", False), ("knight", False), ("scholar", True)]
 
 
 # -- citizens ------------------------------------------------------------------------------------------------------
@@ -123,7 +122,7 @@ def test_cubes_never_go_back() -> None:
 
 @rule("OS-FK-CONTROL-1", "OS-FK-CONTROL-9")
 def test_thresholds() -> None:
-    assert Loire().state.tables.control == [(3, 5, 7, 8, 9, 10), (2, 4, 6, 8), (1, 2, 3, 4)]
+    assert printed_of(Loire().state).control == [(3, 5, 7, 8, 9, 10), (2, 4, 6, 8), (1, 2, 3, 4)]
     seen = game().view(Loire(3).state, 1)["players"]
     assert all(list(player["story"]["control"]) == ["areas", "villages", "churches"] for player in seen)
 
@@ -179,7 +178,7 @@ def test_the_wild_bonus() -> None:
         "strike delegation scholar",
     }
     table.play("0 strike delegation knight")
-    assert tasks(table)["delegation"] == [["merchant", False], ["knight", True], ["scholar", False]]
+    assert tasks(table)["delegation"] == [("merchant", False), ("knight", True), ("scholar", False)]
     citizen = Loire().run(Strike(0)).play("0 strike citizen")
     assert citizen.kingdom(0).citizens == 1
     assert citizen.refusal("0 strike citizen").rule == "CORE-OVER"
@@ -221,7 +220,7 @@ def test_with_all_citizens_the_wild_bonus_still_strikes_a_field() -> None:
     table.state.settle()
     assert table.options(0) == {"strike delegation merchant", "strike delegation knight", "strike delegation scholar"}
     table.play("0 strike delegation scholar")
-    assert tasks(table)["delegation"] == [["merchant", False], ["knight", False], ["scholar", True]]
+    assert tasks(table)["delegation"] == [("merchant", False), ("knight", False), ("scholar", True)]
 
 
 # -- wealth and the end --------------------------------------------------------------------------------------------

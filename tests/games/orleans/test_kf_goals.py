@@ -6,8 +6,8 @@ import pytest
 
 from kronrat.games.orleans.rules.actions import BeginActions
 from kronrat.games.orleans.rules.epochs import RoundBonus
-from kronrat.games.orleans.rules.kings_favor.goals import EndYear, missed
 from kronrat.games.orleans.rules.rounds import CheckStory, EndRound
+from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear, missed
 from tests.games.orleans.court import Court
 from tests.marks import rule
 
@@ -155,7 +155,7 @@ def test_after_winter_comes_spring() -> None:
     seasons = []
     for round in (4, 5):
         table.state.round = round
-        seasons.append(table.state.story.view_table(table.state)["season"])
+        seasons.append(table.state.story.view_common(table.state)["season"])
     assert seasons == [4, 1]
     table.state.round = 4
     table.run(CheckStory())

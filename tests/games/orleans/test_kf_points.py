@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.rules.kings_favor.goals import EndYear
-from kronrat.games.orleans.rules.kings_favor.leaving import eliminate
-from kronrat.games.orleans.rules.kings_favor.sheet import PLAYING
 from kronrat.games.orleans.rules.rounds import PassMarker
+from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING
 from tests.games.orleans.court import Court
 from tests.marks import rule
 

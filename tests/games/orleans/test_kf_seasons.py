@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat.games.orleans.rules.kings_favor.leaving import eliminate
-from kronrat.games.orleans.rules.kings_favor.seasons import TurnSeason
-from kronrat.games.orleans.rules.kings_favor.sheet import PLAYING
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
+from kronrat.games.orleans.stories.kings_favor.rules.seasons import TurnSeason
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING
 from tests.games.orleans.court import Court
 from tests.marks import rule
 

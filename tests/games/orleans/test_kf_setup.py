@@ -7,6 +7,7 @@ import pytest
 from kronrat.core.game import BadOption
 from kronrat.games.orleans.rules.state import TOKENS
 from kronrat.games.orleans.rules.tables import EpochRow
+from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
 from tests.games.orleans.court import Court, game
 from tests.marks import rule
 
@@ -147,7 +148,7 @@ def test_an_epoch_opens_its_basic_cards() -> None:
 )
 @rule("OS-KF-GOALS-I", "OS-KF-GOALS-II", "OS-KF-GOALS-III", "OS-KF-GOALS-IV", "OS-KF-GOALS-V")
 def test_the_goals(number: int, sends: set[str], counts: set[tuple[str, int]], reaches: set[str]) -> None:
-    goals = epoch(number).goals
+    goals = printed_of(Court(2).state).goals[number - 1]
     assert {TOKENS[goal.send] for goal in goals if goal.send >= 0} == sends
     assert {(goal.count, goal.least) for goal in goals if goal.count} == counts
     assert {goal.reach for goal in goals if goal.reach} == reaches

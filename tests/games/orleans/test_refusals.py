@@ -8,8 +8,8 @@ from kronrat.core.flow import Choice, Decision, malformed
 from kronrat.games.orleans.rules.building import Build, TakeCard
 from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
-from kronrat.games.orleans.rules.first_kingdom.tasks import Strike
-from kronrat.games.orleans.rules.first_kingdom.trials import LeaveArea, LoseFollower
+from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
+from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
 from tests.games.orleans.table import Loire
 
 KNIGHT = 4

@@ -9,8 +9,8 @@ import pytest
 import kronrat
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
-from kronrat.games.orleans.rules.first_kingdom.story import CheckWealth
 from kronrat.games.orleans.rules.state import TOKENS
+from kronrat.games.orleans.stories.first_kingdom.rules.crown import CheckWealth
 from tests.games.orleans.table import Loire, game
 from tests.marks import rule
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronrat.games.orleans.rules.first_kingdom.ascent import why_no_ascent
+from kronrat.games.orleans.stories.first_kingdom.rules.ascent import why_no_ascent
 from tests.games.orleans.table import Loire, game
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 import kronrat
 from kronrat.core.game import Game
+from kronrat.games.orleans import BOX
 from kronrat.games.orleans.rules import events
 from kronrat.games.orleans.rules.state import FOLLOWERS, GOODS, PHASES, TERRAINS, TOKENS
-from kronrat.games.orleans.rules.tables import BUILDINGS, COLUMNS
+from kronrat.games.orleans.rules.tables import BUILDINGS
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import domain
 from tests.words import speech
@@ -87,7 +90,7 @@ def test_sentences_are_calm_and_lead_to_messages_that_exist(lang: str) -> None:
 
 @both_languages
 def test_every_event_has_its_sentence_and_all_facts_for_it(lang: str) -> None:
-    speech.check_events(lang, "orleans", events)
+    speech.check_events(lang, "orleans", events, *[import_module(f"{part}.rules.events") for part in BOX.parts])
 
 
 # -- printed texts -----------------------------------------------------------------------------------------------

@@ -1,5 +1,13 @@
-"""Orléans Stories: bag building in two stories, The First Kingdom and The King's Favor."""
+"""Orléans Stories: bag building, told in stories with rules of their own."""
 
 from kronrat.box import Box
+from kronrat.games.orleans.stories import STORIES
 
-BOX = Box(id="orleans", package=__name__, rules="rules.game:Orleans", prefix="OS", minutes=(60, 150))
+BOX = Box(
+    id="orleans",
+    package=__name__,
+    rules="rules.game:Orleans",
+    prefix="OS",
+    minutes=(60, 150),
+    parts=STORIES,
+)

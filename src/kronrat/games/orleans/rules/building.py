@@ -31,6 +31,9 @@ def sites(state: State, seat: int, kind: str) -> int:
 class Building(Effect):
     """A building action; its wood lies on a space of its place. [OS-BUILD-1]"""
 
+    word: ClassVar[str] = "build"
+    needs: ClassVar[tuple[str, ...]] = ("building",)
+
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return sites(state, seat, self.op.building) != 0
 
@@ -113,6 +116,8 @@ def cards_for(state: State, seat: int) -> list[int]:
 
 class TakingCard(Effect):
     """Take a place card; it gives no fame. [OS-PLACE-YARD-1, OS-BUILD-4]"""
+
+    word: ClassVar[str] = "card"
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return bool(cards_for(state, seat))

@@ -61,6 +61,8 @@ def look_for_wants(state: State) -> None:
 class Sending(Effect):
     """One of the deposited tokens goes to a free field that takes it. [OS-PLACE-GATE-3, OS-PLACE-GATE-11]"""
 
+    word: ClassVar[str] = "send"
+    at_place: ClassVar[bool] = True
     sends: ClassVar[bool] = True
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
@@ -206,6 +208,8 @@ def lay_out_again(state: State, deed: str, rule: str) -> None:
 class Bartering(Effect):
     """[OS-DEED-BARTER-1]"""
 
+    word: ClassVar[str] = "barter"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         state.stack.append(Swap(seat))
 
@@ -257,6 +261,8 @@ class Swap(Decision):
 class Challenging(Effect):
     """[OS-DEED-KNIGHTS-1]"""
 
+    word: ClassVar[str] = "knights"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         state.stack.append(SendAway(seat))
 
@@ -305,6 +311,8 @@ class SendAway(Decision):
 
 class Transmuting(Effect):
     """[OS-DEED-ALCHEMY-2, OS-DEED-ALCHEMY-3]"""
+
+    word: ClassVar[str] = "alchemy"
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         state.push(Reward(seat), DrawAnother(seat))

@@ -15,6 +15,7 @@ from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, TOKENS, State
 class DrawingOne(Effect):
     """Draw some, keep one; the followers of the place are not in the bag yet. [OS-CARD-BATHHOUSE]"""
 
+    word: ClassVar[str] = "draw_keep"
     draws: ClassVar[bool] = True
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:

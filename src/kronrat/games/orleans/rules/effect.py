@@ -1,11 +1,12 @@
 """What places, deeds, marked fields and epochs do, as objects made from the words of the data.
 
-An effect is one class and one word. In a row of effects only the last may ask something.
+An effect is one class, which says its word and what the data must tell with it. In a row of effects only the last may
+ask something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 class Effect:
     """Override what the effect needs and does. `place` is where it happens, before its followers have left."""
 
+    word: ClassVar[str] = ""  # how the data names it
+    needs: ClassVar[tuple[str, ...]] = ()  # the figures of its row without which it means nothing
+    at_place: ClassVar[bool] = False  # it looks at the tokens of its place, and happens nowhere else
     draws: ClassVar[bool] = False  # the followers of its place go back into the bag only after the whole effect
     sends: ClassVar[bool] = False  # it uses up one token of its place and leaves the others
 
@@ -39,6 +43,10 @@ class Effect:
     def run(self, state: State, seat: int, place: Place | None) -> None:
         """Act, or push the question that the effect asks."""
         raise NotImplementedError
+
+
+def by_word(kinds: Iterable[type[Effect]]) -> dict[str, type[Effect]]:
+    return {kind.word: kind for kind in kinds}
 
 
 class Workshop:

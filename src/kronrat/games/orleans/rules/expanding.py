@@ -14,6 +14,8 @@ from kronrat.games.orleans.rules.state import State
 class Expanding(Effect):
     """Put a settler on an area beside an own one. [OS-PLACE-TERRITORY-2]"""
 
+    word: ClassVar[str] = "expand"
+
     most_knights: ClassVar[int] = 2  # more do not reach further [OS-CONQ-3]
 
     def knights(self, state: State, seat: int, place: Place | None) -> int:
@@ -31,6 +33,8 @@ class Expanding(Effect):
 
 class ExpandingByLand(Expanding):
     """Conquers lands only. [OS-CARD-STABLES]"""
+
+    word: ClassVar[str] = "expand_land"
 
     most_knights: ClassVar[int] = 1
 

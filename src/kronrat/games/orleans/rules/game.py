@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -30,15 +30,13 @@ from kronrat.games.orleans.rules import (
     view,
     workshops,
 )
-from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.first_kingdom import ascent, tasks, trials
-from kronrat.games.orleans.rules.first_kingdom import story as first_kingdom
-from kronrat.games.orleans.rules.kings_favor import goals, seasons, tiles
-from kronrat.games.orleans.rules.kings_favor import story as kings_favor
+from kronrat.games.orleans.rules.effect import Workshop
 from kronrat.games.orleans.rules.places import Atlas
+from kronrat.games.orleans.rules.registry import STORIES, STORY_STEPS, effects_of
 from kronrat.games.orleans.rules.state import SETTING_UP, State, Switches
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Tables
+from kronrat.games.orleans.rules.view import View
 
 STEPS: tuple[type[Step], ...] = (
     setup.DrawStartPlayer, setup.LayLand, setup.SettleDown, setup.StartVillage,
@@ -51,44 +49,10 @@ STEPS: tuple[type[Step], ...] = (
     expanding.Expand, expanding.Move, building.Build, building.TakeCard, trading.Trade, trading.Deliver,
     deeds.Send, deeds.CompleteDeed, deeds.Swap, deeds.SendAway, deeds.Reward, deeds.DrawAnother,
     fame.FameBonuses, epochs.RoundBonus, newcomers.WelcomeNewcomer, newcomers.Welcome,
-    tasks.Strike, ascent.Feed, ascent.Ascend, trials.LoseFollower, trials.LeaveArea, first_kingdom.CheckWealth,
-    tiles.GiveFavourites, tiles.LayTiles, tiles.Gather, seasons.TurnSeason, seasons.AutumnFor, seasons.Store,
-    seasons.AfterAutumn, goals.EndYear,
+    *STORY_STEPS,
 )  # fmt: skip
 
-EFFECTS: Final[Mapping[str, type[Effect]]] = {
-    "recruit": workshops.Recruiting,
-    "technology": workshops.Inventing,
-    "yield": workshops.Harvesting,
-    "take": workshops.Taking,
-    "exchange": workshops.Exchanging,
-    "coins": workshops.Earning,
-    "coins_per": workshops.EarningPer,
-    "pay_coins": workshops.Paying,
-    "fame": workshops.Shining,
-    "fame_per": workshops.ShiningPer,
-    "crowd": workshops.Crowding,
-    "pay_for_fame": workshops.Treating,
-    "draw_keep": drawing.DrawingOne,
-    "expand": expanding.Expanding,
-    "expand_land": expanding.ExpandingByLand,
-    "build": building.Building,
-    "card": building.TakingCard,
-    "trade": trading.Trading,
-    "deliver": trading.Delivering,
-    "send": deeds.Sending,
-    "barter": deeds.Bartering,
-    "knights": deeds.Challenging,
-    "alchemy": deeds.Transmuting,
-}
-
-STORIES: Final[Mapping[str, tuple[type[Story], Mapping[str, type[Effect]]]]] = {
-    "first-kingdom": (first_kingdom.FirstKingdom, first_kingdom.EFFECTS),
-    "kings-favor": (kings_favor.KingsFavor, kings_favor.EFFECTS),
-}
-
 PROFILES: Final = ("recon-2", "recon-1")
-ROUNDS: Final = ("unlimited", *[str(rounds) for rounds in (4, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150)])
 STARTS: Final = ("random", "0", "1", "2", "3")
 
 
@@ -109,14 +73,14 @@ class Orleans(Game):
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options; those of another story take nothing. [OS-OPT-1 to OS-OPT-6]"""
-        story = Switch("story", tuple(STORIES), "first-kingdom", "OS-OPT-1")
-        first = given.get("story", story.default) == "first-kingdom"
-        favourites = Switch("favourites", ("1", "2"), "1", "OS-OPT-2")
-        limit = Switch("rounds", ROUNDS, "80", "OS-OPT-3")
-        idle = [Switch("favourites", (), "", "OS-OPT-2")] if first else [Switch("rounds", (), "", "OS-OPT-3")]
+        story = Switch("story", tuple(STORIES), next(iter(STORIES)), "OS-OPT-1")
+        chosen = STORIES.get(given.get("story", story.default), STORIES[story.default])
+        others = [switch for other in STORIES.values() if other is not chosen for switch in other.switches]
+        known = [switch.name for switch in chosen.switches]
+        idle = [Switch(switch.name, (), "", switch.rule) for switch in others if switch.name not in known]
         return [
             story,
-            limit if first else favourites,
+            *chosen.switches,
             Switch("profile", PROFILES, PROFILES[0], "OS-OPT-5"),
             Switch("start", STARTS, STARTS[0], "OS-SETUP-14"),
             *[switch for switch in idle if switch.name in given],
@@ -143,7 +107,7 @@ class Orleans(Game):
         state.tables = self._tables[profile]
         state.story, workshop = self._story(profile, kind)
         state.atlas = self._atlas(profile, kind, seats, workshop)
-        state.tale = state.story.new_tale()
+        state.common = state.story.new_common()
         state.market = [0] * len(state.tables.totals)
         state.storage = state.tables.totals[:]
         state.churches = state.tables.numbers["churches"]
@@ -165,9 +129,8 @@ class Orleans(Game):
     def _story(self, profile: str, kind: str) -> tuple[Story, Workshop]:
         known = self._stories.get((profile, kind))
         if known is None:
-            story, effects = STORIES[kind]
-            workshop = Workshop({**EFFECTS, **effects})
-            known = (story(self._tables[profile], workshop), workshop)
+            workshop = Workshop(effects_of(kind))
+            known = (STORIES[kind](self._tables[profile], workshop), workshop)
             self._stories[(profile, kind)] = known
         return known
 
@@ -185,12 +148,15 @@ class Orleans(Game):
         return state.story.standing(state)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
+        return cast(dict[str, Any], view.view(state, seat))
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        return cast(dict[str, Any], self._hints(cast(View, view), topic))
+
+    def _hints(self, view: View, topic: str) -> Mapping[str, Any]:
         profile, kind = view["options"]["profile"], view["options"]["story"]
         story, workshop = self._story(profile, kind)
         atlas = self._atlas(profile, kind, view["seats"], workshop)

@@ -1,10 +1,9 @@
-"""What a player may ask about his view: the odds of the next draw, areas in reach, what places and epochs need."""
+"""What a player may ask about a view: the odds of the next draw, areas in reach, what places and epochs need."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from kronrat.games.orleans.rules.expanding import Expanding
 from kronrat.games.orleans.rules.places import Atlas, Place, bits
@@ -12,9 +11,73 @@ from kronrat.games.orleans.rules.realm import open_areas
 from kronrat.games.orleans.rules.state import DRAWING, PHASES, TOKENS
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Op, Tables
+from kronrat.games.orleans.rules.view import PlayerView, View
+
+PAID = ("pay", "pay_per")  # conditions that coins fulfil
 
 
-def draw_odds(story: Story, green: int, view: Mapping[str, Any]) -> dict[str, Any]:
+class DrawOdds(TypedDict):
+    """How many followers the next draw brings, and for each kind the chance of at least one, two … in thousandths."""
+
+    count: int
+    odds: dict[str, list[int]]
+
+
+class InReach(TypedDict):
+    """The areas that a settler may enter peacefully, and those that would be conquered."""
+
+    expand: list[str]
+    conquer: list[str]
+
+
+class PlaceReady(TypedDict):
+    """An own place: what is missing there, and from where one expands, what is in reach."""
+
+    ready: bool
+    forbidden: bool
+    missing: list[str]
+    expand: NotRequired[list[str]]
+    conquer: NotRequired[list[str]]
+
+
+class PlacesReady(TypedDict):
+    """Every own place by its id."""
+
+    places: dict[str, PlaceReady]
+
+
+class Targets(TypedDict):
+    """What is in reach with no, one and two knights."""
+
+    knights: list[InReach]
+
+
+class Condition(TypedDict):
+    """A condition of the ascent: how much it needs, how much is there, and the coins for what is missing."""
+
+    do: str
+    need: int
+    have: int
+    coins: int
+    met: bool
+
+
+class Conditions(TypedDict):
+    """What it takes to leave the present epoch."""
+
+    conditions: list[Condition]
+
+
+class Hints(TypedDict):
+    """The answer to each topic."""
+
+    draw: DrawOdds
+    places: PlacesReady
+    targets: Targets
+    ascent: Conditions
+
+
+def draw_odds(story: Story, green: int, view: View) -> DrawOdds:
     """The next draw: for each kind in the bag, in thousandths, how likely it is to draw one at least, two at least …
 
     All is known: as many as the epoch draws, in the draw phase less those put back, and as the green has room for, from
@@ -24,7 +87,7 @@ def draw_odds(story: Story, green: int, view: Mapping[str, Any]) -> dict[str, An
     if seat is None:
         return {"count": 0, "odds": {}}
     mine = view["players"][seat]
-    bag: dict[str, int] = mine["bag"]
+    bag = mine["bag"] or {}
     held = sum(bag.values())
     room = green - sum(mine["green"].values())
     draws = story.epochs[mine["epoch"] - 1].draw - (mine["returned"] if view["phase"] == PHASES[DRAWING] else 0)
@@ -43,14 +106,14 @@ def at_least(held: int, number: int, count: int, least: int) -> int:
     return (2_000 * ways + comb(held, count)) // (2 * comb(held, count))
 
 
-def places_ready(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
+def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:
     """Every own place: whether it is ready or forbidden, the followers or goods its free spaces show, and from where
-    one expands, the areas in reach with the knights that stand there."""
+    one expands, the areas in reach with the knights that are there."""
     seat = view["seat"]
     if seat is None:
         return {"places": {}}
     mine = view["players"][seat]
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, PlaceReady] = {}
     for id, tokens in mine["places"].items():
         place = atlas.by_id[id]
         free = [place.spaces[n].word for n, token in enumerate(tokens) if token is None]
@@ -60,7 +123,8 @@ def places_ready(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[st
         found[id] = {"ready": ready, "forbidden": forbidden, "missing": [] if ready else free}
         knights = _knights_at(place, tokens)
         if knights is not None:
-            found[id] |= _in_reach(atlas, story, view, knights)
+            reach = _in_reach(atlas, story, view, knights)
+            found[id]["expand"], found[id]["conquer"] = reach["expand"], reach["conquer"]
     return {"places": found}
 
 
@@ -72,15 +136,16 @@ def _knights_at(place: Place, tokens: list[str | None]) -> int | None:
     return None
 
 
-def targets(atlas: Atlas, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
+def targets(atlas: Atlas, story: Story, view: View) -> Targets:
     """Where the viewer could expand with no, one or two knights, and which of these areas would be conquered."""
     if view["seat"] is None:
         return {"knights": []}
     return {"knights": [_in_reach(atlas, story, view, knights) for knights in range(3)]}
 
 
-def _in_reach(atlas: Atlas, story: Story, view: Mapping[str, Any], knights: int) -> dict[str, list[str]]:
+def _in_reach(atlas: Atlas, story: Story, view: View, knights: int) -> InReach:
     seat = view["seat"]
+    assert seat is not None
     villages = _mask(atlas, [id for id, area in view["areas"].items() if area["village"]])
     players = [(p["epoch"] - 1, _mask(atlas, p["areas"]), _mask(atlas, p["fortresses"])) for p in view["players"]]
     epoch, mine, _ = players[seat]
@@ -93,33 +158,29 @@ def _in_reach(atlas: Atlas, story: Story, view: Mapping[str, Any], knights: int)
     return {"expand": [id for id in reached if id not in hostile], "conquer": hostile}
 
 
-def conditions(tables: Tables, story: Story, view: Mapping[str, Any]) -> dict[str, Any]:
+def conditions(tables: Tables, story: Story, view: View) -> Conditions:
     """What it takes to leave the present epoch: for each condition how much is needed, and how much is there."""
     seat = view["seat"]
     if seat is None:
         return {"conditions": []}
     mine = view["players"][seat]
-    return {"conditions": [_condition(tables, view, mine, op) for op in story.epochs[mine["epoch"] - 1].conditions]}
+    asked = story.epochs[mine["epoch"] - 1].conditions
+    return {"conditions": [_condition(tables, story, view, mine, op) for op in asked]}
 
 
-def _condition(tables: Tables, view: Mapping[str, Any], mine: Mapping[str, Any], op: Op) -> dict[str, Any]:
+def _condition(tables: Tables, story: Story, view: View, mine: PlayerView, op: Op) -> Condition:
     need, have = op.n * (_counted(view, mine, op.count) if op.count and op.do != "at_least" else 1), mine["coins"]
     if op.do == "at_least":
         have = _counted(view, mine, op.count)
     elif op.do == "feed":
         have = sum([mine["goods"].get(TOKENS[food], 0) for food in tables.food])
-    elif op.do == "citizens":
-        have = mine["story"]["citizens"]
-    elif op.do == "church":
-        need, have = 1, int(mine["story"]["church"])
-    elif op.do == "task":
-        fields = mine["story"]["tasks"][op.task]
-        need, have = len(fields), sum([crossed for _, crossed in fields])
+    elif op.do not in PAID:
+        need, have = story.had_of(op, mine["story"])
     coins = max(0, need - have) * op.else_coins
     return {"do": op.do, "need": need, "have": have, "coins": coins, "met": have >= need or 0 < coins <= mine["coins"]}
 
 
-def _counted(view: Mapping[str, Any], mine: Mapping[str, Any], what: str) -> int:
+def _counted(view: View, mine: PlayerView, what: str) -> int:
     areas = [view["areas"][id] for id in mine["areas"]]
     if what == "area_pairs":
         return (len(areas) + 1) // 2
@@ -138,5 +199,5 @@ def _mask(atlas: Atlas, ids: list[str]) -> int:
     return sum([1 << atlas.area_number[id] for id in ids])
 
 
-def _all_at_peace(story: Story, epoch: int, view: Mapping[str, Any], seats: list[int]) -> bool:
+def _all_at_peace(story: Story, epoch: int, view: View, seats: list[int]) -> bool:
     return all([story.at_peace(epoch, view["players"][other]["epoch"] - 1) for other in seats])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kronrat.core.checks import are_numbers, demand, is_flag, is_number
@@ -25,10 +25,11 @@ from kronrat.games.orleans.rules.state import (
     Player,
     State,
 )
-from kronrat.games.orleans.rules.story import Sheet, Tale
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet
 from kronrat.games.orleans.rules.tables import BUILDINGS
 
 MOST = 10_000  # of anything that has no limit of its own
+COMMON = "tale"  # what dumps have always called the common sheet of the story
 LISTS = ("market", "storage", "deeds")
 PLAYER_LISTS = ("bag", "green", "spaces", "goods")
 
@@ -36,7 +37,7 @@ PLAYER_LISTS = ("bag", "green", "spaces", "goods")
 def fields(state: State) -> dict[str, Any]:
     """All of a state but its stack and what follows from the rest."""
     values = {name: getattr(state, name) for name in State.FIELDS}
-    values["tale"] = _values(state.tale, type(state.tale).FIELDS)
+    values[COMMON] = _values(state.common, type(state.common).FIELDS)
     values["players"] = [
         [*_values(player, Player.FIELDS), _values(player.sheet, type(player.sheet).FIELDS)] for player in state.players
     ]
@@ -49,12 +50,12 @@ def _values(thing: Any, names: tuple[str, ...]) -> list[Any]:
 
 def refill(state: State, values: Mapping[str, Any]) -> None:
     """Put fields back into a blank state."""
-    if set(values) != {*State.FIELDS, "players", "tale"} or len(values["players"]) != state.seats:
+    if set(values) != {*State.FIELDS, "players", COMMON} or len(values["players"]) != state.seats:
         raise BrokenDump("fields are missing, unknown or too many")
     demand(_fits_table(state, values), "the table")
     for name in State.FIELDS:
         setattr(state, name, list(values[name]) if name in LISTS else values[name])
-    _refill_part(state.tale, values["tale"], lambda named: state.story.fits_tale(state, named))
+    _refill_sheet(state.common, values[COMMON], lambda named: state.story.fits_common(state, named))
     for player, row in zip(state.players, values["players"], strict=True):
         *own, sheet = row
         named = dict(zip(Player.FIELDS, own, strict=True))
@@ -63,16 +64,16 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
             setattr(player, name, list(value) if name in PLAYER_LISTS else value)
         player.filled = sum([1 << space for space, token in enumerate(player.spaces[:-1]) if token != EMPTY])
         player.hand = state.atlas.hand(player.open)
-        _refill_part(player.sheet, sheet, state.story.fits_sheet)
+        _refill_sheet(player.sheet, sheet, state.story.fits_sheet)
     state.yields = masks_of(state.land)
     look_for_wants(state)
 
 
-def _refill_part(part: Sheet | Tale, row: Any, fits: Any) -> None:
-    named = dict(zip(type(part).FIELDS, row, strict=True))
+def _refill_sheet(sheet: Sheet | CommonSheet, row: Any, fits: Callable[[Mapping[str, Any]], bool]) -> None:
+    named = dict(zip(type(sheet).FIELDS, row, strict=True))
     demand(fits(named), "what the story adds")
     for name, value in named.items():
-        setattr(part, name, value)
+        setattr(sheet, name, value)
 
 
 def _some_seats(state: State, value: Any) -> bool:

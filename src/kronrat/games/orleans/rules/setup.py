@@ -56,7 +56,7 @@ def first_deeds(tables: Tables, seats: int, story: str) -> list[Deed]:
 
 def fill_market(state: State) -> None:
     """What the story says from the storage box; everybody's first tokens come from there. [OS-SETUP-7, OS-SETUP-17]"""
-    for token, count in state.tables.refill(state.story.id, "start", state.seats):
+    for token, count in state.story.refill_tokens("start", state.seats):
         state.storage[token] -= count
         state.market[token] += count
     start = state.tables.start(state.story.id)
@@ -96,13 +96,13 @@ class DrawStartPlayer(Chance):
 
 
 def land_areas(state: State) -> list[int]:
-    """The areas in play that are no start villages."""
+    """The areas in play that are not start villages."""
     starts = state.tables.areas.starts(state.seats)
     return [n for n in range(len(state.land)) if state.atlas.in_play >> n & 1 and n not in starts]
 
 
 class LayLand(Chance):
-    """The land tiles on all areas that are no start villages. Written `land TERRAIN…`. [OS-SETUP-4]"""
+    """The land tiles on all areas that are not start villages. Written `land TERRAIN…`. [OS-SETUP-4]"""
 
     def sample(self, state: State, dice: Dice) -> Choice:
         tiles = state.tables.areas.tiles(state.seats)

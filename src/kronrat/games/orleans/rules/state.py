@@ -12,7 +12,7 @@ from kronrat.core import flow
 
 if TYPE_CHECKING:
     from kronrat.games.orleans.rules.places import Atlas, Hand
-    from kronrat.games.orleans.rules.story import Sheet, Story, Tale
+    from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story
     from kronrat.games.orleans.rules.tables import Tables
 
 FARMER: Final = 0
@@ -61,16 +61,13 @@ Veil = tuple[
 
 
 class Switches:
-    """The options of this game, settled."""
+    """The options of this game, settled; those of the story are among `options` only."""
 
     def __init__(self, options: dict[str, str]) -> None:
         self.options = options
         self.story = options["story"]
         self.profile = options["profile"]
         self.start = options["start"]
-        self.favourites = int(options.get("favourites", "0"))
-        rounds = options.get("rounds", "unlimited")
-        self.rounds = 0 if rounds == "unlimited" else int(rounds)
 
 
 class Player:
@@ -143,7 +140,7 @@ class State(flow.State):
     atlas: Atlas  # the places and who is next to whom, for this number of players
     switches: Switches
     story: Story
-    tale: Tale  # what the story adds
+    common: CommonSheet  # what the story adds
     players: list[Player]
     market: list[int]  # followers, goods and technology that can be gained
     storage: list[int]  # those that cannot
@@ -168,7 +165,7 @@ class State(flow.State):
         new.atlas = self.atlas
         new.switches = self.switches
         new.story = self.story
-        new.tale = self.tale.clone()
+        new.common = self.common.clone()
         new.players = [player.clone() for player in self.players]
         new.market = self.market[:]
         new.storage = self.storage[:]

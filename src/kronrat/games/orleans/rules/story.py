@@ -1,7 +1,7 @@
 """What a story adds to the bag-building system, and where it may speak: a third story needs no change below.
 
-The system asks the story; the story answers or pushes steps. What it has to remember stands on a sheet before each
-player and in a tale on the table, both of its own making.
+The system asks the story; the story answers or pushes steps. What it has to remember is on a sheet before each player
+and on a common one, both of its own making.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from kronrat.core.flow import Reason, Step
-from kronrat.core.game import Standing
+from kronrat.core.game import Standing, Switch
+from kronrat.games.orleans.rules.effect import Effect, Workshop
 
 if TYPE_CHECKING:
-    from kronrat.games.orleans.rules.effect import Effect, Workshop
     from kronrat.games.orleans.rules.state import State
-    from kronrat.games.orleans.rules.tables import EpochRow, Tables
+    from kronrat.games.orleans.rules.tables import EpochRow, Op, Tables
 
 Target = tuple[str, int]  # the word of an own field, and the token that it takes
 
@@ -33,24 +33,38 @@ class Sheet:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tale:
-    """What a story lays on the table."""
+class CommonSheet:
+    """What a story lays out for all players together. Numbers, flags and tuples only."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    def clone(self) -> Tale:
+    def clone(self) -> CommonSheet:
         raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Printed:
+    """What only this story has printed, as typed tables."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Story:
     """Override what the story says otherwise. All figures come from its tables."""
 
-    id: ClassVar[str] = ""
-    starts_in_bag: ClassVar[bool] = True  # the first followers; otherwise they stand on the green
+    id: ClassVar[str] = ""  # as the option `story` names it
+    short: ClassVar[str] = ""  # how its entries in common tables begin
+    effects: ClassVar[tuple[type[Effect], ...]] = ()  # which only this story has
+    conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # words of what an epoch asks for, and what each needs
+    steps: ClassVar[tuple[type[Step], ...]] = ()  # all steps that its rules define
+    switches: ClassVar[tuple[Switch, ...]] = ()  # options of this story only
+    phases: ClassVar[tuple[str, ...]] = ("draw", "plan", "act", "end")  # of a round
+    starts_in_bag: ClassVar[bool] = True  # the first followers; otherwise they are on the green
+    sheet_view: ClassVar[Any] = Mapping[str, Any]  # the types of what `view_sheet` and `view_common` say
+    common_view: ClassVar[Any] = Mapping[str, Any]
 
     def __init__(self, tables: Tables, workshop: Workshop) -> None:
         self.tables = tables
+        self.printed = Printed()
         self.epochs: list[EpochRow] = tables.epochs(self.id)
         self.forbids = [sum([1 << place for place in epoch.forbid]) for epoch in self.epochs]
         self.bonuses = [workshop.make(epoch.bonus, self.bonus_rule(n)) for n, epoch in enumerate(self.epochs)]
@@ -64,11 +78,15 @@ class Story:
     def new_sheet(self) -> Sheet:
         raise NotImplementedError
 
-    def new_tale(self) -> Tale:
+    def new_common(self) -> CommonSheet:
         raise NotImplementedError
 
+    def refill_tokens(self, name: str, seats: int) -> list[tuple[int, int]]:
+        """What comes onto the market at the `start`, or with whatever else of this story refills it."""
+        return self.tables.refill(f"{self.short}_{name}", seats)
+
     def setup_steps(self, state: State) -> list[Step]:
-        """What the story still has to lay out when the land lies."""
+        """What the story still has to lay out when the land has been laid."""
         return []
 
     # -- rounds ------------------------------------------------------------------------------------------------
@@ -108,7 +126,7 @@ class Story:
 
     def why_no_ascent(self, state: State, seat: int) -> Reason:
         """Why this seat may not enter its next epoch now."""
-        return Reason("OS-KF-FLOW-2", "reason.no_ascent", {})
+        return Reason("OS-EPOCH-5", "reason.no_ascent", {})
 
     def ascend(self, state: State, seat: int) -> None:
         """The token has been sent for the ascent."""
@@ -158,15 +176,19 @@ class Story:
         """What this seat's position is worth in this story; for bots."""
         raise NotImplementedError
 
-    def view_table(self, state: State) -> dict[str, Any]:
+    def view_common(self, state: State) -> Mapping[str, Any]:
         raise NotImplementedError
 
-    def view_player(self, state: State, seat: int) -> dict[str, Any]:
+    def view_sheet(self, state: State, seat: int) -> Mapping[str, Any]:
+        raise NotImplementedError
+
+    def had_of(self, condition: Op, sheet: Mapping[str, Any]) -> tuple[int, int]:
+        """How much a condition of this story needs and how much of it is there, by the view of a sheet."""
         raise NotImplementedError
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
         """Whether these values of a dump can be a sheet."""
         raise NotImplementedError
 
-    def fits_tale(self, state: State, values: Mapping[str, Any]) -> bool:
+    def fits_common(self, state: State, values: Mapping[str, Any]) -> bool:
         raise NotImplementedError

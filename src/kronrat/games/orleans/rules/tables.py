@@ -13,11 +13,9 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 ANY_FOLLOWER: Final = -2  # on a field that takes every kind of followers
-SHORT: Final[Mapping[str, str]] = {"first-kingdom": "fk", "kings-favor": "kf"}
 BUILDINGS: Final[tuple[str, ...]] = ("village", "fortress", "church")
-COLUMNS: Final[tuple[str, ...]] = ("areas", "villages", "churches")
 
-EFFECT_RULES: Final[Mapping[str, str]] = {  # of places that are no cards; where it is not the first of their rules
+EFFECT_RULES: Final[Mapping[str, str]] = {  # of places that are not cards; where it is not the first of their rules
     "territory": "OS-PLACE-TERRITORY-2",
     "village": "OS-PLACE-VILLAGE-2",
     "gate": "OS-PLACE-GATE-3",
@@ -50,7 +48,7 @@ class Op:
         self.optional: bool = row["optional"]
 
 
-def _ops(rows: Iterable[Row]) -> list[Op]:
+def ops_of(rows: Iterable[Row]) -> list[Op]:
     return [Op(row) for row in rows]
 
 
@@ -71,7 +69,7 @@ class PlaceRow:
         }
         self.shields: bool = row["shields"]
         self.autumn_coins: int = row["autumn_coins"]
-        self.ops = _ops(row["ops"])
+        self.ops = ops_of(row["ops"])
         name = id.upper().replace("_", "-")
         self.rule = f"OS-CARD-{name}" if self.kind == "card" else EFFECT_RULES.get(id, f"OS-PLACE-{name}-1")
 
@@ -82,7 +80,7 @@ class DeedRow:
     def __init__(self, id: str, row: Row) -> None:
         self.id = id
         self.fields: list[int] = [token_of(word) for word in row["fields"]]
-        self.ops = _ops(row["ops"])
+        self.ops = ops_of(row["ops"])
         self.ascent: bool = row["ascent"]
         self.seats_min: int = row["seats_min"]
         self.stories: tuple[str, ...] = tuple(row["stories"])
@@ -120,35 +118,12 @@ class Areas:
         return tuple([terrain for terrain, count in enumerate(counts) for _ in range(count)])
 
 
-class TileRow:
-    """A fame tile; `field` is the number of its fixed field or 0, `stop` the epoch until whose end it holds markers."""
-
-    def __init__(self, id: str, row: Row, field: int) -> None:
-        self.id = id
-        self.ops = _ops(row["ops"])
-        self.field = field
-        self.stop: int = row["stop"]
-        self.rule = f"OS-KF-TILE-{id.upper().replace('_', '-')}"
-
-
-class GoalRow:
-    """One part-task of The King's Favor: something to have, to send or to reach; the others are empty."""
-
-    def __init__(self, id: str, row: Row, field: int) -> None:
-        self.id = id
-        self.count: str = row["count"]
-        self.least: int = row["least"]
-        self.send = token_of(row["send"])
-        self.reach: str = row["reach"]
-        self.field = field  # where the tile lies that is to be reached, or 0
-        self.replaceable: bool = row["replaceable"]
-
-
 class EpochRow:
     """What holds in one epoch of a story."""
 
-    def __init__(self, id: str, row: Row, places: list[str], goals: list[GoalRow]) -> None:
+    def __init__(self, id: str, row: Row, places: list[str]) -> None:
         self.id = id
+        self.story: str = row["story"]
         self.number: int = row["number"]
         self.draw: int = row["draw"]
         self.categories: tuple[int, ...] = tuple(row["categories"])
@@ -156,11 +131,10 @@ class EpochRow:
         self.forbid: tuple[int, ...] = tuple([places.index(place) for place in row["forbids"]])
         self.fame: tuple[int, ...] = tuple([row[building] for building in BUILDINGS])
         self.settlers: int = row["settlers"]
-        self.bonus = _ops(row["bonus"])
-        self.malus = _ops(row["malus"])
+        self.bonus = ops_of(row["bonus"])
+        self.malus = ops_of(row["malus"])
         self.until: str = row["until"]
-        self.conditions = _ops(row["conditions"])
-        self.goals = goals
+        self.conditions = ops_of(row["conditions"])
 
 
 class StartRow:
@@ -174,20 +148,12 @@ class StartRow:
         self.held: int = row["held"]
 
 
-class TaskRow:
-    """A task of the sheet that is filled field by field."""
-
-    def __init__(self, id: str, row: Row) -> None:
-        self.id = id
-        self.fields: list[int] = [token_of(word) for word in row["fields"]]
-        self.rule = f"OS-FK-TASK-{id.upper()}"
-
-
 class Tables:
-    """All printed tables of one profile; shared by every state and every clone."""
+    """The printed tables of one profile that every story shares; `rows` holds those of single stories too."""
 
     def __init__(self, all_rows: Rows, profile: str) -> None:
         rows = in_profile(all_rows, profile)
+        self.rows = rows
         self.numbers: dict[str, int] = {id: row["value"] for id, row in rows["numbers"].items()}
         self.prices: list[int] = [rows["goods"][good]["price"] for good in GOODS]
         self.food: tuple[int, ...] = tuple([token_of(good) for good in GOODS if rows["goods"][good]["food"]])
@@ -205,38 +171,19 @@ class Tables:
         self.fame_first: int = self.numbers["track_first"]
         self.fame_last: int = self.numbers["track_last"]
         self.fame_fields: tuple[int, ...] = tuple([row["number"] for row in rows["track"].values()])
-        self.fk_fame: dict[int, list[Op]] = {row["number"]: _ops(row["ops"]) for row in rows["track"].values()}
-        fixed: dict[str, int] = {row["tile"]: row["number"] for row in rows["track"].values()}
-        self.tiles = [TileRow(id, row, fixed.get(id, 0)) for id, row in rows["tiles"].items()]
-        self.tasks = [TaskRow(id, row) for id, row in rows["tasks"].items()]
-        self.control: list[tuple[int, ...]] = [tuple(rows["control"][column]["thresholds"]) for column in COLUMNS]
-        self.citizens_needed: int = self.numbers["citizens"]
-        self.wealth_needed: int = self.numbers["wealth"]
-        self._epochs = {story: self._epochs_of(rows, story) for story in SHORT}
+        self._epochs = [EpochRow(id, row, self.place_ids) for id, row in rows["epochs"].items()]
         self._starts = {row["story"]: StartRow(row) for row in rows["starts"].values()}
         self._refills: Mapping[str, Row] = rows["refills"]
 
-    def _epochs_of(self, rows: Rows, story: str) -> list[EpochRow]:
-        found: list[EpochRow] = []
-        for id, row in rows["epochs"].items():
-            if row["story"] == story:
-                goals = [
-                    GoalRow(goal, g, sum([tile.field for tile in self.tiles if tile.id == g["reach"]]))
-                    for goal, g in rows["goals"].items()
-                    if g["epoch"] == row["number"]
-                ]
-                found.append(EpochRow(id, row, self.place_ids, goals if story == "kings-favor" else []))
-        return found
-
     def epochs(self, story: str) -> list[EpochRow]:
-        return self._epochs[story]
+        return [epoch for epoch in self._epochs if epoch.story == story]
 
     def start(self, story: str) -> StartRow:
         return self._starts[story]
 
-    def refill(self, story: str, name: str, seats: int) -> list[tuple[int, int]]:
-        """What comes onto the market: at the `start`, with the narration `ii` or `food_depot`, in `spring`."""
-        tokens: Mapping[str, list[int]] = self._refills[f"{SHORT[story]}_{name}"]["tokens"]
+    def refill(self, entry: str, seats: int) -> list[tuple[int, int]]:
+        """What an entry of the refills brings onto the market."""
+        tokens: Mapping[str, list[int]] = self._refills[entry]["tokens"]
         return [(token_of(word), counts[seats - 2]) for word, counts in tokens.items()]
 
 

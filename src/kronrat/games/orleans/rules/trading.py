@@ -31,6 +31,8 @@ def can_trade(state: State, seat: int) -> bool:
 class Trading(Effect):
     """So many trades, or one for every village you control. [OS-PLACE-MARKET-2, OS-CARD-GROCER]"""
 
+    word: ClassVar[str] = "trade"
+
     def trades(self, state: State, seat: int) -> int:
         return self.op.n or villages_of(state, state.players[seat])
 
@@ -112,6 +114,8 @@ BUY: Final[tuple[Choice, ...]] = tuple([("buy", good) for good in GOODS])
 
 class Delivering(Effect):
     """Goods for fame, one for every village you control at most. [OS-DELIVER-1, OS-DELIVER-2]"""
+
+    word: ClassVar[str] = "deliver"
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         me = state.players[seat]

@@ -1,18 +1,19 @@
 """The two doors by which hidden information leaves: what a seat may know, and a world that agrees with it.
 
 Hidden are the order in a bag, and until all are ready the draws and plans of others. What a bag holds is shown to its
-owner only; whoever remembers all that was open could tell it, so a redealt world keeps it.
+owner only; a player who remembers all that was open could tell it, so a redealt world keeps it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
+from kronrat.games.orleans.rules.registry import STORIES
 from kronrat.games.orleans.rules.state import (
     EMPTY,
     FOLLOWERS,
@@ -27,8 +28,83 @@ from kronrat.games.orleans.rules.state import (
     State,
 )
 
+if TYPE_CHECKING:
+    StorySheet = Mapping[str, Any]
+    StoryCommon = Mapping[str, Any]
+else:  # the types of the page know what every story says
+    StorySheet = Union[tuple([story.sheet_view for story in STORIES.values()])]  # noqa: UP007
+    StoryCommon = Union[tuple([story.common_view for story in STORIES.values()])]  # noqa: UP007
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+
+class AreaView(TypedDict):
+    """An area in play; `fortress` and `settlers` are seats."""
+
+    land: str | None
+    village: bool
+    church: bool
+    fortress: int | None
+    settlers: list[int]
+
+
+class DeedView(TypedDict):
+    """A deed that is laid out, with the token on each field."""
+
+    id: str
+    fields: list[str | None]
+
+
+class PlayerView(TypedDict):
+    """One player, as far as the viewer may know. Areas and places go by their ids."""
+
+    epoch: int
+    fame: int
+    bag: dict[str, int] | None  # for its owner only
+    in_bag: int
+    green: dict[str, int]
+    returned: int
+    drawn: int  # followers behind the veil
+    sealed: bool
+    places: dict[str, list[str | None]]
+    planned: list[tuple[str, int]]  # place and number of the spaces filled in this planning phase, for their owner
+    goods: dict[str, int]
+    coins: int
+    technology: int
+    settlers: int
+    held: int
+    areas: list[str]
+    fortresses: list[str]
+    ascended: bool
+    passed: bool
+    story: StorySheet
+
+
+class View(TypedDict):
+    """The table as a seat sees it; `standing` holds seat, place, score and what was compared to break ties."""
+
+    game: Literal["orleans"]
+    options: dict[str, str]
+    seat: int | None
+    seats: int
+    round: int
+    phase: str
+    phases: list[str]  # of every round of this story
+    start: int
+    playing: list[int]
+    passed: list[int]
+    deciding: list[int]
+    over: bool
+    market: dict[str, int]
+    storage: dict[str, int]
+    churches: int
+    areas: dict[str, AreaView]
+    deeds: list[DeedView]
+    cards: list[str]
+    players: list[PlayerView]
+    story: StoryCommon
+    standing: list[tuple[int, int, int, list[tuple[str, int]]]]
+
+
+def view(state: State, seat: int | None) -> View:
     """All that this seat may know, as plain data. [OS-BAG-7, OS-BAG-10, OS-EPOCH-6]"""
     return {
         "game": "orleans",
@@ -37,6 +113,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "seats": state.seats,
         "round": state.round,
         "phase": PHASES[state.phase],
+        "phases": list(state.story.phases),
         "start": state.first,
         "playing": list(state.playing),
         "passed": list(state.passed),
@@ -49,8 +126,8 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "deeds": _deeds(state),
         "cards": [state.atlas.places[number].id for number in state.cards],
         "players": [_player(state, number, seat) for number in range(state.seats)],
-        "story": state.story.view_table(state),
-        "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in state.story.standing(state)],
+        "story": state.story.view_common(state),
+        "standing": [(s.seat, s.place, s.score, list(s.ties)) for s in state.story.standing(state)],
     }
 
 
@@ -62,9 +139,9 @@ def _followers(counts: Sequence[int]) -> dict[str, int]:
     return {FOLLOWERS[kind]: count for kind, count in enumerate(counts) if count}
 
 
-def _areas(state: State) -> dict[str, dict[str, Any]]:
-    """Every area in play with its land, its village or church, and who stands there."""
-    found: dict[str, dict[str, Any]] = {}
+def _areas(state: State) -> dict[str, AreaView]:
+    """Every area in play with its land, its village or church, and who is there."""
+    found: dict[str, AreaView] = {}
     for number, id in enumerate(state.tables.areas.ids):
         if not state.atlas.in_play >> number & 1:
             continue
@@ -80,8 +157,8 @@ def _areas(state: State) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _deeds(state: State) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def _deeds(state: State) -> list[DeedView]:
+    found: list[DeedView] = []
     for slot, deed in enumerate(state.deeds):
         if deed[0] != GONE:
             row = state.tables.deeds[slot][deed[0]]
@@ -90,8 +167,8 @@ def _deeds(state: State) -> list[dict[str, Any]]:
     return found
 
 
-def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
-    """One player: the own bag and plan for the player himself, what the veil shows for others."""
+def _player(state: State, number: int, seat: int | None) -> PlayerView:
+    """One player: their own bag and plan for the player in question, what the veil shows for others."""
     player = state.players[number]
     mine = number == seat
     sealed = bool(player.veil) and not mine
@@ -110,6 +187,7 @@ def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
         "drawn": _drawn(player) if sealed else 0,
         "sealed": sealed,
         "places": _places(state, player, spaces),
+        "planned": _planned(state, player) if mine and player.veil else [],
         "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
         "coins": coins,
         "technology": technology,
@@ -119,7 +197,7 @@ def _player(state: State, number: int, seat: int | None) -> dict[str, Any]:
         "fortresses": [state.tables.areas.ids[area] for area in bits(player.fortresses)],
         "ascended": player.ascended,
         "passed": number in state.passed,
-        "story": state.story.view_player(state, number),
+        "story": state.story.view_sheet(state, number),
     }
 
 
@@ -136,6 +214,16 @@ def _places(state: State, player: Player, spaces: Sequence[int]) -> dict[str, li
         if player.open >> place.number & 1:
             here = spaces[place.first : place.end]
             found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
+    return found
+
+
+def _planned(state: State, player: Player) -> list[tuple[str, int]]:
+    """The spaces that are filled now and were empty when the veil fell: a plan only grows."""
+    found: list[tuple[str, int]] = []
+    for space in bits(player.filled):
+        if player.veil[0][space] == EMPTY:
+            place = state.atlas.place_of[space]
+            found.append((place.id, space - place.first))
     return found
 
 

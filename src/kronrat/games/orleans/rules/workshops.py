@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
@@ -22,14 +23,26 @@ from kronrat.games.orleans.rules.supply import (
 # -- recruiting ------------------------------------------------------------------------------------------------------
 
 
+NOBODY_LEFT: Final[Mapping[str, str]] = {  # for a place that recruits, by its rule
+    "OS-PLACE-MILL-1": "OS-PLACE-MILL-2",
+    "OS-PLACE-COTTAGE-1": "OS-PLACE-COTTAGE-2",
+    "OS-PLACE-UNIVERSITY-1": "OS-PLACE-UNIVERSITY-2",
+    "OS-PLACE-CASTLE-1": "OS-PLACE-CASTLE-2",
+    "OS-PLACE-MONASTERY-1": "OS-PLACE-MONASTERY-2",
+}
+
+
 class Recruiting(Effect):
     """One follower of the kinds that are named, from the market into the bag."""
+
+    word: ClassVar[str] = "recruit"
+    needs: ClassVar[tuple[str, ...]] = ("of",)
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return any([state.market[follower] for follower in self.op.of])
 
     def why_impossible(self, state: State, seat: int) -> str:
-        return "OS-CARD-1" if self.rule.startswith("OS-CARD") else f"{self.rule[:-1]}2"
+        return NOBODY_LEFT.get(self.rule, "OS-CARD-1")
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         state.stack.append(Recruit(seat, self.op.of, self.rule))
@@ -70,6 +83,8 @@ class Recruit(Decision):
 class Inventing(Effect):
     """One technology tile from the market; where coins are named, they come instead of a missing one."""
 
+    word: ClassVar[str] = "technology"
+
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return state.market[TECHNOLOGY] > 0 or self.op.else_coins > 0
 
@@ -83,6 +98,8 @@ class Inventing(Effect):
 class Harvesting(Effect):
     """A good for every land; may happen for nothing. [OS-PLACE-ESTATE-1, OS-PLACE-ESTATE-2, OS-PLACE-ESTATE-3]"""
 
+    word: ClassVar[str] = "yield"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         lands = lands_of(state, state.players[seat])
         for terrain in range(len(TERRAINS)):
@@ -93,6 +110,9 @@ class Harvesting(Effect):
 
 class Taking(Effect):
     """One or some of a kind of goods from the market. [OS-CARD-1]"""
+
+    word: ClassVar[str] = "take"
+    needs: ClassVar[tuple[str, ...]] = ("good",)
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return state.market[self.op.good] > 0
@@ -134,6 +154,9 @@ class Gain(Decision):
 
 class Exchanging(Effect):
     """Own goods of a kind for as many of another from the market. [OS-CARD-BAKEHOUSE]"""
+
+    word: ClassVar[str] = "exchange"
+    needs: ClassVar[tuple[str, ...]] = ("good", "into")
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return most_exchanged(state, seat, self.op.good, self.op.into, self.op.n) > 0
@@ -183,12 +206,17 @@ class Exchange(Decision):
 
 
 class Earning(Effect):
+    word: ClassVar[str] = "coins"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         gain_coins(state, seat, self.op.n, self.rule)
 
 
 class EarningPer(Effect):
     """Coins for each of a kind; a place that would bring none cannot be used. [OS-CARD-TOLL-HOUSE]"""
+
+    word: ClassVar[str] = "coins_per"
+    needs: ClassVar[tuple[str, ...]] = ("count",)
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return place is None or count(state, state.players[seat], self.op.count, place) > 0
@@ -203,6 +231,8 @@ class EarningPer(Effect):
 class Paying(Effect):
     """A price in coins. [OS-CARD-PARLATORY]"""
 
+    word: ClassVar[str] = "pay_coins"
+
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return state.players[seat].coins >= self.op.n
 
@@ -214,12 +244,17 @@ class Paying(Effect):
 
 
 class Shining(Effect):
+    word: ClassVar[str] = "fame"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         gain_fame(state, seat, self.op.n, self.rule)
 
 
 class ShiningPer(Effect):
     """Fame for each of a kind."""
+
+    word: ClassVar[str] = "fame_per"
+    needs: ClassVar[tuple[str, ...]] = ("count",)
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         gain_fame(state, seat, self.op.n * count(state, state.players[seat], self.op.count, place), self.rule)
@@ -228,6 +263,9 @@ class ShiningPer(Effect):
 class Crowding(Effect):
     """Fame where enough followers are gathered. [OS-CARD-COUNTY-FAIR]"""
 
+    word: ClassVar[str] = "crowd"
+    at_place: ClassVar[bool] = True
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         if place is not None and place.followers_here(state.players[seat]) >= self.op.least:
             gain_fame(state, seat, self.op.n, self.rule)
@@ -235,6 +273,8 @@ class Crowding(Effect):
 
 class Treating(Effect):
     """Coins for as much fame. [OS-CARD-PUB]"""
+
+    word: ClassVar[str] = "pay_for_fame"
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
         return state.players[seat].coins > 0

@@ -1,8 +1,154 @@
 /** What the rules of `orleans` tell its page, as they have it. Written by `kronrat.typings`. */
 
-export type View = import("/static/types.js").AnyView & Record<string, any>;
+/** The table as a seat sees it; `standing` holds seat, place, score and what was compared to break ties. */
+export type View = {
+  game: "orleans";
+  options: Record<string, string>;
+  seat: number | null;
+  seats: number;
+  round: number;
+  phase: string;
+  phases: string[];
+  start: number;
+  playing: number[];
+  passed: number[];
+  deciding: number[];
+  over: boolean;
+  market: Record<string, number>;
+  storage: Record<string, number>;
+  churches: number;
+  areas: Record<string, AreaView>;
+  deeds: DeedView[];
+  cards: string[];
+  players: PlayerView[];
+  story: ChronicleView | CalendarView;
+  standing: [number, number, number, [string, number][]][];
+};
 
-export type Hints = Record<string, any>;
+/** An area in play; `fortress` and `settlers` are seats. */
+export type AreaView = {
+  land: string | null;
+  village: boolean;
+  church: boolean;
+  fortress: number | null;
+  settlers: number[];
+};
+
+/** A deed that is laid out, with the token on each field. */
+export type DeedView = {
+  id: string;
+  fields: (string | null)[];
+};
+
+/** One player, as far as the viewer may know. Areas and places go by their ids. */
+export type PlayerView = {
+  epoch: number;
+  fame: number;
+  bag: Record<string, number> | null;
+  in_bag: number;
+  green: Record<string, number>;
+  returned: number;
+  drawn: number;
+  sealed: boolean;
+  places: Record<string, (string | null)[]>;
+  planned: [string, number][];
+  goods: Record<string, number>;
+  coins: number;
+  technology: number;
+  settlers: number;
+  held: number;
+  areas: string[];
+  fortresses: string[];
+  ascended: boolean;
+  passed: boolean;
+  story: TaskSheetView | BookletView;
+};
+
+/** How far a player is; `control` counts the numbers reached, `parts` says where the score comes from. */
+export type TaskSheetView = {
+  citizens: number;
+  tasks: Record<string, [string, boolean][]>;
+  church: boolean;
+  control: Record<string, number>;
+  wealth: number;
+  done: number;
+  parts: Record<string, number>;
+};
+
+/** What a player has for the king; `parts` says where the points come from. */
+export type BookletView = {
+  favourites: number;
+  goals: Record<string, boolean>;
+  years: number;
+  points: number;
+  parts: Record<string, number>;
+  out: boolean;
+};
+
+/** The narrations that were read, by epoch, and the deeds by which trials were overcome. */
+export type ChronicleView = {
+  narrated: number[];
+  overcome: string[];
+};
+
+/** The season, from 1 for spring, and the fame tile on each marked field. */
+export type CalendarView = {
+  season: number;
+  tiles: Record<string, string>;
+};
+
+/** The answer to each topic. */
+export type Hints = {
+  draw: DrawOdds;
+  places: PlacesReady;
+  targets: Targets;
+  ascent: Conditions;
+};
+
+/** How many followers the next draw brings, and for each kind the chance of at least one, two … in thousandths. */
+export type DrawOdds = {
+  count: number;
+  odds: Record<string, number[]>;
+};
+
+/** Every own place by its id. */
+export type PlacesReady = {
+  places: Record<string, PlaceReady>;
+};
+
+/** An own place: what is missing there, and from where one expands, what is in reach. */
+export type PlaceReady = {
+  ready: boolean;
+  forbidden: boolean;
+  missing: string[];
+  expand?: string[];
+  conquer?: string[];
+};
+
+/** What is in reach with no, one and two knights. */
+export type Targets = {
+  knights: InReach[];
+};
+
+/** The areas that a settler may enter peacefully, and those that would be conquered. */
+export type InReach = {
+  expand: string[];
+  conquer: string[];
+};
+
+/** What it takes to leave the present epoch. */
+export type Conditions = {
+  conditions: Condition[];
+};
+
+/** A condition of the ascent: how much it needs, how much is there, and the coins for what is missing. */
+export type Condition = {
+  do: string;
+  need: number;
+  have: number;
+  coins: number;
+  met: boolean;
+};
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */
 export type SealsBroken = {
@@ -348,6 +494,12 @@ export type NewcomerWelcomed = {
   follower: string;
 };
 
+export type GameEnded = {
+  event: "game_ended";
+  rule: string;
+  winners: number[];
+};
+
 /** `citizens` is how many are struck now. */
 export type CitizenJoined = {
   event: "citizen_joined";
@@ -408,12 +560,6 @@ export type RoundsUsedUp = {
   event: "rounds_used_up";
   rule: string;
   round: number;
-};
-
-export type GameEnded = {
-  event: "game_ended";
-  rule: string;
-  winners: number[];
 };
 
 /** The fame tile on every marked field, in the order of the fields. */
@@ -514,6 +660,7 @@ export type Events = {
   market_refilled: MarketRefilled;
   follower_lost: FollowerLost;
   newcomer_welcomed: NewcomerWelcomed;
+  game_ended: GameEnded;
   citizen_joined: CitizenJoined;
   task_field_crossed: TaskFieldCrossed;
   task_completed: TaskCompleted;
@@ -522,7 +669,6 @@ export type Events = {
   trial_overcome: TrialOvercome;
   wealth_checked: WealthChecked;
   rounds_used_up: RoundsUsedUp;
-  game_ended: GameEnded;
   tiles_laid: TilesLaid;
   season_began: SeasonBegan;
   autumn_spared: AutumnSpared;
@@ -594,7 +740,7 @@ export type Place = {
 
 /** One thing that a place, a deed, a field of the track or an epoch does or asks for. */
 export type Op = {
-  do: "coins" | "coins_per" | "fame" | "fame_per" | "take" | "take_any" | "take_food" | "recruit" | "technology" | "card" | "trade" | "deliver" | "draw_keep" | "exchange" | "pay_for_fame" | "pay_coins" | "citizen" | "expand" | "expand_land" | "build" | "yield" | "send" | "wild" | "barter" | "knights" | "alchemy" | "lose_followers" | "lose_settler" | "crowd" | "at_least" | "feed" | "pay_per" | "citizens" | "task" | "pay" | "church";
+  do: "recruit" | "technology" | "yield" | "take" | "exchange" | "coins" | "coins_per" | "pay_coins" | "fame" | "fame_per" | "crowd" | "pay_for_fame" | "draw_keep" | "expand" | "expand_land" | "build" | "card" | "trade" | "deliver" | "send" | "barter" | "knights" | "alchemy" | "citizen" | "wild" | "lose_followers" | "lose_settler" | "take_any" | "take_food" | "at_least" | "feed" | "pay_per" | "citizens" | "task" | "pay" | "church";
   n: number;
   count: "areas" | "area_pairs" | "lakes" | "villages" | "churches" | "fortresses" | "followers_here" | "";
   good: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish" | "";
@@ -636,7 +782,7 @@ export type Area = {
   starts: number[];
 };
 
-/** A marked field of the fame track: its bonus in The First Kingdom, and the tile that always lies there. */
+/** A marked field of the fame track: its printed bonus, and the tile that is always there in stories with tiles. */
 export type Mark = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
@@ -647,7 +793,7 @@ export type Mark = {
   tile: string;
 };
 
-/** A fame tile of The King's Favor; one with `stop` holds markers until the end of that epoch. */
+/** A fame tile; one with `stop` holds markers until the end of that epoch. */
 export type Tile = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
@@ -679,7 +825,7 @@ export type Epoch = {
   conditions: Op[];
 };
 
-/** One part-task of an epoch of The King's Favor: to have, to send or to reach something. */
+/** One part-task of an epoch: to have, to send or to reach something. */
 export type Goal = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kronrat.games.orleans.rules.events import FavouriteGiven, SeatEliminated
-from kronrat.games.orleans.rules.kings_favor.scoring import points
-from kronrat.games.orleans.rules.kings_favor.sheet import booklet_of
 from kronrat.games.orleans.rules.places import take_off
 from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State
 from kronrat.games.orleans.rules.supply import to_storage
+from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven, SeatEliminated
+from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
 
 
 def give_favourite(state: State, seat: int, rule: str) -> None:
@@ -45,7 +46,7 @@ def eliminate(state: State, seat: int, rule: str) -> None:
 def clear_booklet(state: State, seat: int) -> None:
     """What was sent for goals leaves play. [OS-KF-END-9]"""
     booklet, epoch = booklet_of(state, seat), state.players[seat].epoch
-    for number, goal in enumerate(state.story.epochs[epoch].goals):
+    for number, goal in enumerate(printed_of(state).goals[epoch]):
         if booklet.sent >> number & 1:
             to_storage(state, goal.send)
     booklet.sent = 0

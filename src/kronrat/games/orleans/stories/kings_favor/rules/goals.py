@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from kronrat.core.flow import Step
 from kronrat.games.orleans.rules.epochs import enter_epoch
-from kronrat.games.orleans.rules.events import GoalsChecked, YearEnded
-from kronrat.games.orleans.rules.kings_favor.leaving import clear_booklet, eliminate, give_favourite
-from kronrat.games.orleans.rules.kings_favor.scoring import finish
-from kronrat.games.orleans.rules.kings_favor.sheet import booklet_of
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import EMPTY, State
 from kronrat.games.orleans.rules.story import Target
-from kronrat.games.orleans.rules.tables import GoalRow
+from kronrat.games.orleans.stories.kings_favor.rules.events import GoalsChecked, YearEnded
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import clear_booklet, eliminate, give_favourite
+from kronrat.games.orleans.stories.kings_favor.rules.printed import GoalRow, printed_of
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import finish
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
 
 
 def goals_of(state: State, seat: int) -> list[GoalRow]:
     """Those of the present epoch only. [OS-KF-GOAL-2]"""
-    return state.story.epochs[state.players[seat].epoch].goals
+    return printed_of(state).goals[state.players[seat].epoch]
 
 
 def open_fields(state: State, seat: int) -> list[Target]:

@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.effect import Effect
-from kronrat.games.orleans.rules.events import TilesLaid
-from kronrat.games.orleans.rules.kings_favor.sheet import booklet_of, calendar_of
 from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.state import FIRST_GOOD, GOODS, TECHNOLOGY, State
 from kronrat.games.orleans.rules.supply import take_goods
-from kronrat.games.orleans.rules.tables import Tables
+from kronrat.games.orleans.stories.kings_favor.rules.events import TilesLaid
+from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted, printed_of
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of, calendar_of
 
 ENOUGH: Final[Choice] = ("enough",)
 
@@ -22,46 +22,47 @@ class GiveFavourites(Step):
 
     def run(self, state: State) -> None:
         for seat in state.playing:
-            booklet_of(state, seat).favourites = state.switches.favourites
+            booklet_of(state, seat).favourites = int(state.switches.options["favourites"])
 
 
-def loose_tiles(tables: Tables) -> list[int]:
+def loose_tiles(printed: FavorPrinted) -> list[int]:
     """The tiles without a fixed field."""
-    return [number for number, tile in enumerate(tables.tiles) if not tile.field]
+    return [number for number, tile in enumerate(printed.tiles) if not tile.field]
 
 
-def laid(tables: Tables, order: list[int]) -> tuple[int, ...]:
+def laid(printed: FavorPrinted, order: list[int]) -> tuple[int, ...]:
     """A tile for every marked field: the fixed ones where they belong, the others in this order. [OS-KF-SETUP-4]"""
-    fixed = {tile.field: number for number, tile in enumerate(tables.tiles) if tile.field}
+    fixed = {tile.field: number for number, tile in enumerate(printed.tiles) if tile.field}
     left = iter(order)
-    return tuple([fixed[field] if field in fixed else next(left) for field in tables.fame_fields])
+    return tuple([fixed[field] if field in fixed else next(left) for field in printed.fame_fields])
 
 
 class LayTiles(Chance):
     """The other fame tiles, shuffled, on the marked fields left. Written `tiles TILE…`. [OS-KF-SETUP-9]"""
 
     def sample(self, state: State, dice: Dice) -> Choice:
-        tables = state.tables
-        loose = loose_tiles(tables)
-        return ("tiles", *[tables.tiles[loose[n]].id for n in dice.shuffled(len(loose))])
+        printed = printed_of(state)
+        loose = loose_tiles(printed)
+        return ("tiles", *[printed.tiles[loose[n]].id for n in dice.shuffled(len(loose))])
 
     def accepts(self, state: State, choice: Choice) -> bool:
-        words = [state.tables.tiles[number].id for number in loose_tiles(state.tables)]
+        printed = printed_of(state)
+        words = [printed.tiles[number].id for number in loose_tiles(printed)]
         return choice[:1] == ("tiles",) and sorted(map(str, choice[1:])) == sorted(words)
 
     def resolve(self, state: State, choice: Choice) -> None:
-        tables = state.tables
-        ids = [tile.id for tile in tables.tiles]
-        tiles = laid(tables, [ids.index(str(word)) for word in choice[1:]])
+        printed = printed_of(state)
+        ids = [tile.id for tile in printed.tiles]
+        tiles = laid(printed, [ids.index(str(word)) for word in choice[1:]])
         calendar_of(state).tiles = tiles
         if state.listener is not None:
             state.tell(TilesLaid("OS-KF-SETUP-9", tuple([ids[number] for number in tiles])))
 
 
-def stop_for(tables: Tables, fame: int, epoch: int) -> int:
+def stop_for(printed: FavorPrinted, fame: int, epoch: int) -> int:
     """The field that holds a marker here until the end of an epoch, at most the last. [OS-KF-FAME-1 to OS-KF-FAME-3]"""
-    stops = [tile.field for tile in tables.tiles if tile.stop >= epoch and tile.field >= fame]
-    return min(stops, default=tables.fame_last)
+    stops = [tile.field for tile in printed.tiles if tile.stop >= epoch and tile.field >= fame]
+    return min(stops, default=printed.fame_last)
 
 
 # -- bonuses of tiles ------------------------------------------------------------------------------------------------
@@ -69,6 +70,8 @@ def stop_for(tables: Tables, fame: int, epoch: int) -> int:
 
 class Gathering(Effect):
     """Goods of the player's choice from the market. [OS-KF-TILE-MERCHANDISE]"""
+
+    word: ClassVar[str] = "take_any"
 
     def kinds(self, state: State) -> tuple[int, ...]:
         return tuple(range(FIRST_GOOD, TECHNOLOGY))
@@ -82,6 +85,8 @@ class Gathering(Effect):
 
 class GatheringFood(Gathering):
     """[OS-KF-TILE-LARDER]"""
+
+    word: ClassVar[str] = "take_food"
 
     def kinds(self, state: State) -> tuple[int, ...]:
         return state.tables.food

@@ -3,68 +3,117 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypedDict, cast
 
 from kronrat.core.flow import Reason, Step
-from kronrat.core.game import Standing
+from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.deeds import lay_out_again
 from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.events import GameEnded, RoundsUsedUp, TaskCompleted, TrialOvercome, WealthChecked
-from kronrat.games.orleans.rules.first_kingdom import evaluation
-from kronrat.games.orleans.rules.first_kingdom.ascent import pay_for_ascent, read_narration, why_no_ascent
-from kronrat.games.orleans.rules.first_kingdom.sheet import (
+from kronrat.games.orleans.rules.state import TOKENS, State
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
+from kronrat.games.orleans.rules.supply import to_storage, wealth
+from kronrat.games.orleans.rules.tables import Op, Tables
+from kronrat.games.orleans.stories.first_kingdom.rules import evaluation
+from kronrat.games.orleans.stories.first_kingdom.rules.ascent import (
+    Ascend,
+    Feed,
+    pay_for_ascent,
+    read_narration,
+    why_no_ascent,
+)
+from kronrat.games.orleans.stories.first_kingdom.rules.crown import UNLIMITED, CheckWealth, is_crowned, standing
+from kronrat.games.orleans.stories.first_kingdom.rules.events import TaskCompleted, TrialOvercome
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS, KingdomPrinted, printed_of
+from kronrat.games.orleans.stories.first_kingdom.rules.sheet import (
+    chronicle_of,
     cross,
     move_cubes,
     new_chronicle,
     new_sheet,
     sheet_of,
     strike_citizen,
-    tale_of,
 )
-from kronrat.games.orleans.rules.first_kingdom.tasks import Inviting, Striking, open_fields
-from kronrat.games.orleans.rules.first_kingdom.trials import LosingFollowers, LosingSettlers
-from kronrat.games.orleans.rules.rounds import end_game
-from kronrat.games.orleans.rules.state import TOKENS, State
-from kronrat.games.orleans.rules.story import Sheet, Story, Tale, Target
-from kronrat.games.orleans.rules.supply import to_storage, wealth
-from kronrat.games.orleans.rules.tables import COLUMNS, Tables
+from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Inviting, Strike, Striking, open_fields
+from kronrat.games.orleans.stories.first_kingdom.rules.trials import (
+    LeaveArea,
+    LoseFollower,
+    LosingFollowers,
+    LosingSettlers,
+)
 
-ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 MONASTERY: Final = 4  # the epoch whose monks protect [OS-FK-V-1]
 PEACE: Final = 7
 LAST_DEED: Final = "inheritance"  # comes back when no other deed is left [OS-FK-EPOCH-8]
 
-BONUS_RULES: Final[Mapping[int, str]] = {2: "OS-FK-III-5", 6: "OS-FK-VII-3"}
+BONUS_RULES: Final = (  # of each epoch
+    "OS-FK-BONUS-I", "OS-FK-BONUS-II", "OS-FK-III-5", "OS-FK-BONUS-IV", "OS-FK-BONUS-V", "OS-FK-BONUS-VI",
+    "OS-FK-VII-3", "OS-FK-BONUS-VIII",
+)  # fmt: skip
 MALUS_RULES: Final[Mapping[int, str]] = {2: "OS-FK-III-3", 6: "OS-FK-VII-2"}
-
-EFFECTS: Final[Mapping[str, type[Effect]]] = {
-    "citizen": Inviting,
-    "wild": Striking,
-    "lose_followers": LosingFollowers,
-    "lose_settler": LosingSettlers,
+OVERCOME: Final[Mapping[str, tuple[str, str]]] = {  # by deed: why the trial is over, and what refills the market
+    "food_depot": ("OS-FK-DEPOT-2", "OS-FK-REFILL-FOOD-DEPOT"),
+    "medicine": ("OS-FK-DEPOT-4", "OS-FK-REFILL-MEDICINE"),
 }
+
+ROUNDS: Final = (UNLIMITED, *[str(rounds) for rounds in (4, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150)])
+
+
+class ChronicleView(TypedDict):
+    """The narrations that were read, by epoch, and the deeds by which trials were overcome."""
+
+    narrated: list[int]
+    overcome: list[str]
+
+
+class TaskSheetView(TypedDict):
+    """How far a player is; `control` counts the numbers reached, `parts` says where the score comes from."""
+
+    citizens: int
+    tasks: dict[str, list[tuple[str, bool]]]  # the token of each field, and whether it is crossed
+    church: bool
+    control: dict[str, int]
+    wealth: int
+    done: int  # how many tasks are complete, with the church, the citizens and the wealth
+    parts: dict[str, int]
 
 
 class FirstKingdom(Story):
     """Who completes all tasks first is crowned. [OS-FK-GOAL-1]"""
 
     id: ClassVar[str] = "first-kingdom"
+    short: ClassVar[str] = "fk"
+    effects: ClassVar[tuple[type[Effect], ...]] = (Inviting, Striking, LosingFollowers, LosingSettlers)
+    conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "at_least": ("count",),
+        "feed": ("count",),
+        "pay_per": ("count",),
+        "citizens": (),
+        "task": ("task",),
+        "pay": (),
+        "church": (),
+    }
+    steps: ClassVar[tuple[type[Step], ...]] = (Strike, Feed, Ascend, LoseFollower, LeaveArea, CheckWealth)
+    switches: ClassVar[tuple[Switch, ...]] = (Switch("rounds", ROUNDS, "80", "OS-OPT-3"),)
     starts_in_bag: ClassVar[bool] = False  # [OS-FK-SETUP-6]
+    sheet_view: ClassVar[Any] = TaskSheetView
+    common_view: ClassVar[Any] = ChronicleView
 
     def __init__(self, tables: Tables, workshop: Workshop) -> None:
         super().__init__(tables, workshop)
+        printed = KingdomPrinted(tables)
+        self.printed = printed
         self._maluses = [workshop.make(row.malus, MALUS_RULES.get(n, "")) for n, row in enumerate(self.epochs)]
-        self._marks = {field: workshop.make(ops, f"OS-FK-FAME-{field}") for field, ops in tables.fk_fame.items()}
-        self._fields = [token for task in tables.tasks for token in task.fields]
+        self._marks = {field: workshop.make(ops, f"OS-FK-FAME-{field}") for field, ops in printed.marks.items()}
+        self._fields = [token for task in printed.tasks for token in task.fields]
         self._wanted: dict[int, int] = {}
 
     def bonus_rule(self, epoch: int) -> str:
-        return BONUS_RULES.get(epoch, f"OS-FK-BONUS-{ROMAN[epoch]}")
+        return BONUS_RULES[epoch]
 
     def new_sheet(self) -> Sheet:
         return new_sheet()
 
-    def new_tale(self) -> Tale:
+    def new_common(self) -> CommonSheet:
         return new_chronicle()
 
     # -- rounds ------------------------------------------------------------------------------------------------
@@ -76,7 +125,7 @@ class FirstKingdom(Story):
         """Famine and plague cost until they are overcome; the Sacristy keeps them away. [OS-FK-III-1, OS-FK-VII-1]"""
         me = state.players[seat]
         malus = self._maluses[me.epoch]
-        if malus and not tale_of(state).overcome >> me.epoch & 1:
+        if malus and not chronicle_of(state).overcome >> me.epoch & 1:
             return [] if me.hand.shielded else malus
         return self.bonuses[me.epoch]
 
@@ -122,10 +171,11 @@ class FirstKingdom(Story):
         strike_citizen(state, seat, "OS-FK-CITIZEN-1")
         for epoch, row in enumerate(self.epochs):
             if row.until == deed:
-                tale_of(state).overcome |= 1 << epoch
+                chronicle_of(state).overcome |= 1 << epoch
+                rule, refill_rule = OVERCOME[deed]
                 if state.listener is not None:
-                    state.tell(TrialOvercome("OS-FK-DEPOT-2" if epoch < PEACE // 2 else "OS-FK-DEPOT-4", deed))
-                read_narration(state, seat, deed, f"OS-FK-REFILL-{deed.upper().replace('_', '-')}")
+                    state.tell(TrialOvercome(rule, deed))
+                read_narration(state, seat, deed, refill_rule)
 
     def deeds_gone(self, state: State) -> None:
         lay_out_again(state, LAST_DEED, "OS-FK-EPOCH-8")
@@ -166,95 +216,66 @@ class FirstKingdom(Story):
     def worth(self, state: State, seat: int) -> float:
         return evaluation.worth(state, seat)
 
-    def view_table(self, state: State) -> dict[str, Any]:
-        tale = tale_of(state)
+    def view_common(self, state: State) -> ChronicleView:
+        chronicle = chronicle_of(state)
         return {
-            "narrated": [n + 1 for n in range(len(self.epochs)) if tale.read >> n & 1],
-            "overcome": [row.until for n, row in enumerate(self.epochs) if tale.overcome >> n & 1],
+            "narrated": [n + 1 for n in range(len(self.epochs)) if chronicle.read >> n & 1],
+            "overcome": [row.until for n, row in enumerate(self.epochs) if chronicle.overcome >> n & 1],
         }
 
-    def view_player(self, state: State, seat: int) -> dict[str, Any]:
-        sheet, number = sheet_of(state, seat), 0
-        tasks: dict[str, list[list[Any]]] = {}
-        for task in state.tables.tasks:
-            tasks[task.id] = []
+    def view_sheet(self, state: State, seat: int) -> TaskSheetView:
+        sheet, printed, number = sheet_of(state, seat), printed_of(state), 0
+        rich = wealth(state, state.players[seat])
+        tasks: dict[str, list[tuple[str, bool]]] = {}
+        done = 0
+        for task in printed.tasks:
+            fields: list[tuple[str, bool]] = []
             for token in task.fields:
-                tasks[task.id].append([TOKENS[token], bool(sheet.crossed >> number & 1)])
+                fields.append((TOKENS[token], bool(sheet.crossed >> number & 1)))
                 number += 1
+            done += all([crossed for _, crossed in fields])
+            tasks[task.id] = fields
+        all_struck = sheet.citizens >= printed.citizens_needed
+        ready = all_struck and sheet.church and done == len(printed.tasks)
         return {
             "citizens": sheet.citizens,
             "tasks": tasks,
             "church": sheet.church,
             "control": dict(zip(COLUMNS, sheet.cubes, strict=True)),
-            "wealth": wealth(state, state.players[seat]),
+            "wealth": rich,
+            "done": done + sheet.church + all_struck + (rich >= printed.wealth_needed),
+            "parts": {
+                "citizens": sheet.citizens,
+                "fields": sheet.crossed.bit_count(),
+                "church": int(sheet.church),
+                "wealth": rich if ready else min(rich, printed.wealth_needed - 1),
+            },
         }
 
+    def had_of(self, condition: Op, sheet: Mapping[str, Any]) -> tuple[int, int]:
+        if condition.do == "citizens":
+            return condition.n, sheet["citizens"]
+        if condition.do == "church":
+            return 1, int(sheet["church"])
+        fields = sheet["tasks"][condition.task]
+        return len(fields), sum([crossed for _, crossed in fields])
+
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
-        cubes = values["cubes"]
+        cubes, printed = values["cubes"], cast(KingdomPrinted, self.printed)
         return (
             type(values["citizens"]) is int
-            and 0 <= values["citizens"] <= self.tables.citizens_needed
+            and 0 <= values["citizens"] <= printed.citizens_needed
             and type(values["crossed"]) is int
             and 0 <= values["crossed"] < 1 << len(self._fields)
             and type(values["church"]) is bool
             and isinstance(cubes, tuple)
             and len(cubes) == len(COLUMNS)
-            and all([type(n) is int and 0 <= n <= len(self.tables.control[c]) for c, n in enumerate(cubes)])
+            and all([type(n) is int and 0 <= n <= len(printed.control[c]) for c, n in enumerate(cubes)])
         )
 
-    def fits_tale(self, state: State, values: Mapping[str, Any]) -> bool:
+    def fits_common(self, state: State, values: Mapping[str, Any]) -> bool:
         whole = 1 << len(self.epochs)
         return all([type(values[name]) is int and 0 <= values[name] < whole for name in ("read", "overcome")])
 
 
-def is_ready_for_crown(state: State, seat: int) -> bool:
-    """All tasks but the wealth. [OS-FK-WEALTH-1]"""
-    sheet = sheet_of(state, seat)
-    return sheet.citizens >= state.tables.citizens_needed and sheet.church and not open_fields(state, seat)
-
-
-def is_crowned(state: State, seat: int) -> bool:
-    """All tasks, at the end of a round. [OS-FK-END-1]"""
-    return is_ready_for_crown(state, seat) and wealth(state, state.players[seat]) >= state.tables.wealth_needed
-
-
-def score(state: State, seat: int) -> int:
-    """Steps done, and wealth: below what is asked for unless all else is done. [OS-OPT-4]"""
-    sheet, rich = sheet_of(state, seat), wealth(state, state.players[seat])
-    steps = sheet.citizens + sheet.crossed.bit_count() + sheet.church
-    if not is_ready_for_crown(state, seat):
-        rich = min(rich, state.tables.wealth_needed - 1)
-    return steps + rich
-
-
-def standing(state: State) -> list[Standing]:
-    """Who is crowned has most; several compare coins and goods, and may share. [OS-FK-END-1, OS-FK-END-2]"""
-    scores = [score(state, seat) for seat in range(state.seats)]
-    found: list[Standing] = []
-    for seat in range(state.seats):
-        place = 1 + sum([other > scores[seat] for other in scores])
-        found.append(Standing(seat, place, scores[seat], (("wealth", wealth(state, state.players[seat])),)))
-    return sorted(found, key=lambda result: (result.place, result.seat))
-
-
-class CheckWealth(Step):
-    """Who has all other tasks and enough goods and coins ends the game. [OS-FK-WEALTH-1, OS-FK-WEALTH-3]"""
-
-    def run(self, state: State) -> None:
-        crowned = False
-        for seat in state.playing:
-            if is_ready_for_crown(state, seat):
-                rich = wealth(state, state.players[seat])
-                enough = rich >= state.tables.wealth_needed
-                crowned = crowned or enough
-                if state.listener is not None:
-                    state.tell(WealthChecked("OS-FK-WEALTH-1", seat, rich, enough))
-        if not crowned:
-            if state.switches.rounds == 0 or state.round < state.switches.rounds:
-                return
-            if state.listener is not None:
-                state.tell(RoundsUsedUp("OS-OPT-3", state.round))
-        end_game(state)
-        if state.listener is not None:
-            winners = tuple([result.seat for result in standing(state) if result.place == 1])
-            state.tell(GameEnded("OS-FK-END-1" if crowned else "OS-OPT-3", winners))
+STORY: Final = FirstKingdom

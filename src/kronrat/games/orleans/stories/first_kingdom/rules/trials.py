@@ -20,6 +20,8 @@ def can_lose(me: Player, floor: int) -> bool:
 class LosingFollowers(Effect):
     """[OS-FK-III-3]"""
 
+    word: ClassVar[str] = "lose_followers"
+
     def run(self, state: State, seat: int, place: Place | None) -> None:
         if can_lose(state.players[seat], self.op.least):
             state.stack.append(LoseFollower(seat, self.op.n, self.op.least))
@@ -65,6 +67,8 @@ def open_to_plague(me: Player) -> int:
 
 class LosingSettlers(Effect):
     """[OS-FK-VII-2]"""
+
+    word: ClassVar[str] = "lose_settler"
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         me = state.players[seat]

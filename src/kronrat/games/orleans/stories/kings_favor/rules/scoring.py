@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kronrat.core.game import Standing
 from kronrat.games.orleans.rules.events import GameEnded
-from kronrat.games.orleans.rules.kings_favor.sheet import PLAYING, booklet_of
 from kronrat.games.orleans.rules.realm import churches_of, villages_of
 from kronrat.games.orleans.rules.rounds import end_game
 from kronrat.games.orleans.rules.state import State
 from kronrat.games.orleans.rules.supply import wealth
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING, booklet_of
 
 
 def parts(state: State, seat: int) -> dict[str, int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from kronrat.games.orleans.rules.appraisal import Belongings, tools_worth
-from kronrat.games.orleans.rules.first_kingdom.ascent import is_met, price
-from kronrat.games.orleans.rules.first_kingdom.sheet import sheet_of
-from kronrat.games.orleans.rules.first_kingdom.tasks import open_fields
 from kronrat.games.orleans.rules.realm import churches_of, villages_of
 from kronrat.games.orleans.rules.state import CRAFTSMAN, MONK, WOOD, State
+from kronrat.games.orleans.stories.first_kingdom.rules.ascent import is_met, price
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import printed_of
+from kronrat.games.orleans.stories.first_kingdom.rules.sheet import sheet_of
+from kronrat.games.orleans.stories.first_kingdom.rules.tasks import open_fields
 
 CITIZEN: Final = 10.0
 FIELD: Final = 12.0  # of a task
@@ -30,19 +31,19 @@ CHURCH_TAKES: Final = (CRAFTSMAN, MONK, WOOD)
 
 
 def worth(state: State, seat: int) -> float:
-    sheet, me, tables = sheet_of(state, seat), state.players[seat], state.tables
+    sheet, me, printed = sheet_of(state, seat), state.players[seat], printed_of(state)
     fields = open_fields(state, seat)
     mine = Belongings(state, me)
-    rich = min(mine.wealth, tables.wealth_needed)
-    done = sheet.citizens >= tables.citizens_needed and sheet.church and not fields
+    rich = min(mine.wealth, printed.wealth_needed)
+    done = sheet.citizens >= printed.citizens_needed and sheet.church and not fields
     total = CITIZEN * sheet.citizens + FIELD * sheet.crossed.bit_count() + CHURCH * sheet.church
     total += FAME * me.fame + EPOCH * me.epoch
     total += (WEALTH_AT_LAST if done else WEALTH) * rich
     areas, villages, churches = me.areas.bit_count(), villages_of(state, me), churches_of(state, me)
-    total += AREA * min(areas, tables.control[0][-1]) + VILLAGE * min(villages, tables.control[1][-1])
-    total += OWN_CHURCH * min(churches, tables.control[2][-1])
+    total += AREA * min(areas, printed.control[0][-1]) + VILLAGE * min(villages, printed.control[1][-1])
+    total += OWN_CHURCH * min(churches, printed.control[2][-1])
     steps = sheet.citizens + sheet.crossed.bit_count() + sheet.church
-    ahead = max(LEAST_AHEAD, 1.0 - steps / (tables.citizens_needed + steps_of_tasks(state)))
+    ahead = max(LEAST_AHEAD, 1.0 - steps / (printed.citizens_needed + steps_of_tasks(state)))
     total += tools_worth(state, me, mine, ahead)
     for _, token, _ in fields:
         total += NEEDED * mine.has(token)
@@ -54,7 +55,7 @@ def worth(state: State, seat: int) -> float:
 
 def steps_of_tasks(state: State) -> int:
     """All fields of all tasks, and the church."""
-    return 1 + sum([len(task.fields) for task in state.tables.tasks])
+    return 1 + sum([len(task.fields) for task in printed_of(state).tasks])
 
 
 def _next_ascent(state: State, seat: int) -> float:

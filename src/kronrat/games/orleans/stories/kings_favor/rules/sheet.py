@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from kronrat.games.orleans.rules.state import State
-from kronrat.games.orleans.rules.story import Sheet, Tale
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet
 
 PLAYING = -1  # instead of points, while a player is in the game
 
@@ -29,7 +29,7 @@ class Booklet(Sheet):
         return new
 
 
-class Calendar(Tale):
+class Calendar(CommonSheet):
     """Which fame tile lies on each marked field, in the order of the fields; nothing before they are laid."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("tiles",)
@@ -50,9 +50,9 @@ def new_booklet() -> Booklet:
 
 
 def new_calendar() -> Calendar:
-    tale = Calendar()
-    tale.tiles = ()
-    return tale
+    calendar = Calendar()
+    calendar.tiles = ()
+    return calendar
 
 
 def booklet_of(state: State, seat: int) -> Booklet:
@@ -60,4 +60,4 @@ def booklet_of(state: State, seat: int) -> Booklet:
 
 
 def calendar_of(state: State) -> Calendar:
-    return cast(Calendar, state.tale)
+    return cast(Calendar, state.common)

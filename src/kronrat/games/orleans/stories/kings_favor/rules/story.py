@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypedDict
 
-from kronrat.core.flow import Step
-from kronrat.core.game import Standing
+from kronrat.core.flow import Reason, Step
+from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.kings_favor import evaluation, scoring
-from kronrat.games.orleans.rules.kings_favor.goals import EndYear, goals_of, is_fulfilled, lay_on_booklet, open_fields
-from kronrat.games.orleans.rules.kings_favor.seasons import WINTER, TurnSeason, season_of
-from kronrat.games.orleans.rules.kings_favor.sheet import (
+from kronrat.games.orleans.rules.state import EMPTY, State
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
+from kronrat.games.orleans.rules.tables import Tables
+from kronrat.games.orleans.stories.kings_favor.rules import evaluation, scoring
+from kronrat.games.orleans.stories.kings_favor.rules.goals import (
+    EndYear,
+    goals_of,
+    is_fulfilled,
+    lay_on_booklet,
+    open_fields,
+)
+from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted
+from kronrat.games.orleans.stories.kings_favor.rules.seasons import (
+    WINTER,
+    AfterAutumn,
+    AutumnFor,
+    Store,
+    TurnSeason,
+    season_of,
+)
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import (
     PLAYING,
     booklet_of,
     calendar_of,
     new_booklet,
     new_calendar,
 )
-from kronrat.games.orleans.rules.kings_favor.tiles import (
+from kronrat.games.orleans.stories.kings_favor.rules.tiles import (
+    Gather,
     Gathering,
     GatheringFood,
     GiveFavourites,
@@ -26,33 +44,57 @@ from kronrat.games.orleans.rules.kings_favor.tiles import (
     laid,
     stop_for,
 )
-from kronrat.games.orleans.rules.state import EMPTY, State
-from kronrat.games.orleans.rules.story import Sheet, Story, Tale, Target
-from kronrat.games.orleans.rules.tables import Tables
 
-ROMAN: Final = ("I", "II", "III", "IV", "V")
+BONUS_RULES: Final = ("OS-KF-BONUS-I", "OS-KF-BONUS-II", "OS-KF-BONUS-III", "OS-KF-BONUS-IV", "OS-KF-BONUS-V")
 MOST_FAVOURITES: Final = 2
 
-EFFECTS: Final[Mapping[str, type[Effect]]] = {"take_any": Gathering, "take_food": GatheringFood}
+
+class CalendarView(TypedDict):
+    """The season, from 1 for spring, and the fame tile on each marked field."""
+
+    season: int
+    tiles: dict[str, str]
+
+
+class BookletView(TypedDict):
+    """What a player has for the king; `parts` says where the points come from."""
+
+    favourites: int
+    goals: dict[str, bool]  # those of this epoch, and whether each is fulfilled
+    years: int
+    points: int
+    parts: dict[str, int]
+    out: bool
 
 
 class KingsFavor(Story):
-    """Who lasts five years and has most becomes the king's confidant. [OS-KF-WIN-2]"""
+    """The player with most points among those who last five years becomes the king's confidant. [OS-KF-WIN-2]"""
 
     id: ClassVar[str] = "kings-favor"
+    short: ClassVar[str] = "kf"
+    effects: ClassVar[tuple[type[Effect], ...]] = (Gathering, GatheringFood)
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        GiveFavourites, LayTiles, Gather, TurnSeason, AutumnFor, Store, AfterAutumn, EndYear,
+    )  # fmt: skip
+    switches: ClassVar[tuple[Switch, ...]] = (Switch("favourites", ("1", "2"), "1", "OS-OPT-2"),)
+    phases: ClassVar[tuple[str, ...]] = ("season", "draw", "plan", "act", "end")
+    sheet_view: ClassVar[Any] = BookletView
+    common_view: ClassVar[Any] = CalendarView
 
     def __init__(self, tables: Tables, workshop: Workshop) -> None:
         super().__init__(tables, workshop)
-        self._bonus_of_tile = [workshop.make(tile.ops, tile.rule) for tile in tables.tiles]
+        self._favor = FavorPrinted(tables, len(self.epochs))
+        self.printed = self._favor
+        self._bonus_of_tile = [workshop.make(tile.ops, tile.rule) for tile in self._favor.tiles]
         self._wanted: dict[tuple[int, int], int] = {}
 
     def bonus_rule(self, epoch: int) -> str:
-        return f"OS-KF-BONUS-{ROMAN[epoch]}"
+        return BONUS_RULES[epoch]
 
     def new_sheet(self) -> Sheet:
         return new_booklet()
 
-    def new_tale(self) -> Tale:
+    def new_common(self) -> CommonSheet:
         return new_calendar()
 
     def setup_steps(self, state: State) -> list[Step]:
@@ -85,11 +127,15 @@ class KingsFavor(Story):
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         lay_on_booklet(state, seat, word)
 
+    def why_no_ascent(self, state: State, seat: int) -> Reason:
+        """All players enter an epoch together."""
+        return Reason("OS-KF-FLOW-2", "reason.no_ascent", {})
+
     # -- fame --------------------------------------------------------------------------------------------------
 
     def fame_limit(self, state: State, seat: int) -> int:
         me = state.players[seat]
-        return stop_for(self.tables, me.fame, me.epoch + 1)
+        return stop_for(self._favor, me.fame, me.epoch + 1)
 
     def fame_bonus(self, state: State, field: int) -> list[Effect]:
         """The tile stays and serves whoever comes later. [OS-KF-FAME-4, OS-KF-TILE-0]"""
@@ -104,27 +150,27 @@ class KingsFavor(Story):
     def worth(self, state: State, seat: int) -> float:
         return evaluation.worth(state, seat)
 
-    def view_table(self, state: State) -> dict[str, Any]:
+    def view_common(self, state: State) -> CalendarView:
         tiles = zip(self.tables.fame_fields, calendar_of(state).tiles, strict=False)
         return {
             "season": season_of(state) + 1 if state.round else 0,
-            "tiles": {str(field): self.tables.tiles[tile].id for field, tile in tiles},
+            "tiles": {str(field): self._favor.tiles[tile].id for field, tile in tiles},
         }
 
-    def view_player(self, state: State, seat: int) -> dict[str, Any]:
-        booklet = booklet_of(state, seat)
+    def view_sheet(self, state: State, seat: int) -> BookletView:
+        booklet, parts = booklet_of(state, seat), scoring.parts(state, seat)
         goals = {goal.id: is_fulfilled(state, seat, n) for n, goal in enumerate(goals_of(state, seat))}
         return {
             "favourites": booklet.favourites,
             "goals": goals,
             "years": booklet.years,
-            "points": scoring.points(state, seat),
-            "parts": scoring.parts(state, seat),
+            "points": sum(parts.values()),
+            "parts": parts,
             "out": booklet.points != PLAYING,
         }
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
-        goals = max([len(epoch.goals) for epoch in self.epochs])
+        goals = max([len(asked) for asked in self._favor.goals])
         return (
             all([type(values[name]) is int for name in ("favourites", "sent", "years", "points")])
             and 0 <= values["favourites"] <= MOST_FAVOURITES
@@ -133,10 +179,14 @@ class KingsFavor(Story):
             and values["points"] >= PLAYING
         )
 
-    def fits_tale(self, state: State, values: Mapping[str, Any]) -> bool:
+    def fits_common(self, state: State, values: Mapping[str, Any]) -> bool:
         tiles = values["tiles"]
         if not isinstance(tiles, tuple) or not all([type(tile) is int for tile in tiles]):
             return False
-        loose = [tile for tile in tiles if EMPTY < tile < len(self.tables.tiles) and not self.tables.tiles[tile].field]
-        whole = len(loose) == len(set(loose)) == len(self.tables.tiles) - 2
-        return tiles == () or (whole and tiles == laid(self.tables, loose))
+        printed = self._favor
+        loose = [tile for tile in tiles if EMPTY < tile < len(printed.tiles) and not printed.tiles[tile].field]
+        whole = len(loose) == len(set(loose)) == len(printed.tiles) - 2
+        return tiles == () or (whole and tiles == laid(printed, loose))
+
+
+STORY: Final = KingsFavor

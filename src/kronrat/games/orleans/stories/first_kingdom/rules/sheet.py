@@ -1,14 +1,19 @@
-"""The task sheet of a player, and what the story lays on the table. [OS-FK-GOAL-1]"""
+"""The task sheet of a player, and the chronicle of all. [OS-FK-GOAL-1]"""
 
 from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from kronrat.games.orleans.rules.events import CitizenJoined, ControlReached, TaskCompleted, TaskFieldCrossed
 from kronrat.games.orleans.rules.realm import churches_of, villages_of
 from kronrat.games.orleans.rules.state import TOKENS, State
-from kronrat.games.orleans.rules.story import Sheet, Tale
-from kronrat.games.orleans.rules.tables import COLUMNS
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet
+from kronrat.games.orleans.stories.first_kingdom.rules.events import (
+    CitizenJoined,
+    ControlReached,
+    TaskCompleted,
+    TaskFieldCrossed,
+)
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS, printed_of
 
 
 class TaskSheet(Sheet):
@@ -30,7 +35,7 @@ class TaskSheet(Sheet):
         return new
 
 
-class Chronicle(Tale):
+class Chronicle(CommonSheet):
     """Which narration cards were read, and which trials are overcome."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("read", "overcome")
@@ -55,24 +60,24 @@ def new_sheet() -> TaskSheet:
 
 def new_chronicle() -> Chronicle:
     """The first narration card is read before the game. [OS-FK-SETUP-7, OS-FK-EPOCH-7]"""
-    tale = Chronicle()
-    tale.read = 1
-    tale.overcome = 0
-    return tale
+    chronicle = Chronicle()
+    chronicle.read = 1
+    chronicle.overcome = 0
+    return chronicle
 
 
 def sheet_of(state: State, seat: int) -> TaskSheet:
     return cast(TaskSheet, state.players[seat].sheet)
 
 
-def tale_of(state: State) -> Chronicle:
-    return cast(Chronicle, state.tale)
+def chronicle_of(state: State) -> Chronicle:
+    return cast(Chronicle, state.common)
 
 
 def strike_citizen(state: State, seat: int, rule: str) -> None:
     """More than are asked for have no effect; none is ever lost. [OS-FK-CITIZEN-6, OS-FK-CITIZEN-8]"""
     sheet = sheet_of(state, seat)
-    if sheet.citizens < state.tables.citizens_needed:
+    if sheet.citizens < printed_of(state).citizens_needed:
         sheet.citizens += 1
         if state.listener is not None:
             state.tell(CitizenJoined(rule, seat, sheet.citizens))
@@ -84,7 +89,7 @@ def cross(state: State, seat: int, number: int, rule: str) -> None:
     sheet.crossed |= 1 << number
     if state.listener is not None:
         first = 0
-        for task in state.tables.tasks:
+        for task in printed_of(state).tasks:
             if number < first + len(task.fields):
                 state.tell(TaskFieldCrossed(rule, seat, task.id, TOKENS[task.fields[number - first]]))
                 if sheet.crossed >> first & (1 << len(task.fields)) - 1 == (1 << len(task.fields)) - 1:
@@ -97,7 +102,7 @@ def move_cubes(state: State, seat: int) -> None:
     """A citizen for every number of the control board that is reached for the first time. [OS-FK-CONTROL-2, -3, -8]"""
     me, sheet = state.players[seat], sheet_of(state, seat)
     counts = (me.areas.bit_count(), villages_of(state, me), churches_of(state, me))
-    for column, thresholds in enumerate(state.tables.control):
+    for column, thresholds in enumerate(printed_of(state).control):
         reached = sheet.cubes[column]
         while reached < len(thresholds) and thresholds[reached] <= counts[column]:
             if state.listener is not None:

@@ -6,17 +6,29 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.epochs import enter_epoch
-from kronrat.games.orleans.rules.events import NarrationRead
-from kronrat.games.orleans.rules.first_kingdom.sheet import sheet_of, strike_citizen, tale_of
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import FIRST_GOOD, GOODS, Player, State
 from kronrat.games.orleans.rules.supply import pay_coins, refill, spend_goods
 from kronrat.games.orleans.rules.tables import Op
+from kronrat.games.orleans.stories.first_kingdom.rules.events import NarrationRead
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import printed_of
+from kronrat.games.orleans.stories.first_kingdom.rules.sheet import chronicle_of, sheet_of, strike_citizen
 
 CONDITION_RULES = (  # of leaving each epoch
     "OS-FK-EPOCH-16", "OS-FK-EPOCH-14", "OS-FK-EPOCH-23", "OS-FK-EPOCH-15", "OS-FK-EPOCH-24", "OS-FK-EPOCH-25",
     "OS-FK-EPOCH-26", "OS-FK-EPOCH-27",
 )  # fmt: skip
+
+NARRATIONS = (  # of each epoch: the card, and the rule of its refill
+    ("i", ""),  # read before the game
+    ("ii", "OS-FK-REFILL-II"),
+    ("iii", "OS-FK-REFILL-III"),
+    ("iv", "OS-FK-REFILL-IV"),
+    ("v", "OS-FK-REFILL-V"),
+    ("vi", "OS-FK-REFILL-VI"),
+    ("vii", "OS-FK-REFILL-VII"),
+    ("viii", "OS-FK-REFILL-VIII"),
+)
 
 
 def food_of(state: State, me: Player) -> int:
@@ -48,7 +60,7 @@ def is_met(state: State, seat: int, condition: Op) -> bool:
         return sheet.church
     if condition.do == "task":
         first = 0
-        for task in state.tables.tasks:
+        for task in printed_of(state).tasks:
             if task.id == condition.task:
                 whole = (1 << len(task.fields)) - 1
                 return sheet.crossed >> first & whole == whole
@@ -136,15 +148,14 @@ class Ascend(Step):
         self.seat = seat
 
     def run(self, state: State) -> None:
-        me, tale = state.players[self.seat], tale_of(state)
+        me, chronicle = state.players[self.seat], chronicle_of(state)
         enter_epoch(state, self.seat, me.epoch + 1, "OS-FK-EPOCH-3")
         me.ascended = True
-        if tale.read >> me.epoch & 1:
+        if chronicle.read >> me.epoch & 1:
             return
-        tale.read |= 1 << me.epoch
-        row = state.story.epochs[me.epoch]
-        read_narration(state, self.seat, row.id.removeprefix("fk_"), f"OS-FK-REFILL-{row.id[3:].upper()}")
-        if row.malus:
+        chronicle.read |= 1 << me.epoch
+        read_narration(state, self.seat, *NARRATIONS[me.epoch])
+        if state.story.epochs[me.epoch].malus:
             strike_citizen(state, self.seat, "OS-FK-CITIZEN-3")  # for the courage to enter famine or plague first
 
 
@@ -152,4 +163,4 @@ def read_narration(state: State, seat: int, card: str, rule: str) -> None:
     """Its tokens come onto the market for everybody, at once. [OS-FK-EPOCH-6, OS-FK-EPOCH-21, OS-FK-DEPOT-5]"""
     if state.listener is not None:
         state.tell(NarrationRead("OS-FK-EPOCH-6", seat, card))
-    refill(state, card, state.tables.refill(state.story.id, card, state.seats), rule)
+    refill(state, card, state.story.refill_tokens(card, state.seats), rule)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from kronrat.games.orleans.rules.appraisal import Belongings, tools_worth
-from kronrat.games.orleans.rules.kings_favor.goals import is_fulfilled
-from kronrat.games.orleans.rules.kings_favor.scoring import points
-from kronrat.games.orleans.rules.kings_favor.seasons import season_of
-from kronrat.games.orleans.rules.kings_favor.sheet import PLAYING, booklet_of
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, EMPTY, State
-from kronrat.games.orleans.rules.tables import GoalRow
+from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled
+from kronrat.games.orleans.stories.kings_favor.rules.printed import GoalRow, printed_of
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
+from kronrat.games.orleans.stories.kings_favor.rules.seasons import season_of
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING, booklet_of
 
 OUT: Final = -1_000.0
 GOAL: Final = 20.0
@@ -28,23 +28,23 @@ def worth(state: State, seat: int) -> float:
     me, booklet = state.players[seat], booklet_of(state, seat)
     if booklet.points != PLAYING:
         return OUT + booklet.points
-    epochs = state.story.epochs
-    ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(epochs) * state.tables.numbers["seasons"]))
+    goals = printed_of(state).goals
+    ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(goals) * state.tables.numbers["seasons"]))
     mine = Belongings(state, me)
-    done = sum([len(epoch.goals) for epoch in epochs[: booklet.years]])  # so that nobody hurries to the end of a year
+    done = sum([len(asked) for asked in goals[: booklet.years]])  # so that nobody hurries to the end of a year
     total = POINT * points(state, seat) + FAME * me.fame + FAVOURITE * booklet.favourites + GOAL * done
     total += tools_worth(state, me, mine, ahead)
     total += FOOD * any([mine.tokens[food] for food in state.tables.food])
     begun = BEGUN[season_of(state)] if state.round else BEGUN[0]
     coins = mine.coins
-    for n, goal in enumerate(epochs[me.epoch].goals):
+    for n, goal in enumerate(goals[me.epoch]):
         if is_fulfilled(state, seat, n):
             total += GOAL
         else:
             total += GOAL * begun * _progress(state, seat, mine, goal, mine.coins)
             coins -= max(0, goal.send - COINS)
-    if me.epoch + 1 < len(epochs):
-        for goal in epochs[me.epoch + 1].goals:
+    if me.epoch + 1 < len(goals):
+        for goal in goals[me.epoch + 1]:
             total += NEXT_GOAL * _progress(state, seat, mine, goal, max(0, coins))
     return total
 

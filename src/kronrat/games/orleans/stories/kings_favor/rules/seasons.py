@@ -6,13 +6,14 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.bag import take_into_supply
-from kronrat.games.orleans.rules.events import AutumnSpared, SeasonBegan, StartPlayerChanged, TokenTakenBack
-from kronrat.games.orleans.rules.kings_favor.leaving import eliminate, give_favourite
-from kronrat.games.orleans.rules.kings_favor.scoring import finish
-from kronrat.games.orleans.rules.kings_favor.sheet import booklet_of
+from kronrat.games.orleans.rules.events import StartPlayerChanged, TokenTakenBack
 from kronrat.games.orleans.rules.places import take_off
 from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, GOODS, TOKENS, State
 from kronrat.games.orleans.rules.supply import gain_coins, pay_coins, refill, spend_goods
+from kronrat.games.orleans.stories.kings_favor.rules.events import AutumnSpared, SeasonBegan
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate, give_favourite
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import finish
+from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
 
 SPRING: Final = 0
 SUMMER: Final = 1
@@ -33,7 +34,7 @@ class TurnSeason(Step):
         if state.listener is not None:
             state.tell(SeasonBegan("OS-KF-SEASON-1", season + 1))
         if season == SPRING:
-            tokens = state.tables.refill(state.story.id, "spring", state.seats)
+            tokens = state.story.refill_tokens("spring", state.seats)
             refill(state, "spring", tokens, "OS-KF-SEASON-2")
         elif season == SUMMER:
             for seat in state.turn_order():

@@ -1,0 +1,1 @@
+"""What this story has printed: rows of common tables, and tables of its own."""
