@@ -13,13 +13,21 @@ import pytest
 from kronrat import Journal, Match
 from kronrat.arena.record import record
 from kronrat.core.dice import fresh_secret
-from kronrat.shelf import load
+from kronrat.core.notation import choice_text
+from kronrat.rulebook import rules_of
 from tests.cli.terminal import kronrat, kronrat_process, refused
+from tests.shelf import ANY, any_game, table_seed
+
+SEED = table_seed()
+SWITCH = any_game().switches({})[0]
+COUNTS = any_game().seat_counts
+TABLE = next(iter(any_game().rows))
+RULE = rules_of(ANY)[0].id
 
 
 @pytest.fixture(scope="module")
 def finished() -> Match:
-    return record(load("kingsburg"), 2, ["random"])
+    return record(any_game(), 2, ["random"], seed=SEED)
 
 
 @pytest.fixture
@@ -44,11 +52,13 @@ def damage(file: Path, change: Callable[[list[str]], None]) -> int:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--option", "colour=red"], "kingsburg has no option 'colour'; it has edition, plus2, negative_vp"),
-        (["--option", "edition=3e"], "edition=3e is refused (KB-OPT-1); it takes 1e, 2e"),
-        (["--option", "edition=2e", "--option", "negative_vp=no"], "negative_vp=no is refused (KB-OPT-3)"),
-        (["--option", "edition"], "expected NAME=VALUE, found 'edition'"),
-        (["--seats", "6"], "kingsburg is for 2 to 5 players, not 6"),
+        (["--option", "colour=red"], f"{ANY} has no option 'colour'; it has {SWITCH.name}"),
+        (
+            ["--option", f"{SWITCH.name}=3e"],
+            f"{SWITCH.name}=3e is refused ({SWITCH.rule}); it takes {SWITCH.values[0]}, ",
+        ),
+        (["--option", "colour"], "expected NAME=VALUE, found 'colour'"),
+        (["--seats", "99"], f"{ANY} is for {COUNTS[0]} to {COUNTS[-1]} players, not 99"),
         (["--seats", "many"], "--seats"),
         (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy, or module:Class"),
         (["--bots", ""], "there is no bot ''"),
@@ -59,32 +69,32 @@ def damage(file: Path, change: Callable[[list[str]], None]) -> int:
     ],
 )
 def test_wishes_that_cannot_be_met(command: str, words: list[str], complaint: str) -> None:
-    assert complaint in refused(kronrat(command, "kingsburg", *words))
+    assert complaint in refused(kronrat(command, ANY, *words))
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["play", "chess"], "there is no game 'chess'; there are kingsburg"),
-        (["simulate", "chess"], "there is no game 'chess'; there are kingsburg"),
-        (["data", "chess"], "there is no game 'chess'; there are kingsburg"),
-        (["data", "../kingsburg"], "there is no game"),
+        (["play", "chess"], "there is no game 'chess'; there are " + ANY),
+        (["simulate", "chess"], "there is no game 'chess'; there are " + ANY),
+        (["data", "chess"], "there is no game 'chess'; there are " + ANY),
+        (["data", f"../{ANY}"], "there is no game"),
         (["play"], "GAME"),
         (["dance"], "dance"),
-        (["simulate", "kingsburg", "--games", "0"], "at least 1"),
-        (["simulate", "kingsburg", "--jobs", "-3"], "at least 1"),
-        (["simulate", "kingsburg", "--jobs", "0", "--cluster", "local"], "at least 1"),
-        (["simulate", "kingsburg", "--cluster", "nonsense"], "no Ray cluster can be reached at 'nonsense': Invalid"),
-        (["balance", "kingsburg", "--games", "0"], "at least 1"),
-        (["balance", "kingsburg", "--jobs", "0"], "at least 1"),
-        (["play", "kingsburg", "--name", "a|b"], "--name"),
-        (["play", "kingsburg", "--name", "a\x1b[31m"], "--name"),
-        (["rules", "KB-P2b-77"], "there is no rule 'KB-P2b-77'; did you mean KB-P2b-7"),
+        (["simulate", ANY, "--games", "0"], "at least 1"),
+        (["simulate", ANY, "--jobs", "-3"], "at least 1"),
+        (["simulate", ANY, "--jobs", "0", "--cluster", "local"], "at least 1"),
+        (["simulate", ANY, "--cluster", "nonsense"], "no Ray cluster can be reached at 'nonsense': Invalid"),
+        (["balance", ANY, "--games", "0"], "at least 1"),
+        (["balance", ANY, "--jobs", "0"], "at least 1"),
+        (["play", ANY, "--name", "a|b"], "--name"),
+        (["play", ANY, "--name", "a\x1b[31m"], "--name"),
+        (["rules", f"{RULE}7"], f"there is no rule '{RULE}7'; did you mean {RULE}"),
         (["rules", "%"], "there is no rule '%'"),
         (["rules", "--search", "spaceship"], "no rule contains 'spaceship'"),
         (["replay", "/no/such/file"], "/no/such/file: cannot be read: No such file"),
         (["verify", "/"], "/: cannot be read: Is a directory"),
-        (["play", "kingsburg", "--resume", "/no/such/file"], "/no/such/file: cannot be read"),
+        (["play", ANY, "--resume", "/no/such/file"], "/no/such/file: cannot be read"),
     ],
 )
 def test_commands_that_make_no_sense(words: list[str], complaint: str) -> None:
@@ -103,22 +113,19 @@ def test_a_process_complains_in_one_line_too() -> None:
 @pytest.mark.parametrize(
     ("file", "text", "complaint"),
     [
-        ("buildings.toml", "[chapel]\ngold = -1\n", "buildings.toml [chapel]: gold"),
-        ("buildings.toml", "[castle]\ngold = 1\n", "buildings.toml [castle]: there is no such entry"),
-        ("buildings.toml", "[chapel\n", "buildings.toml: is not valid TOML"),
-        ("towers.toml", "[chapel]\ngold = 1\n", "towers.toml: there is no table 'towers'"),
+        (f"{TABLE}.toml", "[no_such]\nvp = 1\n", f"{TABLE}.toml [no_such]: there is no such entry"),
+        (f"{TABLE}.toml", "[inside\n", f"{TABLE}.toml: is not valid TOML"),
+        ("no_such.toml", "[inside]\nvp = 1\n", "no_such.toml: there is no table 'no_such'"),
     ],
 )
 def test_broken_overrides(tmp_path: Path, command: str, file: str, text: str, complaint: str) -> None:
     (tmp_path / file).write_text(text)
-    assert complaint in refused(kronrat(command, "kingsburg", "--data", tmp_path))
+    assert complaint in refused(kronrat(command, ANY, "--data", tmp_path))
 
 
 # -- journals ----------------------------------------------------------------------------------------------------
 
-reading = pytest.mark.parametrize("command", [("replay",), ("verify",), ("play", "kingsburg", "--resume")])
-
-FIRST_CHOICE = 6  # five enemies and the turn order are drawn before
+reading = pytest.mark.parametrize("command", [("replay",), ("verify",), ("play", ANY, "--resume")])
 
 
 @reading
@@ -132,15 +139,24 @@ def test_no_journal_at_all(tmp_path: Path, command: tuple[str, ...]) -> None:
     assert refused(kronrat(*command, file)).startswith(f"{file}: line 1: expected")
 
 
-@reading
-def test_an_illegal_choice_in_a_journal(saved: Path, command: tuple[str, ...]) -> None:
-    def change(lines: list[str]) -> None:
-        at = lines.index("") + 1 + FIRST_CHOICE
-        lines[at] = f"{lines[at][0]} take the_crown"
+def drawn_first(match: Match) -> int:
+    """How many answers of chance come before the first choice."""
+    return next(number for number, line in enumerate(match.journal.lines) if line.seat >= 0)
 
-    row = damage(saved, change) + FIRST_CHOICE
+
+@reading
+def test_an_illegal_choice_in_a_journal(saved: Path, finished: Match, command: tuple[str, ...]) -> None:
+    drawn = drawn_first(finished)
+
+    def change(lines: list[str]) -> None:
+        at = lines.index("") + 1 + drawn
+        lines[at] = f"{lines[at][0]} steal the_crown"
+
+    row = damage(saved, change) + drawn
     complaint = refused(kronrat(*command, saved))
-    assert f": line {row}: expected take gold | take wood | take stone, found" in complaint
+    first = Match(any_game(), 2, seed=SEED).state
+    options = [choice_text(option) for option in first.options(first.deciding()[0])]
+    assert f": line {row}: expected {' | '.join(options)}, found" in complaint
     assert "(CORE-FORM)" in complaint
 
 
@@ -152,13 +168,17 @@ def test_a_line_that_is_no_choice(saved: Path, command: tuple[str, ...]) -> None
 
 @reading
 def test_dice_that_did_not_fall_so(saved: Path, command: tuple[str, ...]) -> None:
+    """The first answer of chance is exchanged for that of another game."""
+    told: list[str] = []
+    others = [str(Match(any_game(), 2, seed=f"other {number}").journal.lines[0]) for number in range(9)]
+
     def change(lines: list[str]) -> None:
         first = lines.index("") + 1
-        pile = ["e1_barbarians_2", "e1_goblins_2"]
-        lines[first] = f"* enemy {pile[pile[0] in lines[first]]}"
+        told.append(lines[first])
+        lines[first] = next(other for other in others if other != lines[first])
 
     row = damage(saved, change)
-    assert f": line {row}: the seed gives '* enemy e1_" in refused(kronrat(*command, saved))
+    assert f": line {row}: the seed gives '{told[0]}'" in refused(kronrat(*command, saved))
 
 
 @reading
@@ -183,7 +203,7 @@ def test_dice_cannot_be_proven_without_the_secret(saved: Path, finished: Match) 
         ("rules", "99", "rules is '99', expected"),
         ("data", "beef", "data is 'beef', expected"),
         ("seats", "nine", "expected 'seats' and a number"),
-        ("options", "edition=7e", "edition=7e is refused"),
+        ("options", f"{SWITCH.name}=7e", f"{SWITCH.name}=7e is refused"),
         ("secret", "xyz", "expected 64 hexadecimal digits as secret"),
     ],
 )
@@ -202,29 +222,30 @@ def test_a_header_that_does_not_fit(
 
 def test_what_cannot_go_on(tmp_path: Path) -> None:
     file = tmp_path / "game.kronrat"
-    kronrat("play", "kingsburg", "--bots", "random", "--save", file, typed=[1])
+    kronrat("play", ANY, "--bots", "random", "--save", file, typed=[1])
     text = file.read_text(encoding="utf-8")
     secret = next(line for line in text.split("\n") if line.startswith("secret"))
     for gone, complaint in ((f"{secret}\n", "the secret of the dice"), ("bots human", "who sits where")):
         file.write_text(text.replace(gone, ""), encoding="utf-8")
-        assert complaint in refused(kronrat("play", "kingsburg", "--resume", file))
+        assert complaint in refused(kronrat("play", ANY, "--resume", file))
 
 
 def test_a_journal_cut_short_cannot_go_on(tmp_path: Path) -> None:
     file = tmp_path / "game.kronrat"
-    kronrat("play", "kingsburg", "--bots", "random", "--save", file, typed=[1])
+    kronrat("play", ANY, "--bots", "random", "--save", file, typed=[1])
     lines = file.read_text(encoding="utf-8").split("\n")
     head = lines.index("") + 1
-    for kept in (0, 2, FIRST_CHOICE - 1):
+    drawn = next(number for number, line in enumerate(lines[head:]) if not line.startswith("* "))
+    for kept in {0, drawn // 2, drawn - 1}:
         file.write_text("\n".join(lines[: head + kept]) + "\n", encoding="utf-8")
         complaint = f"line {head + kept + 1}: expected a chance answer, found the end of the file"
-        assert complaint in refused(kronrat("play", "kingsburg", "--resume", file))
+        assert complaint in refused(kronrat("play", ANY, "--resume", file))
 
 
 def test_files_that_cannot_be_written() -> None:
-    assert "x: cannot be written" in refused(kronrat("play", "kingsburg", "--save", "x" * 400))
+    assert "x: cannot be written" in refused(kronrat("play", ANY, "--save", "x" * 400))
     for name in ("x" * 400, "/proc/x", "a\0b"):
-        said = kronrat("play", "kingsburg", typed=[f"save {name}"])
+        said = kronrat("play", ANY, typed=[f"save {name}"])
         assert (said.code, said.err) == (0, "")
         assert "The game is not saved." in said.out
 
@@ -262,13 +283,20 @@ def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--seats", "4"], ["--bots", "greedy"], ["--option", "edition=1e"], ["--seed", "x"], ["--name", "Anna"]]
+    "words",
+    [
+        ["--seats", "4"],
+        ["--bots", "greedy"],
+        ["--option", f"{SWITCH.name}={SWITCH.values[0]}"],
+        ["--seed", "x"],
+        ["--name", "Anna"],
+    ],
 )
 def test_a_saved_game_cannot_be_set_up_anew(tmp_path: Path, words: list[str]) -> None:
-    complaint = refused(kronrat("play", "kingsburg", "--resume", tmp_path / "game.kronrat", *words))
+    complaint = refused(kronrat("play", ANY, "--resume", tmp_path / "game.kronrat", *words))
     assert complaint == f"--resume goes on with the game as it was set up; leave out {words[0]}"
 
 
 def test_ray_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert "Ray, which is not installed" in refused(kronrat("simulate", "kingsburg", "--cluster", "local"))
+    assert "Ray, which is not installed" in refused(kronrat("simulate", ANY, "--cluster", "local"))

@@ -16,12 +16,6 @@ from kronrat.words import languages
 
 TRANSLATED = sorted((lang, game) for game in list_games() for lang in languages() if lang != rulebook.ENGLISH)
 
-EDITIONS = {
-    "(both)": "(beide)",
-    "(1e)": "(1. Ausgabe)",
-    "(2e)": "(2. Ausgabe)",
-    "(2e, modules)": "(2. Ausgabe, Module)",
-}
 LINK = re.compile(r"\]\(([^)]*)\)")
 
 
@@ -103,22 +97,6 @@ def test_no_text_was_left_in_english(lang: str, game: str) -> None:
             assert other.body not in ("", english.body), other.name
         own = re.sub(r"\[[^\]]*\]\([^)]*\)|`[^`]+`", "", other.body)
         assert not re.search(r"\b(the|and|of|with|each|Given|When|Then|Ruling|Here)\b", own), other.name
-
-
-def test_a_german_rule_of_kingsburg_says_its_edition_first() -> None:
-    for english, german in zip(sections("kingsburg"), sections("kingsburg", "de"), strict=True):
-        if german.name in IDS:
-            mark = re.match(r"\(.+?\)", english.body)
-            assert mark is not None
-            assert german.body.startswith(f"{EDITIONS[mark[0]]} "), german.name
-            assert not re.search(r"\b[12]e\b", german.body), german.name
-
-
-def test_german_examples_of_kingsburg_are_given_when_then() -> None:
-    examples = [section for section in sections("kingsburg", "de") if "-EX-" in section.name]
-    assert len(examples) == 54
-    for example in examples:
-        assert re.search(r"^- Gegeben: .*^- Wenn .*^- Dann ", example.body, re.MULTILINE | re.DOTALL), example.name
 
 
 # -- as the program reads them ----------------------------------------------------------------------------------------

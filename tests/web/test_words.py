@@ -10,22 +10,30 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-import kronrat
+from kronrat.cli.drawing import drawing_of
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Decision
+from kronrat.core.flow import CHANCE, Choice, Decision
+from kronrat.core.game import Game
+from kronrat.shelf import list_games, load
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import domain
 from kronrat.words.sentences import snake
-from tests.words.test_play import mutated
 
 NAMES = ("Ann", "Bob", "Cem", "Dora", "Emil")
-TABLES: list[tuple[int, dict[str, str]]] = [
-    (2, {"edition": "1e"}),
-    (4, {"edition": "1e", "merchants_guild": "choice"}),
-    (3, {"edition": "2e"}),
-    (5, {"edition": "2e", "modules": "buildings,governors,army"}),
-    (2, {"edition": "2e", "modules": "buildings,governors,army"}),
+
+
+def last_settings(game: Game) -> dict[str, str]:
+    """Everything that can be selected, and otherwise the last value of the first switch."""
+    first, *_ = switches = game.switches({})
+    many = {switch.name: ",".join(switch.values) for switch in switches if switch.many}
+    return many or {first.name: first.values[-1]}
+
+
+TABLES = [
+    (game, seats, settings)
+    for game in list_games()
+    for seats, settings in ((2, {}), (load(game).seat_counts[-1], last_settings(load(game))))
 ]
 SAY_ALL = """async ([file, names, wanted]) => {
     const { Words } = await import("/static/words.js");
@@ -34,8 +42,6 @@ SAY_ALL = """async ([file, names, wanted]) => {
 }"""
 
 Wanted = tuple[str, tuple[Any, ...], str]  # what the page is asked to say, told what, and the sentence of the server
-
-game = kronrat.load("kingsburg")
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +60,28 @@ def told(event: Event) -> dict[str, Any]:
     return {"event": snake(type(event).__name__), **event.facts()}
 
 
-def heard_in_a_game(words: Words, seats: int, options: Mapping[str, str], rng: random.Random) -> Iterator[Wanted]:
+def mutated(choice: Choice, said: Choice, rng: random.Random) -> Choice:
+    """A choice with one word changed for another that was said in this game, added or left out."""
+    words = list(choice)
+    at = rng.randrange(len(words))
+    how = rng.random()
+    if how < 0.4:
+        words.insert(at + 1, rng.choice(said))
+    elif how < 0.6 and len(words) > 1:
+        del words[at]
+    else:
+        words[at] = rng.choice(said)
+    return tuple(words)
+
+
+def heard_in_a_game(
+    game: Game, words: Words, seats: int, options: Mapping[str, str], rng: random.Random
+) -> Iterator[Wanted]:
     """Every event, question, choice, refusal and standing of a game played by lot."""
     state = game.new(seats, options)
     dice = Dice(seed_of_text(str(rng.random())))
     events: list[Event] = []
+    said: list[str | int] = []
     state.listener = events.append
     while not state.over:
         seat = rng.choice(state.deciding())
@@ -74,7 +97,8 @@ def heard_in_a_game(words: Words, seats: int, options: Mapping[str, str], rng: r
             for option in rng.sample(offer, min(3, len(offer))):
                 yield "choice", (option, question), words.choice(option, decision)
             choice = rng.choice(offer)
-            reason = state.why_not(seat, mutated(choice, rng))
+            said += choice
+            reason = state.why_not(seat, mutated(choice, tuple(said), rng))
             if reason is not None:
                 yield "reason", ({"says": reason.says, "facts": reason.facts},), words.reason(reason)
         state.play(seat, choice)
@@ -87,15 +111,17 @@ def heard_in_a_game(words: Words, seats: int, options: Mapping[str, str], rng: r
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_the_page_says_what_the_server_says(page: Page, lang: str, seats: int, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("id", "seats", "options"), TABLES)
+def test_the_page_says_what_the_server_says(
+    page: Page, lang: str, id: str, seats: int, options: dict[str, str]
+) -> None:
+    game = load(id)
     rng = random.Random(f"{seats} {options}")
-    words = Words(lang, "kingsburg", options["edition"], NAMES[:seats])
+    words = Words(lang, id, drawing_of(id).variant(game.settle_options(options)), NAMES[:seats])
     wanted: dict[str, Wanted] = {}
-    for _ in range(2):
-        for how, about, sentence in heard_in_a_game(words, seats, options, rng):
-            wanted[json.dumps([how, *about])] = (how, about, sentence)
-    assert len(wanted) > 300
+    for how, about, sentence in heard_in_a_game(game, words, seats, options, rng):
+        wanted[json.dumps([how, *about])] = (how, about, sentence)
+    assert len(wanted) > 200
     asked = [[how, *about] for how, about, _ in wanted.values()]
     file = {"lang": lang, "plural": "(n != 1)", "messages": words.catalogue()}
     said = page.evaluate(SAY_ALL, [file, NAMES[:seats], json.loads(json.dumps(asked))])

@@ -60,3 +60,8 @@ def test_data_and_rules_can_be_read(lang: str) -> None:
 def test_simulate(raid: str) -> None:
     said = kronrat("simulate", "tumult", "--seats", "2", "--games", "2", "--bots", "random", "--option", f"raid={raid}")
     assert said.code == 0
+
+
+@pytest.mark.parametrize(("lang", "said"), [("de", "ist der Gierigste"), ("en", "is the greediest player")])
+def test_a_rule_is_told_in_the_language_that_is_spoken(lang: str, said: str) -> None:
+    assert said in kronrat("rules", "TR-P3-7", "--lang", lang).out

@@ -1,4 +1,4 @@
-"""Whatever is said in a game can be said in both languages: every event, option, question and refusal."""
+"""Whatever is said in a game of Kingsburg can be said in both languages: every event, option, question and refusal."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
