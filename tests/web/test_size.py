@@ -1,4 +1,4 @@
-"""The page stays light: what a table loads, without fonts and the sprite, fits into 120 KB gzipped."""
+"""The page stays light: what a table loads fits into 130 KB gzipped, with the types in comments but without fonts."""
 
 import gzip
 import re
@@ -10,7 +10,7 @@ from kronrat.box import box_of
 from kronrat.server.pages import WEB
 from kronrat.shelf import list_games
 
-LIMIT = 120_000
+LIMIT = 130_000
 STYLES = ("tokens.css", "fonts.css", "ui.css", "table.css")
 IMPORT = re.compile(
     r"""(?m)^(?!\s*/?\*).*(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']"""

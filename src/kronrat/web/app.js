@@ -7,8 +7,13 @@ import { route } from "./route.js";
 import "./settings.js";
 
 /**
+ * @typedef {(props: any) => unknown} Page  any: each page has props of its own, named in its address
+ * @import { Words } from "./words.js"
+ */
+
+/**
  * The pages by their address. What is found in it is given to the page; what a page does not need is not loaded.
- * @type {Array<{path: RegExp, load: () => Promise<any>, styles: string[]}>}
+ * @type {Array<{path: RegExp, load: () => Promise<{default: Page}>, styles: string[]}>}
  */
 const PAGES = [
   { path: /^\/$/, load: () => import("./lobby.js"), styles: ["lobby.css"] },
@@ -21,7 +26,7 @@ const PAGES = [
 function App() {
   const { path } = route.value;
   const page = PAGES.find((candidate) => candidate.path.test(path));
-  const [shown, setShown] = useState(/** @type {any} */ (null));
+  const [shown, setShown] = useState(/** @type {{page: object, Page: Page}|null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     hideNote();
@@ -46,7 +51,10 @@ function App() {
   `;
 }
 
-/** An address that leads nowhere, or a page that could not be loaded. */
+/**
+ * An address that leads nowhere, or a page that could not be loaded.
+ * @param {{words: Words, failed: boolean}} props
+ */
 function Lost({ words, failed }) {
   return html`<main class="lost">
     <h1 class="h">${words.say(failed ? "web.lost.failed" : "web.lost.nowhere")}</h1>

@@ -3,6 +3,7 @@
 import { artOf } from "./drawings.js";
 import { html, useEffect, useRef } from "./parts.js";
 
+/** @param {{game: string}} props */
 export function Art({ game }) {
   const frame = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => {

@@ -7,7 +7,10 @@ import { html, Icon, Crest, names, useEffect, useRef, useState } from "./parts.j
 import { tinctureOf } from "./model.js";
 import { minus } from "./words.js";
 
+/** @type {Record<string, string>} */
 const DASHES = { red: "", blue: "9 4", yellow: "2 4", green: "14 4 3 4", violet: "12 4 2 4 2 4" };
+
+/** @import { Children } from "./types.js" */
 
 /** How large an element is, so that a picture can be drawn for just that. */
 function useBox() {
@@ -26,7 +29,7 @@ function useBox() {
 
 /**
  * A panel with a picture that can be read as a table too.
- * @param {{title: string, note?: string, words: import("./words.js").Words, class?: string, children: any,
+ * @param {{title: string, note?: string, words: import("./words.js").Words, class?: string, children?: Children,
  *          table: {head: string[], rows: Array<Array<string|number>>}}} props
  */
 export function Figure({ title, note = "", words, table, class: kind = "", children }) {
@@ -40,6 +43,7 @@ export function Figure({ title, note = "", words, table, class: kind = "", child
   </section>`;
 }
 
+/** @param {{label: string, head: string[], rows: (string|number)[][]}} props */
 function DataTable({ label, head, rows }) {
   return html`<div class="data" tabindex="0" role="region" aria-label=${label}><table>
     <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
@@ -81,7 +85,7 @@ export function spread(/** @type {number[]} */ wanted, top = 0, bottom = 100, le
 
 /**
  * The score of every seat over the game.
- * @param {{label: string, curve: import("./replay-model.js").Point[], marks?: {x: number, y: number}[],
+ * @param {{label: string, curve: import("./types.js").Point[], marks?: {x: number, y: number}[],
  *          now?: number|null, parts: {part: number, label: string}[]}} props
  *        `marks` are numbered places; what comes after `now`, in points of the curve, is drawn pale
  */
@@ -89,20 +93,21 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
   const [ref, { width, height }] = useBox();
   const scores = curve.flatMap((point) => point.scores);
   const ticks = ticksFor(Math.min(0, ...scores), Math.max(10, ...scores), height > 200 ? 6 : 3);
-  const [low, high] = [ticks[0], ticks.at(-1)];
+  const [low, high] = [ticks[0], ticks[ticks.length - 1]];
   const [right, bottom] = [width - EDGE.right, height - EDGE.bottom];
   const x = (/** @type {number} */ point) => EDGE.left + (point / Math.max(1, curve.length - 1)) * (right - EDGE.left);
   const y = (/** @type {number} */ score) => bottom - ((score - low) / (high - low)) * (bottom - EDGE.top);
-  const seats = curve[0].scores.map((_, seat) => seat);
+  const last = curve[curve.length - 1];
+  const seats = last.scores.map((_, seat) => seat);
   const ends = spread(
-    seats.map((seat) => y(curve.at(-1).scores[seat])),
+    seats.map((seat) => y(last.scores[seat])),
     EDGE.top,
     bottom,
   );
   const bands = parts.map(({ part, label: name }) => {
-    const last = curve.findLastIndex((point) => point.part === part);
+    const end = curve.findLastIndex((point) => point.part === part);
     const first = Math.max(0, curve.findIndex((point) => point.part === part) - 1);
-    return { name, from: x(first), to: x(last) };
+    return { name, from: x(first), to: x(end) };
   });
   const line = (/** @type {number} */ seat, /** @type {number} */ from, /** @type {number} */ to) =>
     pathThrough(between(curve, seat, from, to).map(([point, score]) => [x(point), y(score)]));
@@ -132,7 +137,7 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
         <path class="curve" d=${line(seat, 0, now ?? end)} ...${stroke} />
         <svg x=${right + 6} y=${ends[seat] - 12} width="21" height="25" viewBox="0 0 100 118">
           <use href=${`#crest-${tincture}`} /></svg>
-        <text class="final" x=${right + 32} y=${ends[seat] + 5.5}>${minus(curve.at(-1).scores[seat])}</text>
+        <text class="final" x=${right + 32} y=${ends[seat] + 5.5}>${minus(last.scores[seat])}</text>
       </g>`;
     })}
     ${
@@ -149,7 +154,12 @@ export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
 }
 
 /** The points of one seat's line from one place of the curve to another, both perhaps between two points. */
-function between(/** @type {{scores: number[]}[]} */ curve, /** @type {number} */ seat, from, to) {
+function between(
+  /** @type {{scores: number[]}[]} */ curve,
+  /** @type {number} */ seat,
+  /** @type {number} */ from,
+  /** @type {number} */ to,
+) {
   const at = (/** @type {number} */ place) => {
     const [low, high] = [Math.floor(place), Math.ceil(place)];
     const [a, b] = [curve[low].scores[seat], curve[high].scores[seat]];
@@ -167,7 +177,7 @@ const pathThrough = (/** @type {number[][]} */ points) =>
 
 /**
  * @typedef {import("./words.js").Words} Words
- * @typedef {import("./replay-model.js").Course} Course
+ * @typedef {import("./types.js").Course} Course
  */
 
 /** The parts of a game that were played, such as years, with their names. */
@@ -178,12 +188,12 @@ export function partsOf(/** @type {Words} */ words, /** @type {Course} */ course
 
 /**
  * The score over time as a panel; `children` stand beside the picture.
- * @param {{words: Words, course: Course, order: number[], note: string, marks?: any[], now?: number|null,
- *          short?: boolean, children?: any}} props
+ * @param {{words: Words, course: Course, order: number[], note: string, marks?: {x: number, y: number}[], now?: number|null,
+ *          short?: boolean, children?: Children}} props
  */
 export function CourseFigure({ words, course, order, note, marks, now, short = false, children }) {
   const { curve } = course;
-  const scores = order.map((seat) => `${words.player(seat)} ${curve.at(-1).scores[seat]}`);
+  const scores = order.map((seat) => `${words.player(seat)} ${curve[curve.length - 1].scores[seat]}`);
   return html`<${Figure} class="course" words=${words} title=${words.say("web.end.course")} note=${note}
     table=${courseTable(words, course, order)}>
     <div class="course-body">
@@ -212,7 +222,7 @@ function courseTable(/** @type {Words} */ words, /** @type {Course} */ course, /
 /**
  * A table of small bars, seats by columns.
  * @param {{words: import("./words.js").Words, columns: {label: string, icon?: string, values: number[]}[],
- *          order: number[], total?: {label: string, values: number[]}}} props
+ *          order: number[], total?: {label: string, values: number[]}|null}} props
  */
 export function BarTable({ words, columns, order, total }) {
   const most = Math.max(1, ...columns.flatMap(({ values }) => values));
@@ -266,7 +276,10 @@ export function luckOf(/** @type {{seat: number, faces: number[]}[]} */ rolls, /
 export const FAIR_SPREAD = Math.sqrt(VARIANCE);
 const REACH = 3; // standard deviations from the middle of a scale to its end
 
-/** A dot on a scale; the dashed line is what fair dice give, the band what two of three games stay within. */
+/**
+ * A dot on a scale; the dashed line is what fair dice give, the band what two of three games stay within.
+ * @param {{seat: number, deviations: number}} props
+ */
 export function Scale({ seat, deviations }) {
   const place = Math.max(-REACH, Math.min(REACH, deviations));
   return html`<span class=${`scale p-${tinctureOf(seat)}`} aria-hidden="true">

@@ -6,18 +6,22 @@
 import { Button, Crest, html, names, useComputed, useEffect, useRef, useSignal, useSignalEffect } from "./parts.js";
 import { curtain } from "./settings.js";
 
+/** @import { LiveModel } from "./model.js" */
+
 /**
  * `next` is a signal: the seat whose turn it is to look, as long as the curtain hangs; `raise` opens it for a seat.
  * It is computed, not set by an effect, so that no view is drawn even once before the curtain hangs.
  */
-export function useCurtain(/** @type {import("./model.js").LiveModel} */ model, /** @type {boolean} */ watching) {
+export function useCurtain(/** @type {LiveModel} */ model, /** @type {boolean} */ watching) {
   const opened = useSignal(/** @type {number|null} */ (null)); // for whom the curtain was raised last
   const wanted = useComputed(() => {
     const mine = model.mine.value;
     const front = model.front.value;
     if (mine.length < 2 || watching || model.info.value?.stage !== "playing") return null;
     const asked = (model.view.value?.deciding ?? []).filter((seat) => mine.includes(seat));
-    return asked.length === 0 || asked.includes(front) ? (front ?? opened.value ?? mine[0]) : asked[0];
+    return asked.length === 0 || (front !== null && asked.includes(front))
+      ? (front ?? opened.value ?? mine[0])
+      : asked[0];
   });
   const next = useComputed(() => {
     const front = model.front.value;
@@ -38,7 +42,10 @@ export function useCurtain(/** @type {import("./model.js").LiveModel} */ model, 
   return { next, raise };
 }
 
-/** The last choice at this browser, while that is free: whoever made it sees only now that the turn went on. */
+/**
+ * The last choice at this browser, while that is free: whoever made it sees only now that the turn went on.
+ * @param {{model: LiveModel}} props
+ */
 function TakeBackOf({ model }) {
   const seat = model.undoSeat.value;
   if (!model.undo.value || seat === null) return null;
@@ -46,6 +53,7 @@ function TakeBackOf({ model }) {
     ${model.words.value.say("web.curtain.undo", { seat })}<//>`;
 }
 
+/** @param {{model: LiveModel, seat: number, raise: (seat: number) => void}} props */
 export function Curtain({ model, seat, raise }) {
   const words = model.words.value;
   const button = useRef(null);

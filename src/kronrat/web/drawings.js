@@ -12,7 +12,7 @@ const folderOf = (/** @type {string} */ game) => `/games/${game}`;
 export const partOf = (/** @type {string} */ game, /** @type {string} */ name) =>
   import(`${folderOf(game)}/${name}.js`);
 
-/** The module that draws a game, as it is. */
+/** The module that draws a game, as it is. @returns {Promise<import("./types.js").Drawing>} */
 export async function drawingOf(/** @type {string} */ game) {
   return (await partOf(game, "index")).default;
 }
@@ -41,7 +41,7 @@ async function wear(/** @type {string} */ game) {
   await style(address);
   worn.add(address);
   for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) {
-    const name = sheet.getAttribute("href");
+    const name = sheet.getAttribute("href") ?? "";
     if (worn.has(name)) /** @type {HTMLLinkElement} */ (sheet).disabled = name !== address;
   }
 }

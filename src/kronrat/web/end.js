@@ -14,15 +14,22 @@ import { DiceDialog } from "./verify.js";
 import { newNonce } from "./socket.js";
 import { decimal, minus } from "./words.js";
 
-/** @typedef {import("./words.js").Words} Words */
+/**
+ * @import { LiveModel } from "./model.js"
+ * @import { Replay } from "./replay-model.js"
+ * @import { Course, Source, StandingLine } from "./types.js"
+ * @import { Words } from "./words.js"
+ * @typedef {{seat: number, place: number, score: number, ties: [string, number][]}} Ranked
+ */
 
 /** Standings as the view tells them. */
-const lines = (/** @type {any[]} */ standing) =>
+const lines = (/** @type {StandingLine[]} */ standing) =>
   standing.map(([seat, place, score, ties]) => ({ seat, place, score, ties }));
 
+/** @param {{model: LiveModel, onLook: (() => void)|null}} props */
 export default function End({ model, onLook }) {
   const id = model.info.value.id;
-  const [told, setTold] = useState(null);
+  const [told, setTold] = useState(/** @type {{replay?: Replay, course?: Course, failed?: boolean}|null} */ (null));
   useEffect(() => {
     let here = true;
     (async () => {
@@ -40,13 +47,14 @@ export default function End({ model, onLook }) {
     <div class="figures">
       ${
         told?.course
-          ? html`<${Figures} words=${words} standing=${model.view.value.standing} id=${id} ...${told} />`
+          ? html`<${Figures} words=${words} standing=${model.seen.standing} id=${id} ...${told} />`
           : html`<p class="panel waiting" role="status">${waiting}</p>`
       }
     </div>
     ${told?.course && html`<${Seasons} words=${words} id=${id} course=${told.course} />`}
     ${
       checking &&
+      told?.replay &&
       html`<${DiceDialog} words=${words} replay=${told.replay} table=${id} onClose=${() => setChecking(false)} />`
     }
   </main>`;
@@ -54,9 +62,10 @@ export default function End({ model, onLook }) {
 
 // -- who has won ------------------------------------------------------------------------------------------------------
 
+/** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
 function Winner({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
-  const standing = lines(model.view.value.standing);
+  const standing = lines(model.seen.standing);
   const winners = standing.filter(({ place }) => place === 1).map(({ seat }) => seat);
   const title = words.say(winners.length > 1 ? "web.end.winners" : "web.end.winner", { winners, seat: winners[0] });
   return html`<section class=${`win on-dark p-${model.tincture(winners[0])}`} aria-label=${words.say("web.end.result")}>
@@ -72,7 +81,7 @@ function Winner({ model, replay, onLook, onCheck }) {
 }
 
 /** How the first one stands against the second: by points, or by what broke the tie. */
-function reason(/** @type {Words} */ words, standing, winners) {
+function reason(/** @type {Words} */ words, /** @type {Ranked[]} */ standing, /** @type {number[]} */ winners) {
   const [first, second] = standing;
   if (!second) return "";
   if (winners.length > 1) return words.say("web.end.shared");
@@ -83,6 +92,7 @@ function reason(/** @type {Words} */ words, standing, winners) {
   return words.say("web.end.tie", { seat: second.seat, tie, mine, theirs: second.ties[Math.max(0, place)][1] });
 }
 
+/** @param {{model: LiveModel, line: Ranked, replay: Replay|undefined}} props */
 function Place({ model, line, replay }) {
   const words = model.words.value;
   const seat = model.info.value.seats[line.seat];
@@ -102,6 +112,7 @@ function Place({ model, line, replay }) {
   </li>`;
 }
 
+/** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
 function Actions({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
   const { id, rematch } = model.info.value;
@@ -130,10 +141,12 @@ function Actions({ model, replay, onLook, onCheck }) {
 }
 
 /** The same table once more; whoever wishes it first opens it for all. */
-async function openRematch(/** @type {import("./model.js").LiveModel} */ model) {
+async function openRematch(/** @type {LiveModel} */ model) {
   const { seal, commitment } = await newSeal();
+  /** @type {Record<string, string>} */
   const shares = Object.fromEntries(model.mine.peek().map((seat) => [seat, newNonce()]));
   const nonces = Object.values(shares);
+  /** @type {import("./messages.js").Opened} */
   const { table } = await post(`/api/tables/${model.info.peek().id}/rematch`, { seal, nonces });
   remember(table, commitment, shares);
   return table;
@@ -141,10 +154,11 @@ async function openRematch(/** @type {import("./model.js").LiveModel} */ model) 
 
 // -- figures ----------------------------------------------------------------------------------------------------------
 
+/** @param {{words: Words, standing: StandingLine[], id: string, course: Course}} props */
 function Figures({ words, standing, id, course }) {
   const order = lines(standing).map(({ seat }) => seat);
   return html`
-    <${Course} words=${words} order=${order} id=${id} course=${course} />
+    <${CoursePanel} words=${words} order=${order} id=${id} course=${course} />
     <${Sources} words=${words} order=${order} course=${course} />
     ${course.rolls.length > 0 && html`<${Luck} words=${words} order=${order} course=${course} />`}
     ${course.deeds && html`<${Deeds} words=${words} order=${order} deeds=${course.deeds} />`}
@@ -152,8 +166,11 @@ function Figures({ words, standing, id, course }) {
   `;
 }
 
-/** The score over time, beside it what turned the game. */
-function Course({ words, order, id, course }) {
+/**
+ * The score over time, beside it what turned the game.
+ * @param {{words: Words, order: number[], id: string, course: Course}} props
+ */
+function CoursePanel({ words, order, id, course }) {
   const { curve, turns } = course;
   const marks = turns.map(({ at, score }) => ({ x: along(curve, at), y: score }));
   const note = words.say("web.end.course.note");
@@ -165,8 +182,9 @@ function Course({ words, order, id, course }) {
   <//>`;
 }
 
+/** @param {{words: Words, order: number[], course: Course}} props */
 function Sources({ words, order, course }) {
-  const total = { label: words.say("web.end.sum"), values: course.curve.at(-1).scores };
+  const total = { label: words.say("web.end.sum"), values: course.curve[course.curve.length - 1].scores };
   const columns = course.sources.map((source) => ({ ...source, label: source.say(words) }));
   return html`<section class="panel figure sources" aria-label=${words.say("web.end.sources")}>
     <header><h2 class="h">${words.say("web.end.sources")}</h2></header>
@@ -174,6 +192,7 @@ function Sources({ words, order, course }) {
   </section>`;
 }
 
+/** @param {{words: Words, order: number[], course: Course}} props */
 function Luck({ words, order, course }) {
   const luck = luckOf(course.rolls, course.curve[0].scores.length);
   const signed = (/** @type {number} */ x) => (x > 0 ? "+" : "") + decimal(words, x);
@@ -199,7 +218,10 @@ function Luck({ words, order, course }) {
   <//>`;
 }
 
-/** What was done besides what the points came from, where a game has such things to tell. */
+/**
+ * What was done besides what the points came from, where a game has such things to tell.
+ * @param {{words: Words, order: number[], deeds: Source[]}} props
+ */
 function Deeds({ words, order, deeds }) {
   const columns = deeds.map((deed) => ({ ...deed, label: deed.say(words) }));
   return html`<section class="panel figure deeds" aria-label=${words.say("web.end.deeds")}>
@@ -208,6 +230,7 @@ function Deeds({ words, order, deeds }) {
   </section>`;
 }
 
+/** @param {{words: Words, order: number[], course: Course}} props */
 function Built({ words, order, course }) {
   const parts = partsOf(words, course, true);
   const columns = parts.map(({ label }, i) => ({ label, values: course.built[i] ?? course.built[0].map(() => 0) }));
@@ -219,7 +242,10 @@ function Built({ words, order, course }) {
   </section>`;
 }
 
-/** Every season of the game as a way into its replay. */
+/**
+ * Every season of the game as a way into its replay.
+ * @param {{words: Words, id: string, course: Course}} props
+ */
 function Seasons({ words, id, course }) {
   const parts = partsOf(words, course);
   return html`<nav class="panel seasons" aria-label=${words.say("web.end.seasons")}>

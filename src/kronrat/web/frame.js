@@ -6,9 +6,15 @@ import { persist } from "./http.js";
 import * as settings from "./settings.js";
 import { loadWords, Words } from "./words.js";
 
+/**
+ * @import { Children, On } from "./types.js"
+ * @import { Signal } from "./vendor/signals.js"
+ * @typedef {{label: string, icon?: string, href?: string, download?: string, onClick?: () => unknown}} MenuEntry
+ */
+
 // -- words of pages that show no table --------------------------------------------------------------------------------
 
-/** @type {Map<string, import("./vendor/signals.js").Signal<Words|null>>} */
+/** @type {Map<string, Signal<Words|null>>} */
 const spoken = new Map();
 
 /**
@@ -55,6 +61,8 @@ export function style(/** @type {string} */ address) {
 /**
  * The bar at the top. `children` stands in its middle; `tools` before the tools that are always there; `menu` are
  * entries of the menu: `{label, icon?, href?, download?, onClick?}`.
+ * @param {{words: Words, children?: Children, tools?: Children, menu?: MenuEntry[], onHelp?: (() => void)|null,
+ *          onSettings: () => void}} props
  */
 export function Top({ words, children = null, tools = null, menu = [], onHelp = null, onSettings }) {
   const dark = settings.shownTheme.value === "candlelight";
@@ -79,13 +87,14 @@ const standing = (/** @type {Words} */ words, /** @type {() => void} */ onSettin
   { label: words.say("web.credits"), icon: "u-user", href: `/credits?lang=${settings.lang.value}` },
 ];
 
+/** @param {{words: Words, entries: MenuEntry[]}} props */
 function Menu({ words, entries }) {
   const box = useRef(null);
   const [open, setOpen] = useState(false);
   const id = useId();
   const close = () => box.current.hidePopover();
   useEffect(() => {
-    const toggled = (/** @type {any} */ event) => setOpen(event.newState === "open");
+    const toggled = (/** @type {Event} */ event) => setOpen(/** @type {ToggleEvent} */ (event).newState === "open");
     const element = box.current;
     element.addEventListener("toggle", toggled);
     return () => element.removeEventListener("toggle", toggled);
@@ -96,7 +105,7 @@ function Menu({ words, entries }) {
       <ul>
         ${entries.map(({ label, icon = "", href = "", download, onClick }) => {
           const face = html`<${Icon} id=${icon} />${label}`;
-          const act = () => (close(), onClick());
+          const act = () => (close(), onClick?.());
           return html`<li key=${label}>
             ${href && html`<a href=${href} download=${download} onClick=${close}>${face}</a>`}
             ${!href && html`<button type="button" onClick=${act}>${face}</button>`}
@@ -108,13 +117,15 @@ function Menu({ words, entries }) {
 
 // -- settings ---------------------------------------------------------------------------------------------------------
 
+/** @param {{words: Words, onClose: () => void}} props */
 export function SettingsDialog({ words, onClose }) {
   const say = (/** @type {string} */ id) => words.say(`web.settings.${id}`);
-  const choices = (/** @type {string} */ name, /** @type {any[]} */ values) =>
+  const choices = (/** @type {string} */ name, /** @type {string[]} */ values) =>
     values.map((value) => ({ value, label: say(`${name}.${value}`) }));
-  const bound = (/** @type {any} */ setting) => ({
+  /** @template T */
+  const bound = (/** @type {Signal<T>} */ setting) => ({
     value: setting.value,
-    onChange: (value) => (setting.value = value),
+    onChange: (/** @type {T} */ value) => void (setting.value = value),
   });
   return html`<${Dialog} title=${words.say("web.settings")} closeLabel=${words.say("web.close")} onClose=${onClose}>
     <div class="stack">
@@ -132,7 +143,10 @@ export function SettingsDialog({ words, onClose }) {
 
 // -- keys -------------------------------------------------------------------------------------------------------------
 
-/** Each line: the keys, and what they do. */
+/**
+ * Each line: the keys, and what they do.
+ * @type {[string, string][]}
+ */
 const KEYS = [
   ["Tab", "areas"],
   ["← ↑ ↓ →", "arrows"],
@@ -147,7 +161,10 @@ const KEYS = [
   ["?", "help"],
 ];
 
-/** The keys of every table, and before them those of the game: pairs of keys and the id of what they do. */
+/**
+ * The keys of every table, and before them those of the game: pairs of keys and the id of what they do.
+ * @param {{words: Words, keys?: [keys: string, action: string][], onClose: () => void}} props
+ */
 export function KeysDialog({ words, keys = [], onClose }) {
   const all = [...keys, ...KEYS.map(([names, action]) => [names, `web.keys.${action}`])];
   return html`<${Dialog} title=${words.say("web.keys")} closeLabel=${words.say("web.close")} onClose=${onClose}>

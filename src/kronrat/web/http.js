@@ -11,18 +11,29 @@ export class Problem extends Error {
   }
 }
 
-/** @returns {Promise<any>} */
+/**
+ * What the server tells at an address; `messages.d.ts` says what that is.
+ * @template T
+ * @returns {Promise<T>}
+ */
 export async function get(/** @type {string} */ address) {
   return read(await fetch(address, { headers: { accept: "application/json" } }));
 }
 
-/** @returns {Promise<any>} */
-export async function post(/** @type {string} */ address, /** @type {any} */ body = {}) {
+/**
+ * @template T
+ * @returns {Promise<T>}
+ */
+export async function post(/** @type {string} */ address, /** @type {object} */ body = {}) {
   const headers = { accept: "application/json", "content-type": "application/json" };
   return read(await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
-/** Hand in a text, such as a journal. @returns {Promise<any>} */
+/**
+ * Hand in a text, such as a journal.
+ * @template T
+ * @returns {Promise<T>}
+ */
 export async function postText(/** @type {string} */ address, /** @type {string} */ body) {
   const headers = { accept: "application/json", "content-type": "text/plain; charset=utf-8" };
   return read(await fetch(address, { method: "POST", headers, body }));
@@ -39,6 +50,7 @@ export async function persist(/** @type {() => Promise<T>} */ attempt) {
   }
 }
 
+/** @returns {Promise<T>} @template T */
 async function read(/** @type {Response} */ answer) {
   if (answer.ok) return answer.json();
   const told = await answer.json().catch(() => ({}));

@@ -11,19 +11,25 @@ import { duration } from "./time.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
 
+/**
+ * @import { Lobby as Tables, TableLine } from "./messages.js"
+ * @import { Drawing, Seat } from "./types.js"
+ * @import { Words } from "./words.js"
+ */
+
 const POLL = 4_000;
 
 export default function Lobby() {
   const words = wordsFor().value;
-  const lobby = useSignal(/** @type {any} */ (null));
-  const games = useSignal(/** @type {any[]|null} */ (null));
+  const lobby = useSignal(/** @type {Tables|null} */ (null));
+  const games = useSignal(/** @type {import("./opening.js").Offered[]|null} */ (null));
   const failed = useSignal(false);
   const [dialog, setDialog] = useState("");
 
   useEffect(() => {
     void loadMe();
     get("/api/games").then(
-      (list) => (games.value = list),
+      (/** @type {import("./opening.js").Offered[]} */ list) => (games.value = list),
       () => (failed.value = true),
     );
     const look = async () => {
@@ -88,6 +94,7 @@ export default function Lobby() {
 
 // -- tables -----------------------------------------------------------------------------------------------------------
 
+/** @param {{table: TableLine, now: number, words: Words}} props */
 function MyTable({ table, now, words }) {
   const seats = table.seats.map(wholeSeat);
   const primary = table.my_turn ? "pri" : "";
@@ -107,6 +114,7 @@ function MyTable({ table, now, words }) {
   </li>`;
 }
 
+/** @param {{table: TableLine, words: Words}} props */
 function OpenLine({ table, words }) {
   const terms = wordsFor(table.game).value;
   const seats = table.seats.map(wholeSeat);
@@ -118,30 +126,34 @@ function OpenLine({ table, words }) {
   </li>`;
 }
 
-/** What the game says of where it is; its own drawing knows how. */
+/**
+ * What the game says of where it is; its own drawing knows how.
+ * @param {{table: TableLine}} props
+ */
 function Caption({ table }) {
-  const [tell, setTell] = useState(/** @type {any} */ (null));
+  const [drawing, setDrawing] = useState(/** @type {Pick<Drawing, "caption">|null} */ (null));
   const words = wordsFor(table.game, table.options.edition ?? "").value;
   useEffect(() => {
-    drawingOf(table.game).then(
-      (drawing) => setTell(() => drawing.caption),
-      () => undefined,
-    );
+    drawingOf(table.game).then(setDrawing, () => undefined);
   }, []);
   const begun = Object.keys(table.caption).length > 0;
-  return words && (tell && begun ? tell(words, table.caption) : rulesOf(words, table.options));
+  return (
+    words &&
+    (drawing && begun
+      ? drawing.caption(words, /** @type {Record<string, number>} */ (table.caption))
+      : rulesOf(words, table.options))
+  );
 }
 
+/** @param {{seats: Seat[], words: Words}} props */
 function Seats({ seats, words }) {
-  const taken = (/** @type {any} */ { kind }) => kind === "human" || kind === "bot";
+  const taken = (/** @type {Seat} */ { kind }) => kind === "human" || kind === "bot";
   return html`<span class="seats" role="img" aria-label=${words.list(seats.map((seat) => sitter(words, seat)))}>
     ${seats.map((seat, place) => (taken(seat) ? html`<${Crest} seat=${place} />` : html`<i></i>`))}
   </span>`;
 }
 
-/** @typedef {import("./words.js").Words} Words */
-
-function status(/** @type {Words} */ words, /** @type {any} */ table, /** @type {any[]} */ seats) {
+function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {Seat[]} */ seats) {
   if (table.stage === "over") return words.say("web.lobby.over");
   if (table.stage === "gathering") {
     const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;
@@ -152,7 +164,7 @@ function status(/** @type {Words} */ words, /** @type {any} */ table, /** @type 
 }
 
 /** The pace, or how much of my time is left. */
-function timeOf(/** @type {Words} */ words, /** @type {any} */ table, /** @type {number} */ now) {
+function timeOf(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {number} */ now) {
   if (!table.deadline) return paceOf(words, table);
   const left = duration(words, Math.max(0, (table.deadline - now) / 1_000));
   return words.say("web.pace.left", { pace: words.say(`web.pace.${table.pace}`), left });

@@ -3,15 +3,21 @@
 import { get, post } from "./http.js";
 import { Button, Dialog, html, signal, useState } from "./parts.js";
 
+/**
+ * @import { On } from "./types.js"
+ * @import { Words } from "./words.js"
+ */
+
 const NAME_LENGTH = 24; // as `wire.py` has it
 
 /** The name; empty as long as the server does not know this browser. */
 export const me = signal("");
+/** @type {Promise<unknown>|null} */
 let asked = null;
 
 /** Ask the server once who I am. */
 export function loadMe() {
-  asked ??= get("/api/me").then(({ name = "" }) => (me.value = name));
+  asked ??= get("/api/me").then((/** @type {import("./messages.js").Me} */ { name = "" }) => (me.value = name));
   return asked;
 }
 
@@ -20,7 +26,11 @@ export async function rename(/** @type {string} */ name) {
   me.value = name;
 }
 
-/** The question for a name; `onName` gets it once the server knows it. */
+/**
+ * The question for a name; `onName` gets it once the server knows it.
+ * @param {{words: Words, title: string, hint: string, action: string, value?: string, remember?: boolean, onName:
+ *          (name: string) => void, onClose: () => void}} props
+ */
 export function NameDialog({ words, title, hint, action, value = me.peek(), remember = true, onName, onClose }) {
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState("");
@@ -41,7 +51,7 @@ export function NameDialog({ words, title, hint, action, value = me.peek(), reme
       <label class="field"><span>${words.say("web.name.label")}</span>
         <input type="text" value=${name} maxlength=${NAME_LENGTH} autocomplete="nickname" autofocus
           aria-describedby="name-hint" aria-invalid=${problem ? "true" : null}
-          onInput=${(event) => setName(event.currentTarget.value)} />
+          onInput=${(/** @type {On<HTMLInputElement>} */ event) => setName(event.currentTarget.value)} />
       </label>
       <p class="muted" id="name-hint">${problem || hint || words.say("web.name.hint")}</p>
       <${Button} kind="pri" type="submit">${action ?? words.say("web.name.save")}<//>

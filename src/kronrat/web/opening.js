@@ -1,7 +1,7 @@
 /** The form to open a table. Its first state is a table that can be played at once. */
 
 import { Art } from "./art.js";
-import { post } from "./http.js";
+import { post, Problem } from "./http.js";
 import { me, NameDialog, rename } from "./me.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { wordsFor } from "./frame.js";
@@ -17,7 +17,15 @@ const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 8
 const UNDO = ["consent", "free", "off"];
 const STAND_IN = "greedy"; // the bot that a new seat gets
 
-/** @typedef {{kind: "me"|"open"|"invited"|"bot", bot: string, name: string}} Chair */
+/**
+ * @import { GameInfo, NewTable, Opened, SeatWish, SwitchInfo } from "./messages.js"
+ * @import { Children, On } from "./types.js"
+ * @import { Signal } from "./vendor/signals.js"
+ * @import { Words } from "./words.js"
+ * @typedef {{kind: SeatWish["kind"], bot: string, name: string}} Chair
+ * @typedef {{id: string, seat_counts: number[]}} Offered  a game that can be played here
+ * @typedef {"live"|"correspondence"} Pace
+ */
 
 /** @returns {Chair} */
 const botChair = (/** @type {string[]} */ bots) => ({
@@ -33,22 +41,23 @@ const firstChairs = (/** @type {string[]} */ bots) => [
   botChair(bots),
 ];
 
-/** @param {{games: Array<{id: string, seat_counts: number[]}>}} props */
+/** @param {{games: Offered[]}} props */
 export function OpenTable({ games }) {
   const [game, setGame] = useState(games[0].id);
   const words = wordsFor(game).value;
-  const info = useSignal(/** @type {any} */ (null));
-  const options = useSignal(/** @type {Object<string, string>} */ ({}));
+  const info = useSignal(/** @type {GameInfo|null} */ (null));
+  const options = useSignal(/** @type {Record<string, string>} */ ({}));
   const chairs = useSignal(/** @type {Chair[]} */ ([]));
-  const [pace, setPace] = useState("live");
+  const [pace, setPace] = useState(/** @type {Pace} */ ("live"));
   const [limit, setLimit] = useState(0);
-  const [undo, setUndo] = useState("consent");
+  const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
   const [naming, setNaming] = useState(false);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
   const together = pace === "live" && chairs.value.filter(({ kind }) => kind === "me").length === 1;
+  /** @type {Record<string, string>} */
   const wished = { ...(together && suggested(info.value)), ...options.value };
 
   // Which switches there are depends on what is chosen: the server says so.
@@ -71,14 +80,14 @@ export function OpenTable({ games }) {
     options.value = { ...Object.fromEntries(kept), [name]: value };
   };
   /** At another pace some rules are others; what hangs on them is chosen anew. */
-  const atPace = (/** @type {string} */ value) => {
+  const atPace = (/** @type {Pace} */ value) => {
     const settled = Object.keys(suggested(info.value));
     const stay = Object.entries(options.value).filter(([name]) => MAIN.includes(name) && !settled.includes(name));
     if (settled.length) options.value = Object.fromEntries(stay);
     setPace(value);
     setLimit(0);
   };
-  const play = (/** @type {{id: string, seat_counts: number[]}} */ { id, seat_counts: counts }) => {
+  const play = (/** @type {Offered} */ { id, seat_counts: counts }) => {
     info.value = null;
     options.value = {};
     chairs.value = chairs.value.slice(0, Math.max(...counts));
@@ -89,13 +98,14 @@ export function OpenTable({ games }) {
     if (!me.value && !own) return setNaming(true);
     setBusy(true);
     try {
-      if (!me.value) await rename(own.name.trim());
+      if (own && !me.value) await rename(own.name.trim());
       const { seal, commitment } = await newSeal();
       const seats = chairs.value.map(({ kind, bot, name }) => ({
         kind,
         ...(kind === "bot" && { bot }),
         ...(kind === "me" && { nonce: newNonce(), ...(name && { name }) }),
       }));
+      /** @type {Opened} */
       const { table } = await post("/api/tables", {
         seal,
         game,
@@ -109,16 +119,18 @@ export function OpenTable({ games }) {
       remember(table, commitment, sharesOf(seats));
       go(`/t/${table}`);
     } catch (refused) {
-      setProblem(refused.code ?? "failed");
+      setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
     }
   };
+  const changeUndo = (/** @type {On<HTMLSelectElement>} */ { currentTarget }) =>
+    setUndo(/** @type {NewTable["undo"]} */ (currentTarget.value));
   const paces = [
     { value: "live", label: words.say("web.pace.live"), icon: "u-bolt" },
     { value: "correspondence", label: words.say("web.pace.correspondence"), icon: "u-mail" },
   ];
   const hidden = html`<${Switch} label=${words.say("web.open.private")} value=${!listed}
-    onChange=${(value) => setListed(!value)} />`;
+    onChange=${(/** @type {boolean} */ value) => setListed(!value)} />`;
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), open());
   const said = words.has(`web.refused.${problem}`) ? `web.refused.${problem}` : "web.open.failed";
   return html`<form class="panel new" aria-label=${words.say("web.open")} onSubmit=${submit}>
@@ -140,7 +152,7 @@ export function OpenTable({ games }) {
       <${Segments} legend=${words.say("web.open.pace")} value=${pace} choices=${paces}
         onChange=${atPace} />
       <label class="field"><span>${words.say("web.open.limit")}</span>
-        <select value=${String(limit)} onChange=${(event) => setLimit(Number(event.currentTarget.value))}>
+        <select value=${String(limit)} onChange=${(/** @type {On<HTMLSelectElement>} */ event) => setLimit(Number(event.currentTarget.value))}>
           ${LIMITS[pace].map((limit) => html`<option value=${String(limit)}>${limitWords(words, limit)}</option>`)}
         </select>
       </label>
@@ -148,7 +160,7 @@ export function OpenTable({ games }) {
     <${Chairs} words=${words} chairs=${chairs} bots=${info.value.bots} counts=${info.value.seat_counts} />
     <${Rules} words=${words} switches=${info.value.switches} options=${wished} choose=${choose} also=${hidden}>
       <label class="field row"><span>${words.say("web.open.undo")}</span>
-        <select value=${undo} onChange=${(event) => setUndo(event.currentTarget.value)}>
+        <select value=${undo} onChange=${changeUndo}>
           ${UNDO.map((policy) => html`<option value=${policy}>${words.say(`web.undo.${policy}`)}</option>`)}
         </select>
       </label>
@@ -163,19 +175,20 @@ export function OpenTable({ games }) {
   </form>`;
 }
 
-/** What a game suggests for a table at which everybody has a browser. @returns {Object<string, string>} */
-const suggested = (/** @type {any} */ info) =>
+/** What a game suggests for a table at which everybody has a browser. @returns {Record<string, string>} */
+const suggested = (/** @type {GameInfo|null} */ info) =>
   Object.fromEntries((info?.switches ?? []).flatMap(({ name, live }) => (live ? [[name, live]] : [])));
 
 /** What each of my seats adds to the dice. */
 const sharesOf = (/** @type {Array<{nonce?: string}>} */ seats) =>
   Object.fromEntries(seats.flatMap(({ nonce }, seat) => (nonce ? [[seat, nonce]] : [])));
 
-const limitWords = (/** @type {any} */ words, /** @type {number} */ seconds) =>
+const limitWords = (/** @type {Words} */ words, /** @type {number} */ seconds) =>
   seconds ? duration(words, seconds) : words.say("web.pace.unlimited");
 
 // -- seats ------------------------------------------------------------------------------------------------------------
 
+/** @param {{words: Words, chairs: Signal<Chair[]>, bots: string[], counts: number[]}} props */
 function Chairs({ words, chairs, bots, counts }) {
   const all = chairs.value;
   const put = (/** @type {number} */ place, /** @type {Partial<Chair>} */ change) =>
@@ -187,7 +200,7 @@ function Chairs({ words, chairs, bots, counts }) {
     <ul class="chairs">
       ${all.map(
         (chair, place) => html`<${OneChair} key=${place} words=${words} chair=${chair} place=${place} bots=${bots}
-          named=${several && chair.kind === "me"} put=${(change) => put(place, change)}
+          named=${several && chair.kind === "me"} put=${(/** @type {Partial<Chair>} */ change) => put(place, change)}
           remove=${place === last ? () => ((chairs.value = all.slice(0, -1))) : null} />`,
       )}
       ${
@@ -201,12 +214,16 @@ function Chairs({ words, chairs, bots, counts }) {
   </fieldset>`;
 }
 
+/**
+ * @param {{words: Words, chair: Chair, place: number, bots: string[], named: boolean, put: (change: Partial<Chair>) =>
+ *          void, remove: (() => void)|null}} props
+ */
 function OneChair({ words, chair, place, bots, named, put, remove }) {
   const colour = words.say(`web.tincture.${tinctureOf(place)}`);
   const kinds = ["me", "open", "invited", ...bots.map((bot) => `bot ${bot}`)];
-  const choose = (/** @type {any} */ event) => {
+  const choose = (/** @type {On<HTMLSelectElement>} */ event) => {
     const [kind, bot = ""] = event.currentTarget.value.split(" ");
-    put({ kind, bot });
+    put({ kind: /** @type {Chair["kind"]} */ (kind), bot });
   };
   return html`<li>
     <label class="pick"><${Crest} seat=${place} />
@@ -223,7 +240,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
       named
         ? html`<input type="text" maxlength="24" value=${chair.name} placeholder=${words.say("web.name.label")}
           aria-label=${words.say("web.seat.name_of", { colour })}
-          onInput=${(event) => put({ name: event.currentTarget.value })} />`
+          onInput=${(/** @type {On<HTMLInputElement>} */ event) => put({ name: event.currentTarget.value })} />`
         : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`
     }
     ${
@@ -237,30 +254,35 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
 
 // -- rules ------------------------------------------------------------------------------------------------------------
 
-/** What makes it another game at once; what few will change lies folded below. */
+/**
+ * What makes it another game at once; what few will change lies folded below.
+ * @param {{words: Words, switches: SwitchInfo[], options: Record<string, string>, choose: (name: string, value: string)
+ *          => void, also: Children, children?: Children}} props
+ */
 function Rules({ words, switches, options, choose, also, children }) {
   const known = switches.filter(({ values, many }) => values.length > (many ? 0 : 1));
   const main = MAIN.flatMap((name) => known.filter((one) => one.name === name));
   const modules = known.filter(({ many }) => many);
   const fine = known.filter(({ many, name }) => !many && !MAIN.includes(name));
-  const valueOf = (/** @type {any} */ one) => options[one.name] ?? one.default;
-  const choices = (/** @type {any} */ { name, values }) =>
+  const valueOf = (/** @type {SwitchInfo} */ one) => options[one.name] ?? one.default;
+  const choices = (/** @type {SwitchInfo} */ { name, values }) =>
     values.map((value) => ({ value, label: capital(words.say(`switch.${name}.${value}`)) }));
   return html`<fieldset><legend>${words.say("web.open.rules")}</legend>
     <div class="opts">
       ${main.map(
         (one) => html`<${Segments} key=${one.name} legend=${words.say(`switch.${one.name}`)} hideLegend
-          value=${valueOf(one)} choices=${choices(one)} onChange=${(value) => choose(one.name, value)} />`,
+          value=${valueOf(one)} choices=${choices(one)} onChange=${(/** @type {string} */ value) => choose(one.name, value)} />`,
       )}
       ${main.length > 1 && html`<p class="muted">${main.map((one) => words.say(`switch.${one.name}.${valueOf(one)}.text`)).join(" ")}</p>`}
       <div class="two">
         ${modules.flatMap((one) => {
           const chosen = valueOf(one).split(",");
-          const toggled = (value, on) => one.values.filter((other) => (other === value ? on : chosen.includes(other)));
+          const toggled = (/** @type {string} */ value, /** @type {boolean} */ on) =>
+            one.values.filter((other) => (other === value ? on : chosen.includes(other)));
           return choices(one).map(
             ({ value, label }) => html`<${Switch} key=${value} label=${label} value=${chosen.includes(value)}
               note=${words.say(`switch.${one.name}.${value}.text`)}
-              onChange=${(on) => choose(one.name, toggled(value, on).join(","))} />`,
+              onChange=${(/** @type {boolean} */ on) => choose(one.name, toggled(value, on).join(","))} />`,
           );
         })}
         ${also}
@@ -270,7 +292,7 @@ function Rules({ words, switches, options, choose, also, children }) {
           ${fine.map(
             (one) => html`<label class="field row" key=${one.name} ...${noted(words.say(`switch.${one.name}.text`))}>
               <span>${words.say(`switch.${one.name}`)}</span>
-              <select value=${valueOf(one)} onChange=${(event) => choose(one.name, event.currentTarget.value)}>
+              <select value=${valueOf(one)} onChange=${(/** @type {On<HTMLSelectElement>} */ event) => choose(one.name, event.currentTarget.value)}>
                 ${choices(one).map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
               </select>
             </label>`,

@@ -8,41 +8,27 @@ import { get, postText } from "./http.js";
 import { patched, TableModel } from "./model.js";
 
 /**
- * @typedef {import("./messages.js").Entry} Entry
- * @typedef {import("./messages.js").Frame} Frame
+ * @import { AnyGame, Course, EntryOf, GameInfoOf } from "./types.js"
  * @typedef {import("./messages.js").ReplayFile} ReplayFile
  */
 /**
- * @typedef {import("./words.js").Words} Words
- * @typedef {{at: number, part: number, icon: string, major: boolean, say: (words: Words) => string}} Chapter
- *          a stretch of the game that begins with view `at`; those of one `part` belong together
- * @typedef {{at: number, seat: number, score: number, title: (words: Words) => string, say: (words: Words) => string}}
- *          Turn  something that decided the game
- * @typedef {{icon: string, values: number[], say: (words: Words) => string}} Source
- *          where points came from, for each seat
- * @typedef {{at: number, part: number, scores: number[]}} Point
- * @typedef {{chapters: Chapter[], curve: Point[], sources: Source[], built: number[][], rolls: Roll[], turns: Turn[],
- *            hands: ((view: Object<string, any>) => {seat: number, dice: number[], bonus: number[]}[])|null,
- *            headlines: string[], part: (words: Words, part: number) => string,
- *            short: (words: Words, part: number) => string, deeds?: Source[],
- *            clock?: (at: number) => import("./model.js").Clock|null,
- *            slow?: (view: Object<string, any>) => number}} Course
- *          `built[part][seat]` counts; `part` and `short` name a part, such as a year; `headlines` are the events that
- *          say best what a line was about; `hands` are dice, and `deeds` whatever else was counted, where a game has any;
- *          `clock` is the clock of the rules before view `at`, and `slow` by how much real time is stretched, where it
- *          is played in it
- * @typedef {{at: number, seat: number, faces: number[], dice: number[]}} Roll
- *          dice that really fell, and where in their stream
+ * @template {AnyGame} G
+ * @typedef {Omit<import("./messages.js").Frame, "entry"> & {entry: EntryOf<G>}} FrameOf
  */
 
+/**
+ * A game that was played.
+ * @template {AnyGame} [G=AnyGame]
+ */
 export class Replay {
   /** @param {ReplayFile} file */
   constructor(file) {
     this.file = file;
-    this.frames = file.frames;
-    /** Views before the first line, after it, after the second … @type {Object<string, any>[]} */
-    this.views = [file.view];
-    for (const frame of file.frames) this.views.push(patched(this.views.at(-1), frame.patch));
+    this.frames = /** @type {FrameOf<G>[]} */ (file.frames);
+    let view = /** @type {G["View"]} */ (/** @type {unknown} */ (file.view));
+    /** Views before the first line, after it, after the second … */
+    this.views = [view];
+    for (const frame of file.frames) this.views.push((view = patched(view, frame.patch)));
   }
 
   /** How many lines there are; views count from 0 to this. */
@@ -50,18 +36,14 @@ export class Replay {
     return this.frames.length;
   }
 
-  /** The number of the view with which an entry of the log ends. */
-  after(/** @type {number} */ version) {
-    const at = this.frames.findIndex(({ entry }) => entry.version >= version);
-    return at < 0 ? this.length : at + 1;
-  }
-
   /** What the table looks like to the drawing, without a server behind it. */
-  model(/** @type {import("./model.js").GameInfo} */ game, /** @type {Object<string, any>|null} */ table = null) {
-    const { game: id, options, names, seats, over } = this.file;
-    const sitting = Array.from({ length: seats }, (_, seat) => ({ kind: "human", name: names[seat] ?? "" }));
-    const info = { id: "", game: id, options, stage: over ? "over" : "playing", seats: sitting, ...table };
-    return new TableModel(game, /** @type {any} */ (info));
+  model(/** @type {GameInfoOf<G>} */ game) {
+    const { game: id, options, names, over } = this.file;
+    return new TableModel(game, {
+      ...{ id: "", owner: "", commitment: "", data_digest: "", created: 0, listed: false, pace: "live", undo: "off" },
+      ...{ game: id, options, stage: over ? "over" : "playing" },
+      seats: Array.from({ length: this.file.seats }, (_, seat) => ({ kind: "human", name: names[seat] ?? "" })),
+    });
   }
 }
 

@@ -17,16 +17,22 @@ import { loadCourse, loadReplay } from "./replay-model.js";
 import { DiceCheck } from "./verify.js";
 
 /**
- * @typedef {import("./replay-model.js").Replay} Replay
- * @typedef {import("./replay-model.js").Course} Course
- * @typedef {import("./words.js").Words} Words
+ * @import { GameInfo, TableModel } from "./model.js"
+ * @import { Replay } from "./replay-model.js"
+ * @import { Course, Drawing, Hand, On } from "./types.js"
+ * @import { Words } from "./words.js"
+ * @typedef {{code?: string, line?: number, message?: string}} Failure
+ * @typedef {{replay: Replay, course: Course, game: GameInfo, drawing: Drawing, model: TableModel}} Loaded
+ * @typedef {ReturnType<typeof useSteps>} Steps
  */
 
 const JOURNAL_BYTES = 262_144; // as the server has it
+/** @type {Record<string, number>} */
 const STEPS = { "1x": 1_000, "2x": 500, instant: 160 }; // milliseconds between two lines while it plays
 const [SHORTEST, LONGEST] = [60, 3_000]; // in slow motion
 const ICON_GAP = 3.6; // between the seasons on the scrubber, in percent
 
+/** @param {{table?: string}} props */
 export default function ReplayPage({ table = "" }) {
   const [journal, setJournal] = useState("");
   if (!table && !journal) return html`<${Upload} onJournal=${setJournal} />`;
@@ -36,10 +42,11 @@ export default function ReplayPage({ table = "" }) {
 
 // -- a journal from outside -------------------------------------------------------------------------------------------
 
+/** @param {{onJournal: (journal: string) => void}} props */
 function Upload({ onJournal }) {
   const words = wordsFor().value;
   const [over, setOver] = useState(false);
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {Failure|null} */ (null));
   const [settings, setSettings] = useState(false);
   if (!words) return null;
   const take = async (/** @type {File|undefined} */ file) => {
@@ -51,18 +58,18 @@ function Upload({ onJournal }) {
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void take(event.dataTransfer?.files[0]);
   };
   return html`<${Top} words=${words} onSettings=${() => setSettings(true)}>
       <h1 class="where">${words.say("web.replay.title")}</h1><//>
     <main class="upload">
       <label class=${names("panel drop", over && "over")} onDrop=${drop} onDragLeave=${() => setOver(false)}
-        onDragOver=${(event) => (event.preventDefault(), setOver(true))}>
+        onDragOver=${(/** @type {Event} */ event) => (event.preventDefault(), setOver(true))}>
         <${Icon} id="u-quill" />
         <b class="h">${words.say("web.replay.drop")}</b>
         <span class="muted">${words.say("web.replay.drop.hint")}</span>
         <input type="file" class="sr" accept=".kronrat,.journal,.txt,text/plain"
-          onChange=${(event) => take(event.currentTarget.files[0])} />
+          onChange=${(/** @type {On<HTMLInputElement>} */ event) => take(event.currentTarget.files?.[0])} />
         <span class="btn pri" aria-hidden="true">${words.say("web.replay.choose")}</span>
       </label>
       ${problem && html`<${Broken} words=${words} problem=${problem} />`}
@@ -70,21 +77,24 @@ function Upload({ onJournal }) {
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
 }
 
-/** What is wrong with a journal, and where. */
+/**
+ * What is wrong with a journal, and where.
+ * @param {{words: Words, problem: Failure}} props
+ */
 function Broken({ words, problem }) {
   const { code, line, message } = problem;
   const known = words.has(`web.replay.problem.${code}`) ? code : "failed";
   return html`<div class="panel broken" role="alert">
     <b>${words.say(`web.replay.problem.${known}`)}</b>
-    ${line > 0 && html`<p>${words.say("web.replay.problem.line", { line })} <span lang="en">${message}</span></p>`}
+    ${line !== undefined && line > 0 && html`<p>${words.say("web.replay.problem.line", { line })} <span lang="en">${message}</span></p>`}
   </div>`;
 }
 
 // -- loading ----------------------------------------------------------------------------------------------------------
 
 /** Everything a replay is drawn from; the model and the drawing stay when another seat is looked from. */
-function useReplay(table, journal, seat) {
-  const [loaded, setLoaded] = useState(/** @type {any} */ (null));
+function useReplay(/** @type {string} */ table, /** @type {string} */ journal, /** @type {number|null} */ seat) {
+  const [loaded, setLoaded] = useState(/** @type {Partial<Loaded> & {problem?: Failure}|null} */ (null));
   useEffect(() => {
     let here = true;
     (async () => {
@@ -102,16 +112,20 @@ function useReplay(table, journal, seat) {
   return loaded;
 }
 
+/** @param {{table: string, journal: string, onOther: () => void}} props */
 function Player({ table, journal, onOther }) {
   const [seat, setSeat] = useState(/** @type {number|null} */ (null));
   const loaded = useReplay(table, journal, seat);
   if (loaded?.problem) return html`<${Unplayable} problem=${loaded.problem} />`;
-  if (!loaded?.model.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
+  if (!loaded?.model?.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
   return html`<${Stand} ...${loaded} seat=${seat} onSeat=${setSeat} table=${table} journal=${journal}
     onOther=${onOther} />`;
 }
 
-/** A table without a replay, or with one that cannot be had now. */
+/**
+ * A table without a replay, or with one that cannot be had now.
+ * @param {{problem: Failure}} props
+ */
 function Unplayable({ problem }) {
   const words = wordsFor().value;
   return (
@@ -123,6 +137,10 @@ function Unplayable({ problem }) {
 
 // -- the page ---------------------------------------------------------------------------------------------------------
 
+/**
+ * @param {{replay: Replay, course: Course, drawing: Drawing, model: TableModel, seat: number|null, onSeat: (seat:
+ *          number|null) => void, table: string, journal: string, onOther: () => void}} props
+ */
 function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, onOther }) {
   const words = model.words.value;
   const { at, go, to, playing, play } = usePlayback(replay, course);
@@ -134,7 +152,7 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   if (!model.view.value) return null;
 
   const { Stage, Side, Ribbon } = drawing;
-  const order = replay.views.at(-1).standing.map(([who]) => who);
+  const order = replay.views[replay.length].standing.map(([who]) => who);
   const file = `/api/tables/${table}/journal`;
   const text = async () => journal || (await fetch(file)).text();
   const log = html`<${Log} model=${model} drawing=${drawing} replay=${replay} course=${course} at=${at} onGo=${go} />`;
@@ -163,7 +181,13 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
 }
 
 /** The model shows the table as it was at this place; a single step forward is animated like live play. */
-function useShown(model, /** @type {Replay} */ replay, /** @type {Course} */ course, seat, /** @type {number} */ at) {
+function useShown(
+  /** @type {TableModel} */ model,
+  /** @type {Replay} */ replay,
+  /** @type {Course} */ course,
+  /** @type {number|null} */ seat,
+  /** @type {number} */ at,
+) {
   const before = useRef(at);
   useLayoutEffect(() => {
     const step = at === before.current + 1;
@@ -224,17 +248,23 @@ function useSteps(/** @type {Course} */ { chapters }, /** @type {number} */ leng
   }, [chapters, at]);
 }
 
+/** @param {{words: Words, seats: number, seat: number|null, onSeat: (seat: number|null) => void}} props */
 function Seats({ words, seats, seat, onSeat }) {
+  const change = (/** @type {On<HTMLSelectElement>} */ { currentTarget: { value } }) =>
+    onSeat(value === "" ? null : Number(value));
   return html`<label class="from"><span>${words.say("web.replay.from")}</span>
     ${seat !== null && html`<${Crest} seat=${seat} />`}
     <select value=${seat === null ? "" : String(seat)}
-      onChange=${(event) => onSeat(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
+      onChange=${change}>
       <option value="">${words.say("web.replay.spectator")}</option>
       ${Array.from({ length: seats }, (_, place) => html`<option value=${place}>${words.player(place)}</option>`)}
     </select></label>`;
 }
 
-/** The dice that everybody still has, in turn order. */
+/**
+ * The dice that everybody still has, in turn order.
+ * @param {{words: Words, hands: Hand[]}} props
+ */
 function Hands({ words, hands }) {
   return html`<ul class="hands" aria-label=${words.say("web.replay.hands")}>${hands.map(
     ({ seat, dice, bonus }) => html`<li key=${seat} class=${dice.length + bonus.length ? "" : "none"}>
@@ -246,7 +276,11 @@ function Hands({ words, hands }) {
 
 // -- what happened ----------------------------------------------------------------------------------------------------
 
-/** The lines of the log, one for each frame that has something to tell; the current one tells all of it. */
+/**
+ * The lines of the log, one for each frame that has something to tell; the current one tells all of it.
+ * @param {{model: TableModel, drawing: Drawing, replay: Replay, course: Course, at: number, onGo: (place: number) =>
+ *          void}} props
+ */
 function Log({ model, drawing, replay, course, at, onGo }) {
   const words = model.words.value;
   const box = useRef(null);
@@ -294,7 +328,10 @@ function Log({ model, drawing, replay, course, at, onGo }) {
   </ol>`;
 }
 
-/** The way to the text of a rule. */
+/**
+ * The way to the text of a rule.
+ * @param {{model: TableModel, rule: string}} props
+ */
 function RuleOf({ model, rule }) {
   const label = model.words.value.say("web.rules.of_line", { rule });
   const read = () => (model.rule.value = rule);
@@ -303,6 +340,10 @@ function RuleOf({ model, rule }) {
 
 // -- moving -----------------------------------------------------------------------------------------------------------
 
+/**
+ * @param {{words: Words, course: Course, length: number, at: number, to: Steps, playing: boolean, onGo: (place: number)
+ *          => void, onPlay: () => void}} props
+ */
 function Scrubber({ words, course, length, at, to, playing, onGo, onPlay }) {
   const bar = useRef(null);
   const share = (/** @type {number} */ place) => ({ left: `${(place / Math.max(1, length)) * 100}%` });

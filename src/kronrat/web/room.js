@@ -8,7 +8,14 @@ import { paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
 
 /**
- * @param {{model: import("./model.js").LiveModel, invited: {seat: number, code: string}|null}} props `invited` is the
+ * @import { LiveModel } from "./model.js"
+ * @import { On, Seat } from "./types.js"
+ * @import { Words } from "./words.js"
+ * @typedef {{seat: number, code: string}} Invited
+ */
+
+/**
+ * @param {{model: LiveModel, invited: Invited|null}} props `invited` is the
  *        seat that the link of this page is an invitation to
  */
 export function Room({ model, invited }) {
@@ -32,6 +39,7 @@ export function Room({ model, invited }) {
   const wish = (/** @type {number} */ seat) => (me.value && !another ? sit(seat) : setNaming(seat));
   const named = async (/** @type {string} */ name) => {
     const seat = naming;
+    if (seat === null) return;
     setNaming(null);
     if (!another) model.reconnect(); // the server knows this browser by its name only now
     await sit(seat, another ? name : "");
@@ -70,7 +78,10 @@ export function Room({ model, invited }) {
   </main>`;
 }
 
-/** A table that was given up before it began. */
+/**
+ * A table that was given up before it began.
+ * @param {{words: Words}} props
+ */
 export function Closed({ words }) {
   return html`<main class="lost"><h1 class="h">${words.say("web.room.closed")}</h1>
     <p class="muted">${words.say("web.room.closed.hint")}</p>
@@ -78,13 +89,17 @@ export function Closed({ words }) {
 }
 
 /** Somebody else at this browser is asked for a name that is not remembered for it. */
-const forAnother = (/** @type {any} */ words) => ({
+const forAnother = (/** @type {Words} */ words) => ({
   title: words.say("web.room.another"),
   hint: words.say("web.room.another.hint"),
   remember: false,
   value: "",
 });
 
+/**
+ * @param {{model: LiveModel, seat: Seat, place: number, invited: Invited|null, onSit: () => void, another: boolean}}
+ *          props
+ */
 function Place({ model, seat, place, invited, onSit, another }) {
   const words = model.words.value;
   const colour = words.say(`web.tincture.${model.tincture(place)}`);
@@ -124,12 +139,15 @@ function Place({ model, seat, place, invited, onSit, another }) {
   </li>`;
 }
 
-/** The owner says what a seat is for. */
+/**
+ * The owner says what a seat is for.
+ * @param {{model: LiveModel, seat: Seat, place: number, label: string}} props
+ */
 function Arrange({ model, seat, place, label }) {
   const words = model.words.value;
-  const change = (/** @type {any} */ event) => {
+  const change = (/** @type {On<HTMLSelectElement>} */ event) => {
     const [kind, bot = ""] = event.currentTarget.value.split(" ");
-    void model.arrange(place, kind, bot);
+    void model.arrange(place, /** @type {Seat["kind"]} */ (kind), bot);
   };
   const kinds = ["open", "invited", ...model.game.bots.map((bot) => `bot ${bot}`)];
   const value = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind;
@@ -141,7 +159,10 @@ function Arrange({ model, seat, place, label }) {
   </select>`;
 }
 
-/** A button that copies a link. Where the browser keeps the clipboard closed, the link is shown instead. */
+/**
+ * A button that copies a link. Where the browser keeps the clipboard closed, the link is shown instead.
+ * @param {{words: Words, label: string, path: string}} props
+ */
 function CopyLink({ words, label, path }) {
   const [state, setState] = useState("");
   const address = location.origin + path;
@@ -155,7 +176,7 @@ function CopyLink({ words, label, path }) {
       setState("shown");
     }
   };
-  const select = (/** @type {any} */ event) => event.currentTarget.select();
+  const select = (/** @type {On<HTMLInputElement>} */ event) => event.currentTarget.select();
   if (state === "shown")
     return html`<input class="link" readonly value=${address} aria-label=${label} autofocus onFocus=${select} />`;
   return html`<${Button} icon=${state ? "u-check" : "u-copy"} onClick=${copy}>

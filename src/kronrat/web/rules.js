@@ -11,9 +11,11 @@ import { route } from "./route.js";
 import * as settings from "./settings.js";
 
 /**
+ * @import { TableModel } from "./model.js"
+ * @import { On } from "./types.js"
+ * @import { Words } from "./words.js"
  * @typedef {import("./messages.js").RuleText} Rule
- * @typedef {{id: string, title: string, icon: string, now: boolean, rule: string, points: string[],
- *            body?: any}} Section
+ * @typedef {import("./types.js").Section} Section
  */
 
 /** @type {Map<string, Promise<Rule[]>>} */
@@ -37,7 +39,7 @@ function catalogue(/** @type {string} */ game, /** @type {string} */ lang) {
  */
 function useCatalogue(/** @type {string} */ game) {
   const lang = settings.lang.value;
-  const [rules, setRules] = useState(/** @type {any} */ (null));
+  const [rules, setRules] = useState(/** @type {Rule[]|null|false} */ (null));
   useEffect(() => {
     let wanted = true;
     const show = (/** @type {Rule[]|false} */ found) => wanted && setRules(found);
@@ -47,7 +49,10 @@ function useCatalogue(/** @type {string} */ game) {
   return rules;
 }
 
-/** Paragraphs and lists, as the catalogue writes them. */
+/**
+ * Paragraphs and lists, as the catalogue writes them.
+ * @param {{text: string}} props
+ */
 function RuleText({ text }) {
   return text.split(/\n\s*\n/).map((block) => {
     const items = block.split("\n");
@@ -58,7 +63,10 @@ function RuleText({ text }) {
 
 // -- beside the table -------------------------------------------------------------------------------------------------
 
-/** What stands in the dialog of rules: one rule that somebody asked for, or the short rules of the game. */
+/**
+ * What stands in the dialog of rules: one rule that somebody asked for, or the short rules of the game.
+ * @param {{model: TableModel, rule?: string}} props
+ */
 export function Reference({ model, rule = "" }) {
   const { game } = model.info.value;
   const words = model.words.value;
@@ -69,7 +77,10 @@ export function Reference({ model, rule = "" }) {
     <p><a href=${`/rules/${game}${rule && `#${rule}`}`} target="_blank">${words.say("web.rules.whole")}</a></p></div>`;
 }
 
-/** The text of one rule, over whatever page asked for it. */
+/**
+ * The text of one rule, over whatever page asked for it.
+ * @param {{model: TableModel, onClose: () => void}} props
+ */
 export function RuleDialog({ model, onClose }) {
   const words = model.words.value;
   const title = words.say("web.rules.rule");
@@ -78,6 +89,7 @@ export function RuleDialog({ model, onClose }) {
   <//>`;
 }
 
+/** @param {{id: string, game: string, words: Words}} props */
 function OneRule({ id, game, words }) {
   const rules = useCatalogue(game);
   if (rules === null) return null;
@@ -87,17 +99,21 @@ function OneRule({ id, game, words }) {
       <${RuleText} text=${rule.text} /></article>`;
 }
 
-/** The short rules of the game that is played, with the current phase open. */
+/**
+ * The short rules of the game that is played, with the current phase open.
+ * @param {{model: TableModel, game: string, words: Words}} props
+ */
 function ShortRules({ model, game, words }) {
-  const [tell, setTell] = useState(/** @type {any} */ (null));
-  useEffect(() => void partOf(game, "short-rules").then((module) => setTell(() => module.shortRules)), [game]);
+  const [module, setModule] = useState(/** @type {{shortRules: (model: TableModel) => Section[]}|null} */ (null));
+  useEffect(() => void partOf(game, "short-rules").then(setModule), [game]);
   /** @type {Section[]} */
-  const sections = tell ? tell(model) : [];
+  const sections = module ? module.shortRules(model) : [];
   return html`<div class="short-rules">${sections.map(
     (section) => html`<${ShortSection} key=${section.id} section=${section} game=${game} words=${words} />`,
   )}</div>`;
 }
 
+/** @param {{section: Section, game: string, words: Words}} props */
 function ShortSection({ section, game, words }) {
   const { title, icon, now, rule, points, body } = section;
   const box = useRef(null);
@@ -115,6 +131,7 @@ function ShortSection({ section, game, words }) {
 
 // -- the catalogue ----------------------------------------------------------------------------------------------------
 
+/** @param {{game: string}} props */
 export default function RulesPage({ game }) {
   const words = wordsFor().value;
   const rules = useCatalogue(game);
@@ -143,7 +160,7 @@ export default function RulesPage({ game }) {
     <main class="catalogue">
       <aside class="panel">
         <label class="search"><span>${words.say("web.rules.search")}</span>
-          <input type="search" value=${wanted} onInput=${(event) => setWanted(event.currentTarget.value)} /></label>
+          <input type="search" value=${wanted} onInput=${(/** @type {On<HTMLInputElement>} */ event) => setWanted(event.currentTarget.value)} /></label>
         <p role="status" class="muted">${rules === false && words.say("web.rules.away")}
           ${rules && words.say("web.rules.found", { n: found.length })}</p>
         <nav aria-label=${words.say("web.rules.chapters")}><ol>${chaptersOf(found).map(
@@ -178,10 +195,12 @@ function matching(/** @type {Rule[]} */ rules, /** @type {string} */ wanted) {
 
 /** @returns {{chapter: string, rules: Rule[]}[]} */
 function chaptersOf(/** @type {Rule[]} */ rules) {
+  /** @type {{chapter: string, rules: Rule[]}[]} */
   const chapters = [];
   for (const rule of rules) {
-    if (chapters.at(-1)?.chapter !== rule.chapter) chapters.push({ chapter: rule.chapter, rules: [] });
-    chapters.at(-1).rules.push(rule);
+    const last = chapters.at(-1);
+    if (last?.chapter === rule.chapter) last.rules.push(rule);
+    else chapters.push({ chapter: rule.chapter, rules: [rule] });
   }
   return chapters;
 }

@@ -4,6 +4,11 @@
  */
 
 /**
+ * @typedef {{seat: number, value: number, x: number, same: boolean, shown: number, offset: number}} Mark
+ * @typedef {{sum: number, members: Mark[]}} Block
+ */
+
+/**
  * Where the crests stand, by ascending value: `x` is the value's place, `shown` the crest's, `same` whether the next one
  * has the same value.
  * @param {number[]} values by seat
@@ -23,6 +28,7 @@ export function spread(values, low, high, width, { crest, gap }) {
   }));
   marks.sort((a, b) => a.value - b.value || a.seat - b.seat);
   let offset = 0;
+  /** @type {Block[]} */
   const blocks = [];
   marks.forEach((mark, place) => {
     if (place) {
@@ -32,8 +38,8 @@ export function spread(values, low, high, width, { crest, gap }) {
     }
     mark.offset = offset;
     let block = { sum: mark.x - offset, members: [mark] };
-    while (blocks.length && mean(blocks.at(-1)) > mean(block)) {
-      const other = blocks.pop();
+    for (let other = blocks.at(-1); other && mean(other) > mean(block); other = blocks.at(-1)) {
+      blocks.pop();
       block = { sum: other.sum + block.sum, members: [...other.members, ...block.members] };
     }
     blocks.push(block);
@@ -42,4 +48,4 @@ export function spread(values, low, high, width, { crest, gap }) {
   return marks;
 }
 
-const mean = (block) => block.sum / block.members.length;
+const mean = (/** @type {{sum: number, members: unknown[]}} */ block) => block.sum / block.members.length;

@@ -3,8 +3,15 @@
 import { Button, html, Icon, names, useEffect, useState } from "./parts.js";
 import { duration } from "./time.js";
 
+/**
+ * @import { LiveModel } from "./model.js"
+ * @import { Children } from "./types.js"
+ * @import { Words } from "./words.js"
+ */
+
 const REFUSED_FOR = 6_000;
 
+/** @param {{icon: string, alert?: boolean, children?: Children, class?: string}} props */
 function Strip({ icon, alert = false, children, class: kind = "" }) {
   return html`<div class=${names("strip", kind)} role=${alert ? "alert" : "status"}>
     <${Icon} id=${icon} />${children}
@@ -23,6 +30,7 @@ export function useSeconds(/** @type {boolean} */ running = true) {
   return now;
 }
 
+/** @param {{model: LiveModel}} props */
 export function Strips({ model }) {
   const playing = model.info.value.stage === "playing";
   return html`<div class="strips">
@@ -34,6 +42,7 @@ export function Strips({ model }) {
   </div>`;
 }
 
+/** @param {{model: LiveModel}} props */
 function Disconnected({ model }) {
   const lost = model.link.value === "lost";
   const now = useSeconds(lost);
@@ -50,19 +59,28 @@ function Disconnected({ model }) {
   <//>`;
 }
 
-/** The server is there, but puts off what I did. */
+/**
+ * The server is there, but puts off what I did.
+ * @param {{model: LiveModel}} props
+ */
 function Stuck({ model }) {
   if (model.link.value !== "open" || !model.socket.stuck.value) return null;
   return html`<${Strip} icon="u-clock" class="warn" alert><span>${model.words.value.say("web.link.stuck")}</span><//>`;
 }
 
-/** The server was away in the middle of something that has a clock. */
+/**
+ * The server was away in the middle of something that has a clock.
+ * @param {{model: LiveModel}} props
+ */
 function Resumed({ model }) {
   if (!model.clock.value?.resumed) return null;
   return html`<${Strip} icon="u-clock"><span>${model.words.value.say("web.clock.resumed")}</span><//>`;
 }
 
-/** A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can. */
+/**
+ * A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can.
+ * @param {{model: LiveModel}} props
+ */
 function Refused({ model }) {
   const refused = model.refused.value;
   useEffect(() => {
@@ -75,7 +93,7 @@ function Refused({ model }) {
     <span>${refusalWords(model.words.value, refused)}</span>
     ${
       refused.rule &&
-      html`<${Button} kind="quiet" onClick=${() => (model.rule.value = refused.rule)}>
+      html`<${Button} kind="quiet" onClick=${() => (model.rule.value = refused.rule ?? "")}>
     ${model.words.value.say("web.log.rule", { rule: refused.rule })}<//>`
     }
     <${Button} kind="quiet" onClick=${() => (model.refused.value = null)}>${model.words.value.say("web.close")}<//>
@@ -83,12 +101,13 @@ function Refused({ model }) {
 }
 
 /** Why the server refused, in words. */
-export function refusalWords(/** @type {any} */ words, /** @type {any} */ refused) {
+export function refusalWords(/** @type {Words} */ words, /** @type {import("./messages.js").Refused} */ refused) {
   if (refused.says) return words.reason(refused);
   const id = `web.refused.${refused.code}`;
   return words.say(words.has(id) ? id : "web.refused.malformed");
 }
 
+/** @param {{model: LiveModel}} props */
 function UndoWish({ model }) {
   const { wish, seats } = model.info.value;
   const words = model.words.value;
@@ -109,6 +128,7 @@ function UndoWish({ model }) {
   <//>`;
 }
 
+/** @param {{model: LiveModel}} props */
 function MyHeldSeats({ model }) {
   const words = model.words.value;
   const held = model.mine.value.filter((seat) => model.info.value.seats[seat].held);
@@ -120,6 +140,7 @@ function MyHeldSeats({ model }) {
   );
 }
 
+/** @param {{model: LiveModel}} props */
 function Absent({ model }) {
   const words = model.words.value;
   const mine = model.mine.value;
@@ -133,7 +154,7 @@ function Absent({ model }) {
   const since = (/** @type {number} */ ms) => duration(words, Math.max(0, (model.now() - ms) / 1_000));
   return away.map(
     ({ seat, away_ms, holdable }) => html`<${Strip} key=${seat} icon="u-clock">
-      <span>${words.say("web.absent", { seat, since: since(away_ms) })}</span>
+      <span>${words.say("web.absent", { seat, since: since(away_ms ?? 0) })}</span>
       ${
         holdable &&
         mine.length > 0 &&

@@ -14,13 +14,20 @@ import { tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
 
+/**
+ * @import { AnyGame, Drawing, EntryOf } from "./types.js"
+ * @import { Signal } from "./vendor/signals.js"
+ * @import { Words } from "./words.js"
+ */
+
 const LAST_LOOK = 5_000;
 
+/** @param {{table: string}} props */
 export default function TablePage({ table }) {
   const { query } = route.peek();
   const watching = query.has("watch");
   const model = useMemo(() => new LiveModel(table, { watch: watching }), []);
-  const drawing = useSignal(/** @type {any} */ (null));
+  const drawing = useSignal(/** @type {Drawing|null} */ (null));
   const words = wordsFor().value;
   useEffect(() => {
     void loadMe();
@@ -41,11 +48,13 @@ export default function TablePage({ table }) {
   return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} />`;
 }
 
+/** @param {{words: Words, model: LiveModel}} props */
 function Connecting({ words, model }) {
   return html`<main class="lost"><${Icon} id="mark" class="big-mark" />
     <p role="status">${words.say(model.link.value === "lost" ? "web.link.lost" : "web.link.connecting")}</p></main>`;
 }
 
+/** @param {{words: Words}} props */
 function Unknown({ words }) {
   return html`<main class="lost"><h1 class="h">${words.say("web.refused.unknown_table")}</h1>
     <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
@@ -53,6 +62,9 @@ function Unknown({ words }) {
 
 // -- the frame --------------------------------------------------------------------------------------------------------
 
+/**
+ * @param {{model: LiveModel, drawing: Drawing, watching: boolean, invited: {seat: number, code: string}|null}} props
+ */
 function Table({ model, drawing, watching, invited }) {
   const words = model.words.value;
   const { stage, game } = model.info.value;
@@ -104,7 +116,10 @@ function useLastLook(/** @type {LiveModel} */ model) {
   return looking;
 }
 
-/** A game in play: stage and tray at the left, provinces and log at the right. */
+/**
+ * A game in play: stage and tray at the left, provinces and log at the right.
+ * @param {{model: LiveModel, drawing: Drawing, tab: Signal<string>}} props
+ */
 function Playing({ model, drawing, tab }) {
   if (!model.view.value) return html`<main class="board"></main>`;
   return html`<main class="board">
@@ -118,23 +133,32 @@ function Playing({ model, drawing, tab }) {
   </main>`;
 }
 
-/** A part of the page that lies in a file of its own, and comes when it is needed. */
+/**
+ * A part of the page that lies in a file of its own, and comes when it is needed.
+ * @param {{load: () => Promise<Part>, [rest: string]: unknown}} props
+ */
 function Later({ load, ...props }) {
-  const [Page, setPage] = useState(/** @type {any} */ (null));
-  useEffect(() => void load().then((/** @type {any} */ page) => setPage(() => page)), []);
+  const [Page, setPage] = useState(/** @type {Part|null} */ (null));
+  useEffect(() => void load().then((page) => setPage(() => page)), []);
   return Page && html`<${Page} ...${props} />`;
 }
+
+/** @typedef {(props: any) => unknown} Part  any: each part has props of its own, which come from those of `Later` */
 
 const loadRoom = () => import("./room.js").then(({ Room }) => Room);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
-const studied = (/** @type {Promise<any>} */ file) =>
-  Promise.all([file, style("/static/study.css")]).then(([it]) => it);
+/** @template T */
+const studied = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/study.css")]).then(([it]) => it);
 
 // -- header -----------------------------------------------------------------------------------------------------------
 
-function tableMenu(/** @type {LiveModel} */ model, /** @type {any} */ dialog, /** @type {boolean} */ covered) {
+function tableMenu(
+  /** @type {LiveModel} */ model,
+  /** @type {Signal<string>} */ dialog,
+  /** @type {boolean} */ covered,
+) {
   const words = model.words.value;
   const { id, game, stage } = model.info.value;
   return [
@@ -162,11 +186,14 @@ function tableMenu(/** @type {LiveModel} */ model, /** @type {any} */ dialog, /*
 /** Whether a seat is mine in a game that goes on. */
 const mayLeave = (/** @type {LiveModel} */ { info, mine }) => info.value.stage === "playing" && mine.value.length > 0;
 
-/** The time that is left to whoever is asked; my own comes first. */
+/**
+ * The time that is left to whoever is asked; my own comes first.
+ * @param {{model: LiveModel}} props
+ */
 function Clock({ model }) {
   const deadlines = model.deadlines.value;
   const awaited = Object.keys(deadlines).map(Number);
-  const seat = awaited.includes(model.front.value) ? model.front.value : awaited[0];
+  const seat = awaited.find((one) => one === model.front.value) ?? awaited[0];
   const running = seat !== undefined && model.info.value.stage === "playing";
   useSeconds(running);
   const left = running ? deadlines[seat] - model.now() : 0;
@@ -202,7 +229,11 @@ function useTitle(/** @type {LiveModel} */ model) {
   );
 }
 
-function useTableKeys(/** @type {LiveModel} */ model, /** @type {any} */ dialog, /** @type {any} */ tab) {
+function useTableKeys(
+  /** @type {LiveModel} */ model,
+  /** @type {Signal<string>} */ dialog,
+  /** @type {Signal<string>} */ tab,
+) {
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
     tab.value = where;
@@ -223,6 +254,7 @@ function useTableKeys(/** @type {LiveModel} */ model, /** @type {any} */ dialog,
 
 // -- dialogs ----------------------------------------------------------------------------------------------------------
 
+/** @param {{model: LiveModel, dialog: Signal<string>, keys: Drawing["keys"]}} props */
 function Dialogs({ model, dialog, keys }) {
   const words = model.words.value;
   const close = () => {
@@ -238,7 +270,10 @@ function Dialogs({ model, dialog, keys }) {
   `;
 }
 
-/** Leaving a game that goes on is for good, so it is asked once more, and says what will happen. */
+/**
+ * Leaving a game that goes on is for good, so it is asked once more, and says what will happen.
+ * @param {{model: LiveModel, onClose: () => void}} props
+ */
 function LeaveDialog({ model, onClose }) {
   const words = model.words.value;
   const seats = model.mine.value;
@@ -255,7 +290,10 @@ function LeaveDialog({ model, onClose }) {
   <//>`;
 }
 
-/** The rules beside the table: those of this phase, or the one that somebody asked for. */
+/**
+ * The rules beside the table: those of this phase, or the one that somebody asked for.
+ * @param {{model: LiveModel, onClose: () => void}} props
+ */
 function RulesDialog({ model, onClose }) {
   const words = model.words.value;
   const title = words.say("web.nav.rules");
@@ -264,9 +302,12 @@ function RulesDialog({ model, onClose }) {
   <//>`;
 }
 
-/** After an absence: what happened since my last choice. */
+/**
+ * After an absence: what happened since my last choice.
+ * @param {{model: LiveModel, drawing: Drawing}} props
+ */
 function SinceLastTurn({ model, drawing }) {
-  const entries = useSignal(/** @type {any[]} */ ([]));
+  const entries = useSignal(/** @type {EntryOf<AnyGame>[]} */ ([]));
   const id = model.info.value.id;
   useEffect(() => {
     const note = () => {

@@ -4,7 +4,7 @@
  */
 
 import type * as wire from "./messages.js";
-import type { TableModel } from "./model.js";
+import type { Clock, TableModel } from "./model.js";
 import type { Words } from "./words.js";
 
 /** What html`…` makes; only the page puts it anywhere. */
@@ -64,6 +64,58 @@ export type TableInfo = Omit<Required<wire.TableInfo>, "seats"> & { seats: Seat[
 
 /** What is written of an event into the log; without a text it is not worth a line. */
 export type Told = { text: Children; icon?: string; rule?: string; seat?: number };
+
+/** What a finished game of one kind has to tell: what `courseOf` in its `course.js` finds. */
+export type Course<G extends AnyGame = AnyGame> = {
+  chapters: Chapter[];
+  /** The score over the game. */
+  curve: Point[];
+  sources: Source[];
+  /** What was built: `built[part][seat]` counts. */
+  built: number[][];
+  rolls: Roll[];
+  turns: Turn[];
+  /** The dice that everybody still has, where a game has any. */
+  hands: ((view: G["View"]) => Hand[]) | null;
+  /** The events that say best what a line was about. */
+  headlines: string[];
+  /** A part of the game in words, such as a year, and in short. */
+  part(words: Words, part: number): string;
+  short(words: Words, part: number): string;
+  /** Whatever else was counted. */
+  deeds?: Source[];
+  /** The clock of the rules before view `at`, where a game is played in real time, */
+  clock?(at: number): Clock | null;
+  /** and by how much real time is stretched. */
+  slow?(view: G["View"]): number;
+};
+
+/** A stretch of the game that begins with view `at`; those of one `part` belong together. */
+export type Chapter = { at: number; part: number; icon: string; major: boolean; say(words: Words): string };
+
+/** Something that decided the game. */
+export type Turn = { at: number; seat: number; score: number; title(words: Words): string; say(words: Words): string };
+
+/** Where points came from, for each seat. */
+export type Source = { icon: string; values: number[]; say(words: Words): string };
+
+export type Point = { at: number; part: number; scores: number[] };
+
+/** Dice that really fell, and where in their stream. */
+export type Roll = { at: number; seat: number; faces: number[]; dice: number[] };
+
+export type Hand = { seat: number; dice: number[]; bonus: number[] };
+
+/** A section of the short rules: what `shortRules` in `short-rules.js` of a game lists. */
+export type Section = {
+  id: string;
+  title: string;
+  icon: string;
+  now: boolean;
+  rule: string;
+  points: string[];
+  body?: Children;
+};
 
 type Component<Props> = (props: Props) => Children;
 

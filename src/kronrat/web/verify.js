@@ -10,8 +10,13 @@ import { pledgeOf } from "./pledge.js";
 import { loadCourse } from "./replay-model.js";
 
 /**
- * @typedef {import("./words.js").Words} Words
- * @typedef {import("./replay-model.js").Roll} Roll
+ * @import { Verified } from "./messages.js"
+ * @import { Replay } from "./replay-model.js"
+ * @import { Children } from "./types.js"
+ * @import { Words } from "./words.js"
+ * @typedef {ReturnType<typeof computed>} Computed
+ * @typedef {{running?: boolean, local?: Computed, server?: Verified|null}} Result
+ * @typedef {import("./types.js").Roll} Roll
  */
 
 const sorted = (/** @type {number[]} */ faces) => [...faces].sort().join();
@@ -24,20 +29,22 @@ function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls) {
 }
 
 /**
- * @param {{words: Words, replay: import("./replay-model.js").Replay, rolls: Roll[], journal: () => Promise<string>,
+ * @param {{words: Words, replay: Replay, rolls: Roll[], journal: () => Promise<string>,
  *          table?: string, at?: number}} props  `table` is one that this browser may remember; `at` is the view whose
  *          last roll is shown
  */
 export function DiceCheck({ words, replay, rolls, journal, table = "", at = replay.length }) {
   const { header } = replay.file;
   const { seed, kept } = seedOf(header);
-  const [result, setResult] = useState(null);
+  const [result, setResult] = useState(/** @type {Result|null} */ (null));
   const [copied, setCopied] = useState(false);
   const roll = rolls.findLast((one) => one.at <= at) ?? rolls[0];
   const check = async () => {
+    if (!seed) return;
     setResult({ running: true });
     const local = computed(seed, rolls);
     try {
+      /** @type {Verified} */
       const server = await postText("/api/verify", await journal());
       setResult({ local, server });
     } catch {
@@ -75,12 +82,16 @@ export function DiceCheck({ words, replay, rolls, journal, table = "", at = repl
   </div>`;
 }
 
+/** @param {{label: string, value: string}} props */
 function Hash({ label, value }) {
   const short = value.length > 20 ? `${value.slice(0, 8)}…${value.slice(-8)}` : value;
   return html`<dt>${label}</dt><dd><code title=${value} aria-label=${value}>${short}</code></dd>`;
 }
 
-/** `ok` is null where nothing can be said. */
+/**
+ * `ok` is null where nothing can be said.
+ * @param {{ok: boolean|null, children?: Children}} props
+ */
 function Verdict({ ok, children }) {
   const [look, icon] = ok === null ? ["", "u-help"] : ok ? ["ok", "u-check"] : ["bad", "u-close"];
   return html`<p class=${names("verdict", look)}><${Icon} id=${icon} />${children}</p>`;
@@ -89,7 +100,12 @@ function Verdict({ ok, children }) {
 /** @typedef {{ok: boolean|null, said: string}} Finding */
 
 /** The promise and the shares, against what this browser remembers of the table. @returns {Finding[]} */
-function promiseFindings(/** @type {Words} */ words, /** @type {any} */ header, /** @type {boolean} */ kept, table) {
+function promiseFindings(
+  /** @type {Words} */ words,
+  /** @type {Record<string, string>} */ header,
+  /** @type {boolean} */ kept,
+  /** @type {string} */ table,
+) {
   const secret = { ok: kept, said: words.say(kept ? "web.fair.promise_kept" : "web.fair.promise_broken") };
   const pledge = pledgeOf(table);
   if (!pledge) return [secret, { ok: null, said: words.say("web.fair.no_memory") }];
@@ -102,13 +118,16 @@ function promiseFindings(/** @type {Words} */ words, /** @type {any} */ header, 
 }
 
 /** Whether the answers of chance were read one behind the other, from the first byte on. @returns {Finding} */
-function streamFinding(/** @type {Words} */ words, /** @type {import("./replay-model.js").Replay} */ replay) {
+function streamFinding(/** @type {Words} */ words, /** @type {Replay} */ replay) {
   const { read, gap } = followed(replay.frames.map(({ dice = [] }) => dice));
   const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say("web.fair.no_gap", { n: read });
   return { ok: !gap, said };
 }
 
-/** One roll with the bytes it was made of. */
+/**
+ * One roll with the bytes it was made of.
+ * @param {{words: Words, seed: Uint8Array, roll: Roll, number: number}} props
+ */
 function OneRoll({ words, seed, roll, number }) {
   const bytes = roll.dice.length ? streamBytes(seed, roll.dice[0], roll.dice[1]) : [];
   return html`<div class="roll">
@@ -126,6 +145,7 @@ function OneRoll({ words, seed, roll, number }) {
   </div>`;
 }
 
+/** @param {{words: Words, local: Computed, server: Verified|null}} props */
 function Result({ words, local, server }) {
   const { rolls, wrong } = local;
   const mine = wrong
@@ -146,9 +166,12 @@ function recipe(/** @type {Object<string, string>} */ header) {
   return told.map((name) => `${name} ${header[name]}`).join("\n");
 }
 
-/** The check of a finished table, over the page. */
+/**
+ * The check of a finished table, over the page.
+ * @param {{words: Words, replay: Replay, table: string, onClose: () => void}} props
+ */
 export function DiceDialog({ words, replay, table, onClose }) {
-  const [rolls, setRolls] = useState(null);
+  const [rolls, setRolls] = useState(/** @type {Roll[]|null} */ (null));
   useEffect(() => void loadCourse(replay).then((course) => setRolls(course.rolls)), [replay]);
   const journal = () => fetch(`/api/tables/${table}/journal`).then((answer) => answer.text());
   const title = words.say("web.fair.title");

@@ -4,8 +4,8 @@
  */
 
 /**
- * @typedef {import("/static/replay-model.js").Replay} Replay
- * @typedef {import("/static/replay-model.js").Course} Course
+ * @typedef {import("/static/replay-model.js").Replay<import("./types.js").Game>} Replay
+ * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 

@@ -6,8 +6,8 @@
 import { KINGDOM, phaseIcon, roman } from "./draw.js";
 
 /**
- * @typedef {import("/static/replay-model.js").Replay} Replay
- * @typedef {import("/static/replay-model.js").Course} Course
+ * @typedef {import("/static/replay-model.js").Replay<any>} Replay
+ * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 

@@ -6,8 +6,8 @@
 import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
 
 /**
- * @typedef {import("/static/replay-model.js").Replay} Replay
- * @typedef {import("/static/replay-model.js").Course} Course
+ * @typedef {import("/static/replay-model.js").Replay<any>} Replay
+ * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 
@@ -124,7 +124,7 @@ function candle(/** @type {Replay} */ { frames, views, file }) {
   const lasts = 1_000 * Number(file.options.raid_seconds);
   const told =
     (/** @type {string} */ name) =>
-    (/** @type {import("/static/replay-model.js").Frame} */ { entry }) =>
+    (/** @type {import("/static/replay-model.js").FrameOf<any>} */ { entry }) =>
       entry.events.some(({ event }) => event === name);
   return (/** @type {number} */ at) => {
     const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
