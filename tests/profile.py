@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from hypothesis import settings
 
+from kronrat.testing import Effort
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -37,30 +39,12 @@ PROFILES = {
 PROFILE = PROFILES[os.environ.get("KRONRAT_PROFILE", "quick")]
 FULL = PROFILE is PROFILES["full"]
 
-# How many games the evidence rests on: in the quick run, and in the full one, whose figures are written down.
-GAMES = {
-    "kingsburg random": (160, 10_000),
-    "kingsburg greedy": (8, 504),
-    "kingsburg modules": (3, 313),
-    "kingsburg memory": (600, 10_000),
-    "kingsburg strength": (40, 1_000),
-    "kingsburg like": (24, 500),
-    "tumult band": (40, 2_000),
-    "tumult random": (12, 4_749),
-    "tumult greedy": (3, 252),
-    "tumult strength": (20, 1_000),
-    "orleans random": (12, 2_500),
-    "orleans greedy": (2, 1_000),
-    "orleans strength": (8, 500),
-    "orleans years": (2, 100),
-    "orleans time": (2, 200),
-    "orleans ahead": (1, 20),
-    "orleans spared": (1, 200),
-}
+EFFORT = Effort(PROFILE.walks, PROFILE.games, PROFILE.samples)  # of the conformance suite
 
 
-def games(what: str) -> int:
-    return GAMES[what][FULL]
+def amount(quick: int, full: int) -> int:
+    """How many of something in this run."""
+    return full if FULL else quick
 
 
 # The same examples in every run: a test that fails here fails everywhere.

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
-from kronrat.box import box_ids, box_of
+import pytest
+
+from kronrat.box import box_of
+from kronrat.rulebook import rules_of
+from tests.folders import games_here
 from tests.marks import marked
 
-HEADING = re.compile(r"^###\s+([A-Z][A-Z0-9]*-\S+)", re.MULTILINE)
+each_game = pytest.mark.parametrize("game", games_here())
 
 
-def catalogued() -> list[str]:
-    books = [box_of(game).book / "rules.en.md" for game in box_ids()]
-    return [id for book in books for id in HEADING.findall(book.read_text(encoding="utf-8"))]
-
-
-def test_every_rule_has_one_heading() -> None:
-    counts = Counter(catalogued())
+@each_game
+def test_every_rule_has_one_heading(game: str) -> None:
+    counts = Counter([rule.id for rule in rules_of(game)])
     assert counts, "no rule was found"
     assert [id for id, count in counts.items() if count > 1] == []
+    assert [id for id in counts if not id.startswith(box_of(game).prefix)] == []
 
 
-def test_every_rule_is_proven_by_a_test() -> None:
-    assert [id for id in catalogued() if id not in marked()] == []
+@each_game
+def test_every_rule_is_proven_by_a_test(game: str) -> None:
+    assert [rule.id for rule in rules_of(game) if rule.id not in marked()] == []
 
 
 def test_every_mark_names_a_rule_of_the_catalogue() -> None:
-    known = set(catalogued())
+    known = {rule.id for game in games_here() for rule in rules_of(game)}
     assert {id: places for id, places in marked().items() if id not in known} == {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import kronrat
-from tests.perft.books import BOOKS
-from tests.perft.count import Book, Position
+from kronrat.testing import Book, Position
+from tests.folders import games_here, perft_books
 
 AGAIN = "if the rules were meant to change, run tools/golden --perft and review the difference"
+BOOKS = perft_books()
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,6 @@ def test_paths_and_order_of_options(book: Book, position: Position) -> None:
 
 
 def test_every_game_is_counted_and_nothing_written_that_nobody_counts() -> None:
-    assert sorted(book.game for book in BOOKS) == sorted(kronrat.list_games())
+    assert [book.game for book in BOOKS] == games_here()
     for book in BOOKS:
         assert list(book.written()) == [position.name for position in book.positions]

@@ -10,7 +10,7 @@ import pytest
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Part, Reason
-from tests.conformance.suite import Conformance, Subject
+from kronrat.testing.conformance import Conformance, Subject
 from tests.conformance.test_tiny import SUBJECTS
 from tests.tiny import coves, diving, events, game, grabbing, market, rounds, view
 from tests.tiny.state import State

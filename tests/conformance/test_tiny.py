@@ -15,7 +15,7 @@ from kronrat.core.flow import CHANCE, CLOCK
 from kronrat.core.match import Match
 from kronrat.core.notation import parse_choice, parse_seat
 from kronrat.core.undo import UndoRefused
-from tests.conformance.suite import Conformance, Ledger, Subject
+from kronrat.testing.conformance import Conformance, Ledger, Subject
 from tests.tiny import Pearls
 from tests.tiny.coves import all_coves
 from tests.tiny.events import CoveDrawn, CoveSold, DiverSent, PearlsGained, PearlsPaid, PlansShown

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kronrat.core.dice import Dice, commitment, fresh_secret, seed_of_table, seed_of_text
-from tests.conformance.suite import assert_frequencies
+from kronrat.testing.conformance import assert_frequencies
 from tests.profile import PROFILE, steady
 
 SEED = bytes(range(32))

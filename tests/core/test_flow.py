@@ -10,7 +10,7 @@ import pytest
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event, Forced
 from kronrat.core.flow import CHANCE, CLOCK, Chance, Choice, Decision, IllegalChoice, Part, Reason, Step, Together
-from tests.conformance.suite import forbid_events
+from kronrat.testing.conformance import forbid_events
 from tests.tiny import Pearls
 from tests.tiny.state import State
 

@@ -27,7 +27,7 @@ from kronrat.server.records import Guest, Record, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
 from kronrat.server.table import Happening, Seat
-from tests.conformance.suite import is_hidden
+from kronrat.testing.conformance import is_hidden
 from tests.profile import PROFILE
 from tests.server.client import ALL_MODULES, FREE, INVITED, Host, Player, level, play_on, serving, steady_dice
 

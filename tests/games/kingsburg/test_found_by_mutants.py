@@ -1,4 +1,4 @@
-"""What planted mistakes showed to be unproven; see tests/mutants."""
+"""What planted mistakes showed to be unproven; see mutants.toml."""
 
 from __future__ import annotations
 

@@ -35,8 +35,9 @@ from kronrat.games.orleans.rules.game import STEPS
 from kronrat.games.orleans.rules.registry import EFFECTS, STORIES
 from kronrat.games.orleans.stories.first_kingdom.rules import ascent, tasks, trials
 from kronrat.games.orleans.stories.kings_favor.rules import seasons, tiles
-from tests.conformance.orleans import late_game, rules
+from kronrat.testing import rule_ids
 from tests.games.kingsburg.test_structure import changing_methods
+from tests.games.orleans.conformance import late_game
 from tests.games.orleans.table import game
 
 FOLDER = Path(inspect.getfile(orleans)).parent / "rules"
@@ -74,13 +75,13 @@ def test_the_fields_of_a_step_are_its_arguments(kind: type[Step]) -> None:
 def test_every_rule_id_of_the_source_is_in_the_catalogue() -> None:
     for path in SOURCES:
         named = set(re.findall(r"\"(OS-[A-Z0-9-]*[A-Z0-9])\"", path.read_text(encoding="utf-8")))
-        assert named - {"OS-CARD"} <= rules(), path.name
+        assert named - {"OS-CARD"} <= rule_ids("orleans"), path.name
 
 
 def test_every_question_names_a_rule() -> None:
     for kind in STEPS:
         if issubclass(kind, Decision) and not issubclass(kind, Chance):
-            assert kind.rule in rules(), kind
+            assert kind.rule in rule_ids("orleans"), kind
             assert kind.verbs
     assert [kind for kind in STEPS if issubclass(kind, Together)]
     assert [kind for kind in STEPS if issubclass(kind, Part)]
@@ -93,7 +94,7 @@ def test_every_place_deed_and_mark_rests_on_a_rule() -> None:
         named += [side.rule for sides in state.tables.deeds for side in sides]
         named += [effect.rule for bonus in state.story.bonuses for effect in bonus]
         named += [tile.rule for tile in getattr(state.story.printed, "tiles", ()) if tile.ops]
-        assert set(named) <= rules()
+        assert set(named) <= rule_ids("orleans")
 
 
 def test_no_phase_names_a_card() -> None:

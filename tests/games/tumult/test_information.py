@@ -10,7 +10,7 @@ from kronrat.core.flow import CHANCE
 from kronrat.games.tumult.rules.hints import TIPS
 from kronrat.games.tumult.rules.placing import Place
 from kronrat.words import Words, languages
-from tests.conformance.tumult import check
+from tests.games.tumult.conformance import check
 from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 

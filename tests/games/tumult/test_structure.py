@@ -22,7 +22,7 @@ from kronrat.games.tumult.rules.draft import DraftLook
 from kronrat.games.tumult.rules.game import STEPS
 from kronrat.games.tumult.rules.placing import Pay, placeable
 from kronrat.games.tumult.rules.state import NO_TILE, NOBODY
-from tests.conformance.tumult import rules
+from kronrat.testing import rule_ids
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.tumult.table import Royal, game
 
@@ -59,13 +59,13 @@ def test_the_fields_of_a_step_are_its_arguments(kind: type[Step]) -> None:
 def test_every_rule_id_of_the_source_is_in_the_catalogue() -> None:
     for path in FOLDER.glob("*.py"):
         named = set(re.findall(r"\"(TR-[A-Z0-9-]+)\"", path.read_text(encoding="utf-8")))
-        assert named <= rules(), path.name
+        assert named <= rule_ids("tumult"), path.name
 
 
 def test_every_question_names_a_rule() -> None:
     for kind in STEPS:
         if issubclass(kind, Decision) and not issubclass(kind, Chance):
-            assert kind.rule in rules(), kind
+            assert kind.rule in rule_ids("tumult"), kind
             assert kind.verbs
     assert [kind for kind in STEPS if issubclass(kind, Together)]
     assert [kind for kind in STEPS if issubclass(kind, Part)]
