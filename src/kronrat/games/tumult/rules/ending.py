@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kronrat.games.tumult.rules.events import EndChecked, GameEnded
+from kronrat.games.tumult.rules.events import EndChecked, EndReason, GameEnded
 from kronrat.games.tumult.rules.standing import standing
 from kronrat.games.tumult.rules.state import STATUES, State
 from kronrat.games.tumult.rules.tables import NO_NUMBER
@@ -42,7 +42,7 @@ def end_by_difference(state: State) -> bool:
     return False
 
 
-def _end(state: State, rule: str, reason: str) -> None:
+def _end(state: State, rule: str, reason: EndReason) -> None:
     state.stack.clear()
     if state.listener is not None:
         state.tell(GameEnded(rule, standing(state)[0].seat, reason))

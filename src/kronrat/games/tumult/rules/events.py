@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from kronrat.core.events import Event
+from kronrat.games.tumult.rules.state import Kind
+
+EndReason = Literal["statues", "difference", "chronicle"]
+FollowersSource = Literal[
+    "source.levy", "source.aid", "source.riot", "source.overpaid", "source.consolation", "source.coronation"
+]
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class DiscSpunFor(Event):
     """What the people demand of one kind, in the gamblers' variant."""
 
     seat: int
-    kind: str
+    kind: Kind
     number: int
 
 
@@ -103,7 +109,7 @@ class Resumed(Event):
 
 @dataclass(frozen=True)
 class TimeRanOut(Event):
-    """The hourglass has run out; these seats still hold a tile."""
+    """The hourglass has run out; these seats are still holding a tile."""
 
     holding: tuple[int, ...]
 
@@ -115,7 +121,7 @@ class GraceRanOut(Event):
 
 @dataclass(frozen=True)
 class OrdersCarriedOut(Event):
-    """What follows is what all orders, the hidden tiles and the sand have led to."""
+    """What follows is what all orders, the hidden tiles and the time have led to."""
 
     reveals: ClassVar[bool] = True
 
@@ -132,7 +138,7 @@ class TilesRevealed(Event):
 
 @dataclass(frozen=True)
 class PeopleContent(Event):
-    kind: str
+    kind: Kind
     left: int
     demand: int
 
@@ -141,7 +147,7 @@ class PeopleContent(Event):
 class RiotBrokeOut(Event):
     """Too little is left of a kind: the greed of all seats, and who is the greediest."""
 
-    kind: str
+    kind: Kind
     left: int
     demand: int
     greed: tuple[int, ...]
@@ -158,14 +164,14 @@ class TilesGivenBack(Event):
 class FollowersGained(Event):
     seat: int
     followers: int
-    source: str
+    source: FollowersSource
 
 
 @dataclass(frozen=True)
 class FollowersLost(Event):
     seat: int
     followers: int
-    source: str
+    source: FollowersSource
 
 
 @dataclass(frozen=True)
@@ -249,7 +255,5 @@ class GoodsMixed(Event):
 
 @dataclass(frozen=True)
 class GameEnded(Event):
-    """`reason` is statues, difference or chronicle."""
-
     winner: int
-    reason: str
+    reason: EndReason

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kronrat.games.tumult.rules.events import FollowersGained, FollowersLost
+from kronrat.games.tumult.rules.events import FollowersGained, FollowersLost, FollowersSource
 from kronrat.games.tumult.rules.state import State
 
 SHORTAGE = 5  # what everybody gives or gets when followers run short
 
 
-def gain(state: State, seat: int, followers: int, source: str, rule: str) -> None:
+def gain(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:
     """A payout; if the supply is too small, all players give 5 first, as often as needed. [TR-FAQ-3, TR-FAQ-5]"""
     while state.supply < followers:
         for other in state.order:
@@ -16,7 +16,7 @@ def gain(state: State, seat: int, followers: int, source: str, rule: str) -> Non
     _take(state, seat, followers, source, rule)
 
 
-def lose(state: State, seat: int, followers: int, source: str, rule: str) -> None:
+def lose(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:
     """A loss; who has too few pays after all players got 5, if the supply has so many. [TR-FAQ-4, TR-FAQ-7]"""
     me = state.players[seat]
     if me.followers < followers and state.supply >= SHORTAGE * state.seats:
@@ -25,14 +25,14 @@ def lose(state: State, seat: int, followers: int, source: str, rule: str) -> Non
     _give(state, seat, min(followers, me.followers), source, rule)
 
 
-def _take(state: State, seat: int, followers: int, source: str, rule: str) -> None:
+def _take(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:
     state.supply -= followers
     state.players[seat].followers += followers
     if state.listener is not None and followers:
         state.tell(FollowersGained(rule, seat, followers, source))
 
 
-def _give(state: State, seat: int, followers: int, source: str, rule: str) -> None:
+def _give(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:
     state.supply += followers
     state.players[seat].followers -= followers
     if state.listener is not None and followers:

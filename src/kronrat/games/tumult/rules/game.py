@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from kronrat.core.dice import Dice
+from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, Step
 from kronrat.core.game import BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
 from kronrat.games.tumult.rules import (
@@ -27,8 +28,10 @@ from kronrat.games.tumult.rules import (
     standing,
     view,
 )
+from kronrat.games.tumult.rules.memory import remember
 from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, NOBODY, NOT_SPUN, State, Switches, new_player
 from kronrat.games.tumult.rules.tables import Tables
+from kronrat.games.tumult.rules.view import View
 
 STEPS: tuple[type[Step], ...] = (
     setup.DrawRanks, setup.ChooseSides, setup.ChooseSide, setup.LayLand, setup.HideLand,
@@ -117,21 +120,25 @@ class TumultRoyal(Game):
         return standing.standing(state)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
+        return cast("dict[str, Any]", view.view(state, seat))
 
     def views(self, state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
-        return view.views(state, seats)
+        return cast("list[dict[str, Any]]", view.views(state, seats))
+
+    def remember(self, memory: Any, event: Event) -> Any:
+        return remember(memory, event)
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
+        seen = cast("View", view)
         if topic == "fields":
-            return hints.fields_in_reach(self.tables, view)
+            return cast("dict[str, Any]", hints.fields_in_reach(self.tables, seen))
         if topic == "riots":
-            return hints.riot_odds(self.tables, view)
+            return cast("dict[str, Any]", hints.riot_odds(self.tables, seen))
         if topic == "tips":
-            return hints.tips(view)
+            return cast("dict[str, Any]", hints.tips(seen))
         raise BadOption(f"{self.id} has no hints on {topic!r}; it has fields, riots, tips")
 
     def value(self, state: State, seat: int) -> float:

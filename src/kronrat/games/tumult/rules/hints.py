@@ -1,23 +1,82 @@
-"""What a player may ask about his view: which fields are in reach at what cost, and what the people will have left."""
+"""What a player may ask about a view: which fields are in reach at what cost, and what the people will have left."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from kronrat.games.tumult.rules.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
-from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand
+from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand, Kind
 from kronrat.games.tumult.rules.tables import Tables
+from kronrat.games.tumult.rules.view import View
 
 MEAN_VALUE = 2  # symbols on a tile
 FOR_NOTHING: Demand = (0, 0, 0)
 
 
-def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Every free open field that the viewer may take, with its cost and how many statues he has left for it. [TR-P4-10]
+class Goods(TypedDict):
+    """A number of each kind of goods."""
+
+    bread: int
+    marble: int
+    tools: int
+
+
+class Payment(TypedDict):
+    """Tiles that pay for a field, and how many symbols too many are on them."""
+
+    tiles: list[str]
+    over: int
+
+
+class Paying(TypedDict):
+    """Whether and how the open goods pay for a field, or which kinds are missing."""
+
+    payable: bool
+    payments: list[Payment]
+    missing: list[Kind]
+
+
+class FieldInReach(Paying):
+    """A field that the viewer may take; `free` means without a neighbour, for double cost."""
+
+    row: int
+    column: int
+    field: str
+    free: bool
+    cost: dict[Kind, int]  # without the kinds that it does not cost
+    statues: int
+
+
+class FieldsInReach(TypedDict):
+    fields: list[FieldInReach]
+
+
+class RiotOdds(TypedDict):
+    """What the people can expect to keep, in tenths of a symbol, and what they demand."""
+
+    left: Goods
+    demand: dict[Kind, int | None]
+
+
+class Tips(TypedDict):
+    """The ids of texts."""
+
+    tips: list[str]
+
+
+class Hints(TypedDict):
+    """The answer to each topic."""
+
+    fields: FieldsInReach
+    riots: RiotOdds
+    tips: Tips
+
+
+def fields_in_reach(tables: Tables, view: View) -> FieldsInReach:
+    """Every free open field that the viewer may take, with its cost and how many statues are left for it. [TR-P4-10]
 
     Before the first round that is any meadow, for nothing. [TR-FIRST-1, TR-FIRST-3]
-    Once the goods lie open, also whether it is `payable`, its `payments` with what is paid `over`, or all `missing`.
+    Once the goods are open, also whether it is `payable`, its `payments` with what is paid `over`, or all `missing`.
     """
     seat = view["seat"]
     if seat is None:
@@ -27,7 +86,7 @@ def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
     first = view["phase"] == 0
     counts = None if me["castle"] is None else counted([TILES.index(tile) for tile in me["castle"]])
     kinds = {kind.id: kind for kind in tables.fields}
-    found: list[dict[str, Any]] = []
+    found: list[FieldInReach] = []
     for field, id in enumerate(board["fields"]):
         if id is None or board["owners"][field] is not None:
             continue
@@ -55,23 +114,29 @@ def fields_in_reach(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
     return {"fields": found}
 
 
-def _paying(counts: Counts | None, cost: Demand) -> dict[str, Any]:
+def _paying(counts: Counts | None, cost: Demand) -> Paying:
     if counts is None:
         return {"payable": False, "payments": [], "missing": []}
     if not covers(counts, cost):
         missing = [good for kind, good in enumerate(KINDS) if symbols_in(counts, kind) < cost[kind]]
         return {"payable": False, "payments": [], "missing": missing}
-    ways = [{"tiles": list(way[1:]), "over": paid_symbols(way) - sum(cost)} for way in payments(counts, cost)]
+    ways: list[Payment] = [
+        {"tiles": [str(tile) for tile in way[1:]], "over": paid_symbols(way) - sum(cost)}
+        for way in payments(counts, cost)
+    ]
     return {"payable": True, "payments": ways, "missing": []}
 
 
-def riot_odds(tables: Tables, view: Mapping[str, Any]) -> dict[str, Any]:
+def riot_odds(tables: Tables, view: View) -> RiotOdds:
     """How many symbols of each kind the people can expect to keep, in tenths, by the number of tiles robbed so far."""
     ground = tables.grounds[view["seats"]]
     robbed = sum([player["tiles"] for player in view["players"]])
     expected = [10 * symbols * ground.slots // len(ground.tiles) for symbols in ground.symbols]
     left = [tenths - 10 * MEAN_VALUE * robbed // len(KINDS) for tenths in expected]
-    return {"left": dict(zip(KINDS, left, strict=True)), "demand": dict(zip(KINDS, view["demand"], strict=True))}
+    return {
+        "left": {"bread": left[0], "marble": left[1], "tools": left[2]},
+        "demand": dict(zip(KINDS, view["demand"], strict=True)),
+    }
 
 
 # The rulebook wants tips 2 to 6 read out after the first round; each belongs to a phase, and 0 is before the first.
@@ -85,7 +150,7 @@ TIPS: dict[int, tuple[str, ...]] = {
 TRIAL = "tip.7"  # for the first raid only
 
 
-def tips(view: Mapping[str, Any]) -> dict[str, Any]:
+def tips(view: View) -> Tips:
     """The ids of the texts that help in this phase. [TR-TIP-1 to TR-TIP-7]"""
     found = [tip for tip in TIPS.get(view["phase"], ()) if tip != TRIAL or view["round"] == 1]
     if view["phase"] == 2 and view["options"]["raid"] != "live":

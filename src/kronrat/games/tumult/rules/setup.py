@@ -8,9 +8,9 @@ from typing import ClassVar
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
 from kronrat.games.tumult.rules.events import RanksDrawn, StatuesPlaced
-from kronrat.games.tumult.rules.state import NOBODY, State
+from kronrat.games.tumult.rules.state import NOBODY, Side, State
 
-SIDES = ("male", "female")
+SIDES: tuple[Side, ...] = ("male", "female")
 
 
 class DrawRanks(Chance):
@@ -47,7 +47,7 @@ class ChooseSide(Part):
         return [("side", side) for side in SIDES]
 
     def proceed(self, state: State, choice: Choice) -> Part | None:
-        state.players[self.seat].side = str(choice[1])
+        state.players[self.seat].side = "female" if choice[1] == "female" else "male"
         return None
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict
 
 from kronrat.core import flow
+from kronrat.games.tumult.rules.pace import COUNTDOWN_MS, HAND_MS
 
 if TYPE_CHECKING:
     from kronrat.games.tumult.rules.tables import Ground, Tables
 
 BREAD, MARBLE, TOOLS = 0, 1, 2
-KINDS = ("bread", "marble", "tools")
+Kind = Literal["bread", "marble", "tools"]
+KINDS: tuple[Kind, ...] = ("bread", "marble", "tools")
 TILES = ("b1", "b2", "b3", "m1", "m2", "m3", "t1", "t2", "t3")  # a tile is the place of its face in here
 
 STATUES = 25  # of each player
@@ -23,7 +25,16 @@ NO_TILE = -1  # an empty hand
 HIDDEN = -1  # the kind of a field that lies face down
 NOT_SPUN = 0
 
+Side = Literal["male", "female"]  # of a rank card
 Demand = tuple[int, int, int]  # symbols of bread, marble, tools
+
+
+class Pace(TypedDict):
+    """The times of a live raid, in milliseconds."""
+
+    lasts: int
+    countdown: int  # before it
+    hand: int  # from one movement of a hand to the next
 
 
 class Switches:
@@ -36,6 +47,9 @@ class Switches:
         self.steps = int(options.get("raid_steps", "0"))
         self.seconds = int(options.get("raid_seconds", "0"))
         self.own_tiles_shown = options.get("own_tiles", "shown") == "shown"
+        self.pace: Pace | None = None
+        if self.raid == "live":
+            self.pace = {"lasts": 1_000 * self.seconds, "countdown": COUNTDOWN_MS, "hand": HAND_MS}
 
 
 class Player:
@@ -48,7 +62,7 @@ class Player:
     statues: int  # placed so far
     followers: int
     mercy: bool
-    side: str  # of the rank card
+    side: Side | Literal[""]  # of the rank card
     hand: int  # the slot whose tile is in the hand, or NO_TILE
     done: bool  # has stopped robbing
     seen: int  # a bit for every slot whose tile was looked at and put down again

@@ -3,30 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal, NotRequired, TypedDict, cast
 
 from kronrat.core.dice import Dice
+from kronrat.games.tumult.rules.live import GettingReady
+from kronrat.games.tumult.rules.memory import Acted, Coronation, Memory, Riots, Spot, riots_of
 from kronrat.games.tumult.rules.orders import NUMBERS, GiveOrders
 from kronrat.games.tumult.rules.raid import tiles_of
+from kronrat.games.tumult.rules.rounds import RAID
 from kronrat.games.tumult.rules.standing import standing
-from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, NOT_SPUN, PAID, TILES, State
+from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, NOT_SPUN, PAID, TILES, Pace, Side, State
+
+Slot = tuple[Literal["free", "paid"]] | tuple[Literal["held", "taken"], int]  # with its owner
+Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, statues, and what was compared in a tie
+Scene = Literal["sides", "land", "raid", "orders"]
 
 FREE, HELD, TAKEN, SPENT = "free", "held", "taken", "paid"
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+class LandTile(TypedDict):
+    """An open landscape tile, rotated clockwise by quarters."""
+
+    tile: str
+    quarters: int
+
+
+class Board(TypedDict):
+    """The landscape: fields row by row, and its tiles place by place."""
+
+    rows: int
+    columns: int
+    fields: list[str | None]
+    owners: list[int | None]
+    land: list[LandTile | None]
+
+
+class RaidView(TypedDict):
+    """The slots of the centre, and what happens to their tiles. `faces` are those that the viewer may see, by slot."""
+
+    slots: list[Slot]
+    faces: dict[str, str]
+    aside: int
+    shown: bool
+    centre: list[str] | None
+    gathering: bool  # everybody says when they are ready, and nobody may touch a tile
+    looks: list[int] | None  # how often each seat has looked at a tile in this raid
+    pace: Pace | None  # of a live raid
+
+
+class OrderView(TypedDict):
+    """What a player wants robbed, in the mode of orders."""
+
+    want_bread: int
+    want_marble: int
+    want_tools: int
+    least_bread: int
+    least_marble: int
+    least_tools: int
+    tiles: int
+    over: int
+
+
+class PlayerView(TypedDict):
+    """What is before a player."""
+
+    order: NotRequired[OrderView]  # in the mode of orders; while it is secret, of the viewer alone
+    rank: int
+    side: Side | Literal[""]
+    statues: int
+    followers: int
+    mercy: bool
+    hand: int | None  # the slot of the tile in hand
+    done: bool
+    tiles: int
+    castle: list[str] | None
+    hit: bool
+    acted: Acted | None  # the newest act in this phase
+
+
+class View(TypedDict):
+    """All that a seat may know."""
+
+    game: Literal["tumult"]
+    options: dict[str, str]
+    seat: int | None
+    seats: int
+    round: int
+    phase: int
+    scene: Scene  # where something is decided now
+    order: list[int]
+    deciding: list[int]
+    over: bool
+    demand: list[int | None]
+    supply: int
+    board: Board
+    newest: Spot | None  # the field taken last in this phase
+    chronicle: list[int]
+    raid: RaidView
+    riots: Riots | None
+    coronation: Coronation | None
+    players: list[PlayerView]
+    standing: list[Place]
+
+
+def view(state: State, seat: int | None) -> View:
     """All that this seat may know, as plain data. [TR-INFO-1, TR-DIG-LIVE-7]"""
     return views(state, [seat])[0]
 
 
-def views(state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+def views(state: State, seats: Sequence[int | None]) -> list[View]:
     """The views of several seats, which share what everybody knows."""
     known = _known_to_all(state)
     return [_with_own(state, known, seat) for seat in seats]
 
 
-def _known_to_all(state: State) -> dict[str, Any]:
+def _known_to_all(state: State) -> View:
     kinds = state.tables.fields
+    memory: Memory | None = state.memory
     return {
         "game": "tumult",
         "options": dict(state.switches.options),
@@ -34,6 +127,7 @@ def _known_to_all(state: State) -> dict[str, Any]:
         "seats": state.seats,
         "round": state.round,
         "phase": state.phase,
+        "scene": _scene(state),
         "order": list(state.order),
         "deciding": list(state.deciding()),
         "over": state.over,
@@ -46,37 +140,51 @@ def _known_to_all(state: State) -> dict[str, Any]:
             "owners": [None if owner == NOBODY else owner for owner in state.owners],
             "land": _land(state),
         },
+        "newest": None if memory is None else memory["newest"],
         "chronicle": list(state.chronicle),
-        "raid": _raid(state),
-        "players": [_player(state, number) for number in range(state.seats)],
-        "standing": [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)],
+        "raid": _raid(state, memory),
+        "riots": None if memory is None else riots_of(state, memory),
+        "coronation": None if memory is None else memory["coronation"],
+        "players": [_player(state, memory, number) for number in range(state.seats)],
+        "standing": cast(
+            "list[Place]", [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)]
+        ),
     }
 
 
-def _with_own(state: State, known: dict[str, Any], seat: int | None) -> dict[str, Any]:
+def _scene(state: State) -> Scene:
+    if state.phase == 0:
+        return "land" if True in state.open else "sides"
+    if state.phase > RAID or state.over:
+        return "land"
+    return "orders" if state.switches.raid == "orders" else "raid"
+
+
+def _with_own(state: State, known: View, seat: int | None) -> View:
     """With the faces that this seat may see, and its own order while orders are secret. [TR-INFO-2, TR-INFO-3]"""
     faces = {str(slot): TILES[state.tiles[slot]] for slot in shown_to(state, seat)}
-    mine: dict[str, Any] = {**known, "seat": seat, "raid": {**known["raid"], "faces": faces}}
+    mine: View = {**known, "seat": seat, "raid": {**known["raid"], "faces": faces}}
     if seat is not None and orders_are_secret(state) and state.players[seat].order:
         players = list(known["players"])
-        players[seat] = {**_order(state, seat), **players[seat]}
+        players[seat] = {**players[seat], "order": _order(state, seat)}
         mine["players"] = players
     return mine
 
 
-def _land(state: State) -> list[dict[str, Any] | None]:
+def _land(state: State) -> list[LandTile | None]:
     """The landscape tiles place by place; a hidden one is nothing but its back. [TR-INFO-5]"""
     ids = state.tables.land_ids
-    places: list[dict[str, Any] | None] = []
+    places: list[LandTile | None] = []
     for laid, up in zip(state.land, state.open, strict=True):
         places.append({"tile": ids[laid // 4], "quarters": laid % 4} if up else None)
     return places
 
 
-def _raid(state: State) -> dict[str, Any]:
+def _raid(state: State, memory: Memory | None) -> RaidView:
     """The slots of the centre with their owners."""
     hands = [player.hand for player in state.players]
-    slots: list[list[Any]] = []
+    looks = None if memory is None else memory["looks"]
+    slots: list[list[str | int]] = []
     for slot, owner in enumerate(state.slots):
         if owner == NOBODY:
             slots.append([FREE])
@@ -85,22 +193,21 @@ def _raid(state: State) -> dict[str, Any]:
         else:
             slots.append([HELD if hands[owner] == slot else TAKEN, owner])
     return {
-        "slots": slots,
+        "slots": cast("list[Slot]", slots),
         "faces": {},
         "aside": len(state.tiles) - len(state.slots),
         "shown": state.shown,
         "centre": tiles_of(state, NOBODY) if state.shown else None,
+        "gathering": bool(state.stack) and isinstance(state.stack[-1], GettingReady),
+        "looks": None if looks is None else [looks.get(seat, 0) for seat in range(state.seats)],
+        "pace": state.switches.pace,
     }
 
 
-def _player(state: State, number: int) -> dict[str, Any]:
+def _player(state: State, memory: Memory | None, number: int) -> PlayerView:
     player = state.players[number]
-    order: dict[str, Any] = {}
-    if player.order and not orders_are_secret(state):
-        order = _order(state, number)
     in_hand = 0 if player.hand == NO_TILE else 1
-    return {
-        **order,
+    seen: PlayerView = {
         "rank": state.rank(number),
         "side": player.side,
         "statues": player.statues,
@@ -111,12 +218,16 @@ def _player(state: State, number: int) -> dict[str, Any]:
         "tiles": state.slots.count(number) - in_hand,
         "castle": tiles_of(state, number) if state.shown else None,
         "hit": player.hit,
+        "acted": None if memory is None else memory["acted"].get(number),
     }
+    if player.order and not orders_are_secret(state):
+        seen["order"] = _order(state, number)
+    return seen
 
 
-def _order(state: State, number: int) -> dict[str, Any]:
+def _order(state: State, number: int) -> OrderView:
     order = state.players[number].order
-    return {"order": {name: value for (name, _, _), value in zip(NUMBERS, order, strict=True)}}
+    return cast("OrderView", {name: value for (name, _, _), value in zip(NUMBERS, order, strict=True)})
 
 
 def orders_are_secret(state: State) -> bool:
@@ -172,7 +283,7 @@ def redeal(state: State, seat: int | None, dice: Dice) -> State:
 
 
 def _redeal_land(world: State, dice: Dice) -> None:
-    """Any of the landscape tiles that do not lie open, turned anyhow."""
+    """Any of the landscape tiles that are not open, turned anyhow."""
     if False not in world.open or not world.land or HIDDEN in world.land:
         return
     laid = [number // 4 for number, up in zip(world.land, world.open, strict=True) if up]

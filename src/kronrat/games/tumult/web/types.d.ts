@@ -1,8 +1,221 @@
 /** What the rules of `tumult` tell its page, as they have it. Written by `kronrat.typings`. */
 
-export type View = import("/static/types.js").AnyView & Record<string, any>;
+/** All that a seat may know. */
+export type View = {
+  game: "tumult";
+  options: Record<string, string>;
+  seat: number | null;
+  seats: number;
+  round: number;
+  phase: number;
+  scene: "sides" | "land" | "raid" | "orders";
+  order: number[];
+  deciding: number[];
+  over: boolean;
+  demand: (number | null)[];
+  supply: number;
+  board: Board;
+  newest: Spot | null;
+  chronicle: number[];
+  raid: RaidView;
+  riots: Riots | null;
+  coronation: Coronation | null;
+  players: PlayerView[];
+  standing: [number, number, number, [string, number][]][];
+};
 
-export type Hints = Record<string, any>;
+/** The landscape: fields row by row, and its tiles place by place. */
+export type Board = {
+  rows: number;
+  columns: number;
+  fields: (string | null)[];
+  owners: (number | null)[];
+  land: (LandTile | null)[];
+};
+
+/** An open landscape tile, rotated clockwise by quarters. */
+export type LandTile = {
+  tile: string;
+  quarters: number;
+};
+
+/** A field of the landscape. */
+export type Spot = {
+  row: number;
+  column: number;
+};
+
+/** The slots of the centre, and what happens to their tiles. `faces` are those that the viewer may see, by slot. */
+export type RaidView = {
+  slots: (["free" | "paid"] | ["held" | "taken", number])[];
+  faces: Record<string, string>;
+  aside: number;
+  shown: boolean;
+  centre: string[] | null;
+  gathering: boolean;
+  looks: number[] | null;
+  pace: Pace | null;
+};
+
+/** The times of a live raid, in milliseconds. */
+export type Pace = {
+  lasts: number;
+  countdown: number;
+  hand: number;
+};
+
+/** The checks of the newest raid, in their order. */
+export type Riots = {
+  round: number;
+  order: number[];
+  checks: Check[];
+};
+
+/** Whether enough of one kind was left to the people. */
+export type Check = {
+  kind: "bread" | "marble" | "tools";
+  left: number;
+  demand: number;
+  centre: string[];
+  lanes: Lane[];
+  penalty: Penalty | null;
+};
+
+/** What one seat robbed of a kind, what mercy takes off, and how greedy that makes it. */
+export type Lane = {
+  seat: number;
+  tiles: string[];
+  robbed: number;
+  mercy: number;
+  greed: number;
+};
+
+/** What a riot costs the greediest; `before` and `after` are the followers of that seat. */
+export type Penalty = {
+  seat: number;
+  tied: boolean;
+  kept: string | null;
+  back: string[];
+  before: number;
+  after: number;
+};
+
+/** The newest coronation and what came with it. */
+export type Coronation = {
+  round: number;
+  order: number[];
+  before: number[];
+  ranks: Rise[];
+  king: number;
+  price: number;
+  written: Entry | null;
+  revealed: number;
+  checked: Difference | null;
+  mercy: number[];
+  ended: Ending | null;
+};
+
+/** The rank of one seat before and now, by its followers, and those it got as a consolation before. */
+export type Rise = {
+  seat: number;
+  before: number;
+  followers: number;
+  consolation: number;
+};
+
+/** What a king wrote into the chronicle. */
+export type Entry = {
+  space: number;
+  statues: number;
+};
+
+/** The difference in statues, and the number by which it would end the game. */
+export type Difference = {
+  difference: number;
+  number: number;
+};
+
+/** How the game ended. */
+export type Ending = {
+  winner: number;
+  reason: "statues" | "difference" | "chronicle";
+};
+
+/** What is before a player. */
+export type PlayerView = {
+  order?: OrderView;
+  rank: number;
+  side: "male" | "female" | "";
+  statues: number;
+  followers: number;
+  mercy: boolean;
+  hand: number | null;
+  done: boolean;
+  tiles: number;
+  castle: string[] | null;
+  hit: boolean;
+  acted: "placed" | "passed" | null;
+};
+
+/** What a player wants robbed, in the mode of orders. */
+export type OrderView = {
+  want_bread: number;
+  want_marble: number;
+  want_tools: number;
+  least_bread: number;
+  least_marble: number;
+  least_tools: number;
+  tiles: number;
+  over: number;
+};
+
+/** The answer to each topic. */
+export type Hints = {
+  fields: FieldsInReach;
+  riots: RiotOdds;
+  tips: Tips;
+};
+
+export type FieldsInReach = {
+  fields: FieldInReach[];
+};
+
+/** A field that the viewer may take; `free` means without a neighbour, for double cost. */
+export type FieldInReach = {
+  payable: boolean;
+  payments: Payment[];
+  missing: ("bread" | "marble" | "tools")[];
+  row: number;
+  column: number;
+  field: string;
+  free: boolean;
+  cost: Partial<Record<"bread" | "marble" | "tools", number>>;
+  statues: number;
+};
+
+/** Tiles that pay for a field, and how many symbols too many are on them. */
+export type Payment = {
+  tiles: string[];
+  over: number;
+};
+
+/** What the people can expect to keep, in tenths of a symbol, and what they demand. */
+export type RiotOdds = {
+  left: Goods;
+  demand: Partial<Record<"bread" | "marble" | "tools", number | null>>;
+};
+
+/** A number of each kind of goods. */
+export type Goods = {
+  bread: number;
+  marble: number;
+  tools: number;
+};
+
+/** The ids of texts. */
+export type Tips = {
+  tips: string[];
+};
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */
 export type SealsBroken = {
@@ -50,7 +263,7 @@ export type DiscSpunFor = {
   event: "disc_spun_for";
   rule: string;
   seat: number;
-  kind: string;
+  kind: "bread" | "marble" | "tools";
   number: number;
 };
 
@@ -114,7 +327,7 @@ export type Resumed = {
   seat: number;
 };
 
-/** The hourglass has run out; these seats still hold a tile. */
+/** The hourglass has run out; these seats are still holding a tile. */
 export type TimeRanOut = {
   event: "time_ran_out";
   rule: string;
@@ -126,7 +339,7 @@ export type GraceRanOut = {
   rule: string;
 };
 
-/** What follows is what all orders, the hidden tiles and the sand have led to. */
+/** What follows is what all orders, the hidden tiles and the time have led to. */
 export type OrdersCarriedOut = {
   event: "orders_carried_out";
   rule: string;
@@ -143,7 +356,7 @@ export type TilesRevealed = {
 export type PeopleContent = {
   event: "people_content";
   rule: string;
-  kind: string;
+  kind: "bread" | "marble" | "tools";
   left: number;
   demand: number;
 };
@@ -152,7 +365,7 @@ export type PeopleContent = {
 export type RiotBrokeOut = {
   event: "riot_broke_out";
   rule: string;
-  kind: string;
+  kind: "bread" | "marble" | "tools";
   left: number;
   demand: number;
   greed: number[];
@@ -171,7 +384,7 @@ export type FollowersGained = {
   rule: string;
   seat: number;
   followers: number;
-  source: string;
+  source: "source.levy" | "source.aid" | "source.riot" | "source.overpaid" | "source.consolation" | "source.coronation";
 };
 
 export type FollowersLost = {
@@ -179,7 +392,7 @@ export type FollowersLost = {
   rule: string;
   seat: number;
   followers: number;
-  source: string;
+  source: "source.levy" | "source.aid" | "source.riot" | "source.overpaid" | "source.consolation" | "source.coronation";
 };
 
 export type TilesPaid = {
@@ -265,12 +478,11 @@ export type GoodsMixed = {
   rule: string;
 };
 
-/** `reason` is statues, difference or chronicle. */
 export type GameEnded = {
   event: "game_ended";
   rule: string;
   winner: number;
-  reason: string;
+  reason: "statues" | "difference" | "chronicle";
 };
 
 /** Every kind of event by its name. */
@@ -317,7 +529,7 @@ export type Events = {
 export type GameEvent = Events[keyof Events];
 
 /** The goods tiles of one kind with one edge, by the symbols on each. */
-export type Goods = {
+export type GoodsRow = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
   note: string;
@@ -403,7 +615,7 @@ export type Component = {
 
 /** The component tables. */
 export type Rows = {
-  goods: Record<string, Goods>;
+  goods: Record<string, GoodsRow>;
   fields: Record<string, Field>;
   disc: Record<string, Section>;
   chronicle: Record<string, Space>;
