@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from kronrat.core.events import Event
-from kronrat.games.tumult.rules.state import Kind
 
+Kind = Literal["bread", "marble", "tools"]
 EndReason = Literal["statues", "difference", "chronicle"]
 FollowersSource = Literal[
     "source.levy", "source.aid", "source.riot", "source.overpaid", "source.consolation", "source.coronation"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from kronrat.games.tumult.rules.events import Kind
 from kronrat.games.tumult.rules.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
-from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand, Kind
+from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand
 from kronrat.games.tumult.rules.tables import Tables
 from kronrat.games.tumult.rules.view import View
 

@@ -16,6 +16,7 @@ from kronrat.games.tumult.rules.events import (
     FollowersGained,
     FollowersLost,
     GameEnded,
+    Kind,
     KingCrowned,
     LandRevealed,
     MercyShown,
@@ -32,7 +33,7 @@ from kronrat.games.tumult.rules.events import (
     TilesGivenBack,
     TilesRevealed,
 )
-from kronrat.games.tumult.rules.state import KINDS, TILES, Kind, State
+from kronrat.games.tumult.rules.state import KINDS, TILES, State
 
 Acted = Literal["placed", "passed"]
 RIOTS = 3  # the phase

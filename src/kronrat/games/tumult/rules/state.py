@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict
 
 from kronrat.core import flow
+from kronrat.games.tumult.rules.events import Kind
 from kronrat.games.tumult.rules.pace import COUNTDOWN_MS, HAND_MS
 
 if TYPE_CHECKING:
     from kronrat.games.tumult.rules.tables import Ground, Tables
 
 BREAD, MARBLE, TOOLS = 0, 1, 2
-Kind = Literal["bread", "marble", "tools"]
 KINDS: tuple[Kind, ...] = ("bread", "marble", "tools")
 TILES = ("b1", "b2", "b3", "m1", "m2", "m3", "t1", "t2", "t3")  # a tile is the place of its face in here
 
