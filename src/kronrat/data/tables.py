@@ -69,8 +69,9 @@ def load_tables(
 
     The folders `parts` hold further entries, which follow those of `folder` in the same tables.
 
-    The module `schema` says what they look like: TABLES names the kind of entry of each, FIXED what an override cannot
-    change, and `check` finds what is wrong between entries. A game without printed figures has none.
+    The module `schema` says what they look like: TABLES names the kind of entry of each; it may have FIXED, what an
+    override cannot change, and `check`, which finds what is wrong between entries. A game without printed figures has
+    no schema.
 
     Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one,
     such as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
@@ -103,7 +104,8 @@ def load_tables(
             name = f"{table}.{entry}"
             if name in entries:
                 entries[name] = _merged(entries[name], changes)
-    for table, entry, problem in sorted(schema.check(rows), key=lambda found: found[:2] not in blame):
+    wrong: Iterator[tuple[str, str, str]] = schema.check(rows) if hasattr(schema, "check") else iter(())
+    for table, entry, problem in sorted(wrong, key=lambda found: found[:2] not in blame):
         raise DataError(blame.get((table, entry)) or homes.get((table, entry)) or files[table][0], entry, problem)
     for old, entries in older.items():
         rows[old] = {}

@@ -1,0 +1,26 @@
+"""What the tables of pearl divers look like."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from kronrat.data.entry import Entry
+
+Figure = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Ware(Entry, kw_only=True, frozen=True):
+    """One ware of the market: what it costs in pearls, and how many points it is worth."""
+
+    price: Figure
+    worth: Figure
+
+
+class Place(Entry, kw_only=True, frozen=True):
+    """One place to dive: the pearls that a diver brings; those of the reef are shared, and more with each player."""
+
+    pearls: Figure
+    per_player: Figure = 0
+
+
+TABLES: dict[str, type[Entry]] = {"wares": Ware, "places": Place}
