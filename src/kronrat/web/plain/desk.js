@@ -1,0 +1,131 @@
+/** What the person at this browser is about to do: which choice is picked, what follows from it, and what is refused. */
+
+import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { same } from "/static/turn.js";
+
+/**
+ * @typedef {import("/static/turn.js").Choice} Choice
+ * @typedef {import("/static/model.js").TableModel} TableModel
+ * @typedef {import("/static/model.js").Refused} Refused
+ * @typedef {{choice: Choice, refused: Refused}} Barred  what may be wished for, and why it cannot be had now
+ * @typedef {{verb: string, options: Choice[], barred: Barred[]}} Group
+ */
+
+const MOST_WISHES = 16; // asked for at a time
+
+/** @type {WeakMap<TableModel, Desk>} */
+const desks = new WeakMap();
+
+/** @returns {Desk} */
+export function deskOf(/** @type {TableModel} */ model) {
+  let desk = desks.get(model);
+  if (!desk) desks.set(model, (desk = new Desk(model)));
+  return desk;
+}
+
+export class Desk {
+  constructor(/** @type {TableModel} */ model) {
+    this.model = model;
+    /** What the sheet of a small screen shows: turn, players or log. */
+    this.sheet = signal("turn");
+    this.picked = signal(/** @type {Choice|null} */ (null));
+    /** What is known to follow from what is picked; null until the server has said it. */
+    this.foreseen = signal(/** @type {Record<string, unknown>[]|null} */ (null));
+    this.barred = signal(/** @type {Barred[]} */ ([]));
+    this.busy = false; // an answer is on its way
+    this.question = computed(() => (model.readOnly ? null : model.question.value));
+    /** The options, those with the same first word together, and with them what is refused. */
+    this.groups = computed(() => grouped(this.question.value?.options ?? [], this.barred.value));
+
+    let asked = "";
+    effect(() => {
+      const question = this.question.value;
+      const now = question ? `${question.kind} ${question.version} ${model.front.value}` : "";
+      if (now === asked) return;
+      asked = now;
+      batch(() => {
+        this.picked.value = null;
+        this.foreseen.value = null;
+        this.barred.value = [];
+        if (question) this.sheet.value = "turn";
+      });
+      if (question) void this.#findBarred(question.options, () => now === asked);
+    });
+  }
+
+  /** Choose, without saying it yet; against a clock there is no time for that. */
+  pick(/** @type {Choice} */ choice) {
+    hideNote();
+    if (this.model.clock.value) return void this.#say(choice);
+    const again = this.picked.value !== null && same(this.picked.value, choice);
+    this.picked.value = again ? null : choice;
+    this.foreseen.value = null;
+    if (again) return;
+    void this.model.preview(choice).then(({ events }) => {
+      if (this.picked.value === choice) this.foreseen.value = events ?? [];
+    });
+  }
+
+  commit() {
+    if (this.picked.value) void this.#say(this.picked.value);
+  }
+
+  /** The way out, where the question has one. */
+  get refusal() {
+    return this.question.value?.options.find((option) => same(option, ["pass"])) ?? null;
+  }
+
+  /** The one option that has this word behind its verb. @returns {Choice|null} */
+  optionFor(/** @type {unknown} */ id) {
+    const found = (this.question.value?.options ?? []).filter((option) => option[1] === id);
+    return typeof id === "string" && found.length === 1 ? found[0] : null;
+  }
+
+  async #say(/** @type {Choice} */ choice) {
+    if (this.busy) return;
+    this.busy = true;
+    await this.model.play(choice);
+    this.busy = false;
+  }
+
+  /** Ask the rules why what a player may wish for is not on offer. */
+  async #findBarred(/** @type {Choice[]} */ options, /** @type {() => boolean} */ current) {
+    const missing = wishesOf(this.model, options).filter((wish) => !options.some((option) => same(option, wish)));
+    const asked = missing.slice(0, MOST_WISHES).map(async (choice) => ({ choice, refused: await this.model.why(choice) }));
+    const answers = await Promise.all(asked);
+    if (!current()) return;
+    this.barred.value = answers.flatMap(({ choice, refused }) =>
+      refused?.says && !refused.rule?.startsWith("CORE-") ? [{ choice, refused }] : [],
+    );
+  }
+}
+
+/**
+ * What a player may wish for: choices that the view names in `wishes`, and where an option names an entry of the
+ * component tables, the same for all other entries of that table.
+ * @returns {Choice[]}
+ */
+function wishesOf(/** @type {TableModel} */ model, /** @type {Choice[]} */ options) {
+  const view = /** @type {{wishes?: Choice[]}|null} */ (model.view.peek());
+  const tables = Object.values(model.game.rows).map((table) => Object.keys(table));
+  const likewise = options.flatMap((option) => {
+    const table = option.length === 2 && tables.find((ids) => ids.includes(String(option[1])));
+    return table ? table.map((id) => [option[0], id]) : [];
+  });
+  /** @type {Choice[]} */
+  const all = [];
+  for (const wish of [...(view?.wishes ?? []), ...likewise]) if (!all.some((one) => same(one, wish))) all.push(wish);
+  return all;
+}
+
+/** @returns {Group[]} */
+function grouped(/** @type {Choice[]} */ options, /** @type {Barred[]} */ barred) {
+  const verbs = [...new Set([...options, ...barred.map(({ choice }) => choice)].map(([verb]) => String(verb)))];
+  const groups = verbs.map((verb) => ({
+    verb,
+    options: options.filter((option) => option[0] === verb),
+    barred: barred.filter(({ choice }) => choice[0] === verb),
+  }));
+  const size = (/** @type {Group} */ group) => group.options.length + group.barred.length;
+  return [...groups.filter((group) => size(group) > 1), ...groups.filter((group) => size(group) === 1)];
+}

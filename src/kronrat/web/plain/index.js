@@ -1,0 +1,147 @@
+/**
+ * The plain drawing: any game that brings none of its own, as tidy panels. It knows no game; what it shows it finds in
+ * the view (see `view.js`), what it offers in the question (see `desk.js`), and what it says in the game's catalogue.
+ */
+
+import { crest, html, names, noted } from "/static/parts.js";
+import { companyOf, isAway } from "/static/terms.js";
+import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { capital } from "/static/words.js";
+import { deskOf } from "./desk.js";
+import { Shown } from "./draw.js";
+import { isTold, TrayBody } from "./tray.js";
+import { labelOf, phasesOf, playersOf, scoreOf, shapesOf, sharedShapes, viewOf, whenOf } from "./view.js";
+
+/**
+ * @typedef {import("/static/model.js").TableModel} TableModel
+ * @typedef {import("./view.js").Words} Words
+ * @typedef {import("./desk.js").Desk} Desk
+ */
+
+// -- when -------------------------------------------------------------------------------------------------------------
+
+/** The round, and the phases that the game has words for. @param {{model: TableModel}} props */
+function Ribbon({ model }) {
+  const words = model.words.value;
+  const view = viewOf(model);
+  if (!view) return null;
+  const { round, rounds, phase } = whenOf(view);
+  const phases = phasesOf(words);
+  const at = phase === null ? -1 : phases.indexOf(phase);
+  const title =
+    round === null
+      ? html`<b>${words.say(`game.${model.info.value?.game}`)}</b>`
+      : html`<span>${labelOf(words, "round")}</span><b>${round}${rounds !== null && html`<small>/${rounds}</small>`}</b>`;
+  return html`<div class="year plain-year">${title}</div>
+    ${
+      phases.length > 0
+        ? html`<ol class="ribbon plain-ribbon" aria-label=${words.say("web.plain.phases")}>${phases.map(
+            (one, place) => html`<${Phase} key=${one} words=${words} phase=${one} place=${place} at=${at} />`,
+          )}</ol>`
+        : html`<span class="spring"></span>`
+    }`;
+}
+
+/** @param {{words: Words, phase: string, place: number, at: number}} props */
+function Phase({ words, phase, place, at }) {
+  const now = place === at;
+  const text = words.has(`phase.${phase}.text`) ? words.say(`phase.${phase}.text`) : "";
+  return html`<li class=${names(place < at && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0"
+    data-phase=${phase} ...${noted(text)}><span class="lb">${words.say(`phase.${phase}`)}</span></li>`;
+}
+
+// -- the table --------------------------------------------------------------------------------------------------------
+
+/** What lies on the table and is nobody's; on a small screen also what is mine. @param {{model: TableModel}} props */
+function Stage({ model }) {
+  const words = model.words.value;
+  const view = viewOf(model);
+  if (!view) return null;
+  const desk = deskOf(model);
+  const { phase } = whenOf(view);
+  const said = phase !== null && words.has(`phase.${phase}`);
+  const text = said && words.has(`phase.${phase}.text`) && words.say(`phase.${phase}.text`);
+  const mine = model.front.value === null ? null : playersOf(view)[model.front.value];
+  return html`<section class="hall plain on-dark" aria-label=${words.say("web.plain.table")} tabindex="0">
+    <header><h2>${words.say(said ? `phase.${phase}` : `game.${model.info.value?.game}`)}${text && html`<small>${text}</small>`}</h2></header>
+    <div class="shared"><${Shown} shapes=${sharedShapes(words, view)} desk=${desk} /></div>
+    ${
+      mine &&
+      html`<section class="mine" aria-label=${words.say("web.plain.mine")}><h3>${crest(model.front.value ?? 0)}${words.say("web.plain.mine")}</h3>
+        <${Shown} shapes=${shapesOf(words, mine)} desk=${desk} /></section>`
+    }
+  </section>`;
+}
+
+// -- players ----------------------------------------------------------------------------------------------------------
+
+/** One panel for each seat. @param {{model: TableModel}} props */
+function Side({ model }) {
+  const view = viewOf(model);
+  if (!view) return null;
+  const look = `plain beside n${view.seats}`;
+  return html`<ol class=${look} aria-label=${model.words.value.say("web.plain.players")}>
+    ${playersOf(view).map((_, seat) => html`<${Player} key=${seat} model=${model} seat=${seat} />`)}
+  </ol>`;
+}
+
+/** @param {{model: TableModel, seat: number}} props */
+function Player({ model, seat }) {
+  const words = model.words.value;
+  const view = viewOf(model);
+  const sitting = model.info.value?.seats[seat];
+  if (!view) return null;
+  const turn = view.deciding.includes(seat) && !view.over;
+  const score = scoreOf(view, seat);
+  const look = names("panel seat", `p-${model.tincture(seat)}`, turn && "act", sitting && isAway(sitting) && "away");
+  return html`<li class=${look} data-panel=${seat}>
+    <h2>${crest(seat)}<b ...${noted(sitting ? companyOf(words, sitting) : "")}>${words.player(seat)}</b>
+      ${seat === model.front.value && html`<small>${words.say("web.plain.you")}</small>`}
+      ${turn && html`<small class="turn">${words.say("web.plain.decides")}</small>`}
+      ${score !== null && html`<span class="points">${words.has("count.score") ? words.say("count.score", { n: score }) : score}</span>`}</h2>
+    <div data-stock=${seat}><${Shown} shapes=${shapesOf(words, playersOf(view)[seat])} desk=${deskOf(model)} /></div>
+  </li>`;
+}
+
+// -- tray -------------------------------------------------------------------------------------------------------------
+
+const SHEETS = ["turn", "players", "log"];
+
+/** @param {{model: TableModel}} props */
+function Tray({ model }) {
+  const desk = deskOf(model);
+  const words = model.words.value;
+  const decline = () => (desk.refusal ? void desk.pick(desk.refusal) : false);
+  useTurnKeys({ pieces: ".op, .card, .line", decline, more: {} });
+  if (!viewOf(model)) return null;
+  const asked = desk.question.value !== null;
+  return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>
+    <div class="body"><${TrayBody} desk=${desk} /></div>
+    <${SheetTabs} label=${words.say("web.plain.sheets")} sheet=${desk.sheet}
+      sheets=${SHEETS.map((id) => [id, words.say(`web.plain.sheet.${id}`)])} />
+  </section>`;
+}
+
+// -- log --------------------------------------------------------------------------------------------------------------
+
+/** An event as a line of the log; what the game has no words for has none. */
+function logLine(/** @type {TableModel} */ model, /** @type {{event: string, rule: string}} */ event) {
+  const words = model.words.value;
+  const text = isTold(words, event.event) ? words.event(event) : "";
+  return { icon: "", text, rule: event.rule };
+}
+
+/** Where a game is, in a few words: its own, or its figures. */
+function caption(/** @type {Words} */ words, /** @type {Record<string, number>} */ facts) {
+  if (words.has("caption")) return words.say("caption", facts);
+  return capital(
+    Object.entries(facts)
+      .map(([key, n]) => `${labelOf(words, key)} ${n}`)
+      .join(" · "),
+  );
+}
+
+/** It has no keys beside those of every table. @type {[string, string][]} */
+const keys = [];
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };
