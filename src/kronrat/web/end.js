@@ -162,7 +162,7 @@ function Figures({ words, standing, id, course }) {
     <${Sources} words=${words} order=${order} course=${course} />
     ${course.rolls.length > 0 && html`<${Luck} words=${words} order=${order} course=${course} />`}
     ${course.deeds && html`<${Deeds} words=${words} order=${order} deeds=${course.deeds} />`}
-    <${Built} words=${words} order=${order} course=${course} />
+    ${course.built.length > 0 && html`<${Built} words=${words} order=${order} course=${course} />`}
   `;
 }
 

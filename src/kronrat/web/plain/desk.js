@@ -5,26 +5,25 @@ import { same } from "/static/turn.js";
 
 /**
  * @typedef {import("/static/turn.js").Choice} Choice
- * @typedef {import("/static/model.js").TableModel} TableModel
- * @typedef {import("/static/model.js").Refused} Refused
- * @typedef {{choice: Choice, refused: Refused}} Barred  what may be wished for, and why it cannot be had now
+ * @typedef {import("./view.js").Model} Model
+ * @typedef {{choice: Choice, rule: string, says: string, facts: Record<string, unknown>}} Barred  what may be wished for, and why it cannot be had now
  * @typedef {{verb: string, options: Choice[], barred: Barred[]}} Group
  */
 
 const MOST_WISHES = 16; // asked for at a time
 
-/** @type {WeakMap<TableModel, Desk>} */
+/** @type {WeakMap<Model, Desk>} */
 const desks = new WeakMap();
 
 /** @returns {Desk} */
-export function deskOf(/** @type {TableModel} */ model) {
+export function deskOf(/** @type {Model} */ model) {
   let desk = desks.get(model);
   if (!desk) desks.set(model, (desk = new Desk(model)));
   return desk;
 }
 
 export class Desk {
-  constructor(/** @type {TableModel} */ model) {
+  constructor(/** @type {Model} */ model) {
     this.model = model;
     /** What the sheet of a small screen shows: turn, players or log. */
     this.sheet = signal("turn");
@@ -91,12 +90,15 @@ export class Desk {
   /** Ask the rules why what a player may wish for is not on offer. */
   async #findBarred(/** @type {Choice[]} */ options, /** @type {() => boolean} */ current) {
     const missing = wishesOf(this.model, options).filter((wish) => !options.some((option) => same(option, wish)));
-    const asked = missing.slice(0, MOST_WISHES).map(async (choice) => ({ choice, refused: await this.model.why(choice) }));
+    const asked = missing
+      .slice(0, MOST_WISHES)
+      .map(async (choice) => ({ choice, refused: await this.model.why(choice) }));
     const answers = await Promise.all(asked);
     if (!current()) return;
-    this.barred.value = answers.flatMap(({ choice, refused }) =>
-      refused?.says && !refused.rule?.startsWith("CORE-") ? [{ choice, refused }] : [],
-    );
+    this.barred.value = answers.flatMap(({ choice, refused }) => {
+      const { rule = "", says = "", facts = {} } = refused ?? {};
+      return says && !rule.startsWith("CORE-") ? [{ choice, rule, says, facts }] : [];
+    });
   }
 }
 
@@ -105,8 +107,7 @@ export class Desk {
  * component tables, the same for all other entries of that table.
  * @returns {Choice[]}
  */
-function wishesOf(/** @type {TableModel} */ model, /** @type {Choice[]} */ options) {
-  const view = /** @type {{wishes?: Choice[]}|null} */ (model.view.peek());
+function wishesOf(/** @type {Model} */ model, /** @type {Choice[]} */ options) {
   const tables = Object.values(model.game.rows).map((table) => Object.keys(table));
   const likewise = options.flatMap((option) => {
     const table = option.length === 2 && tables.find((ids) => ids.includes(String(option[1])));
@@ -114,7 +115,8 @@ function wishesOf(/** @type {TableModel} */ model, /** @type {Choice[]} */ optio
   });
   /** @type {Choice[]} */
   const all = [];
-  for (const wish of [...(view?.wishes ?? []), ...likewise]) if (!all.some((one) => same(one, wish))) all.push(wish);
+  for (const wish of [...(model.view.peek()?.wishes ?? []), ...likewise])
+    if (!all.some((one) => same(one, wish))) all.push(wish);
   return all;
 }
 

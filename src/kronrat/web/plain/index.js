@@ -10,20 +10,20 @@ import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
 import { Shown } from "./draw.js";
 import { isTold, TrayBody } from "./tray.js";
-import { labelOf, phasesOf, playersOf, scoreOf, shapesOf, sharedShapes, viewOf, whenOf } from "./view.js";
+import { labelOf, phasesOf, playersOf, scoreOf, shapesOf, sharedShapes, whenOf } from "./view.js";
 
 /**
- * @typedef {import("/static/model.js").TableModel} TableModel
+ * @typedef {import("./view.js").Model} Model
  * @typedef {import("./view.js").Words} Words
  * @typedef {import("./desk.js").Desk} Desk
  */
 
 // -- when -------------------------------------------------------------------------------------------------------------
 
-/** The round, and the phases that the game has words for. @param {{model: TableModel}} props */
+/** The round, and the phases that the game has words for. @param {{model: Model}} props */
 function Ribbon({ model }) {
   const words = model.words.value;
-  const view = viewOf(model);
+  const view = model.view.value;
   if (!view) return null;
   const { round, rounds, phase } = whenOf(view);
   const phases = phasesOf(words);
@@ -52,10 +52,10 @@ function Phase({ words, phase, place, at }) {
 
 // -- the table --------------------------------------------------------------------------------------------------------
 
-/** What lies on the table and is nobody's; on a small screen also what is mine. @param {{model: TableModel}} props */
+/** What lies on the table and is nobody's; on a small screen also what is mine. @param {{model: Model}} props */
 function Stage({ model }) {
   const words = model.words.value;
-  const view = viewOf(model);
+  const view = model.view.value;
   if (!view) return null;
   const desk = deskOf(model);
   const { phase } = whenOf(view);
@@ -75,9 +75,9 @@ function Stage({ model }) {
 
 // -- players ----------------------------------------------------------------------------------------------------------
 
-/** One panel for each seat. @param {{model: TableModel}} props */
+/** One panel for each seat. @param {{model: Model}} props */
 function Side({ model }) {
-  const view = viewOf(model);
+  const view = model.view.value;
   if (!view) return null;
   const look = `plain beside n${view.seats}`;
   return html`<ol class=${look} aria-label=${model.words.value.say("web.plain.players")}>
@@ -85,10 +85,10 @@ function Side({ model }) {
   </ol>`;
 }
 
-/** @param {{model: TableModel, seat: number}} props */
+/** @param {{model: Model, seat: number}} props */
 function Player({ model, seat }) {
   const words = model.words.value;
-  const view = viewOf(model);
+  const view = model.view.value;
   const sitting = model.info.value?.seats[seat];
   if (!view) return null;
   const turn = view.deciding.includes(seat) && !view.over;
@@ -107,13 +107,13 @@ function Player({ model, seat }) {
 
 const SHEETS = ["turn", "players", "log"];
 
-/** @param {{model: TableModel}} props */
+/** @param {{model: Model}} props */
 function Tray({ model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   const decline = () => (desk.refusal ? void desk.pick(desk.refusal) : false);
   useTurnKeys({ pieces: ".op, .card, .line", decline, more: {} });
-  if (!viewOf(model)) return null;
+  if (!model.view.value) return null;
   const asked = desk.question.value !== null;
   return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>
     <div class="body"><${TrayBody} desk=${desk} /></div>
@@ -125,7 +125,7 @@ function Tray({ model }) {
 // -- log --------------------------------------------------------------------------------------------------------------
 
 /** An event as a line of the log; what the game has no words for has none. */
-function logLine(/** @type {TableModel} */ model, /** @type {{event: string, rule: string}} */ event) {
+function logLine(/** @type {Model} */ model, /** @type {{event: string, rule: string}} */ event) {
   const words = model.words.value;
   const text = isTold(words, event.event) ? words.event(event) : "";
   return { icon: "", text, rule: event.rule };

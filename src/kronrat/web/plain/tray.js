@@ -3,7 +3,6 @@
 import { Button, crest, html, names } from "/static/parts.js";
 import { refused, same, TakeBack } from "/static/turn.js";
 import { useSeconds } from "/static/strips.js";
-import { viewOf } from "./view.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -21,6 +20,7 @@ function Turn({ desk }) {
   const { model } = desk;
   const words = model.words.value;
   const question = desk.question.value;
+  if (!question) return null;
   const groups = desk.groups.value;
   const alone = groups.filter(({ options, barred }) => options.length + barred.length === 1);
   return html`<div class="ask"><h2>${words.ask(question)}<${TimeLeft} desk=${desk} /></h2></div>
@@ -58,11 +58,11 @@ function Option({ desk, option }) {
 }
 
 /** Something that cannot be chosen, and says why. @param {{desk: Desk, barred: Barred}} props */
-function NotNow({ desk, barred: { choice, refused: answer } }) {
+function NotNow({ desk, barred }) {
   const words = desk.model.words.value;
-  const why = async () => ({ said: words.reason(answer), rule: answer.rule });
+  const why = async () => ({ said: words.reason(barred), rule: barred.rule });
   return html`<button type="button" class="op not" aria-disabled="true" ...${refused(desk.model, why)}>
-    ${words.choice(choice, desk.question.value)}</button>`;
+    ${words.choice(barred.choice, desk.question.value)}</button>`;
 }
 
 /** What is known to follow, as the log will tell it. @param {{desk: Desk}} props */
@@ -95,7 +95,7 @@ function TimeLeft({ desk }) {
 function Waiting({ desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = viewOf(model);
+  const view = model.view.value;
   if (!view) return null;
   const awaited = view.deciding.filter((seat) => seat >= 0);
   const winners = (view.standing ?? []).filter(([, place]) => place === 1).map(([seat]) => seat);

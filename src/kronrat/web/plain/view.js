@@ -9,11 +9,11 @@ import { capital } from "/static/words.js";
 
 /**
  * @typedef {import("/static/words.js").Words} Words
- * @typedef {string|number|boolean|null} Scalar
- * @typedef {Scalar|Json[]|{[key: string]: Json}} Json
- * @typedef {{[key: string]: Json}} Fields
- * @typedef {Fields & {seats: number, deciding: number[], over: boolean, players?: Fields[],
- *            standing?: [number, number, number, [string, number][]][]}} View  what every game says
+ * @typedef {import("./types.js").Scalar} Scalar
+ * @typedef {import("./types.js").Json} Json
+ * @typedef {import("./types.js").Fields} Fields
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("/static/model.js").TableModel<import("./types.js").PlainGame>} Model
  * @typedef {{key: string, label: string}} Named
  * @typedef {{text: string, note: string, id: Scalar}} Card
  * @typedef {{text: string, note: string, id: Scalar, figures: Figure[]}} Line
@@ -23,26 +23,36 @@ import { capital } from "/static/words.js";
  */
 
 /** Keys of every view that are shown elsewhere, or say nothing to a player. */
-const FRAME = ["game", "options", "seat", "seats", "deciding", "over", "standing", "players", "round", "rounds", "phase"];
-
-/** The view of a table, for a drawing that does not know the game. @returns {View|null} */
-export function viewOf(/** @type {import("/static/model.js").TableModel} */ model) {
-  return /** @type {View|null} */ (model.view.value);
-}
+const FRAME = [
+  "game",
+  "options",
+  "seat",
+  "seats",
+  "deciding",
+  "over",
+  "standing",
+  "players",
+  "round",
+  "rounds",
+  "phase",
+];
 
 /** The seats of a view, best known by what is in front of them. */
 export const playersOf = (/** @type {View} */ { players, seats }) =>
-  Array.from({ length: seats }, (_, seat) => players?.[seat] ?? {});
+  Array.from({ length: seats }, (_, seat) => players[seat] ?? {});
 
 /** The points of a seat as the view tells them; null if it does not. */
 export const scoreOf = (/** @type {View} */ { standing }, /** @type {number} */ seat) =>
-  standing?.find(([one]) => one === seat)?.[2] ?? null;
+  standing.find(([one]) => one === seat)?.[2] ?? null;
 
 // -- shapes -----------------------------------------------------------------------------------------------------------
 
+const isShared = (/** @type {[string, unknown]} */ [key]) => !FRAME.includes(key);
+
 /** Everything on the table that is nobody's. */
 export function sharedShapes(/** @type {Words} */ words, /** @type {View} */ view) {
-  return shapesOf(words, Object.fromEntries(Object.entries(view).filter(([key]) => !FRAME.includes(key))));
+  const { wishes: _, ...fields } = view;
+  return shapesOf(words, /** @type {Fields} */ (Object.fromEntries(Object.entries(fields).filter(isShared))));
 }
 
 /** What an object of the view holds, sorted by how it can be shown. @returns {Shapes} */
@@ -52,7 +62,7 @@ export function shapesOf(/** @type {Words} */ words, /** @type {Fields} */ field
   for (const [key, value] of Object.entries(fields)) {
     const named = { key, label: labelOf(words, key) };
     if (value === null || value === "" || isLimit(fields, key)) continue;
-    if (typeof value === "number") found.figures.push(figure(named, value, fields[`${key}s`]));
+    if (typeof value === "number") found.figures.push(figure(named, value, fields[`${key}s`] ?? null));
     else if (typeof value === "string") found.facts.push({ ...named, value: valueName(words, key, value) });
     else if (typeof value === "boolean") {
       if (value) found.signs.push(named);
@@ -63,15 +73,15 @@ export function shapesOf(/** @type {Words} */ words, /** @type {Fields} */ field
   return found;
 }
 
-/** @returns {value is Fields} */
-const isObject = (/** @type {Json} */ value) => value !== null && typeof value === "object" && !Array.isArray(value);
+/** @type {(value: Json) => value is Fields} */
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** Whether a number only says how far another one goes, as `waves` does for `wave`. */
 const isLimit = (/** @type {Fields} */ fields, /** @type {string} */ key) =>
   key.endsWith("s") && typeof fields[key] === "number" && typeof fields[key.slice(0, -1)] === "number";
 
 /** @returns {Figure} */
-const figure = (/** @type {Named} */ named, /** @type {number} */ n, /** @type {Json|undefined} */ most) => ({
+const figure = (/** @type {Named} */ named, /** @type {number} */ n, /** @type {Json} */ most) => ({
   ...named,
   n,
   value: String(n).replace("-", "−"),
@@ -81,14 +91,13 @@ const figure = (/** @type {Named} */ named, /** @type {number} */ n, /** @type {
 /** One object of a list: its first word names it, the rest are figures. */
 const lineOf = (/** @type {Words} */ words) => (/** @type {Fields} */ fields) => {
   const [key, id] = Object.entries(fields).find(([, value]) => typeof value === "string") ?? ["", null];
-  const { text, note } = key ? cardOf(words, key, id) : { text: "", note: "" };
-  const { figures } = shapesOf(words, fields);
-  return { text, note, id, figures };
+  const card = key ? cardOf(words, key, id) : { text: "", note: "", id: null };
+  return { ...card, figures: shapesOf(words, fields).figures };
 };
 
 /** @returns {Card} */
 function cardOf(/** @type {Words} */ words, /** @type {string} */ key, /** @type {Json} */ value) {
-  if (value !== null && typeof value === "object")
+  if (Array.isArray(value) || isObject(value))
     return { text: Object.values(value).map(String).join(" "), note: "", id: null };
   const message = messageOf(words, key, value);
   const note = message && words.has(`${message}.text`) ? words.say(`${message}.text`) : "";

@@ -7,18 +7,18 @@ import { capital } from "/static/words.js";
 import { labelOf, whenOf } from "./view.js";
 
 /**
- * @typedef {import("/static/tale.js").Tale} Tale
- * @typedef {import("/static/tale.js").Story} Story
+ * @typedef {import("/static/replay-model.js").Replay} Replay
+ * @typedef {import("/static/replay-model.js").Course} Course
  * @typedef {import("./view.js").Words} Words
  * @typedef {import("./view.js").View} View
  */
 
 const TURNS = 3;
 
-/** @returns {Story} */
-export function story(/** @type {Tale} */ tale) {
-  const views = /** @type {View[]} */ (tale.views);
-  const seats = tale.file.seats;
+/** @returns {Course} */
+export function courseOf(/** @type {Replay} */ replay) {
+  const views = /** @type {View[]} */ (replay.views);
+  const seats = replay.file.seats;
   const parts = views.map((view) => whenOf(view).round ?? 1);
   const points = views.map((view) => scores(view, seats));
   const last = views.length - 1;
@@ -30,13 +30,13 @@ export function story(/** @type {Tale} */ tale) {
   ];
   return {
     ...{ curve, rolls: [], hands: null, headlines: [], built: [], part, short },
-    ...{ sources: sources(views, points), chapters: chapters(views), turns: turns(tale, points, parts) },
+    ...{ sources: sources(views, points), chapters: chapters(views), turns: turns(replay, points, parts) },
   };
 }
 
 /** The points of all seats, seat by seat. */
 function scores(/** @type {View} */ { standing }, /** @type {number} */ seats) {
-  return Array.from({ length: seats }, (_, seat) => standing?.find(([one]) => one === seat)?.[2] ?? 0);
+  return Array.from({ length: seats }, (_, seat) => standing.find(([one]) => one === seat)?.[2] ?? 0);
 }
 
 const part = (/** @type {Words} */ words, /** @type {number} */ round) => `${labelOf(words, "round")} ${round}`;
@@ -46,7 +46,10 @@ const short = (/** @type {Words} */ _words, /** @type {number} */ round) => Stri
 const moment = (/** @type {View} */ view) => (/** @type {Words} */ words) => {
   const { round, phase } = whenOf(view);
   const named = phase !== null && words.has(`phase.${phase}`) ? words.say(`phase.${phase}`) : "";
-  return capital([round !== null ? part(words, round) : "", named].filter(Boolean).join(" · ")) || words.say("web.replay.title");
+  return (
+    capital([round !== null ? part(words, round) : "", named].filter(Boolean).join(" · ")) ||
+    words.say("web.replay.title")
+  );
 };
 
 /** Every phase as a chapter; a round is a greater one. */
@@ -63,11 +66,14 @@ function chapters(/** @type {View[]} */ views) {
 function sources(/** @type {View[]} */ views, /** @type {number[][]} */ points) {
   /** @type {Map<string, number[]>} */
   const found = new Map();
-  views.forEach((view, at) => {
+  views.forEach((_, at) => {
     if (!at) return;
     const phase = whenOf(views[at - 1]).phase ?? "";
     const sums = found.get(phase) ?? points[0].map(() => 0);
-    found.set(phase, sums.map((sum, seat) => sum + points[at][seat] - points[at - 1][seat]));
+    found.set(
+      phase,
+      sums.map((sum, seat) => sum + points[at][seat] - points[at - 1][seat]),
+    );
   });
   return [...found]
     .filter(([, values]) => values.some((value) => value !== 0))
@@ -78,15 +84,16 @@ const sourceName = (/** @type {string} */ phase) => (/** @type {Words} */ words)
   words.has(`phase.${phase}`) ? words.say(`phase.${phase}`) : words.say("web.end.sum");
 
 /** The moves by which somebody gained or lost most. */
-function turns(/** @type {Tale} */ tale, /** @type {number[][]} */ points, /** @type {number[]} */ parts) {
-  const changes = tale.frames.flatMap((_, place) => {
+function turns(/** @type {Replay} */ replay, /** @type {number[][]} */ points, /** @type {number[]} */ parts) {
+  const changes = replay.frames.flatMap((_, place) => {
     const at = place + 1;
     return points[at].map((score, seat) => ({ at, seat, score, gained: score - points[at - 1][seat] }));
   });
   const largest = changes.filter(({ gained }) => gained !== 0).sort((a, b) => Math.abs(b.gained) - Math.abs(a.gained));
   /** @type {typeof changes} */
   const chosen = [];
-  for (const change of largest) if (chosen.length < TURNS && !chosen.some(({ at }) => at === change.at)) chosen.push(change);
+  for (const change of largest)
+    if (chosen.length < TURNS && !chosen.some(({ at }) => at === change.at)) chosen.push(change);
   return chosen
     .sort((a, b) => a.at - b.at)
     .map(({ at, seat, score, gained }) => ({

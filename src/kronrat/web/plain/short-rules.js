@@ -3,14 +3,14 @@
 import { get } from "/static/http.js";
 import { html, useEffect, useState } from "/static/parts.js";
 import { lang } from "/static/settings.js";
-import { phasesOf, viewOf, whenOf } from "./view.js";
+import { phasesOf, whenOf } from "./view.js";
 
 /** @typedef {import("/static/messages.js").RuleText} Rule */
 
 /** @returns {import("/static/rules.js").Section[]} */
-export function digest(/** @type {import("/static/model.js").TableModel} */ model) {
+export function shortRules(/** @type {import("./view.js").Model} */ model) {
   const words = model.words.value;
-  const view = viewOf(model);
+  const view = model.view.value;
   const current = view && !view.over ? whenOf(view).phase : null;
   const phases = phasesOf(words).map((id) => ({
     ...{ id, icon: "u-play", rule: "", title: words.say(`phase.${id}`), now: id === current },
