@@ -7,7 +7,7 @@ import { same } from "/static/turn.js";
  * @typedef {import("/static/turn.js").Choice} Choice
  * @typedef {import("./view.js").Model} Model
  * @typedef {{choice: Choice, rule: string, says: string, facts: Record<string, unknown>}} Barred  what may be wished for, and why it cannot be had now
- * @typedef {{verb: string, options: Choice[], barred: Barred[]}} Group
+ * @typedef {{verb: string, entries: {choice: Choice, barred: Barred|null}[]}} Group
  */
 
 const MOST_WISHES = 16; // asked for at a time
@@ -31,10 +31,11 @@ export class Desk {
     /** What is known to follow from what is picked; null until the server has said it. */
     this.foreseen = signal(/** @type {Record<string, unknown>[]|null} */ (null));
     this.barred = signal(/** @type {Barred[]} */ ([]));
+    this.wishes = signal(/** @type {Choice[]} */ ([]));
     this.busy = false; // an answer is on its way
     this.question = computed(() => (model.readOnly ? null : model.question.value));
     /** The options, those with the same first word together, and with them what is refused. */
-    this.groups = computed(() => grouped(this.question.value?.options ?? [], this.barred.value));
+    this.groups = computed(() => grouped(this.question.value?.options ?? [], this.barred.value, this.wishes.value));
 
     let asked = "";
     effect(() => {
@@ -89,12 +90,14 @@ export class Desk {
 
   /** Ask the rules why what a player may wish for is not on offer. */
   async #findBarred(/** @type {Choice[]} */ options, /** @type {() => boolean} */ current) {
-    const missing = wishesOf(this.model, options).filter((wish) => !options.some((option) => same(option, wish)));
+    const wishes = wishesOf(this.model, options);
+    const missing = wishes.filter((wish) => !options.some((option) => same(option, wish)));
     const asked = missing
       .slice(0, MOST_WISHES)
       .map(async (choice) => ({ choice, refused: await this.model.why(choice) }));
     const answers = await Promise.all(asked);
     if (!current()) return;
+    this.wishes.value = wishes;
     this.barred.value = answers.flatMap(({ choice, refused }) => {
       const { rule = "", says = "", facts = {} } = refused ?? {};
       return says && !rule.startsWith("CORE-") ? [{ choice, rule, says, facts }] : [];
@@ -120,14 +123,29 @@ function wishesOf(/** @type {Model} */ model, /** @type {Choice[]} */ options) {
   return all;
 }
 
-/** @returns {Group[]} */
-function grouped(/** @type {Choice[]} */ options, /** @type {Barred[]} */ barred) {
-  const verbs = [...new Set([...options, ...barred.map(({ choice }) => choice)].map(([verb]) => String(verb)))];
-  const groups = verbs.map((verb) => ({
-    verb,
-    options: options.filter((option) => option[0] === verb),
-    barred: barred.filter(({ choice }) => choice[0] === verb),
-  }));
-  const size = (/** @type {Group} */ group) => group.options.length + group.barred.length;
-  return [...groups.filter((group) => size(group) > 1), ...groups.filter((group) => size(group) === 1)];
+/**
+ * Choices by their first word, wishes in their own order; verbs with one choice come last.
+ * @param {Choice[]} options
+ * @param {Barred[]} barred
+ * @param {Choice[]} wishes
+ * @returns {Group[]}
+ */
+function grouped(options, barred, wishes) {
+  const place = (/** @type {Choice} */ choice) => wishes.findIndex((wish) => same(wish, choice));
+  const all = [
+    ...options.map((choice) => ({ choice, barred: /** @type {Barred|null} */ (null) })),
+    ...barred.map((one) => ({ choice: one.choice, barred: one })),
+  ];
+  const verbs = [...new Set(all.map(({ choice }) => String(choice[0])))];
+  const groups = verbs.map((verb) => {
+    const entries = all.filter(({ choice }) => choice[0] === verb);
+    const sorted = entries.every(({ choice }) => place(choice) >= 0)
+      ? entries.sort((a, b) => place(a.choice) - place(b.choice))
+      : entries;
+    return { verb, entries: sorted };
+  });
+  return [
+    ...groups.filter(({ entries }) => entries.length > 1),
+    ...groups.filter(({ entries }) => entries.length === 1),
+  ];
 }

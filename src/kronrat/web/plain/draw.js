@@ -12,8 +12,11 @@ import { html, names, noted } from "/static/parts.js";
 
 const PIPS = 12; // a longer track is told as a number
 
-/** All that an object of the view holds. @param {{shapes: Shapes, desk: Desk}} props */
-export function Shown({ shapes, desk }) {
+/**
+ * All that an object of the view holds; where it has to be `terse`, empty lists are left out and nothing is pressed.
+ * @param {{shapes: Shapes, desk: Desk, terse?: boolean}} props
+ */
+export function Shown({ shapes, desk, terse = false }) {
   const { figures, facts, signs, cards, lines, groups } = shapes;
   const words = desk.model.words.value;
   return html`
@@ -23,21 +26,23 @@ export function Shown({ shapes, desk }) {
         ${facts.map(({ key, label, value }) => html`<div key=${key} class="fact"><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
     }
     ${signs.length > 0 && html`<ul class="signs">${signs.map(({ key, label }) => html`<li key=${key}>${label}</li>`)}</ul>`}
-    ${cards.map(
-      ({ key, label, cards: row }) => html`<div key=${key} class="row"><h3>${label}</h3>
+    ${cards
+      .filter(({ cards: row }) => row.length > 0 || !terse)
+      .map(
+        ({ key, label, cards: row }) => html`<div key=${key} class="things"><h3>${label}</h3>
         ${
           row.length
-            ? html`<ul class="cards">${row.map((card, at) => html`<li key=${at}><${CardFace} card=${card} desk=${desk} /></li>`)}</ul>`
-            : html`<span class="none">${words.say("web.plain.none")}</span>`
+            ? html`<ul class="faces">${row.map((card, at) => html`<li key=${at}><${CardFace} card=${card} desk=${terse ? null : desk} /></li>`)}</ul>`
+            : html`<span class="nothing">${words.say("web.plain.none")}</span>`
         }</div>`,
-    )}
+      )}
     ${lines.map(
-      ({ key, label, lines: rows }) => html`<div key=${key} class="row"><h3>${label}</h3>
-        <ul class="lines">${rows.map((line, at) => html`<li key=${at}><${LineFace} line=${line} desk=${desk} /></li>`)}</ul></div>`,
+      ({ key, label, lines: rows }) => html`<div key=${key} class="things"><h3>${label}</h3>
+        <ul class="pieces">${rows.map((line, at) => html`<li key=${at}><${LineFace} line=${line} desk=${terse ? null : desk} /></li>`)}</ul></div>`,
     )}
     ${groups.map(
-      ({ key, label, shapes: inside }) => html`<div key=${key} class="row group"><h3>${label}</h3>
-        <${Shown} shapes=${inside} desk=${desk} /></div>`,
+      ({ key, label, shapes: inside }) => html`<div key=${key} class="things group"><h3>${label}</h3>
+        <${Shown} shapes=${inside} desk=${desk} terse=${terse} /></div>`,
     )}`;
 }
 
@@ -50,22 +55,22 @@ function FigureBox({ figure: { label, value, n, most }, words }) {
     <dd><span class="sr">${said}</span><span aria-hidden="true">${pips || said}</span></dd></div>`;
 }
 
-/** A card by its name; where an option means it, it can be pressed. @param {{card: Card, desk: Desk}} props */
+/** A card by its name; where an option means it, it can be pressed. @param {{card: Card, desk: Desk|null}} props */
 function CardFace({ card: { text, note, id }, desk }) {
-  return html`<${Pressable} desk=${desk} id=${id} look=${names("card", typeof id === "number" && text.length < 3 && "number")} note=${note}>
+  return html`<${Pressable} desk=${desk} id=${id} look=${names("face", typeof id === "number" && text.length < 3 && "number")} note=${note}>
     ${text}<//>`;
 }
 
-/** A card with figures on it. @param {{line: Line, desk: Desk}} props */
+/** A card with figures on it. @param {{line: Line, desk: Desk|null}} props */
 function LineFace({ line: { text, note, id, figures }, desk }) {
-  return html`<${Pressable} desk=${desk} id=${id} look="line" note=${note}><b>${text}</b>
+  return html`<${Pressable} desk=${desk} id=${id} look="piece" note=${note}><b>${text}</b>
     <span class="small">${figures.map(({ key, label, value }) => html`<span key=${key}><em>${label}</em> ${value}</span>`)}</span><//>`;
 }
 
-/** @param {{desk: Desk, id: unknown, look: string, note: string, children?: unknown}} props */
+/** @param {{desk: Desk|null, id: unknown, look: string, note: string, children?: unknown}} props */
 function Pressable({ desk, id, look, note, children }) {
-  const option = desk.optionFor(id);
-  if (!option) {
+  const option = desk?.optionFor(id);
+  if (!desk || !option) {
     const focusable = note ? { tabindex: "0", role: "note" } : {};
     return html`<span class=${look} ...${focusable} ...${noted(note)}>${children}</span>`;
   }

@@ -93,13 +93,13 @@ function Player({ model, seat }) {
   if (!view) return null;
   const turn = view.deciding.includes(seat) && !view.over;
   const score = scoreOf(view, seat);
-  const look = names("panel seat", `p-${model.tincture(seat)}`, turn && "act", sitting && isAway(sitting) && "away");
+  const look = names("panel who", `p-${model.tincture(seat)}`, turn && "act", sitting && isAway(sitting) && "away");
   return html`<li class=${look} data-panel=${seat}>
     <h2>${crest(seat)}<b ...${noted(sitting ? companyOf(words, sitting) : "")}>${words.player(seat)}</b>
       ${seat === model.front.value && html`<small>${words.say("web.plain.you")}</small>`}
       ${turn && html`<small class="turn">${words.say("web.plain.decides")}</small>`}
       ${score !== null && html`<span class="points">${words.has("count.score") ? words.say("count.score", { n: score }) : score}</span>`}</h2>
-    <div data-stock=${seat}><${Shown} shapes=${shapesOf(words, playersOf(view)[seat])} desk=${deskOf(model)} /></div>
+    <div data-stock=${seat}><${Shown} shapes=${shapesOf(words, playersOf(view)[seat])} desk=${deskOf(model)} terse /></div>
   </li>`;
 }
 
@@ -112,7 +112,7 @@ function Tray({ model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   const decline = () => (desk.refusal ? void desk.pick(desk.refusal) : false);
-  useTurnKeys({ pieces: ".op, .card, .line", decline, more: {} });
+  useTurnKeys({ pieces: ".op, .face, .piece", decline, more: {} });
   if (!model.view.value) return null;
   const asked = desk.question.value !== null;
   return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>

@@ -22,9 +22,9 @@ function Turn({ desk }) {
   const question = desk.question.value;
   if (!question) return null;
   const groups = desk.groups.value;
-  const alone = groups.filter(({ options, barred }) => options.length + barred.length === 1);
+  const alone = groups.filter(({ entries }) => entries.length === 1);
   return html`<div class="ask"><h2>${words.ask(question)}<${TimeLeft} desk=${desk} /></h2></div>
-    <div class="opts">
+    <div class="choices">
       ${groups.filter((group) => !alone.includes(group)).map((group) => html`<${Options} key=${group.verb} desk=${desk} groups=${[group]} verb=${group.verb} />`)}
       ${alone.length > 0 && html`<${Options} desk=${desk} groups=${alone} verb="" />`}
     </div>
@@ -43,10 +43,13 @@ function Options({ desk, groups, verb }) {
   const title = words.has(`verb.${verb}`) ? words.say(`verb.${verb}`) : "";
   return html`<div class="opgroup" role="group" aria-label=${title || words.say("web.plain.options")}>
     ${title && html`<h3 aria-hidden="true">${title}</h3>`}
-    ${groups.flatMap(({ options, barred }) => [
-      ...options.map((option) => html`<${Option} key=${option.join(" ")} desk=${desk} option=${option} />`),
-      ...barred.map((one) => html`<${NotNow} key=${one.choice.join(" ")} desk=${desk} barred=${one} />`),
-    ])}
+    ${groups.flatMap(({ entries }) =>
+      entries.map(({ choice, barred }) =>
+        barred
+          ? html`<${NotNow} key=${choice.join(" ")} desk=${desk} barred=${barred} />`
+          : html`<${Option} key=${choice.join(" ")} desk=${desk} option=${choice} />`,
+      ),
+    )}
   </div>`;
 }
 

@@ -48,8 +48,8 @@ class Trade(Decision):
         me.pearls -= cost
         me.wares = (*me.wares, ware)
         if state.listener is not None:
-            state.tell(PearlsPaid(self.rule, self.seat, cost))
             state.tell(WareBought(self.rule, self.seat, ware))
+            state.tell(PearlsPaid(self.rule, self.seat, cost))
 
     def _sell(self, state: State) -> None:
         me = state.players[self.seat]

@@ -32,8 +32,8 @@ class Round(Step):
         last = self.number == state.rounds
         grab: Step = Grabbing((*[Grab(seat) for seat in seats], Hourglass())) if state.hourglass else EnterWater()
         state.push(
-            Tide(),
             Phase("dive"),
+            Tide(),
             Diving(tuple([Dive(seat) for seat in seats])),
             ShowPlans(last),
             Phase("grab"),

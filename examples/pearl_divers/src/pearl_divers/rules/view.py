@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from kronrat.core.dice import Dice
+from kronrat.core.flow import Choice
 from kronrat.core.game import Standing
 from pearl_divers.rules.coves import all_coves
-from pearl_divers.rules.diving import DIVERS
+from pearl_divers.rules.diving import DIVERS, TO_REEF
 from pearl_divers.rules.market import stock
 from pearl_divers.rules.printed import pearls_of, price, worth
 from pearl_divers.rules.state import NO_COVE, REEF, SHORE, Player, State
@@ -54,6 +55,7 @@ class View(TypedDict):
     deciding: list[int]
     over: bool
     standing: list[tuple[int, int, int, list[tuple[str, int]]]]
+    wishes: list[Choice]  # what this seat may expect to be offered, possible now or not
     players: list[PlayerView]
 
 
@@ -76,7 +78,17 @@ def view(state: State, seat: int | None, standing: list[Standing]) -> View:
         "over": state.over,
         "standing": [(line.seat, line.place, line.score, list(line.ties)) for line in standing],
         "players": [_player(player, own=n == seat) for n, player in enumerate(state.players)],
+        "wishes": _wishes(state, seat) if seat is not None else [],
     }
+
+
+def _wishes(state: State, seat: int) -> list[Choice]:
+    if state.phase == "grab":
+        return [("grab", 1), ("grab", 2)]
+    if state.phase == "market":
+        return [("buy", ware) for ware in state.sold]
+    cove = state.players[seat].cove
+    return [("place", SHORE), *([TO_REEF] if state.reef else []), *([("place", cove)] if cove != NO_COVE else [])]
 
 
 def _ware(state: State, ware: str) -> WareView:
@@ -91,7 +103,7 @@ def _player(player: Player, own: bool) -> PlayerView:
         "divers": DIVERS - len(player.plan),
         "in_water": player.swims,
         "has_cove": player.cove != NO_COVE,
-        "cove": player.cove if own else None,
+        "cove": player.cove if own and player.cove != NO_COVE else None,
         "plan": list(player.plan) if own else None,
     }
 
