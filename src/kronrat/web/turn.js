@@ -79,7 +79,7 @@ function pressPrimary(/** @type {KeyboardEvent} */ event, /** @type {string} */ 
 
 /**
  * Props for something that cannot be chosen now: the note says why, and then what is printed on it.
- * @param {TableModel} model
+ * @param {Pick<TableModel, "words"|"rule">} model
  * @param {() => Promise<Refusal>} why
  * @param {() => Children} card
  */

@@ -72,12 +72,12 @@ def _players(words: Words, view: View) -> Table:
     for seat, player in enumerate(view["players"]):
         arrow = "▸ " if seat in view["deciding"] else "  "
         me = f" ({words.say('cli.you')})" if seat == view["seat"] else ""
-        name = Text.assemble(arrow, (words.player(seat), f"bold {COLOURS[seat]}"), me)
+        who = Text.assemble(arrow, (words.player(seat), f"bold {COLOURS[seat]}"), me)
         wares = ", ".join([words.say(f"ware.{ware}") for ware in player["wares"]])
         secret = "?" if player["cove"] is None else str(player["cove"])
         plan = ", ".join([_place(words, place) for place in player["plan"] or ()])
         table.add_row(
-            name, *[str(player[figure]) for figure in FIGURES], wares, secret if player["has_cove"] else "–", plan
+            who, *[str(player[figure]) for figure in FIGURES], wares, secret if player["has_cove"] else "–", plan
         )
     return table
 

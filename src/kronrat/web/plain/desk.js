@@ -4,7 +4,7 @@ import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { same } from "/static/turn.js";
 
 /**
- * @typedef {import("/static/turn.js").Choice} Choice
+ * @typedef {import("/static/types.js").Choice} Choice
  * @typedef {import("./view.js").Model} Model
  * @typedef {{choice: Choice, rule: string, says: string, facts: Record<string, unknown>}} Barred  what may be wished for, and why it cannot be had now
  * @typedef {{verb: string, entries: {choice: Choice, barred: Barred|null}[]}} Group

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Part, Reason, Step, Together, malformed
 from pearl_divers.rules.coves import draw
-from pearl_divers.rules.events import DiversShown, DiverSent, PearlsGained, PlansShown
+from pearl_divers.rules.events import DiverSent, DiversShown, PearlsGained, PlansShown
 from pearl_divers.rules.printed import pearls_of
 from pearl_divers.rules.state import BASKET, NO_COVE, REEF, SHORE, Player, State
 

@@ -121,5 +121,5 @@ class Pearls(Game):
         if [len(values) for values in fields["players"]] != [len(Player.FIELDS)] * state.seats:
             raise BrokenDump("the players do not fit the seats")
         for player, values in zip(state.players, fields["players"], strict=True):
-            for name, value in zip(Player.FIELDS, values, strict=True):
-                setattr(player, name, value)
+            for name, content in zip(Player.FIELDS, values, strict=True):
+                setattr(player, name, content)

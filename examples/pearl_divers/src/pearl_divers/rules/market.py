@@ -65,9 +65,7 @@ class Trade(Decision):
             return malformed(self.verbs)
         if choice[0] == "sell":
             is_card = isinstance(choice[1], int)
-            return (
-                Reason("PD-SELL", "reason.not_your_cove", {"cove": choice[1]}) if is_card else malformed(self.verbs)
-            )
+            return Reason("PD-SELL", "reason.not_your_cove", {"cove": choice[1]}) if is_card else malformed(self.verbs)
         ware = str(choice[1])
         if ware not in state.game.rows["wares"]:
             return malformed(self.verbs)

@@ -100,7 +100,7 @@ class Echo(Step):
 
 
 class Shark(Chance):
-    """Whether the shark comes: the more pearls are in hands, the likelier. Written `sea shark` or `sea calm`. [PD-SHARK]"""
+    """Whether the shark comes: likelier with pearls in hands. Written `sea shark` or `sea calm`. [PD-SHARK]"""
 
     def sample(self, state: State, dice: Dice) -> Choice:
         held = in_hands(state)
