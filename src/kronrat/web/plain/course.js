@@ -7,8 +7,8 @@ import { capital } from "/static/words.js";
 import { labelOf, whenOf } from "./view.js";
 
 /**
- * @typedef {import("/static/replay-model.js").Replay} Replay
- * @typedef {import("/static/replay-model.js").Course} Course
+ * @typedef {import("/static/replay-model.js").Replay<import("./types.js").PlainGame>} Replay
+ * @typedef {import("/static/types.js").Course<import("./types.js").PlainGame>} Course
  * @typedef {import("./view.js").Words} Words
  * @typedef {import("./view.js").View} View
  */
@@ -17,7 +17,7 @@ const TURNS = 3;
 
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
-  const views = /** @type {View[]} */ (replay.views);
+  const { views } = replay;
   const seats = replay.file.seats;
   const parts = views.map((view) => whenOf(view).round ?? 1);
   const points = views.map((view) => scores(view, seats));

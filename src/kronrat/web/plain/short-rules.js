@@ -7,7 +7,7 @@ import { phasesOf, whenOf } from "./view.js";
 
 /** @typedef {import("/static/messages.js").RuleText} Rule */
 
-/** @returns {import("/static/rules.js").Section[]} */
+/** @returns {import("/static/types.js").Section[]} */
 export function shortRules(/** @type {import("./view.js").Model} */ model) {
   const words = model.words.value;
   const view = model.view.value;
