@@ -3,55 +3,90 @@
 import { html, noted } from "/static/parts.js";
 import { Price, Yield } from "./draw.js";
 
-/** @typedef {import("/static/words.js").Words} Words */
+/**
+ * @import { Enemy, PrivateAdvisor } from "./types.js"
+ * @import { Model } from "./draw.js"
+ * @import { Words } from "/static/words.js"
+ */
+/** @typedef {"advisor"|"building"|"governor"|"enemy"} CardKind */
 
-/** Props for something that shows its card when it is pointed at or focused. */
-export const carded = (/** @type {any} */ model, /** @type {string} */ kind, /** @type {string} */ id, row = null) =>
-  noted(() => printed(model, kind, id, row));
+/**
+ * Props for something that shows its card when it is pointed at or focused.
+ * @param {Model} model
+ * @param {CardKind} kind
+ * @param {string} id
+ * @param {PrivateAdvisor|null} row
+ */
+export const carded = (model, kind, id, row = null) => noted(() => printed(model, kind, id, row));
 
-/** What is printed on an advisor, a building, a governor or an enemy; `row` is an advisor on a governor's card. */
-export function printed(model, /** @type {string} */ kind, /** @type {string} */ id, row = null) {
+/**
+ * What is printed on an advisor, a building, a governor or an enemy; `row` is an advisor on a governor's card.
+ * @param {Model} model
+ * @param {CardKind} kind
+ * @param {string} id
+ * @param {PrivateAdvisor|null} row
+ */
+export function printed(model, kind, id, row = null) {
   const words = model.words.value;
-  const card = model.game.rows[TABLES[kind]][id];
+  const { name, text, card } = PRINTED[kind](model, words, id, row);
   return html`<div class="printed">
-    <b>${words.say(kind === "advisor" ? `rank.${card.rank}` : kind === "enemy" ? `enemy.${id}` : `${kind}.${id}`)}</b>
-    ${TEXTS[kind](words, id, card, row)}
+    <b>${words.say(name)}</b>
+    ${text}
     <${Source} words=${words} card=${card} />
   </div>`;
 }
 
-const TABLES = { advisor: "advisors", building: "buildings", governor: "governors", enemy: "enemies" };
+/**
+ * The id of its name, what its text says, and its row.
+ * @typedef {(model: Model, words: Words, id: string, row: PrivateAdvisor|null) =>
+ *           {name: string, text: object, card: {source: string, reconstructed: string}}} Printing
+ * @type {Record<CardKind, Printing>}
+ */
+const PRINTED = {
+  advisor(model, words, id) {
+    const card = model.game.rows.advisors[id];
+    return { card, name: `rank.${card.rank}`, text: html`<p>${words.say(`gives.${id}`)}</p>` };
+  },
 
-const TEXTS = {
-  advisor: (words, id) => html`<p>${words.say(`gives.${id}`)}</p>`,
-  building: (words, id, card) => html`<p class="facts">
-      <${Price} words=${words} row=${card} /> → ${words.say("count.vp", { n: card.vp })}
-    </p>
-    <p>${words.say(`text.${id}`)}</p>`,
-  governor: (
-    words,
-    id,
-    card,
-    row,
-  ) => html`${row && html`<p class="facts">${row.rank} → <${Yield} words=${words} row=${row} /></p>`}
-    <p>${words.say(`text.${id}`)}</p>
-    <p class="known">${words.say("card.known", { id })}</p>
-    ${card.reconstructed && html`<p class="known">${words.say("card.reconstructed", { id })}</p>`}`,
-  enemy: (words, _id, card) => html`<p>${enemyText(words, card)}</p>`,
+  building(model, words, id) {
+    const card = model.game.rows.buildings[id];
+    const text = html`<p class="facts">
+        <${Price} words=${words} row=${card} /> → ${words.say("count.vp", { n: card.vp })}
+      </p>
+      <p>${words.say(`text.${id}`)}</p>`;
+    return { card, name: `building.${id}`, text };
+  },
+
+  governor(model, words, id, row) {
+    const card = model.game.rows.governors[id];
+    const text = html`${row && html`<p class="facts">${row.rank} → <${Yield} words=${words} row=${row} /></p>`}
+      <p>${words.say(`text.${id}`)}</p>
+      <p class="known">${words.say("card.known", { id })}</p>
+      ${card.reconstructed && html`<p class="known">${words.say("card.reconstructed", { id })}</p>`}`;
+    return { card, name: `governor.${id}`, text };
+  },
+
+  enemy(model, words, id) {
+    const card = model.game.rows.enemies[id];
+    return { card, name: `enemy.${id}`, text: html`<p>${enemyText(words, card)}</p>` };
+  },
 };
 
-export function enemyText(/** @type {Words} */ words, /** @type {any} */ card) {
+export function enemyText(/** @type {Words} */ words, /** @type {Enemy} */ card) {
   const penalty = words.say("amounts.penalty", card.penalty);
   const reward = words.say("amounts.reward", card.reward);
   return words.say("card.enemy", { type: card.type, year: card.year, strength: card.strength, penalty, reward });
 }
 
-/** Where the figures are known from; what was made up to fit is marked. */
+/**
+ * Where the figures are known from; what was made up to fit is marked.
+ * @param {{words: Words, card: {source: string, reconstructed: string}}} props
+ */
 function Source({ words, card }) {
   return html`<small class="source">
     ${words.say(`web.kb.source.${card.source}`)} ${card.reconstructed && html`<${Reconstructed} words=${words} />`}
   </small>`;
 }
 
-export const Reconstructed = ({ words }) =>
+export const Reconstructed = (/** @type {{words: Words}} */ { words }) =>
   html`<span class="rek" title=${words.say("card.not_printed")}>${words.say("web.kb.reconstructed")}</span>`;

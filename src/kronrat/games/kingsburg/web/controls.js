@@ -6,7 +6,15 @@ import { carded } from "./cards.js";
 import { cardIcon, GOODS, isGovernor, rolled, tokenIcon } from "./draw.js";
 import { buildingWays, handfuls, inOrder, within } from "./pick.js";
 
-export function Control({ desk, question }) {
+/**
+ * @import { Choice, Question, RolledDie } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ * @import { PlayerView } from "./types.js"
+ * @import { Words } from "/static/words.js"
+ */
+/** @typedef {{desk: Desk, question: Question}} Asked */
+
+export function Control(/** @type {Asked} */ { desk, question }) {
   const Kind = CONTROLS[question.kind] ?? Plain;
   return html`<${Kind} desk=${desk} question=${question} />`;
 }
@@ -14,15 +22,15 @@ export function Control({ desk, question }) {
 // -- dice -------------------------------------------------------------------------------------------------------------
 
 /** The dice of the season as toggles; those already placed keep their place, pale. */
-function InfluenceDice({ desk }) {
+function InfluenceDice(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const seat = model.front.value;
+  const seat = model.front.value ?? 0;
   const me = desk.me;
   const picked = desk.picked.value;
-  const dice = rolled(model.view.value, seat);
+  const dice = rolled(model.seen, seat);
   const withToken = picked.plus2 || picked.group?.plus2 === true;
-  const show = ({ face, bonus, place, number }) => {
+  const show = (/** @type {RolledDie} */ { face, bonus, place, number }) => {
     if (place)
       return html`<${AnyDie} face=${face} seat=${seat} bonus=${bonus} class="used"
         label=${words.say("web.kb.die_placed", { face, place })} />`;
@@ -50,7 +58,7 @@ function InfluenceDice({ desk }) {
 }
 
 /** How many bonus dice are rolled: press the last one that shall be. */
-function BonusDice({ desk, question }) {
+function BonusDice(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const most = Number(question.options[0][1]);
   const count = desk.picked.value.count ?? most;
@@ -68,15 +76,20 @@ function BonusDice({ desk, question }) {
   </div>`;
 }
 
+const PAYMENTS = /** @type {const} */ ([...GOODS, "plus2"]);
+
 // -- goods ------------------------------------------------------------------------------------------------------------
 
-/** So many of each kind as some handful on offer allows. `lead` are the words before the goods. */
+/**
+ * So many of each kind as some handful on offer allows. `lead` are the words before the goods.
+ * @param {Asked & {lead: Choice, goods: string[], onChange: (goods: string[]) => void}} props
+ */
 function Handful({ desk, question, lead, goods, onChange }) {
   const words = desk.model.words.value;
   const offers = handfuls(question, lead);
-  const kinds = [...GOODS, "plus2"].filter((kind) => offers.some((handful) => handful.includes(kind)));
+  const kinds = PAYMENTS.filter((kind) => offers.some((handful) => handful.includes(kind)));
   const most = Math.max(...offers.map((handful) => handful.length));
-  const count = (kind) => goods.filter((good) => good === kind).length;
+  const count = (/** @type {string} */ kind) => goods.filter((good) => good === kind).length;
   if (most === 1) {
     return html`<div class="goodsrow" role="group">
       ${kinds.map((kind) => {
@@ -88,21 +101,22 @@ function Handful({ desk, question, lead, goods, onChange }) {
       })}
     </div>`;
   }
-  const can = (kind) => within(offers, [...goods, kind]);
+  const can = (/** @type {string} */ kind) => within(offers, [...goods, kind]);
   return html`<div class="goodsrow" role="group">
     ${kinds.map(
       (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)}
-      onChange=${(step) => onChange(stepped(goods, kind, step))} />`,
+      onChange=${(/** @type {number} */ step) => onChange(stepped(goods, kind, step))} />`,
     )}
   </div>`;
 }
 
-const stepped = (goods, kind, step) => {
+const stepped = (/** @type {string[]} */ goods, /** @type {string} */ kind, /** @type {number} */ step) => {
   if (step > 0) return inOrder([...goods, kind]);
   const at = goods.lastIndexOf(kind);
   return goods.filter((_, place) => place !== at);
 };
 
+/** @param {{words: Words, kind: string, n: number, more: boolean, onChange: (step: number) => void}} props */
 function Stepper({ words, kind, n, more, onChange }) {
   const good = words.say(`good.${kind}`);
   return html`<div class=${names("stepper", n && "on")} role="group" aria-label=${good}>
@@ -115,14 +129,14 @@ function Stepper({ words, kind, n, more, onChange }) {
 }
 
 /** Goods to take, to give up, to pay with: the answer is one word and then goods. */
-function PickGoods({ desk, question }) {
+function PickGoods(/** @type {Asked} */ { desk, question }) {
   const lead = [question.options[0][0]];
   const goods = desk.picked.value.goods ?? [];
-  return html`<${Handful} ...${{ desk, question, lead, goods }} onChange=${(next) => desk.pick({ goods: next })} />`;
+  return html`<${Handful} ...${{ desk, question, lead, goods }} onChange=${(/** @type {string[]} */ next) => desk.pick({ goods: next })} />`;
 }
 
 /** One good for one of each other kind. */
-function Trade({ desk, question }) {
+function Trade(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const goods = desk.picked.value.goods ?? [];
   return html`<div class="goodsrow" role="group">
@@ -140,18 +154,18 @@ function Trade({ desk, question }) {
 }
 
 /** Goods for soldiers: several soldiers at once, as far as the stock goes. */
-function Recruit({ desk, question }) {
+function Recruit(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const me = desk.me;
   const goods = desk.picked.value.goods ?? [];
   const offers = handfuls(question, ["recruit"]);
-  const kinds = [...GOODS, "plus2"].filter((kind) => offers.some((handful) => handful.includes(kind)));
-  const count = (kind) => goods.filter((good) => good === kind).length;
+  const kinds = PAYMENTS.filter((kind) => offers.some((handful) => handful.includes(kind)));
+  const count = (/** @type {string} */ kind) => goods.filter((good) => good === kind).length;
   if (!kinds.length) return html`<p class="muted">${words.say("web.kb.recruit.none")}</p>`;
   return html`<div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
     ${kinds.map(
       (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]}
-      onChange=${(step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,
+      onChange=${(/** @type {number} */ step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,
     )}
   </div>`;
 }
@@ -159,7 +173,7 @@ function Recruit({ desk, question }) {
 // -- buildings --------------------------------------------------------------------------------------------------------
 
 /** Buildings are picked on the sheet; here the way to pay is picked, where there are several. */
-function Build({ desk, question }) {
+function Build(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const { building, way = 0 } = desk.picked.value;
   const ways = buildingWays(question, building);
@@ -177,7 +191,7 @@ function Build({ desk, question }) {
 }
 
 /** A way to build by what is taken off, without the building and the envoy. */
-function discount(words, choice) {
+function discount(/** @type {Words} */ words, /** @type {Choice} */ choice) {
   const [card, ...goods] = choice.slice(2).filter((word) => word !== "envoy");
   if (!card) return words.say("web.kb.build.full");
   return words.say("web.kb.build.discount", { card, good: goods[0] ?? "" });
@@ -186,7 +200,7 @@ function discount(words, choice) {
 // -- cards ------------------------------------------------------------------------------------------------------------
 
 /** The own cards that may be used now; the picked one asks for its details. */
-function UseCards({ desk, question }) {
+function UseCards(/** @type {Asked} */ { desk, question }) {
   const { model } = desk;
   const words = model.words.value;
   const picked = desk.picked.value;
@@ -201,6 +215,7 @@ function UseCards({ desk, question }) {
     ${chosen && html`<${Detail} desk=${desk} question=${question} card=${chosen} />`}`;
 }
 
+/** @param {{desk: Desk, id: string, on: boolean, onPress: () => void}} props */
 function CardToggle({ desk, id, on, onPress }) {
   const { model } = desk;
   const kind = isGovernor(model, id) ? "governor" : "building";
@@ -210,33 +225,43 @@ function CardToggle({ desk, id, on, onPress }) {
   </button>`;
 }
 
-/** What has to be said besides the card: what to pay, what to take, which dice, which building. */
+/**
+ * What has to be said besides the card: what to pay, what to take, which dice, which building.
+ * @param {Asked & {card: string}} props
+ */
 function Detail({ desk, question, card }) {
   const words = desk.model.words.value;
-  const offers = handfuls(question, ["use", card]);
-  const detail = desk.picked.value.detail ?? [];
-  const put = (next) => desk.pick({ detail: next.length ? next : undefined });
-  if (!offers.length) return null;
-  const goodsOnly = offers.every((offer) => offer.every((word) => GOODS.includes(word) || word === "plus2"));
-  if (goodsOnly && offers.every((offer) => offer.length === 1)) {
-    return html`<${Handful} ...${{ desk, question, lead: ["use", card], goods: detail }} onChange=${put} />`;
+  const lead = ["use", card];
+  const offers = handfuls(question, lead);
+  const detail = (desk.picked.value.detail ?? []).map(String);
+  const put = (/** @type {Choice} */ next) => desk.pick({ detail: next.length ? next : undefined });
+  switch (desk.me.controls[card]) {
+    case "goods":
+      return html`<${Handful} ...${{ desk, question, lead, goods: detail }} onChange=${put} />`;
+    case "exchange":
+      return html`<${Exchange} words=${words} offers=${offers} detail=${detail} put=${put} />`;
+    case "faces":
+      return html`<${TurnDice} desk=${desk} question=${question} card=${card} put=${put} />`;
+    case "die":
+      return html`<${OneDie} desk=${desk} offers=${offers} detail=${detail} put=${put} />`;
+    case "building":
+      return html`<p class="muted">${words.say("web.kb.use.on_sheet")}</p>`;
+    default:
+      return null;
   }
-  if (goodsOnly) return html`<${Exchange} words=${words} offers=${offers} detail=${detail} put=${put} />`;
-  if (offers.some((offer) => offer.some((word) => /^[1-6]$/.test(word)))) {
-    return html`<${TurnDice} desk=${desk} question=${question} card=${card} put=${put} />`;
-  }
-  if (offers.every(([word]) => word === "die" || word === "bonus")) {
-    return html`<${OneDie} desk=${desk} offers=${offers} detail=${detail} put=${put} />`;
-  }
-  return html`<p class="muted">${words.say("web.kb.use.on_sheet")}</p>`;
 }
 
-/** One good for another: what is given, and then what may be taken for it. */
+/** @typedef {(detail: Choice) => void} Put */
+
+/**
+ * One good for another: what is given, and then what may be taken for it.
+ * @param {{words: Words, offers: string[][], detail: string[], put: Put}} props
+ */
 function Exchange({ words, offers, detail, put }) {
   const [given, taken] = detail;
   const givable = GOODS.filter((kind) => offers.some(([first]) => first === kind));
   const takable = GOODS.filter((kind) => offers.some(([first, second]) => first === given && second === kind));
-  const button = (kind, on, press) =>
+  const button = (/** @type {string} */ kind, /** @type {boolean} */ on, /** @type {() => void} */ press) =>
     html`<button class=${names("good", on && "sel")} aria-pressed=${String(on)}
       aria-label=${words.say(`good.${kind}`)} onClick=${press}>${icon(tokenIcon(kind))}</button>`;
   return html`<div class="goodsrow">
@@ -250,24 +275,24 @@ function Exchange({ words, offers, detail, put }) {
   </div>`;
 }
 
-/** Dice that may be turned: each press turns one on to the next face on offer, and at last back. */
+/**
+ * Dice that may be turned: each press turns one on to the next face on offer, and at last back.
+ * @param {Asked & {card: string, put: Put}} props
+ */
 function TurnDice({ desk, question, card, put }) {
   const { model } = desk;
   const words = model.words.value;
   const me = desk.me;
   const faces = desk.picked.value.turned ?? {};
-  const { face: turnable } = model.game.rows.governors[card];
+  const { face: turnable = 0 } = model.game.rows.governors[card];
   const uses = question.options.filter(([verb, id]) => verb === "use" && id === card).map((option) => option.slice(2));
-  const said = (next) => {
-    const turned = (heap) =>
-      me[heap]
-        .map((_, place) => next[`${heap} ${place}`])
-        .filter((face) => face)
-        .sort((a, b) => a - b);
+  const said = (/** @type {Record<string, number|undefined>} */ next) => {
+    const turned = (/** @type {"dice"|"bonus"} */ heap) =>
+      me[heap].flatMap((_, place) => next[`${heap} ${place}`] ?? []).sort((a, b) => a - b);
     const bonus = turned("bonus");
     return [...turned("dice"), ...(bonus.length ? ["bonus", ...bonus] : [])];
   };
-  const turn = (key) => {
+  const turn = (/** @type {string} */ key) => {
     let face = faces[key] ?? turnable;
     let next = faces;
     do {
@@ -277,7 +302,7 @@ function TurnDice({ desk, question, card, put }) {
     put(said(next));
     desk.pick({ turned: next });
   };
-  const row = (heap) =>
+  const row = (/** @type {"dice"|"bonus"} */ heap) =>
     me[heap].map((face, place) => {
       const key = `${heap} ${place}`;
       const shown = faces[key] ?? face;
@@ -290,12 +315,15 @@ function TurnDice({ desk, question, card, put }) {
     aria-label=${words.say("web.kb.your_dice")}>${row("dice")}${row("bonus")}</div>`;
 }
 
-/** One die out of equal ones: an own one or a bonus die. */
+/**
+ * One die out of equal ones: an own one or a bonus die.
+ * @param {{desk: Desk, offers: string[][], detail: string[], put: Put}} props
+ */
 function OneDie({ desk, offers, detail, put }) {
   const { model } = desk;
   const words = model.words.value;
   const me = desk.me;
-  const button = (word, face, bonus) =>
+  const button = (/** @type {string} */ word, /** @type {number} */ face, /** @type {boolean} */ bonus) =>
     html`<${AnyDie} face=${face} seat=${model.front.value} bonus=${bonus}
       label=${words.say(bonus ? "web.kb.bonus_die" : "web.kb.die", { face })} class=${detail[0] === word ? "sel" : ""}
         aria-pressed=${String(detail[0] === word)} onClick=${() => put([word])} />`;
@@ -305,12 +333,12 @@ function OneDie({ desk, offers, detail, put }) {
 }
 
 /** Which of several effects comes first. */
-function ActFirst({ desk, question }) {
+function ActFirst(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   return html`<div class="cardrow" role="group" aria-label=${words.say("web.kb.your_cards")}>
     ${question.options.map((choice) => {
       const on = same(desk.picked.value.choice ?? [], choice);
-      return html`<${CardToggle} desk=${desk} id=${choice[1]} on=${on}
+      return html`<${CardToggle} desk=${desk} id=${String(choice[1])} on=${on}
         onPress=${() => desk.pick({ choice: on ? null : choice })} />`;
     })}
   </div>`;
@@ -321,7 +349,7 @@ const ON_STAGE = ["keep_governor", "choose_token"];
 export const onStage = (/** @type {{kind: string}} */ question) => ON_STAGE.includes(question.kind);
 
 /** A question of a kind that nobody foresaw: its answers as buttons. */
-function Plain({ desk, question }) {
+function Plain(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   return html`<div class="ways" role="group">
     ${question.options.map((choice) => {
@@ -332,6 +360,7 @@ function Plain({ desk, question }) {
   </div>`;
 }
 
+/** @type {Record<string, (asked: Asked) => object|null>} */
 const CONTROLS = {
   influence: InfluenceDice,
   roll_bonus_dice: BonusDice,

@@ -3,9 +3,20 @@
 import { crest, html, icon, names } from "/static/parts.js";
 import { refused } from "/static/turn.js";
 import { carded, printed } from "./cards.js";
-import { diceOf, die, NEUTRAL, privatePlaces, Yield } from "./draw.js";
+import { advisorOf, diceOf, die, NEUTRAL, privatePlaces, Yield } from "./draw.js";
 import { attempt, bindingFaces, fitting, nearby, nothingPicked, picksFor, placements } from "./pick.js";
 import { Roving } from "/static/roving.js";
+
+/**
+ * @import { Model, PrivatePlace } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Group } from "./pick.js"
+ * @import { Words } from "/static/words.js"
+ */
+/**
+ * @typedef {{now: Map<string, Group[]>, ever: Map<string, Group[]>, picking: boolean}} Reach  by place
+ * @typedef {ReturnType<typeof diceOf>} Heap
+ */
 
 const BENCHES = [
   { number: 3, metal: "m-go" },
@@ -14,12 +25,12 @@ const BENCHES = [
 ];
 const COLUMNS = 6;
 
-export function Court({ desk }) {
+export function Court(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const own = privatePlaces(model);
   const reach = reachable(desk);
-  const bench = ({ number, metal }) => {
+  const bench = (/** @type {{number: number, metal: string}} */ { number, metal }) => {
     const first = (number - 1) * COLUMNS + 1;
     const ranks = Array.from({ length: COLUMNS }, (_, column) => first + column);
     const beside = own.filter(({ row }) => row.rank >= first && row.rank < first + COLUMNS);
@@ -39,23 +50,26 @@ export function Court({ desk }) {
   <//>`;
 }
 
-/** The placements on offer for what is picked, by place; null while nobody is asked for dice. */
-function reachable(desk) {
+/** The placements on offer for what is picked, by place; null while nobody is asked for dice. @returns {Reach|null} */
+function reachable(/** @type {Desk} */ desk) {
   const question = desk.question.value;
   if (question?.kind !== "influence") return null;
   const all = placements(question);
   const faces = bindingFaces(desk.me, desk.picked.value);
-  const byPlace = (groups) => Map.groupBy(groups, (group) => group.place);
+  const byPlace = (/** @type {Group[]} */ groups) => Map.groupBy(groups, (group) => group.place);
   return { now: byPlace(fitting(all, faces)), ever: byPlace(all), picking: !nothingPicked(faces) };
 }
 
+/**
+ * @param {{desk: Desk, reach: Reach|null, metal: string, column: number, place: string, entry?: PrivatePlace|null}} props
+ */
 function Seat({ desk, reach, metal, column, place, entry = null }) {
   const { model } = desk;
   const words = model.words.value;
   const [id, row] = entry ? [entry.governor, entry.row] : advisorOf(model, Number(place));
   const name = words.say(entry ? `governor.${id}` : `advisor.${id}`);
   const gives = words.say(entry ? `text.${id}` : `gives.${id}`);
-  const groups = (model.view.value.court[entry ? entry.place : place] ?? []).map(diceOf);
+  const groups = (model.seen.court[entry ? entry.place : place] ?? []).map(diceOf);
   const way = reach?.now.get(place)?.[0] ?? null;
   const chosen = desk.picked.value.group?.place === place ? desk.picked.value.group : null;
   const barred = reach !== null && !way;
@@ -70,9 +84,9 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
     barred && !groups.length && "dim",
     owner !== undefined && owner !== NEUTRAL && `p-${model.tincture(owner)}`,
   );
-  /** @type {[string, string, any]} */
-  const card = entry ? ["governor", id, row] : ["advisor", id, null];
-  const how = (reach?.picking || chosen) && (chosen ?? way) ? howReached(words, chosen ?? way) : "";
+  const kind = entry ? "governor" : "advisor";
+  const group = chosen ?? (reach?.picking ? way : null);
+  const how = group ? howReached(words, group) : "";
   const behaviour = barred
     ? explaining(
         desk,
@@ -80,10 +94,10 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
         refused(
           model,
           () => whyNot(desk, place),
-          () => printed(model, ...card),
+          () => printed(model, kind, id, entry?.row),
         ),
       )
-    : { ...carded(model, ...card), onClick: () => reach && desk.aim(place) };
+    : { ...carded(model, kind, id, entry?.row), onClick: () => reach && desk.aim(place) };
   return html`<div class=${`c${column}`} role="gridcell">
     <button
       class=${look}
@@ -110,9 +124,14 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
   </div>`;
 }
 
-/** A barred seat says why when pressed; pressed again it takes the way out that was offered. */
+/**
+ * A barred seat says why when pressed; pressed again it takes the way out that was offered.
+ * @param {Desk} desk
+ * @param {string} place
+ * @param {ReturnType<typeof refused>} note
+ */
 function explaining(desk, place, note) {
-  const press = (event) => {
+  const press = (/** @type {MouseEvent} */ event) => {
     const { wayOut } = desk;
     if (wayOut?.place === place && wayOut.pressed) wayOut.run();
     else {
@@ -123,24 +142,20 @@ function explaining(desk, place, note) {
   return { "aria-disabled": "true", ...note, onClick: press };
 }
 
-function advisorOf(model, rank) {
-  return Object.entries(model.game.rows.advisors).find(([, row]) => row.rank === rank);
-}
-
 /** The dice of one group. */
-const heap = ({ owner, dice, plus2 }, kind = "") => html`<span class="heap">
+const heap = (/** @type {Heap} */ { owner, dice, plus2 }, kind = "") => html`<span class="heap">
   ${dice.map(({ face, bonus }) => die(face, owner, bonus, `sm ${kind}`))}${plus2 && icon("t-plus2", "plus2")}
 </span>`;
 
 /** The group that is picked, as if it lay there already. */
-const ghost = (model, { own, bonus, plus2 }) => ({
-  owner: model.front.value,
+const ghost = (/** @type {Model} */ model, /** @type {Group} */ { own, bonus, plus2 }) => ({
+  owner: model.front.value ?? 0,
   dice: [...own.map((face) => ({ face, bonus: false })), ...bonus.map((face) => ({ face, bonus: true }))],
   plus2,
 });
 
 /** How a group gets there: exactly, with a token, with a card, beside others with the envoy. */
-export function howReached(words, group) {
+export function howReached(/** @type {Words} */ words, /** @type {Group} */ group) {
   const total = [...group.own, ...group.bonus].reduce((sum, face) => sum + face, group.plus2 ? 2 : 0);
   const ways = [];
   if (group.plus2) ways.push(words.say("web.kb.how.plus2"));
@@ -149,7 +164,11 @@ export function howReached(words, group) {
   return ways.length ? ways.join(", ") : words.say("web.kb.how.exact");
 }
 
-/** How a seat stands, for those who do not see it. */
+/**
+ * How a seat stands, for those who do not see it.
+ * @param {Words} words
+ * @param {{how: string, groups: Heap[], barred: boolean}} state
+ */
 function stateText(words, { how, groups, barred }) {
   const parts = groups.map(({ owner, dice }) =>
     words.say("web.kb.taken", { who: nameOf(words, owner), dice: dice.map(({ face }) => face) }),
@@ -159,17 +178,17 @@ function stateText(words, { how, groups, barred }) {
   return parts.map((part) => `${part}, `).join("");
 }
 
-const nameOf = (words, owner) => (owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner));
+const nameOf = (/** @type {Words} */ words, /** @type {number} */ owner) => (owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner));
 
 /** Why the picked dice do not go there, or why none do, and the nearest way that does work. */
-async function whyNot(desk, place) {
+async function whyNot(/** @type {Desk} */ desk, /** @type {string} */ place) {
   const { model } = desk;
   const words = model.words.value;
   const picked = desk.picked.peek();
-  const near = nearby(desk.question.peek(), desk.me, picked, place);
+  const near = nearby(desk.asked, desk.me, picked, place);
   const reason = await model.why(attempt(desk.me, near ? picked : {}, place));
   const said = reason?.code === "rule" ? words.reason(reason) : words.say("web.kb.why.not_now");
-  const run = () => desk.pick(picksFor(desk.me, near));
+  const run = () => near && desk.pick(picksFor(desk.me, near));
   const fix = near && { label: words.say("web.kb.fix", { group: near.option.slice(2) }), run };
   if (near && desk.wayOut?.place === place) desk.wayOut.run = run;
   return { said, rule: reason?.rule, fix };

@@ -1,28 +1,41 @@
 /**
- * What lies on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
+ * What is on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
  * what would follow from it, whose province is enlarged, which note is open. One desk for each table that is shown.
  */
 
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { offered } from "/static/turn.js";
-import { foughtAt, winterFoughtAt } from "./chronicle.js";
 import { aimed, answers, refusal, toggled } from "./pick.js";
 
-/** @type {WeakMap<any, Desk>} */
+/**
+ * @import { GameEvent, Outlook, View } from "./types.js"
+ * @import { Choice, Model } from "./draw.js"
+ * @import { Heap, Picked } from "./pick.js"
+ */
+/**
+ * What changes for a player, by kind; `goods` are of choice.
+ * @typedef {Partial<Record<"gold"|"wood"|"stone"|"goods"|"vp"|"soldiers"|"plus2", number>>} Changes
+ */
+
+const PAYMENTS = /** @type {const} */ (["gold", "wood", "stone", "plus2"]);
+
+/** @type {WeakMap<Model, Desk>} */
 const desks = new WeakMap();
 
 /** @returns {Desk} */
-export function deskOf(/** @type {any} */ model) {
-  let desk = desks.get(model);
-  if (!desk) desks.set(model, (desk = new Desk(model)));
+export function deskOf(/** @type {Model} */ model) {
+  const known = desks.get(model);
+  if (known) return known;
+  const desk = new Desk(model);
+  desks.set(model, desk);
   return desk;
 }
 
 export class Desk {
-  constructor(/** @type {any} */ model) {
+  constructor(/** @type {Model} */ model) {
     this.model = model;
-    this.picked = signal(/** @type {any} */ ({}));
-    /** Which seat's province lies large; null is one's own. */
+    this.picked = signal(/** @type {Picked} */ ({}));
+    /** Which seat's province is large; null is one's own. */
     this.enlarged = signal(/** @type {number|null} */ (null));
     /** A way out that a refusal has offered: of which place, and what to do. */
     this.wayOut = /** @type {{place: string, pressed: boolean, run: () => void}|null} */ (null);
@@ -32,22 +45,25 @@ export class Desk {
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.busy = false; // an answer is on its way
     this.looking = false; // an outlook is on its way
-    /** The version up to which battles are left behind: what was fought before I came, and what I went on from. */
-    this.leftAt = signal(model.version.peek());
+    /** The year up to which battles are left behind: those that were over before I came, and what I went on from. */
+    this.leftYear = signal(/** @type {number|null} */ (null));
     /** Whether the battle of this Winter is still looked at. An undo that takes it back takes it from sight, too. */
-    this.battleShown = computed(() =>
-      model.readOnly ? foughtAt(model.log.value.slice(-1)) > 0 : winterFoughtAt(model.log.value) > this.leftAt.value,
-    );
+    this.battleShown = computed(() => {
+      if (model.readOnly) return tellsOfBattle(model);
+      const battle = model.view.value?.battle;
+      const left = this.leftYear.value;
+      return battle && left !== null ? battle.year > left && battle.lanes.some(({ outcome }) => outcome) : false;
+    });
     /** What the game says about the coming help and the battle; asked anew with every view. */
-    this.outlook = signal(/** @type {any} */ (null));
+    this.outlook = signal(/** @type {Outlook|null} */ (null));
     /** What would follow from the picked answer. */
-    this.foreseen = signal(/** @type {any[]} */ ([]));
+    this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
 
     this.question = computed(() => (model.readOnly ? null : model.question.value));
     this.answers = computed(() => (this.question.value ? answers(this.question.value, this.picked.value) : []));
     this.choice = computed(() => this.answers.value[0] ?? null);
     this.refusal = computed(() => (this.question.value ? refusal(this.question.value) : null));
-    /** What would change for me, by what was foreseen: gold, wood, stone, goods, vp, soldiers, plus2. */
+    /** What would change for me, by what was foreseen. */
     this.changes = computed(() => this.#changes());
 
     let asked = "";
@@ -63,27 +79,42 @@ export class Desk {
         if (question) this.sheet.value = "turn";
       });
     });
-    effect(() => void this.#lookAhead(model.view.value));
+    effect(() => {
+      if (!model.view.value) return;
+      const left = lastBattle(model.view.value);
+      if (left < (this.leftYear.peek() ?? Infinity)) this.leftYear.value = left; // after an undo a battle comes again
+    });
+    effect(() => void this.#lookAhead());
     effect(() => void this.#foresee(this.answers.value));
   }
 
+  /** The player in front, where there is one. */
   get me() {
-    return this.model.myself;
+    const { myself } = this.model;
+    if (!myself) throw new Error("no player is in front");
+    return myself;
   }
 
-  pick(/** @type {any} */ change) {
+  /** The question, where one is asked. */
+  get asked() {
+    const question = this.question.value;
+    if (!question) throw new Error("nothing is asked");
+    return question;
+  }
+
+  pick(/** @type {Picked} */ change) {
     this.#tidy();
     this.picked.value = { ...this.picked.value, ...change };
   }
 
-  toggleDie(/** @type {"own"|"bonus"|"plus2"} */ heap, place = 0) {
+  toggleDie(/** @type {Heap} */ heap, place = 0) {
     this.#tidy();
-    this.picked.value = toggled(this.question.value, this.me, this.picked.value, heap, place);
+    this.picked.value = toggled(this.asked, this.me, this.picked.value, heap, place);
   }
 
   aim(/** @type {string} */ place) {
     this.#tidy();
-    this.picked.value = aimed(this.question.value, this.me, this.picked.value, place);
+    this.picked.value = aimed(this.asked, this.me, this.picked.value, place);
   }
 
   #tidy() {
@@ -107,10 +138,11 @@ export class Desk {
   }
 
   leaveBattle() {
-    this.leftAt.value = this.model.version.peek();
+    this.leftYear.value = lastBattle(this.model.seen);
   }
 
-  async #lookAhead(/** @type {any} */ view) {
+  async #lookAhead() {
+    const view = this.model.view.value;
     if (!view || view.over || this.model.readOnly || this.model.front.value === null) {
       this.outlook.value = null;
       return;
@@ -119,12 +151,11 @@ export class Desk {
     this.looking = true;
     const answer = await this.model.ask("outlook");
     this.looking = false;
-    const now = this.model.view.peek();
-    if (view === now) this.outlook.value = answer;
-    else void this.#lookAhead(now);
+    if (view === this.model.view.peek()) this.outlook.value = answer;
+    else void this.#lookAhead();
   }
 
-  async #foresee(/** @type {any[]} */ planned) {
+  async #foresee(/** @type {Choice[]} */ planned) {
     if (!planned.length) {
       this.foreseen.value = [];
       return;
@@ -133,33 +164,32 @@ export class Desk {
     if (planned === this.answers.peek()) this.foreseen.value = events;
   }
 
+  /** @returns {Changes} */
   #changes() {
     const group = this.question.value?.kind === "influence" ? this.picked.value.group : null;
     if (group) {
       const brought = this.helpOf(group.place);
-      return brought ? { ...brought, plus2: brought.plus2 - Number(group.plus2) } : {};
+      if (!brought) return {};
+      const { buildings: _, ...sums } = brought;
+      return { ...sums, plus2: sums.plus2 - Number(group.plus2) };
     }
+    /** @type {Changes} */
     const sums = {};
-    const add = (kind, n) => (sums[kind] = (sums[kind] ?? 0) + n);
     // Only the first of several answers can be foreseen, for the next one is asked after it. Several there are only
     // when soldiers are recruited, and then each brings the same; what each costs is counted from the goods picked.
     const times = this.answers.value.length;
     for (const event of this.foreseen.value) {
       if (event.event === "phase_began") break; // what a later phase brings is no matter of this answer
-      if (event.seat !== this.model.front.value) continue;
-      const sign = event.event.endsWith("_paid") ? -times : times;
-      if (/^(goods|token)_(gained|paid)$|^soldiers_gained$|^vp_changed$/.test(event.event)) {
-        for (const kind of ["gold", "wood", "stone", "vp", "soldiers", "plus2"])
-          if (event[kind]) add(kind, sign * event[kind]);
-      }
+      if (!("seat" in event) || event.seat !== this.model.front.value) continue;
+      for (const [kind, n] of changesBy(event)) if (n) sums[kind] = (sums[kind] ?? 0) + times * n;
     }
     if (this.question.value?.kind === "recruit") this.#pay(sums);
     return sums;
   }
 
   /** Several soldiers may be paid with different goods, so that the first payment does not tell of the others. */
-  #pay(/** @type {any} */ sums) {
-    for (const kind of ["gold", "wood", "stone", "plus2"]) {
+  #pay(/** @type {Changes} */ sums) {
+    for (const kind of PAYMENTS) {
       sums[kind] = -(this.picked.value.goods ?? []).filter((good) => good === kind).length;
     }
   }
@@ -168,5 +198,32 @@ export class Desk {
   helpOf(/** @type {string} */ place) {
     const [rank, own] = place.split(" ");
     return this.outlook.value?.[own ? "private" : "with"]?.[rank] ?? null;
+  }
+}
+
+/** The year of the newest battle that is over; 0 before the first. */
+const lastBattle = (/** @type {View} */ { battle }) => (battle ? battle.year - Number(!battle.over) : 0);
+
+/** Whether the newest entry, which in a replay is the frame that is shown, tells of a battle. */
+const tellsOfBattle = (/** @type {Model} */ model) =>
+  Boolean(model.log.value.at(-1)?.events.some(({ event }) => event === "battle_fought"));
+
+/** What an event changes for its player. @returns {[keyof Changes, number][]} */
+function changesBy(/** @type {GameEvent} */ event) {
+  switch (event.event) {
+    case "goods_gained":
+      return [["gold", event.gold], ["wood", event.wood], ["stone", event.stone]];
+    case "goods_paid":
+      return [["gold", -event.gold], ["wood", -event.wood], ["stone", -event.stone]];
+    case "soldiers_gained":
+      return [["soldiers", event.soldiers]];
+    case "vp_changed":
+      return [["vp", event.vp]];
+    case "token_gained":
+      return [["plus2", event.plus2]];
+    case "token_paid":
+      return [["plus2", -event.plus2]];
+    default:
+      return [];
   }
 }

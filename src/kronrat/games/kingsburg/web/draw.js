@@ -2,13 +2,24 @@
 
 import { Die as AnyDie, html, icon, names } from "/static/parts.js";
 
-export const GOODS = ["gold", "wood", "stone"];
+export const GOODS = /** @type {const} */ (["gold", "wood", "stone"]);
 export const NEUTRAL = -3; // the owner of dice that belong to nobody
 export const SEASONS = [2, 4, 6];
 export const WINTER = 8;
 
-/** @typedef {import("/static/words.js").Words} Words */
+/**
+ * @import { Advisor, Building, Game, PrivateAdvisor, View } from "./types.js"
+ * @import { Words } from "/static/words.js"
+ */
+/**
+ * @typedef {import("/static/model.js").TableModel<Game>} Model
+ * @typedef {import("/static/types.js").QuestionOf<Game>} Question
+ * @typedef {import("/static/types.js").Choice} Choice
+ * @typedef {{face: number, bonus: boolean, place?: string, number: number}} RolledDie
+ *          a die with its number in `dice` or `bonus` of the player, or with its place at court
+ */
 
+/** @type {Record<string, string>} */
 const TOKENS = { goods: "t-any", vp: "t-vp", plus2: "t-plus2", buildings: "i-guard_tower" };
 export const tokenIcon = (/** @type {string} */ kind) => TOKENS[kind] ?? `t-${kind}`;
 
@@ -40,20 +51,21 @@ export const cardIcon = (/** @type {string} */ id) => `i-${id}`;
 const PHASE_ICONS = ["favor", "spring", "reward", "summer", "envoy", "autumn", "recruit", "winter"];
 export const phaseIcon = (/** @type {number} */ phase) => `i-${PHASE_ICONS[phase - 1]}`;
 
-export const isGovernor = (/** @type {any} */ model, /** @type {string} */ id) => id in model.game.rows.governors;
+export const isGovernor = (/** @type {Model} */ model, /** @type {string} */ id) => id in model.game.rows.governors;
 
 // -- yields -----------------------------------------------------------------------------------------------------------
 
 /**
  * What an advisor gives, in icons: everything its row names. Where it is said in words beside, the icons are `mute`.
- * @param {{words: Words, row: Object<string, any>, mute?: boolean}} props
+ * @param {{words: Words, row: Partial<Advisor> & PrivateAdvisor, mute?: boolean}} props
  */
 export function Yield({ words, row, mute = false }) {
+  /** @type {object[]} */
   const parts = [];
-  const amount = (kind, n, shown = n > 1) =>
+  const amount = (/** @type {string} */ kind, /** @type {number} */ n, shown = n > 1) =>
     parts.push(html`<${Amount} words=${words} kind=${kind} n=${n} text=${shown ? undefined : ""} />`);
-  const between = (sign) => parts.push(html`<span class="or">${sign}</span>`);
-  const gain = row.gain ?? {};
+  const between = (/** @type {string} */ sign) => parts.push(html`<span class="or">${sign}</span>`);
+  const { gain } = row;
   if (row.pay?.vp) {
     amount("vp", -row.pay.vp, true);
     between("→");
@@ -72,14 +84,18 @@ export function Yield({ words, row, mute = false }) {
     });
   }
   if (row.choose) amount("goods", row.choose);
-  for (const kind of ["vp", "soldiers", "plus2"]) if (gain[kind]) amount(kind, gain[kind]);
+  for (const kind of /** @type {const} */ (["vp", "soldiers", "plus2"])) if (gain[kind]) amount(kind, gain[kind]);
   if (row.peek) {
     parts.push(html`<span class="g">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`);
   }
   return html`<span class="yl" aria-hidden=${mute ? "true" : null}>${parts}</span>`;
 }
 
-/** A price in icons; `has` marks what is missing, `real` is what is asked after discounts. */
+/**
+ * A price in icons; `has` marks what is missing, `real` is what is asked after discounts.
+ * @typedef {{gold: number, wood: number, stone: number}} Goods
+ * @param {{words: Words, row: Goods, has?: Goods|null, real?: number[]|null}} props
+ */
 export function Price({ words, row, has = null, real = null }) {
   return html`<span class="co">
     ${GOODS.map((kind, place) => {
@@ -91,27 +107,38 @@ export function Price({ words, row, has = null, real = null }) {
   </span>`;
 }
 
-/** The name of an advisor of the board. */
-export const advisorName = (/** @type {any} */ model, /** @type {number} */ rank) => {
-  const [id] = Object.entries(model.game.rows.advisors).find(([, row]) => row.rank === Number(rank));
-  return model.words.value.say(`advisor.${id}`);
-};
+/** An advisor of the board. @returns {[string, Advisor]} */
+export function advisorOf(/** @type {Model} */ model, /** @type {number} */ rank) {
+  const found = Object.entries(model.game.rows.advisors).find(([, row]) => row.rank === rank);
+  if (!found) throw new Error(`there is no advisor of rank ${rank}`);
+  return found;
+}
+
+export const advisorName = (/** @type {Model} */ model, /** @type {number} */ rank) =>
+  model.words.value.say(`advisor.${advisorOf(model, rank)[0]}`);
 
 // -- a view's small questions -----------------------------------------------------------------------------------------
 
-/** Places behind the eighteen of the board belong to advisors on governor cards, in the order of the rows. */
-export function privatePlaces(/** @type {any} */ model) {
-  const places = [];
-  for (const [governor, row] of Object.entries(model.game.rows.governors)) {
-    for (const advisor of row.advisors ?? []) places.push({ place: 19 + places.length, governor, row: advisor });
-  }
-  const owner = (governor) => model.view.value.players.findIndex((player) => player.governor === governor);
-  return places.map((entry) => ({ ...entry, owner: owner(entry.governor) })).filter((entry) => entry.owner >= 0);
+/**
+ * The advisors on the governor cards of this table, with their places at court.
+ * @typedef {{place: number, governor: string, row: PrivateAdvisor, owner: number}} PrivatePlace
+ * @returns {PrivatePlace[]}
+ */
+export function privatePlaces(/** @type {Model} */ model) {
+  const { governors } = model.game.rows;
+  const places = model.seen.players.flatMap(({ governor, private: own }, owner) =>
+    own.flatMap(([place, rank]) => {
+      const printed = governors[governor].advisors ?? [];
+      return printed.filter((row) => row.rank === rank).map((row) => ({ place, governor, row, owner }));
+    }),
+  );
+  return places.sort((a, b) => a.place - b.place);
 }
 
 /** The dice of a group at court, as they lie there. */
 export function diceOf(/** @type {Array<string|number>} */ group) {
   const [owner, ...words] = group;
+  /** @type {{face: number, bonus: boolean}[]} */
   const dice = [];
   let bonus = false;
   for (const word of words) {
@@ -125,13 +152,14 @@ export function diceOf(/** @type {Array<string|number>} */ group) {
  * The dice of a season in the order of their faces, so that each keeps its place: those in hand with their number in
  * `dice` or `bonus` of the player, those already placed with the place at court.
  */
-export function rolled(/** @type {Object<string, any>} */ view, /** @type {number} */ seat) {
+export function rolled(/** @type {View} */ view, /** @type {number} */ seat) {
   const player = view.players[seat];
+  /** @type {RolledDie[]} */
   const all = Object.entries(view.court).flatMap(([place, groups]) =>
     groups
       .map(diceOf)
       .filter((group) => group.owner === seat)
-      .flatMap((group) => group.dice.map((die) => ({ ...die, place }))),
+      .flatMap((group) => group.dice.map((die) => ({ ...die, place, number: -1 }))),
   );
   player.dice.forEach((face, number) => all.push({ face, bonus: false, number }));
   player.bonus.forEach((face, number) => all.push({ face, bonus: true, number }));
@@ -139,5 +167,5 @@ export function rolled(/** @type {Object<string, any>} */ view, /** @type {numbe
 }
 
 /** The module of the seven-row sheet, governors or the army is part of this game. */
-export const plays = (/** @type {Object<string, any>} */ view, /** @type {string} */ module) =>
+export const plays = (/** @type {View} */ view, /** @type {string} */ module) =>
   (view.options.modules ?? "").split(",").includes(module);

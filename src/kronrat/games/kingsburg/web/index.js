@@ -4,7 +4,7 @@ import { html } from "/static/parts.js";
 import { SheetTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
-import { cardIcon, phaseIcon, plays, rolled, WINTER } from "./draw.js";
+import { cardIcon, GOODS, phaseIcon, plays, rolled, WINTER } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Planner } from "./planner.js";
 import { Players } from "./players.js";
@@ -14,10 +14,17 @@ import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
 import { Battle, Fall, fallenLane } from "./winter.js";
 
+/**
+ * @import { Events, Game, GameEvent } from "./types.js"
+ * @import { Model } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Drawing } from "/static/types.js"
+ */
+
 // -- stage ------------------------------------------------------------------------------------------------------------
 
 /** The one place where something is decided now. */
-function Stage({ model }) {
+function Stage(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   if (!model.view.value) return null;
@@ -33,8 +40,9 @@ function Stage({ model }) {
 
 const SCENES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
 
-function sceneOf(desk) {
-  const view = desk.model.view.value;
+/** @returns {keyof typeof SCENES} */
+function sceneOf(/** @type {Desk} */ desk) {
+  const view = desk.model.seen;
   if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
   if (desk.battleShown.value) return "battle";
   if (view.phase < WINTER - 1) return "court";
@@ -45,7 +53,7 @@ function sceneOf(desk) {
 // -- side -------------------------------------------------------------------------------------------------------------
 
 /** Provinces and players; after a battle the province that lost a building. */
-function Side({ model }) {
+function Side(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
   const fallen = sceneOf(desk) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
@@ -62,7 +70,7 @@ function Side({ model }) {
 const SHEETS = ["turn", "province", "players", "log"];
 
 /** What is asked and answered; on a small screen it is the sheet that also leads to everything else. */
-function Tray({ model }) {
+function Tray(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   useDeskKeys(desk);
@@ -81,7 +89,7 @@ function Tray({ model }) {
 /** Pieces that Space picks; Enter on them means the primary action. */
 const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
 
-function useDeskKeys(desk) {
+function useDeskKeys(/** @type {Desk} */ desk) {
   const { model } = desk;
   const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
   const decline = () => (desk.refusal.value && !model.readOnly ? desk.decline() : false);
@@ -95,34 +103,35 @@ function useDeskKeys(desk) {
 }
 
 /** After V the number of a player; otherwise the number of a die, and 0 for the token. */
-function digitPressed(desk, digit) {
+function digitPressed(/** @type {Desk} */ desk, /** @type {number} */ digit) {
   const { model } = desk;
   if (desk.awaitsDigit) {
     desk.awaitsDigit = false;
     const seat = digit - 1;
-    if (seat < 0 || seat >= model.view.value.seats) return false;
+    if (seat < 0 || seat >= model.seen.seats) return false;
     desk.enlarged.value = seat === model.front.value ? null : seat;
     return true;
   }
   if (desk.question.value?.kind !== "influence") return false;
   if (digit === 0) return desk.me.plus2 ? desk.toggleDie("plus2") : false;
-  const die = rolled(model.view.value, model.front.value)[digit - 1];
+  const die = rolled(model.seen, model.front.value ?? 0)[digit - 1];
   return die && !die.place ? desk.toggleDie(die.bonus ? "bonus" : "own", die.number) : false;
 }
 
 // -- log --------------------------------------------------------------------------------------------------------------
 
+/** @type {{[Name in keyof Events]?: (event: Events[Name]) => string}} */
 const ICONS = {
   dice_rolled: () => "u-dice",
   dice_turned: () => "u-dice",
-  phase_began: (_model, { phase }) => phaseIcon(phase),
-  building_built: (_model, { building }) => cardIcon(building),
+  phase_began: ({ phase }) => phaseIcon(phase),
+  building_built: ({ building }) => cardIcon(building),
   building_destroyed: () => "i-broken",
-  building_spared: (_model, { building }) => cardIcon(building),
-  card_used: (_model, { card }) => cardIcon(card),
+  building_spared: ({ building }) => cardIcon(building),
+  card_used: ({ card }) => cardIcon(card),
   vp_changed: () => "t-vp",
-  goods_gained: (_model, event) => firstGood(event),
-  goods_paid: (_model, event) => firstGood(event),
+  goods_gained: (event) => firstGood(event),
+  goods_paid: (event) => firstGood(event),
   soldiers_gained: () => "t-soldiers",
   reinforcements_sent: () => "t-soldiers",
   token_gained: () => "t-plus2",
@@ -136,22 +145,30 @@ const ICONS = {
   game_ended: () => "u-trophy",
 };
 
-const firstGood = (event) => `t-${["gold", "wood", "stone"].find((kind) => event[kind]) ?? "any"}`;
+const firstGood = (/** @type {Record<"gold"|"wood"|"stone", number>} */ event) =>
+  `t-${GOODS.find((kind) => event[kind]) ?? "any"}`;
 
-/** An event as a line of the log; what is not worth one has no text. */
-function logLine(model, event) {
-  const words = model.words.value;
-  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
-  return { icon: ICONS[event.event]?.(model, event), text, rule: event.rule };
+/** The drawing of an event, where it has one. */
+function iconOf(/** @type {GameEvent} */ event) {
+  const drawn = /** @type {((event: GameEvent) => string)|undefined} */ (ICONS[event.event]);
+  return drawn?.(event);
 }
 
-/** Where a game is, in a few words. */
+/** An event as a line of the log; what is not worth one has no text. */
+function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
+  const words = model.words.value;
+  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  return { icon: iconOf(event), text, rule: event.rule };
+}
+
+/** Where a game is, in a few words. @type {Drawing<Game>["caption"]} */
 const caption = (words, { year, phase }) => words.say("web.kb.caption", { year, phase });
 
-/** Keys of this game, beside those of every table. */
+/** Keys of this game, beside those of every table. @type {Drawing<Game>["keys"]} */
 const keys = [
   ["1–9, 0", "web.keys.dice"],
   ["V 1–5, Esc", "web.keys.provinces"],
 ];
 
+/** @type {Drawing<Game>} */
 export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/kingsburg.css" };

@@ -3,9 +3,15 @@
 import { html } from "/static/parts.js";
 import { arrive, beginPhase, fall, find, fly, grow, later, Motion as Moving, panel } from "/static/motion.js";
 import { piece, run, shake, stock, turnOver } from "/static/motion.js";
-import { tokenIcon } from "./draw.js";
+import { GOODS, tokenIcon } from "./draw.js";
 
-export const Motion = ({ model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
+/**
+ * @import { BuildingBuilt, BuildingDestroyed, Game, GoodsGained, GoodsPaid } from "./types.js"
+ * @import { Model } from "./draw.js"
+ * @import { Time } from "/static/motion.js"
+ */
+
+export const Motion = (/** @type {{model: Model}} */ { model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
 
 /** How long the next scene waits; what happens to everybody at once waits for nobody. */
 const LENGTHS = {
@@ -17,7 +23,7 @@ const LENGTHS = {
   enemy_revealed: 600,
 };
 
-/** @type {import("/static/motion.js").Scenes<import("./types.js").Game>} */
+/** @type {import("/static/motion.js").Scenes<Game>} */
 const SCENES = {
   dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
   dice_turned: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
@@ -49,7 +55,7 @@ const SCENES = {
   phase_began: (_model, { phase }, time) => beginPhase(phase, time),
 };
 
-function tumble(selector, time) {
+function tumble(/** @type {string} */ selector, /** @type {Time} */ time) {
   document.querySelectorAll(selector).forEach((die, at) => {
     const spin = 300 + 70 * (at % 4);
     run(
@@ -66,7 +72,7 @@ function tumble(selector, time) {
 }
 
 const token = (/** @type {string} */ kind) => piece(tokenIcon(kind));
-const cells = (/** @type {Object<string, any>} */ { seat, building }) =>
+const cells = (/** @type {BuildingBuilt|BuildingDestroyed} */ { seat, building }) =>
   document.querySelectorAll(`[data-building="${building}"][data-owner="${seat}"]`);
 
 /** Where something comes from: the advisor or the building that gives it, or the hall. */
@@ -78,7 +84,11 @@ function origin(/** @type {string} */ source) {
   return find(".ecard") ?? find(".hall");
 }
 
+/**
+ * @param {GoodsGained|GoodsPaid} event
+ * @param {(kind: string, at: number) => void} each
+ */
 function amounts(event, each) {
   let at = 0;
-  for (const kind of ["gold", "wood", "stone"]) for (let n = 0; n < Math.min(3, event[kind]); n++) each(kind, at++);
+  for (const kind of GOODS) for (let n = 0; n < Math.min(3, event[kind]); n++) each(kind, at++);
 }

@@ -7,17 +7,27 @@ import { offered, same } from "/static/turn.js";
 import { GOODS } from "./draw.js";
 
 /**
- * @typedef {import("/static/types.js").Choice} Choice
- * @typedef {import("/static/turn.js").Question & {kind: string, facts: Object<string, any>}} Question
+ * @import { PlayerView } from "./types.js"
+ * @import { Choice, Question } from "./draw.js"
+ */
+/**
  * @typedef {{option: Choice, rank: number, place: string, own: number[], bonus: number[], plus2: boolean,
  *            card: string, envoy: boolean}} Group  a placement of dice, cut into its parts
+ * @typedef {{own: number[], bonus: number[], plus2: boolean}} Faces
+ * @typedef {"own"|"bonus"|"plus2"} Heap
+ * @typedef {{own?: number[], bonus?: number[], plus2?: boolean, group?: Group|null, aimed?: boolean, goods?: string[],
+ *            building?: string, way?: number, card?: string|null, detail?: Choice, choice?: Choice|null,
+ *            turned?: Record<string, number|undefined>, count?: number}} Picked  what was picked so far; each kind of
+ *          question has its own
  */
 
 // -- dice and advisors ------------------------------------------------------------------------------------------------
 
 /** @returns {Group} */
 function cut(/** @type {Choice} */ option) {
-  const [, rank, ...words] = option;
+  const [, named, ...words] = option;
+  const rank = Number(named);
+  /** @type {Group} */
   const group = { option, rank, place: String(rank), own: [], bonus: [], plus2: false, card: "", envoy: false };
   let heap = group.own;
   for (const word of words) {
@@ -27,7 +37,7 @@ function cut(/** @type {Choice} */ option) {
     else if (word === "plus2" || word === "envoy") group[word] = true;
     else group.card = word;
   }
-  return /** @type {Group} */ (group);
+  return group;
 }
 
 /** Tokens, cards and the envoy are dearer than dice. */
@@ -43,27 +53,28 @@ export const placements = (/** @type {Question} */ question) =>
 
 const numbers = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => a - b);
 
-/** Faces of the dice that lie ready. */
-export function pickedFaces(/** @type {any} */ me, /** @type {any} */ picked) {
-  const faces = (dice, places) => numbers((places ?? []).map((place) => dice[place]));
+/** Faces of the dice that are picked. @returns {Faces} */
+export function pickedFaces(/** @type {PlayerView} */ me, /** @type {Picked} */ picked) {
+  const faces = (/** @type {number[]} */ dice, /** @type {number[]|undefined} */ places) => numbers((places ?? []).map((place) => dice[place]));
   return { own: faces(me.dice, picked.own), bonus: faces(me.bonus, picked.bonus), plus2: picked.plus2 === true };
 }
 
-export const nothingPicked = (/** @type {any} */ faces) => !faces.own.length && !faces.bonus.length && !faces.plus2;
+export const nothingPicked = (/** @type {Faces} */ faces) => !faces.own.length && !faces.bonus.length && !faces.plus2;
 
 /** The placements of exactly these dice; a token or a card may come on top. */
-export const fitting = (/** @type {Group[]} */ groups, /** @type {any} */ faces) =>
+export const fitting = (/** @type {Group[]} */ groups, /** @type {Faces} */ faces) =>
   nothingPicked(faces)
     ? groups
     : groups.filter((g) => same(g.own, faces.own) && same(g.bonus, faces.bonus) && (g.plus2 || !faces.plus2));
 
 /** Faces that were picked by hand and that a target has to fit; dice that follow from a target bind nobody. */
-export const bindingFaces = (/** @type {any} */ me, /** @type {any} */ picked) =>
+export const bindingFaces = (/** @type {PlayerView} */ me, /** @type {Picked} */ picked) =>
   pickedFaces(me, picked.aimed ? {} : picked);
 
-/** Picks that stand for this placement. */
-export function picksFor(/** @type {any} */ me, /** @type {Group} */ group) {
-  const places = (dice, faces) => {
+/** Picks that stand for this placement. @returns {Picked} */
+export function picksFor(/** @type {PlayerView} */ me, /** @type {Group} */ group) {
+  const places = (/** @type {number[]} */ dice, /** @type {number[]} */ faces) => {
+    /** @type {number[]} */
     const taken = [];
     for (const face of faces) taken.push(dice.findIndex((die, place) => die === face && !taken.includes(place)));
     return taken;
@@ -77,14 +88,17 @@ export function picksFor(/** @type {any} */ me, /** @type {Group} */ group) {
   };
 }
 
-/** The picks after one die or the token was picked up or laid down. */
-export function toggled(
-  /** @type {Question} */ question,
-  /** @type {any} */ me,
-  /** @type {any} */ picked,
-  heap,
-  place,
-) {
+/**
+ * The picks after one die or the token was picked up or laid down.
+ * @param {Question} question
+ * @param {PlayerView} me
+ * @param {Picked} picked
+ * @param {Heap} heap
+ * @param {number} place
+ * @returns {Picked}
+ */
+export function toggled(question, me, picked, heap, place) {
+  /** @type {Picked} */
   const next = { ...picked, aimed: false };
   if (heap === "plus2") next.plus2 = !picked.plus2;
   else {
@@ -99,12 +113,20 @@ export function toggled(
   return next;
 }
 
-/** The picks after an advisor was pressed: the cheapest way there, and the next one when pressed again. */
-export function aimed(/** @type {Question} */ question, /** @type {any} */ me, /** @type {any} */ picked, place) {
+/**
+ * The picks after an advisor was pressed: the cheapest way there, and the next one when pressed again.
+ * @param {Question} question
+ * @param {PlayerView} me
+ * @param {Picked} picked
+ * @param {string} place
+ * @returns {Picked}
+ */
+export function aimed(question, me, picked, place) {
   const groups = placements(question).filter((group) => group.place === place);
   const within = fitting(groups, bindingFaces(me, picked));
-  if (picked.group?.place === place) {
-    const at = groups.findIndex((group) => same(group.option, picked.group.option));
+  const before = picked.group;
+  if (before?.place === place) {
+    const at = groups.findIndex((group) => same(group.option, before.option));
     return groups.length > 1 ? picksFor(me, groups[(at + 1) % groups.length]) : {};
   }
   const group = within[0] ?? groups[0];
@@ -112,16 +134,17 @@ export function aimed(/** @type {Question} */ question, /** @type {any} */ me, /
 }
 
 /** How many ways lead to the advisor that is picked, and which of them this is. */
-export function ways(/** @type {Question} */ question, /** @type {any} */ picked) {
-  if (!picked.group) return { at: 0, of: 0 };
-  const groups = placements(question).filter((group) => group.place === picked.group.place);
-  return { at: groups.findIndex((group) => same(group.option, picked.group.option)) + 1, of: groups.length };
+export function ways(/** @type {Question} */ question, /** @type {Picked} */ { group: picked }) {
+  if (!picked) return { at: 0, of: 0 };
+  const groups = placements(question).filter((group) => group.place === picked.place);
+  return { at: groups.findIndex((group) => same(group.option, picked.option)) + 1, of: groups.length };
 }
 
 /** What one would say to send the picked dice, or no dice yet, to a place not on offer; the reason is asked with it. */
-export function attempt(/** @type {any} */ me, /** @type {any} */ picked, /** @type {string} */ place) {
+export function attempt(/** @type {PlayerView} */ me, /** @type {Picked} */ picked, /** @type {string} */ place) {
   const [rank, own] = place.split(" ");
   const faces = pickedFaces(me, picked);
+  /** @type {Choice} */
   const choice = ["influence", Number(rank), ...faces.own];
   if (faces.bonus.length) choice.push("bonus", ...faces.bonus);
   if (faces.plus2) choice.push("plus2");
@@ -129,19 +152,26 @@ export function attempt(/** @type {any} */ me, /** @type {any} */ picked, /** @t
   return choice;
 }
 
-/** The placement nearest to what is picked that does reach the place: rather more dice than other ones. */
-export function nearby(/** @type {Question} */ question, /** @type {any} */ me, /** @type {any} */ picked, place) {
+/**
+ * The placement nearest to what is picked that does reach the place: rather more dice than other ones.
+ * @param {Question} question
+ * @param {PlayerView} me
+ * @param {Picked} picked
+ * @param {string} place
+ */
+export function nearby(question, me, picked, place) {
   const faces = pickedFaces(me, picked);
   const groups = placements(question).filter((group) => group.place === place);
-  const holds = (all, some) => some.every((face) => count(all, face) >= count(some, face));
+  const holds = (/** @type {number[]} */ all, /** @type {number[]} */ some) => some.every((face) => count(all, face) >= count(some, face));
   const wider = groups.find((g) => holds(g.own, faces.own) && holds(g.bonus, faces.bonus) && (g.plus2 || !faces.plus2));
   return wider ?? groups[0] ?? null;
 }
 
-const count = (/** @type {any[]} */ list, /** @type {any} */ word) => list.filter((other) => other === word).length;
+const count = (/** @type {Choice} */ list, /** @type {string|number} */ word) => list.filter((other) => other === word).length;
 
 // -- goods ------------------------------------------------------------------------------------------------------------
 
+/** @type {string[]} */
 const PAYMENTS = [...GOODS, "plus2"];
 export const inOrder = (/** @type {string[]} */ goods) =>
   [...goods].sort((a, b) => PAYMENTS.indexOf(a) - PAYMENTS.indexOf(b));
@@ -172,8 +202,8 @@ export function recruits(/** @type {Question} */ question, /** @type {string[]} 
 // -- the answer -------------------------------------------------------------------------------------------------------
 
 /** The answers of which one choice after the other is given; empty while something is missing. @returns {Choice[]} */
-export function answers(/** @type {Question} */ question, /** @type {any} */ picked) {
-  const one = (choice) => (choice && offered(question, choice) ? [choice] : []);
+export function answers(/** @type {Question} */ question, /** @type {Picked} */ picked) {
+  const one = (/** @type {Choice|null|undefined} */ choice) => (choice && offered(question, choice) ? [choice] : []);
   const goods = inOrder(picked.goods ?? []);
   switch (question.kind) {
     case "influence":
@@ -196,9 +226,10 @@ export const buildingWays = (/** @type {Question} */ question, /** @type {string
   question.options.filter(([verb, building]) => verb === "build" && building === id);
 
 /** The one way to use the picked card that agrees with the details picked for it. */
-function usage(/** @type {Question} */ question, /** @type {any} */ picked) {
-  const uses = question.options.filter(([verb, card]) => verb === "use" && card === picked.card);
-  return uses.length === 1 && !picked.detail ? uses[0] : ["use", picked.card, ...(picked.detail ?? [])];
+function usage(/** @type {Question} */ question, /** @type {Picked} */ { card, detail }) {
+  if (!card) return null;
+  const uses = question.options.filter(([verb, named]) => verb === "use" && named === card);
+  return uses.length === 1 && !detail ? uses[0] : ["use", card, ...(detail ?? [])];
 }
 
 /** The answer that means no, if there is one. */

@@ -5,15 +5,20 @@ import { advisorName } from "./draw.js";
 import { offered, same } from "/static/turn.js";
 import { picksFor, placements } from "./pick.js";
 
-export function Planner({ desk }) {
+/**
+ * @import { DicePlan, RankSet } from "./types.js"
+ * @import { Desk } from "./desk.js"
+ */
+
+export function Planner(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const [plan, setPlan] = useState(/** @type {any} */ (null));
+  const [plan, setPlan] = useState(/** @type {DicePlan|null} */ (null));
   const view = model.view.value;
   useEffect(() => {
     let wanted = true;
     model.ask("dice").then((answer) => wanted && setPlan(answer));
-    return () => (wanted = false);
+    return () => void (wanted = false);
   }, [view]);
   const close = () => (desk.planning.value = false);
   return html`<section class="planner panel" aria-label=${words.say("web.kb.plan")}>
@@ -33,9 +38,10 @@ export function Planner({ desk }) {
 }
 
 /** Many advisors before few, high ones before low ones. */
-const ordered = (sets) =>
+const ordered = (/** @type {RankSet[]} */ sets) =>
   [...sets].sort((a, b) => b.ranks.length - a.ranks.length || Math.max(...b.ranks) - Math.max(...a.ranks));
 
+/** @param {{desk: Desk, set: RankSet, rivals: DicePlan["rivals"]}} props */
 function Row({ desk, set, rivals }) {
   const { model } = desk;
   const words = model.words.value;
@@ -43,13 +49,8 @@ function Row({ desk, set, rivals }) {
   const begin = () => {
     const contested = [...set.choices].sort((a, b) => (rivals[b[1]]?.length ?? 0) - (rivals[a[1]]?.length ?? 0));
     const first = contested.find((choice) => question && offered(question, choice));
-    if (!first) return;
-    desk.pick(
-      picksFor(
-        desk.me,
-        placements(question).find((group) => same(group.option, first)),
-      ),
-    );
+    const group = question && first && placements(question).find(({ option }) => same(option, first));
+    if (group) desk.pick(picksFor(desk.me, group));
   };
   return html`<li>
     <button onClick=${begin}>
@@ -59,7 +60,7 @@ function Row({ desk, set, rivals }) {
         const said = words.say("web.kb.plan.with", { group });
         return html`<span class=${names("stop", rival.length && "risky")}>
           <b>${rank}</b>
-          <span>${advisorName(model, rank)}<small>${said}</small></span>
+          <span>${advisorName(model, Number(rank))}<small>${said}</small></span>
           ${
             rival.length > 0 &&
             html`<span class="rivals">${rival.map((seat) => crest(seat))}<span

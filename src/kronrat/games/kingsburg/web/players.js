@@ -3,17 +3,23 @@
 import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";
 import { carded } from "./cards.js";
-import { stepOf } from "./chronicle.js";
-import { Amount, cardIcon, die, GOODS, rolled, SEASONS, signed, WINTER } from "./draw.js";
-import { Province, sheetRows } from "./province.js";
+import { Amount, cardIcon, die, GOODS, rolled, signed, WINTER } from "./draw.js";
+import { Province } from "./province.js";
 
-/** The seat whose province lies large: the one that was asked for, one's own, or the first. */
-export const largeSeat = (desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
+/**
+ * @import { PlayerView } from "./types.js"
+ * @import { Model } from "./draw.js"
+ * @import { Changes, Desk } from "./desk.js"
+ * @import { Words } from "/static/words.js"
+ */
 
-export function Players({ desk }) {
+/** The seat whose province is large: the one that was asked for, one's own, or the first. */
+export const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
+
+export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const large = largeSeat(desk);
-  const others = model.view.value.order.filter((seat) => seat !== large);
+  const others = model.seen.order.filter((seat) => seat !== large);
   const own = model.front.value;
   const small = desk.enlarged.value !== null && own !== null ? [own, ...others.filter((seat) => seat !== own)] : others;
   return html`<${Large} desk=${desk} seat=${large} />
@@ -25,15 +31,16 @@ export function Players({ desk }) {
 
 // -- large ------------------------------------------------------------------------------------------------------------
 
-function Large({ desk, seat }) {
+function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const mine = seat === model.front.value;
+  /** @type {Changes} */
   const changes = mine ? desk.changes.value : {};
   const back = () => (desk.enlarged.value = null);
-  const amount = (kind) => {
+  const amount = (/** @type {"gold"|"wood"|"stone"|"plus2"} */ kind) => {
     const change = changes[kind] ?? 0;
     const free = kind === "gold" ? (changes.goods ?? 0) : 0;
     return html`<${Amount} words=${words} kind=${kind} n=${player[kind]}
@@ -70,11 +77,14 @@ function Large({ desk, seat }) {
   </section>`;
 }
 
-/** Combat strength without reinforcements to come. */
+/**
+ * Combat strength without reinforcements to come.
+ * @param {{desk: Desk, seat: number, more?: number, size?: string}} props
+ */
 export function Strength({ desk, seat, more = 0, size = "" }) {
   const { model } = desk;
   const words = model.words.value;
-  const player = model.view.value.players[seat];
+  const player = model.seen.players[seat];
   const { strength } = player;
   const battle = seat === model.front.value ? desk.outlook.value?.battle : null;
   const odds = battle?.odds[Math.min(more, battle.odds.length - 1)];
@@ -86,9 +96,9 @@ export function Strength({ desk, seat, more = 0, size = "" }) {
 }
 
 /** What the strength is up against. */
-function Against({ model }) {
+function Against(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
   const [low, high] = view.enemy_range;
   return html`<small>${
@@ -96,6 +106,7 @@ function Against({ model }) {
   }</small>`;
 }
 
+/** @param {{words: Words, player: PlayerView, odds?: number[]}} props */
 function StrengthNote({ words, player, odds }) {
   const buildings = player.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`);
   return html`<b>${words.say("term.strength")}</b>
@@ -104,31 +115,31 @@ function StrengthNote({ words, player, odds }) {
 }
 
 /** Victories, draws and defeats of all equally likely cases, in per cent. */
-export function oddsText(words, /** @type {number[]} */ cases) {
+export function oddsText(/** @type {Words} */ words, /** @type {number[]} */ cases) {
   const of = cases.reduce((sum, n) => sum + n, 0);
   const [victory, draw, defeat] = cases.map((n) => Math.round((100 * n) / of));
   return words.say("web.kb.odds", { victory, draw, defeat });
 }
 
-const GovernorBadge = ({ model, id }) =>
+const GovernorBadge = (/** @type {{model: Model, id: string}} */ { model, id }) =>
   html`<span class="badge" tabindex="0" role="note" ...${carded(model, "governor", id)}>
     ${icon(cardIcon(id))}<span class="sr">${model.words.value.say(`governor.${id}`)}</span>
   </span>`;
 
-const Envoy = ({ words }) =>
+const Envoy = (/** @type {{words: Words}} */ { words }) =>
   html`<span class="badge" tabindex="0" role="note" ...${noted(words.say("web.kb.envoy.text"))}>
     ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
   </span>`;
 
-const Points = ({ words, vp }) =>
+const Points = (/** @type {{words: Words, vp: number}} */ { words, vp }) =>
   html`<span class="ov">${String(vp).replace("-", "−")}<span class="sr"> ${words.say("term.vp")}</span></span>`;
 
 // -- small ------------------------------------------------------------------------------------------------------------
 
-function Small({ desk, seat }) {
+function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
@@ -138,7 +149,7 @@ function Small({ desk, seat }) {
     sitting && companyOf(words, sitting),
     player.governor && words.say(`governor.${player.governor}`),
   ].filter(Boolean);
-  const built = ([id]) => {
+  const built = (/** @type {string} */ id) => {
     const look = player.buildings.includes(id) ? "on" : "";
     return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
   };
@@ -160,7 +171,7 @@ function Small({ desk, seat }) {
     </header>
     <div class="om">
       <div class="mini" role="img" aria-label=${words.say("count.buildings", { n: count })}>
-        ${sheetRows(model).flatMap(([, cells]) => cells.map(built))}
+        ${view.sheet.flat().map(built)}
       </div>
       <div class="lot" data-stock=${seat}>
         <div>${GOODS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${player[kind]} size="s" />`)}</div>
@@ -177,14 +188,14 @@ function Small({ desk, seat }) {
   </section>`;
 }
 
-const SmallEnvoy = ({ words }) =>
+const SmallEnvoy = (/** @type {{words: Words}} */ { words }) =>
   html`<span class="g s" ...${noted(words.say("web.kb.envoy.text"))}>
     ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
   </span>`;
 
 /** The dice of this season: those still in hand, and pale those already placed. */
-function Hand({ model, seat }) {
-  const view = model.view.value;
+function Hand(/** @type {{model: Model, seat: number}} */ { model, seat }) {
+  const view = model.seen;
   const dice = rolled(view, seat);
   const waiting = dice.length ? 0 : view.players[seat].extra_dice;
   return html`<div class="od" data-dice=${seat}>
@@ -193,30 +204,21 @@ function Hand({ model, seat }) {
   </div>`;
 }
 
-const Tokens = ({
-  words,
-  tokens,
-}) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
+/** @param {{words: Words, tokens: number[]}} props */
+const Tokens = ({ words, tokens }) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
   ${tokens.map((number) => html`<i>${number}</i>`)}
 </div>`;
 
 /** What a player is about, in a word or two. */
-export function statusOf(model, /** @type {number} */ seat) {
+export function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   if (view.over) return words.say("web.kb.status.over");
   if (view.deciding.includes(seat)) return words.say("web.kb.status.deciding");
   if (view.phase === WINTER) return words.say("web.kb.status.winter");
-  if (!SEASONS.includes(view.phase) || stepOf(model) !== "b") return words.say("web.kb.status.ready");
+  if (view.step !== "b") return words.say("web.kb.status.ready");
   if (!player.dice.length) return words.say("web.kb.status.placed");
   if (view.passed.includes(seat)) return words.say("web.kb.status.passed");
-  return words.say(nextInTurn(view) === seat ? "web.kb.status.next" : "web.kb.status.waiting");
-}
-
-/** Who comes after the one who decides now. */
-function nextInTurn(view) {
-  const at = view.order.indexOf(view.deciding[0]);
-  const behind = [...view.order.slice(at + 1), ...view.order.slice(0, at)];
-  return at < 0 ? -1 : behind.find((seat) => !view.passed.includes(seat));
+  return words.say(view.up_next === seat ? "web.kb.status.next" : "web.kb.status.waiting");
 }

@@ -7,14 +7,24 @@ import { cardIcon, plays, Price } from "./draw.js";
 import { buildingWays } from "./pick.js";
 import { Roving } from "/static/roving.js";
 
+/**
+ * @import { Building } from "./types.js"
+ * @import { Choice, Question } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ */
+/**
+ * @typedef {{name: "built"|"next"|"lock"|"afford"|"soon"|"fall", missing?: string|null, chosen?: boolean,
+ *            pick?: () => void, why?: () => Promise<{said: string, rule?: string}>}} CellState
+ */
+
 const COLUMNS = [1, 2, 3, 4];
 
-export function Province({ desk, seat }) {
+export function Province(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
-  const seven = plays(view, "buildings");
-  const rows = sheetRows(model);
+  const { sheet } = model.seen;
+  const cards = model.game.rows.buildings;
+  const seven = plays(model.seen, "buildings");
   return html`<${Roving} as="table" class=${names("prov", seven && "seven")}>
     <caption class="sr">${words.say("web.kb.province", { seat })}</caption>
     <thead>
@@ -24,33 +34,26 @@ export function Province({ desk, seat }) {
       </tr>
     </thead>
     <tbody>
-      ${rows.map(
-        ([letter, cells], row) => html`<tr key=${letter} class=${cells[0][1].module ? "mod" : ""}>
+      ${sheet.map((ids, row) => {
+        const { row: letter, module } = cards[ids[0]];
+        return html`<tr key=${letter} class=${module ? "mod" : ""}>
           <th scope="row"><span class=${seven ? "" : "sr"}>${letter}</span></th>
-          ${cells.map(
-            ([id, card], column) => html`<td key=${id}><${Cell}
-            ...${{ desk, seat, id, card, spot: `${row} ${column}`, cells }} /></td>`,
+          ${ids.map(
+            (id, column) => html`<td key=${id}><${Cell}
+            ...${{ desk, seat, id, card: cards[id], row, column }} /></td>`,
           )}
-        </tr>`,
-      )}
+        </tr>`;
+      })}
     </tbody>
   <//>`;
 }
 
-/** The buildings on the sheets of this game: `[letter, [[id, row], …]]` from top to bottom. */
-export function sheetRows(model) {
-  const large = plays(model.view.value, "buildings");
-  const inPlay = Object.entries(model.game.rows.buildings).filter(([, card]) => !card.module || large);
-  const rows = Map.groupBy(inPlay, ([, card]) => card.row);
-  const byColumn = (cells) => cells.sort((a, b) => a[1].column - b[1].column);
-  return [...rows].sort().map(([letter, cells]) => [letter, byColumn(cells)]);
-}
-
-function Cell({ desk, seat, id, card, spot, cells }) {
+/** @param {{desk: Desk, seat: number, id: string, card: Building, row: number, column: number}} props */
+function Cell({ desk, seat, id, card, row, column }) {
   const { model } = desk;
   const words = model.words.value;
-  const player = model.view.value.players[seat];
-  const state = stateOf(desk, seat, id, cells);
+  const player = model.seen.players[seat];
+  const state = stateOf(desk, seat, id, row);
   const built = state.name === "built" || state.name === "fall";
   const real = seat === model.front.value ? (desk.outlook.value?.prices[id] ?? null) : null;
   const said = words.say(`web.kb.cell.${state.name}`, { missing: state.missing ?? id });
@@ -61,7 +64,7 @@ function Cell({ desk, seat, id, card, spot, cells }) {
     class=${names("cell", state.name, state.chosen && "sel")}
     data-building=${id}
     data-owner=${seat}
-    data-roving=${spot}
+    data-roving=${`${row} ${column}`}
     data-target=${state.pick ? "" : undefined}
     aria-pressed=${state.pick ? String(state.chosen) : undefined}
     aria-disabled=${state.why ? "true" : undefined}
@@ -78,30 +81,38 @@ function Cell({ desk, seat, id, card, spot, cells }) {
   </button>`;
 }
 
-/** How a cell stands: its name as a class, and what pressing it does or why nothing. */
-function stateOf(desk, seat, id, cells) {
+/**
+ * How a cell stands: its name as a class, and what pressing it does or why nothing.
+ * @param {Desk} desk
+ * @param {number} seat
+ * @param {string} id
+ * @param {number} row
+ * @returns {CellState}
+ */
+function stateOf(desk, seat, id, row) {
   const { model } = desk;
-  const built = model.view.value.players[seat].buildings;
-  const first = cells.find(([other]) => !built.includes(other))?.[0];
-  const plain = built.includes(id)
-    ? { name: "built" }
-    : first === id
-      ? { name: "next" }
-      : { name: "lock", missing: first };
+  const { buildings, coming } = model.seen.players[seat];
+  const name = buildings.includes(id) ? "built" : coming[row] === id ? "next" : "lock";
+  /** @type {CellState} */
+  const plain = name === "lock" ? { name, missing: coming[row] } : { name };
   const question = desk.question.value;
   if (seat !== model.front.value || !question) return plain;
   const asked = ASKED[question.kind];
   return asked ? asked(desk, question, id, plain) : plain;
 }
 
-/** What a question makes of a cell of one's own sheet. */
+/**
+ * What a question makes of a cell of one's own sheet.
+ * @type {Record<string, (desk: Desk, question: Question, id: string, plain: CellState) => CellState>}
+ */
 const ASKED = {
   build(desk, question, id, plain) {
     const chosen = desk.picked.value.building === id;
     if (buildingWays(question, id).length) {
       return { name: "afford", chosen, pick: () => desk.pick({ building: chosen ? undefined : id, way: 0 }) };
     }
-    const attempt = ["build", id, ...(question.facts.again ? ["envoy"] : [])];
+    const again = question.kind === "build" && question.facts.again;
+    const attempt = ["build", id, ...(again ? ["envoy"] : [])];
     return { ...plain, why: () => whyNot(desk, attempt) };
   },
 
@@ -112,7 +123,7 @@ const ASKED = {
     return {
       name: "afford",
       chosen,
-      pick: () => desk.pick(chosen ? { detail: undefined } : { card: use[1], detail: [id] }),
+      pick: () => desk.pick(chosen ? { detail: undefined } : { card: String(use[1]), detail: [id] }),
     };
   },
 
@@ -123,10 +134,11 @@ const ASKED = {
     return place && desk.helpOf(place)?.buildings.includes(id) ? { name: "soon" } : plain;
   },
 
-  spare_building: (_desk, question, id, plain) => (question.facts.building === id ? { name: "fall" } : plain),
+  spare_building: (_desk, question, id, plain) =>
+    question.kind === "spare_building" && question.facts.building === id ? { name: "fall" } : plain,
 };
 
-async function whyNot(desk, attempt) {
+async function whyNot(/** @type {Desk} */ desk, /** @type {Choice} */ attempt) {
   const reason = await desk.model.why(attempt);
   const words = desk.model.words.value;
   return reason?.code === "rule"

@@ -1,16 +1,16 @@
 /** The year and its eight phases; the current one shows its steps. */
 
 import { html, icon, names, noted } from "/static/parts.js";
-import { battleOf, stepOf, stepsOf } from "./chronicle.js";
 import { deskOf } from "./desk.js";
 import { phaseIcon, WINTER } from "./draw.js";
 
 const PHASES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-export function Ribbon({ model }) {
+/** @import { Model } from "./draw.js" */
+
+export function Ribbon(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
-  if (!view) return null;
+  if (!model.view.value) return null;
   const { year } = shown(model);
   return html`<div class="year">
       <span>${words.say("web.kb.year")}</span><b>${words.say(`year.${year}`)}</b>
@@ -21,13 +21,14 @@ export function Ribbon({ model }) {
     </ol>`;
 }
 
-/** Where the table is; while a battle is still looked at, that is its Winter. */
-function shown(model) {
-  const view = model.view.value;
-  return deskOf(model).battleShown.value ? { ...view, year: battleOf(model).year, phase: WINTER } : view;
+/** Where the table is; while a battle is still looked at, that is the end of its Winter. */
+function shown(/** @type {Model} */ model) {
+  const { battle, year, phase, steps, step } = model.seen;
+  if (!battle || !deskOf(model).battleShown.value) return { year, phase, steps, step };
+  return { year: battle.year, phase: WINTER, steps: battle.steps, step: battle.steps.at(-1) };
 }
 
-function Phase({ model, phase }) {
+function Phase(/** @type {{model: Model, phase: number}} */ { model, phase }) {
   const words = model.words.value;
   const current = shown(model).phase;
   const now = phase === current;
@@ -49,16 +50,16 @@ function Phase({ model, phase }) {
 }
 
 /** How strong the enemy of the year may be, or is, for those who know it. */
-function Foe({ model }) {
-  const view = model.view.value;
+function Foe(/** @type {{model: Model}} */ { model }) {
+  const view = model.seen;
   const [low, high] = view.enemy_range;
   if (!view.enemy) return view.phase === WINTER ? null : html`<span class="foe">${low}–${high}</span>`;
   return html`<span class="foe known">${icon("i-peek")}${model.game.rows.enemies[view.enemy].strength}</span>`;
 }
 
-function WinterNote({ model }) {
+function WinterNote(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const { enemy, enemy_range, enemy_open } = model.view.value;
+  const { enemy, enemy_range, enemy_open } = model.seen;
   return html`<b>${words.say("phase.8")}</b>
     <p>${words.say("phase.8.text")}</p>
     <p>
@@ -72,11 +73,11 @@ function WinterNote({ model }) {
 
 // -- steps ------------------------------------------------------------------------------------------------------------
 
-function Steps({ model }) {
+function Steps(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const steps = stepsOf(shown(model));
+  const { steps, step: current } = shown(model);
   if (!steps.length) return null;
-  const at = deskOf(model).battleShown.value ? steps.length - 1 : steps.indexOf(stepOf(model));
+  const at = steps.findIndex((step) => step === current);
   return html`<span class="steps">
     ${steps.map(
       (step, place) => html`<span class=${place < at ? "done" : ""} aria-current=${place === at ? "true" : undefined}>

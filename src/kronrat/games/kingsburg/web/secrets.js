@@ -4,12 +4,17 @@ import { crest, html, icon, names } from "/static/parts.js";
 import { carded, Reconstructed } from "./cards.js";
 import { cardIcon, plays } from "./draw.js";
 
+/**
+ * @import { Model } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ */
+
 // -- the governor to keep ---------------------------------------------------------------------------------------------
 
-export function ChooseGovernor({ desk }) {
+export function ChooseGovernor(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const me = desk.me;
+  const me = model.myself;
   const asked = desk.question.value?.kind === "keep_governor";
   const dealt = me?.dealt ?? [];
   return html`<div class="secret on-dark">
@@ -20,11 +25,11 @@ export function ChooseGovernor({ desk }) {
     <div class="govs">
       <div class="gl choice" role="group" aria-label=${words.say("web.kb.governor.dealt")}>
         ${dealt.map((id) => {
-          const chosen = asked ? desk.picked.value.choice?.[1] === id : me.chosen === id;
+          const chosen = asked ? desk.picked.value.choice?.[1] === id : me?.chosen === id;
           const choose = () => desk.pick({ choice: chosen ? null : ["keep", id] });
           return html`<button
             key=${id}
-            class=${names("gov", `p-${model.tincture(model.front.value)}`, asked && "free", chosen && "own")}
+            class=${names("gov", `p-${model.tincture(model.front.value ?? 0)}`, asked && "free", chosen && "own")}
             aria-pressed=${String(chosen)}
             data-target=${asked ? "" : undefined}
             aria-disabled=${asked ? undefined : "true"}
@@ -38,7 +43,7 @@ export function ChooseGovernor({ desk }) {
   </div>`;
 }
 
-function GovernorFace({ model, id, owner = "" }) {
+function GovernorFace(/** @type {{model: Model, id: string, owner?: string}} */ { model, id, owner = "" }) {
   const words = model.words.value;
   const card = model.game.rows.governors[id];
   return html`<span class="gh"><b>${words.say(`governor.${id}`)}</b>${owner && html`<small>${owner}</small>`}</span>
@@ -52,9 +57,9 @@ function GovernorFace({ model, id, owner = "" }) {
 }
 
 /** Who has chosen and who has not. */
-function Lamps({ model }) {
+function Lamps(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const others = view.order.filter((seat) => seat !== model.front.value);
   return html`<ul class="secs">
     ${others.map((seat) => {
@@ -70,10 +75,10 @@ function Lamps({ model }) {
 
 // -- the army token ---------------------------------------------------------------------------------------------------
 
-export function ChooseToken({ desk }) {
+export function ChooseToken(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   return html`<div class="secret on-dark">
     <div class="pick">
       <h2>${words.say("web.kb.token.title")}<small>${words.say("web.kb.token.text")}</small></h2>
@@ -99,14 +104,14 @@ export function ChooseToken({ desk }) {
 }
 
 /** All seats, one's own before the others. */
-const ownFirst = (model) =>
-  [...model.view.value.order].sort((a, b) => Number(b === model.front.value) - Number(a === model.front.value));
+const ownFirst = (/** @type {Model} */ model) =>
+  [...model.seen.order].sort((a, b) => Number(b === model.front.value) - Number(a === model.front.value));
 
 /** The six tokens in their places; those that are spent stay as empty ones. */
-function OwnTokens({ desk }) {
+function OwnTokens(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const me = desk.me;
+  const me = model.myself;
   if (!me) return null;
   const asked = desk.question.value?.kind === "choose_token";
   const left = [...me.tokens];
@@ -125,7 +130,7 @@ function OwnTokens({ desk }) {
       const choose = () => desk.pick({ choice: mine ? null : ["token", value] });
       const state = spent ? "spent" : mine ? "sel" : asked && "free";
       return html`<button
-        class=${names("atk", `p-${model.tincture(model.front.value)}`, state)}
+        class=${names("atk", `p-${model.tincture(model.front.value ?? 0)}`, state)}
         aria-pressed=${String(mine)}
         aria-disabled=${spent || !asked ? "true" : undefined}
         aria-label=${words.say(spent ? "web.kb.token.spent" : "web.kb.token.number", { number: value })}

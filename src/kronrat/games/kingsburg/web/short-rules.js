@@ -33,7 +33,7 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     now: over ? id === "end" : phases.includes(phase),
     points: Array.from({ length: points }, (_, i) => words.say(`web.rules.kb.${id}.${i + 1}`, facts)),
   }));
-  const extra = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ rule, given) => ({
+  const extra = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ rule, /** @type {Partial<Section>} */ given) => ({
     id,
     icon,
     rule,
@@ -55,13 +55,13 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
   return [...sections.slice(0, -1), ...cards, ...two, ...used, ...sections.slice(-1)];
 }
 
-function title(words, /** @type {string} */ id, /** @type {number[]} */ phases) {
+function title(/** @type {Words} */ words, /** @type {string} */ id, /** @type {number[]} */ phases) {
   if (!phases.length) return words.say(`web.rules.kb.${id}`);
   const name = words.list(phases.map((phase) => words.say(`phase.${phase}`)));
   return words.say("web.rules.kb.phase", { numbers: phases, name });
 }
 
-function Advisors({ words, rows }) {
+function Advisors(/** @type {{words: Words, rows: Rows["advisors"]}} */ { words, rows }) {
   const advisors = Object.entries(rows).sort(([, a], [, b]) => a.rank - b.rank);
   return html`<dl class="advisors">${advisors.map(
     ([id, { rank }]) => html`<div key=${id}><dt>${rank} ${words.say(`advisor.${id}`)}</dt>
@@ -70,7 +70,7 @@ function Advisors({ words, rows }) {
 }
 
 /** The buildings that this table has, row by row, as they are built from left to right. */
-function Buildings({ words, rows, modules }) {
+function Buildings(/** @type {{words: Words, rows: Rows["buildings"], modules: string[]}} */ { words, rows, modules }) {
   const there = Object.entries(rows).filter(([, { module: needed }]) => !needed || modules.includes(needed));
   const sheet = there.sort(([, a], [, b]) => a.row.localeCompare(b.row) || a.column - b.column);
   const some = (/** @type {string} */ kind, n = 0) => html`<${Amount} words=${words} kind=${kind} n=${n} size="s" />`;

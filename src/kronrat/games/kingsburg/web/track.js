@@ -9,17 +9,18 @@ import { spread } from "/static/spread.js";
 const LINE = 1; // where the track lies below its own top, and where stems begin, in pixels
 const STEM = -3;
 
-export function Track({ model }) {
+/** @import { Model } from "./draw.js" */
+
+export function Track(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
-  const points = view.players.map((player) => player.vp);
+  const points = model.seen.players.map((player) => player.vp);
   const low = Math.min(0, 5 * Math.floor(Math.min(...points) / 5));
   const high = Math.max(30, 5 * Math.ceil((Math.max(...points) + 1) / 5));
-  const line = useRef(null);
+  const line = useRef(/** @type {HTMLElement|null} */ (null));
   const [width, measure] = useState(0);
   useLayoutEffect(() => {
     const watch = new ResizeObserver(() => measure(line.current?.clientWidth ?? 0));
-    watch.observe(line.current);
+    if (line.current) watch.observe(line.current);
     return () => watch.disconnect();
   }, []);
   const marks = width ? spread(points, low, high, width, room(width)) : [];

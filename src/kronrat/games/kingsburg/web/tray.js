@@ -3,21 +3,29 @@
 import { Button, crest, html, icon, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { howReached } from "./court.js";
-import { battleOf, stepOf } from "./chronicle.js";
 import { Control, onStage } from "./controls.js";
-import { advisorName, Amount, cardIcon, die, GOODS, rolled, SEASONS, signed, WINTER, Yield } from "./draw.js";
+import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
 import { oddsText, Strength } from "./players.js";
+import { foeOf, SPOILS } from "./winter.js";
 
-export function TrayBody({ desk }) {
+/**
+ * @import { Odds as BattleOdds } from "./types.js"
+ * @import { Choice, Model, Question } from "./draw.js"
+ * @import { Changes, Desk } from "./desk.js"
+ * @import { Faces, Group } from "./pick.js"
+ * @import { Words } from "/static/words.js"
+ */
+
+export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const question = desk.question.value;
-  const { phase, over } = model.view.value;
+  const { phase, over } = model.seen;
   if (desk.battleShown.value && (phase !== WINTER || over)) return html`<${AfterBattle} desk=${desk} />`;
   return question ? html`<${Turn} desk=${desk} question=${question} />` : html`<${Waiting} desk=${desk} />`;
 }
 
-function Turn({ desk, question }) {
+function Turn(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const { model } = desk;
   const words = model.words.value;
   return html`${
@@ -34,10 +42,10 @@ function Turn({ desk, question }) {
 }
 
 /** What to do first, if the heading does not say it already. */
-const hint = (words, question) =>
+const hint = (/** @type {Words} */ words, /** @type {Question} */ question) =>
   prompt(words, question) === words.ask(question) ? words.say(`web.kb.primary.${question.kind}`) : words.ask(question);
 
-function PlanButton({ desk }) {
+function PlanButton(/** @type {{desk: Desk}} */ { desk }) {
   const label = desk.model.words.value.say("web.kb.plan");
   const press = () => (desk.planning.value = !desk.planning.value);
   return html`<button class="planbtn" aria-label=${label} aria-pressed=${String(desk.planning.value)}
@@ -46,20 +54,21 @@ function PlanButton({ desk }) {
   </button>`;
 }
 
-const prompt = (words, question) =>
+const prompt = (/** @type {Words} */ words, /** @type {Question} */ question) =>
   words.has(`web.kb.ask.${question.kind}`)
     ? words.say(`web.kb.ask.${question.kind}`, question.facts)
     : words.ask(question);
 
 // -- what would follow ------------------------------------------------------------------------------------------------
 
-function Consequence({ desk, question }) {
+function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const picked = desk.picked.value;
   if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
-  if (!desk.choice.value) return html`<p class="muted">${hint(words, question)}</p>`;
-  const card = { build: picked.building, use_cards: picked.card }[question.kind];
-  const told = headline(desk, question);
+  const choice = desk.choice.value;
+  if (!choice) return html`<p class="muted">${hint(words, question)}</p>`;
+  const card = question.kind === "build" ? picked.building : question.kind === "use_cards" ? picked.card : null;
+  const told = headline(desk, question, choice);
   const changed = changedKinds(desk);
   if (!told && !changed.length && !desk.foreseen.value.length) return html`<p class="muted">${words.ask(question)}</p>`;
   return html`<p class="eq">${told}<${Deltas} desk=${desk} kinds=${changed} /></p>
@@ -67,7 +76,7 @@ function Consequence({ desk, question }) {
       ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
       ${
         question.kind === "keep_governor" &&
-        html`<span class="text">${words.say("card.known", { id: desk.choice.value[1] })}</span>`
+        html`<span class="text">${words.say("card.known", { id: choice[1] })}</span>`
       }
       <${Odds} desk=${desk} question=${question} />
       <${Others} desk=${desk} />
@@ -76,9 +85,8 @@ function Consequence({ desk, question }) {
 }
 
 /** The answer in a few words; long ones are left to the button. */
-function headline(desk, question) {
+function headline(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {Choice} */ choice) {
   const words = desk.model.words.value;
-  const choice = desk.choice.value;
   if (question.kind === "build") return html`<b>${words.say(`building.${choice[1]}`)}</b>`;
   if (question.kind === "choose_token") return html`<b>${words.say("web.kb.token.number", { number: choice[1] })}</b>`;
   if (question.kind === "keep_governor") return html`<b>${words.say(`governor.${choice[1]}`)}</b>`;
@@ -87,7 +95,7 @@ function headline(desk, question) {
   return null;
 }
 
-function InfluenceConsequence({ desk }) {
+function InfluenceConsequence(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const { group } = desk.picked.value;
@@ -96,7 +104,7 @@ function InfluenceConsequence({ desk }) {
     const all = [...faces.own, ...faces.bonus, ...(faces.plus2 ? [2] : [])];
     if (!all.length) return html`<p class="muted">${words.say("web.kb.pick_dice")}</p>`;
     const sum = all.reduce((total, face) => total + face, 0);
-    const reach = fitting(placements(desk.question.value), faces).length > 0;
+    const reach = fitting(placements(desk.asked), faces).length > 0;
     return html`<p class="eq">
       <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(
         reach ? "web.kb.pick_lit" : "web.kb.nobody",
@@ -107,11 +115,9 @@ function InfluenceConsequence({ desk }) {
   const shift = group.rank - terms.reduce((total, face) => total + face, 0);
   const sum = terms.join(" + ") + (shift ? ` ${shift > 0 ? "+" : "−"} ${Math.abs(shift)}` : "");
   const own = group.place.includes("private");
-  const row = own
-    ? privateRow(model, group.rank)
-    : Object.values(model.game.rows.advisors).find(({ rank }) => rank === group.rank);
+  const row = own ? privateRow(desk, group.rank) : advisorOf(model, group.rank)[1];
   const name = own ? words.say(`governor.${desk.me.governor}`) : advisorName(model, group.rank);
-  const { at, of } = ways(desk.question.value, desk.picked.value);
+  const { at, of } = ways(desk.asked, desk.picked.value);
   return html`<p class="eq">
       <span>${sum} =</span><span class="res">${group.rank}</span><b>${name}</b><${Yield} words=${words} row=${row} />
     </p>
@@ -128,25 +134,24 @@ function InfluenceConsequence({ desk }) {
     <${Stock} desk=${desk} />`;
 }
 
-const privateRow = (model, rank) =>
-  Object.values(model.game.rows.governors)
-    .flatMap((card) => card.advisors ?? [])
-    .find((row) => row.rank === rank);
+const privateRow = (/** @type {Desk} */ { me, model }, /** @type {number} */ rank) =>
+  model.game.rows.governors[me.governor].advisors?.find((row) => row.rank === rank);
 
 /** What the advisors bring together, and which buildings come into reach. */
-function Brought({ desk, group }) {
+function Brought(/** @type {{desk: Desk, group: Group}} */ { desk, group }) {
   const words = desk.model.words.value;
   const me = desk.me;
   const brought = desk.helpOf(group.place);
-  if (!brought) return null;
-  const stands = desk.outlook.value.stands;
-  const others = Object.entries(desk.model.view.value.court)
+  const stands = desk.outlook.value?.stands;
+  if (!brought || !stands) return null;
+  const own = me.private.map(([place]) => String(place));
+  const others = Object.entries(desk.model.seen.court)
     .filter(([place, groups]) => place !== group.place && groups.some(([owner]) => owner === desk.model.front.value))
     .map(([place]) =>
-      Number(place) > 18 ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place)),
+      own.includes(place) ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place)),
     );
   const news = brought.buildings.filter((id) => !stands.buildings.includes(id));
-  const battle = desk.outlook.value.battle;
+  const battle = desk.outlook.value?.battle;
   return html`${GOODS.filter((kind) => brought[kind]).map(
     (kind) => html`<span>
         ${icon(`t-${kind}`)}${me[kind]} → <b>${me[kind] + brought[kind]}</b>
@@ -168,16 +173,17 @@ function Brought({ desk, group }) {
     ${news.length > 2 && html`<span>${words.say("web.kb.more_buildings", { n: news.length - 2 })}</span>`}
     ${
       brought.soldiers > stands.soldiers &&
-      battle?.odds.length > 0 &&
+      battle &&
+      battle.odds.length > 0 &&
       html`<span class="text">${icon("t-soldiers")}${oddsText(words, oddsWith(battle, brought.soldiers))}</span>`
     }`;
 }
 
 /** The odds with so many more soldiers; beyond what the server tells, more change nothing. */
-const oddsWith = (battle, more) => battle.odds[Math.min(more, battle.odds.length - 1)];
+const oddsWith = (/** @type {BattleOdds} */ battle, /** @type {number} */ more) => battle.odds[Math.min(more, battle.odds.length - 1)];
 
 /** Dice that nothing goes with any more. */
-function LeftOver({ desk, faces }) {
+function LeftOver(/** @type {{desk: Desk, faces: Faces}} */ { desk, faces }) {
   const me = desk.me;
   const words = desk.model.words.value;
   if (faces.own.length < me.dice.length) return null;
@@ -186,18 +192,21 @@ function LeftOver({ desk, faces }) {
   return left.length ? html`<span>${words.say("web.kb.left_alone", { bonus: left })}</span>` : null;
 }
 
-const changedKinds = (desk) => [...GOODS, "vp", "soldiers", "plus2"].filter((kind) => desk.changes.value[kind]);
+/** @type {(keyof Changes)[]} */
+const KINDS = [...GOODS, "vp", "soldiers", "plus2"];
+const changedKinds = (/** @type {Desk} */ desk) => KINDS.filter((kind) => desk.changes.value[kind]);
 
 /** What changes for me, as icons. */
-function Deltas({ desk, kinds }) {
+function Deltas(/** @type {{desk: Desk, kinds: (keyof Changes)[]}} */ { desk, kinds }) {
   const words = desk.model.words.value;
   const changes = desk.changes.value;
-  return kinds.map(
-    (kind) => html`<${Amount} words=${words} kind=${kind} n=${changes[kind]} text=${signed(changes[kind])} size="l" />`,
-  );
+  return kinds.map((kind) => {
+    const n = changes[kind] ?? 0;
+    return html`<${Amount} words=${words} kind=${kind} n=${n} text=${signed(n)} size="l" />`;
+  });
 }
 
-function Odds({ desk, question }) {
+function Odds(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const battle = desk.outlook.value?.battle;
   if (!battle) return null;
@@ -209,7 +218,7 @@ function Odds({ desk, question }) {
     }`;
   }
   if (question.kind === "choose_token") {
-    const number = desk.choice.value[1];
+    const number = Number(desk.choice.value?.[1]);
     const left = desk.me.tokens.filter((_token, at, all) => at !== all.indexOf(number));
     return html`<span>${icon("t-soldiers")}${desk.me.strength} → <b>${desk.me.strength + number}</b></span>
       <span class="text">${oddsText(words, battle.tokens[number])}</span>
@@ -229,35 +238,37 @@ const TELLING = [
 ];
 
 /** What else would happen to me, in words: what icons do not tell. */
-function Others({ desk }) {
+function Others(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const seat = desk.model.front.value;
   return desk.foreseen.value
-    .filter((event) => TELLING.includes(event.event) && event.seat === seat)
+    .filter((event) => TELLING.includes(event.event) && "seat" in event && event.seat === seat)
     .slice(0, 2)
     .map((event) => html`<span class="text">${words.event(event)}</span>`);
 }
 
-/** On a small screen the stock is not in sight; then it stands here. */
-function Stock({ desk }) {
+const HELD = /** @type {const} */ ([...GOODS, "plus2"]);
+
+/** On a small screen the stock is not in sight; then it is here. */
+function Stock(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const me = desk.me;
   const changes = desk.changes.value;
   return html`<p class="mob">
-    ${[...GOODS, "plus2"].map(
-      (kind) => html`<${Amount} words=${words} kind=${kind} n=${me[kind]}
-      to=${changes[kind] ? me[kind] + changes[kind] : undefined} />`,
-    )}
+    ${HELD.map((kind) => {
+      const change = changes[kind] ?? 0;
+      return html`<${Amount} words=${words} kind=${kind} n=${me[kind]} to=${change ? me[kind] + change : undefined} />`;
+    })}
     <${Strength} desk=${desk} seat=${desk.model.front.value} more=${changes.soldiers ?? 0} />
   </p>`;
 }
 
 // -- buttons ----------------------------------------------------------------------------------------------------------
 
-function Acts({ desk, question }) {
+function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const { model } = desk;
   const words = model.words.value;
-  const ready = desk.choice.value !== null;
+  const choice = desk.choice.value;
   const no = desk.refusal.value;
   const sealed = ["choose_token", "keep_governor"].includes(question.kind);
   return html`<div class="acts">
@@ -265,10 +276,10 @@ function Acts({ desk, question }) {
       kind="pri"
       icon=${sealed ? "u-lock" : "u-check"}
       kbd="↵"
-      why=${ready ? "" : missing(words, question)}
+      why=${choice ? "" : missing(words, question)}
       onClick=${() => desk.commit()}
       data-primary=""
-      >${ready ? effect(desk, question) : words.say(`web.kb.primary.${question.kind}`)}<//
+      >${choice ? effect(desk, question, choice) : words.say(`web.kb.primary.${question.kind}`)}<//
     >
     <div class="row">
       <${TakeBack} model=${model} />
@@ -281,18 +292,17 @@ function Acts({ desk, question }) {
   </div>`;
 }
 
-const missing = (words, question) =>
+const missing = (/** @type {Words} */ words, /** @type {Question} */ question) =>
   words.has(`web.kb.missing.${question.kind}`) ? words.say(`web.kb.missing.${question.kind}`) : words.ask(question);
 
 /** A button says what it does. */
-function effect(desk, question) {
+function effect(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {Choice} */ choice) {
   const words = desk.model.words.value;
-  const choice = desk.choice.value;
   switch (question.kind) {
     case "influence":
       return choice.includes("private")
         ? words.say(`governor.${desk.me.governor}`)
-        : advisorName(desk.model, choice[1]);
+        : advisorName(desk.model, Number(choice[1]));
     case "build":
       return words.say("web.kb.do.build", { building: choice[1] });
     case "recruit":
@@ -306,20 +316,20 @@ function effect(desk, question) {
   }
 }
 
-const refusalText = (words, question, no) =>
+const refusalText = (/** @type {Words} */ words, /** @type {Question} */ question, /** @type {Choice} */ no) =>
   words.has(`web.kb.no.${question.kind}`) ? words.say(`web.kb.no.${question.kind}`) : words.choice(no, question);
 
 // -- when nothing is asked --------------------------------------------------------------------------------------------
 
-function Waiting({ desk }) {
+function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const mine = model.front.value;
   if (view.over) return html`<${Over} model=${model} />`;
   const awaited = view.deciding.filter((seat) => seat >= 0);
-  const step = SEASONS.includes(view.phase) ? stepOf(model) : "";
-  const about = view.phase === 7 ? "recruit" : step === "b" ? "influence" : step === "d" ? "build" : "other";
+  const about =
+    view.phase === WINTER - 1 ? "recruit" : view.step === "b" ? "influence" : view.step === "d" ? "build" : "other";
   return html`<div class="conseq waiting" aria-live="polite">
       <p class="eq">
         ${awaited.map((seat) => crest(seat))}
@@ -331,29 +341,29 @@ function Waiting({ desk }) {
 }
 
 /** While others decide, the own roll stays readable. */
-function OwnDice({ model, seat }) {
-  const dice = rolled(model.view.value, seat);
+function OwnDice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
+  const dice = rolled(model.seen, seat);
   if (!dice.length) return null;
   return html`<p class="then dice" data-dice=${seat}>
     ${dice.map(({ face, bonus, place }) => die(face, seat, bonus, place ? "used" : ""))}
   </p>`;
 }
 
-function Over({ model }) {
+function Over(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const winners = model.view.value.standing.filter(([, place]) => place === 1).map(([seat]) => seat);
+  const winners = model.seen.standing.filter(([, place]) => place === 1).map(([seat]) => seat);
   return html`<div class="conseq waiting" aria-live="polite">
     <p class="eq">${winners.map((seat) => crest(seat))}<span>${words.event({ event: "game_ended", winners })}</span></p>
   </div>`;
 }
 
 /** The battle is over: how it went for me, and on to the next year. */
-function AfterBattle({ desk }) {
+function AfterBattle(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
-  const lane = battleOf(model).lanes.find(({ seat, outcome }) => seat === model.front.value && outcome);
-  const against = battleOf(model).enemy?.strength;
+  const view = model.seen;
+  const lane = view.battle?.lanes.find(({ seat, outcome }) => seat === model.front.value && outcome);
+  const against = view.battle && foeOf(model, view.battle)?.strength;
   return html`<div class=${`conseq after p-${model.tincture(model.front.value ?? 0)}`} aria-live="polite">
       ${
         lane &&
@@ -362,9 +372,9 @@ function AfterBattle({ desk }) {
         <span>${words.say("web.kb.against", {
           strength: against,
         })},</span><b>${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
-        ${[...GOODS, "vp"].map(
+        ${SPOILS.map(
           (kind) =>
-            lane.after[kind] &&
+            lane.after[kind] !== 0 &&
             html`<${Amount} words=${words} kind=${kind}
           n=${lane.after[kind]} text=${signed(lane.after[kind])} size="l" />`,
         )}

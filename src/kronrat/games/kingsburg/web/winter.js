@@ -2,18 +2,24 @@
 
 import { crest, html, icon, names } from "/static/parts.js";
 import { carded, enemyText } from "./cards.js";
-import { battleOf } from "./chronicle.js";
 import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
-import { sheetRows } from "./province.js";
 
-export function Battle({ desk }) {
+/**
+ * @import { Battle as BattleSeen, Enemy, Lane as LaneSeen } from "./types.js"
+ * @import { Model } from "./draw.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Words } from "/static/words.js"
+ */
+
+export function Battle(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
-  const battle = battleOf(model);
+  const { battle } = model.seen;
+  if (!battle) return null;
   return html`<div class="battle on-dark">
     <div class="ecol">
       ${
         battle.enemy
-          ? html`<${EnemyCard} model=${model} id=${battle.id} open=${battle.open} />`
+          ? html`<${EnemyCard} model=${model} id=${battle.enemy} open=${battle.open} />`
           : html`<${EnemyBack}
         model=${model} />`
       }
@@ -25,7 +31,7 @@ export function Battle({ desk }) {
 
 // -- the card ---------------------------------------------------------------------------------------------------------
 
-function EnemyCard({ model, id, open }) {
+function EnemyCard(/** @type {{model: Model, id: string, open: boolean}} */ { model, id, open }) {
   const words = model.words.value;
   const card = model.game.rows.enemies[id];
   return html`<article class="ecard" data-enemy=${id} tabindex="0" aria-label=${enemyText(words, card)}
@@ -45,13 +51,13 @@ function EnemyCard({ model, id, open }) {
   </article>`;
 }
 
-function EnemyBack({ model }) {
+function EnemyBack(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const [low, high] = model.view.value.enemy_range;
+  const [low, high] = model.seen.enemy_range;
   return html`<article class="ecard back" aria-label=${words.say("web.kb.enemy.hidden", { low, high })}>
     <header>
       <div>
-        <small>${words.say("web.kb.enemy.year", { year: model.view.value.year })}</small>
+        <small>${words.say("web.kb.enemy.year", { year: model.seen.year })}</small>
         <b>${words.say("web.kb.enemy.unknown")}</b>
       </div>
     </header>
@@ -59,6 +65,7 @@ function EnemyBack({ model }) {
   </article>`;
 }
 
+/** @param {{words: Words, kind: string, title: string, amounts: Record<string, number>}} props */
 const Heap = ({ words, kind, title, amounts }) => html`<div class=${kind}>
   <b>${title}</b>
   <ul>
@@ -68,7 +75,7 @@ const Heap = ({ words, kind, title, amounts }) => html`<div class=${kind}>
   </ul>
 </div>`;
 
-function Reinforcements({ model, battle }) {
+function Reinforcements(/** @type {{model: Model, battle: BattleSeen}} */ { model, battle }) {
   const words = model.words.value;
   if (!battle.king) return null;
   return html`<p class="rein">
@@ -79,18 +86,22 @@ function Reinforcements({ model, battle }) {
 
 // -- lanes ------------------------------------------------------------------------------------------------------------
 
+/** What a battle brings and costs. */
+export const SPOILS = /** @type {const} */ ([...GOODS, "vp"]);
+
 const ROOM = 8; // units that a lane shows at full width
 
-function Lanes({ model, battle }) {
+function Lanes(/** @type {{model: Model, battle: BattleSeen}} */ { model, battle }) {
   const words = model.words.value;
-  const [low, high] = battle.enemy ? [battle.enemy.strength, battle.enemy.strength] : model.view.value.enemy_range;
+  const enemy = foeOf(model, battle);
+  const [low, high] = enemy ? [enemy.strength, enemy.strength] : model.seen.enemy_range;
   const longest = Math.max(
     ROOM,
     high + 1,
     ...battle.lanes.map((lane) => units(lane).length + lane.walls.filter(([, n]) => n < 0).length),
   );
   const style = { "--n": longest, "--lanes": battle.lanes.length };
-  const foe = battle.enemy ? `${words.say(`enemy_type.${battle.enemy.type}`)} ${low}` : `${low}–${high}`;
+  const foe = enemy ? `${words.say(`enemy_type.${enemy.type}`)} ${low}` : `${low}–${high}`;
   return html`<ol class=${names("lanes", longest > 11 && "narrow")} style=${style}
     aria-label=${words.say("web.kb.lanes", { foe })}>
     <li class="cap" aria-hidden="true">${words.say("term.strength")}</li>
@@ -100,10 +111,15 @@ function Lanes({ model, battle }) {
   </ol>`;
 }
 
+/** The card of the enemy, where it is known. @returns {Enemy|null} */
+export const foeOf = (/** @type {Model} */ model, /** @type {BattleSeen} */ { enemy }) =>
+  enemy ? model.game.rows.enemies[enemy] : null;
+
 /** One unit for each point: soldiers, reinforcements, buildings; what a building costs strikes the last one. */
-function units(lane) {
+function units(/** @type {LaneSeen} */ lane) {
   const walls = lane.walls.flatMap(([id, n]) => (n > 0 ? Array(n).fill(id) : []));
   const minus = lane.walls.reduce((sum, [, n]) => sum + Math.max(0, -n), 0);
+  /** @type {string[]} */
   const all = [
     ...Array(Math.max(0, lane.soldiers - lane.reinforced)).fill("soldier"),
     ...Array(Math.min(lane.soldiers, lane.reinforced)).fill("sent"),
@@ -112,7 +128,7 @@ function units(lane) {
   return all.map((what, place) => ({ what, cut: place >= all.length - minus }));
 }
 
-function Lane({ model, lane }) {
+function Lane(/** @type {{model: Model, lane: LaneSeen}} */ { model, lane }) {
   const words = model.words.value;
   const walls = lane.strength - lane.soldiers;
   const bar = units(lane);
@@ -146,22 +162,22 @@ function Lane({ model, lane }) {
   </li>`;
 }
 
-function Unit({ what, cut }) {
+function Unit(/** @type {{what: string, cut: boolean}} */ { what, cut }) {
   if (what === "soldier" || what === "sent") {
     return html`<span class=${names("u", what === "sent" ? "dd" : "so", cut && "cut")}>${icon("t-soldiers")}</span>`;
   }
   return html`<span class=${names("u bu", cut && "cut")}>${icon(cardIcon(what))}<b>+1</b></span>`;
 }
 
-function Outcome({ words, lane }) {
+function Outcome(/** @type {{words: Words, lane: LaneSeen}} */ { words, lane }) {
   if (!lane.outcome) return html`<div class="out"></div>`;
   const sign = { victory: icon("u-check"), draw: html`<span>=</span>`, defeat: icon("i-broken") }[lane.outcome];
   return html`<div class="out">
     <b class="w">${sign}${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
     <span class="rs">
-      ${[...GOODS, "vp"].map(
+      ${SPOILS.map(
         (kind) =>
-          lane.after[kind] &&
+          lane.after[kind] !== 0 &&
           html`<${Amount} words=${words} kind=${kind}
         n=${lane.after[kind]} text=${signed(lane.after[kind])} />`,
       )}
@@ -176,16 +192,16 @@ function Outcome({ words, lane }) {
 // -- the fall ---------------------------------------------------------------------------------------------------------
 
 /** The province that lost a building: one's own before others. Null if nothing fell. */
-export function fallenLane(/** @type {any} */ model) {
-  const losers = battleOf(model)?.lanes.filter(({ fallen }) => fallen.length) ?? [];
+export function fallenLane(/** @type {Model} */ model) {
+  const losers = model.seen.battle?.lanes.filter(({ fallen }) => fallen.length) ?? [];
   return losers.find(({ seat }) => seat === model.front.value) ?? losers[0] ?? null;
 }
 
 /** How a building fell: the last column that is built, and in it the topmost row. */
-export function Fall({ desk, lane }) {
+export function Fall(/** @type {{desk: Desk, lane: LaneSeen}} */ { desk, lane }) {
   const { model } = desk;
   const words = model.words.value;
-  const player = model.view.value.players[lane.seat];
+  const player = model.seen.players[lane.seat];
   const cards = model.game.rows.buildings;
   const id = lane.fallen[0];
   const hit = cards[id].column;
@@ -213,10 +229,10 @@ export function Fall({ desk, lane }) {
         </tr>
       </thead>
       <tbody>
-        ${sheetRows(model).map(
-          ([letter, cells]) => html`<tr key=${letter}>
-            <th scope="row">${letter}</th>
-            ${cells.map(([building]) => {
+        ${model.seen.sheet.map(
+          (ids) => html`<tr key=${ids[0]}>
+            <th scope="row">${cards[ids[0]].row}</th>
+            ${ids.map((building) => {
               const fell = lane.fallen.includes(building);
               const stands = fell || player.buildings.includes(building);
               return html`<td>
