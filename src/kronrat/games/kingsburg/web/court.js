@@ -128,15 +128,16 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
  * A barred seat says why when pressed; pressed again it takes the way out that was offered.
  * @param {Desk} desk
  * @param {string} place
- * @param {ReturnType<typeof refused>} note
+ * @typedef {MouseEvent & {currentTarget: HTMLElement}} Pressed
+ * @param {{onClick?: (event: Pressed) => unknown}} note
  */
 function explaining(desk, place, note) {
-  const press = (/** @type {MouseEvent} */ event) => {
+  const press = (/** @type {Pressed} */ event) => {
     const { wayOut } = desk;
     if (wayOut?.place === place && wayOut.pressed) wayOut.run();
     else {
       desk.wayOut = { place, pressed: true, run: () => {} };
-      note.onClick(event);
+      note.onClick?.(event);
     }
   };
   return { "aria-disabled": "true", ...note, onClick: press };
@@ -178,7 +179,8 @@ function stateText(words, { how, groups, barred }) {
   return parts.map((part) => `${part}, `).join("");
 }
 
-const nameOf = (/** @type {Words} */ words, /** @type {number} */ owner) => (owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner));
+const nameOf = (/** @type {Words} */ words, /** @type {number} */ owner) =>
+  owner === NEUTRAL ? words.say("owner.neutral") : words.player(owner);
 
 /** Why the picked dice do not go there, or why none do, and the nearest way that does work. */
 async function whyNot(/** @type {Desk} */ desk, /** @type {string} */ place) {

@@ -212,9 +212,17 @@ const tellsOfBattle = (/** @type {Model} */ model) =>
 function changesBy(/** @type {GameEvent} */ event) {
   switch (event.event) {
     case "goods_gained":
-      return [["gold", event.gold], ["wood", event.wood], ["stone", event.stone]];
+      return [
+        ["gold", event.gold],
+        ["wood", event.wood],
+        ["stone", event.stone],
+      ];
     case "goods_paid":
-      return [["gold", -event.gold], ["wood", -event.wood], ["stone", -event.stone]];
+      return [
+        ["gold", -event.gold],
+        ["wood", -event.wood],
+        ["stone", -event.stone],
+      ];
     case "soldiers_gained":
       return [["soldiers", event.soldiers]];
     case "vp_changed":

@@ -171,4 +171,4 @@ const keys = [
 ];
 
 /** @type {Drawing<Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/kingsburg.css" };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };

@@ -11,7 +11,8 @@ import { GOODS, tokenIcon } from "./draw.js";
  * @import { Time } from "/static/motion.js"
  */
 
-export const Motion = (/** @type {{model: Model}} */ { model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
+export const Motion = (/** @type {{model: Model}} */ { model }) =>
+  html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
 
 /** How long the next scene waits; what happens to everybody at once waits for nobody. */
 const LENGTHS = {

@@ -55,7 +55,8 @@ const numbers = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => a -
 
 /** Faces of the dice that are picked. @returns {Faces} */
 export function pickedFaces(/** @type {PlayerView} */ me, /** @type {Picked} */ picked) {
-  const faces = (/** @type {number[]} */ dice, /** @type {number[]|undefined} */ places) => numbers((places ?? []).map((place) => dice[place]));
+  const faces = (/** @type {number[]} */ dice, /** @type {number[]|undefined} */ places) =>
+    numbers((places ?? []).map((place) => dice[place]));
   return { own: faces(me.dice, picked.own), bonus: faces(me.bonus, picked.bonus), plus2: picked.plus2 === true };
 }
 
@@ -162,12 +163,14 @@ export function attempt(/** @type {PlayerView} */ me, /** @type {Picked} */ pick
 export function nearby(question, me, picked, place) {
   const faces = pickedFaces(me, picked);
   const groups = placements(question).filter((group) => group.place === place);
-  const holds = (/** @type {number[]} */ all, /** @type {number[]} */ some) => some.every((face) => count(all, face) >= count(some, face));
+  const holds = (/** @type {number[]} */ all, /** @type {number[]} */ some) =>
+    some.every((face) => count(all, face) >= count(some, face));
   const wider = groups.find((g) => holds(g.own, faces.own) && holds(g.bonus, faces.bonus) && (g.plus2 || !faces.plus2));
   return wider ?? groups[0] ?? null;
 }
 
-const count = (/** @type {Choice} */ list, /** @type {string|number} */ word) => list.filter((other) => other === word).length;
+const count = (/** @type {Choice} */ list, /** @type {string|number} */ word) =>
+  list.filter((other) => other === word).length;
 
 // -- goods ------------------------------------------------------------------------------------------------------------
 

@@ -205,7 +205,10 @@ function Hand(/** @type {{model: Model, seat: number}} */ { model, seat }) {
 }
 
 /** @param {{words: Words, tokens: number[]}} props */
-const Tokens = ({ words, tokens }) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
+const Tokens = ({
+  words,
+  tokens,
+}) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
   ${tokens.map((number) => html`<i>${number}</i>`)}
 </div>`;
 

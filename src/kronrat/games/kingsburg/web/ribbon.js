@@ -77,7 +77,7 @@ function Steps(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   const { steps, step: current } = shown(model);
   if (!steps.length) return null;
-  const at = steps.findIndex((step) => step === current);
+  const at = /** @type {(string|undefined)[]} */ (steps).indexOf(current);
   return html`<span class="steps">
     ${steps.map(
       (step, place) => html`<span class=${place < at ? "done" : ""} aria-current=${place === at ? "true" : undefined}>

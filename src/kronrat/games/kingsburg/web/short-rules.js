@@ -1,9 +1,13 @@
 /** The short rules of Kingsburg: what a single page of a summary covers, in the words of this table's edition. */
 
 import { html } from "/static/parts.js";
-import { Amount } from "./draw.js";
+import { Amount, GOODS } from "./draw.js";
 
-const GOODS = ["gold", "wood", "stone"];
+/**
+ * @import { Rows } from "./types.js"
+ * @import { Section } from "/static/rules.js"
+ * @import { Words } from "/static/words.js"
+ */
 
 /** Which phases a section is about, its drawing, how many points it has, and the first of its rules. */
 const SECTIONS = [
@@ -33,7 +37,12 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     now: over ? id === "end" : phases.includes(phase),
     points: Array.from({ length: points }, (_, i) => words.say(`web.rules.kb.${id}.${i + 1}`, facts)),
   }));
-  const extra = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ rule, /** @type {Partial<Section>} */ given) => ({
+  const extra = (
+    /** @type {string} */ id,
+    /** @type {string} */ icon,
+    /** @type {string} */ rule,
+    /** @type {Partial<Section>} */ given,
+  ) => ({
     id,
     icon,
     rule,

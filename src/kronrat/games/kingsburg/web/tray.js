@@ -180,7 +180,8 @@ function Brought(/** @type {{desk: Desk, group: Group}} */ { desk, group }) {
 }
 
 /** The odds with so many more soldiers; beyond what the server tells, more change nothing. */
-const oddsWith = (/** @type {BattleOdds} */ battle, /** @type {number} */ more) => battle.odds[Math.min(more, battle.odds.length - 1)];
+const oddsWith = (/** @type {BattleOdds} */ battle, /** @type {number} */ more) =>
+  battle.odds[Math.min(more, battle.odds.length - 1)];
 
 /** Dice that nothing goes with any more. */
 function LeftOver(/** @type {{desk: Desk, faces: Faces}} */ { desk, faces }) {
