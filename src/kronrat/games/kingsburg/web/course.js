@@ -4,6 +4,10 @@
  */
 
 /**
+ * @import { GameEvent, View, VpChanged } from "./types.js"
+ * @import { Chapter, Roll } from "/static/types.js"
+ */
+/**
  * @typedef {import("/static/replay-model.js").Replay<import("./types.js").Game>} Replay
  * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
@@ -29,7 +33,7 @@ const SOURCES = [
 ];
 
 /** What a building brings when it is built are its printed points; whatever else it brings is its effect. */
-function sourceOf(/** @type {Object<string, any>} */ { source, rule }) {
+function sourceOf(/** @type {VpChanged} */ { source, rule }) {
   const [kind] = source.split(".");
   if (kind === "advisor") return "advisors";
   if (kind === "phase") return "reward";
@@ -40,11 +44,13 @@ function sourceOf(/** @type {Object<string, any>} */ { source, rule }) {
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
   const seats = replay.file.seats;
+  /** @returns {number[]} */
   const nobody = () => Array(seats).fill(0);
   const scores = nobody();
   const sources = SOURCES.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
   const curve = [{ at: 0, part: 1, scores: nobody() }];
-  const built = [nobody()];
+  let building = nobody();
+  const built = [building];
   /** @type {Candidate[]} */
   const candidates = [];
   let [year, phase] = [1, 1];
@@ -56,15 +62,15 @@ export function courseOf(/** @type {Replay} */ replay) {
       if (event.event === "vp_changed") {
         scores[event.seat] += event.vp;
         gained[event.seat] += event.vp;
-        sources.find(({ id }) => id === sourceOf(event)).values[event.seat] += event.vp;
+        for (const { id, values } of sources) if (id === sourceOf(event)) values[event.seat] += event.vp;
       } else if (event.event === "phase_began") {
         phase = event.phase;
         if (SEASONS.includes(phase - 1)) curve.push({ at, part: year, scores: [...scores] });
       } else if (event.event === "year_began") {
         if (event.year > 1) curve.push({ at, part: year, scores: [...scores] });
         year = event.year;
-        if (year > 1) built.push(nobody());
-      } else if (event.event === "building_built") built.at(-1)[event.seat] += 1;
+        if (year > 1) built.push((building = nobody()));
+      } else if (event.event === "building_built") building[event.seat] += 1;
     }
     gained.forEach((vp, seat) => vp && candidates.push({ at, seat, vp, year, phase, events, score: scores[seat] }));
   });
@@ -82,11 +88,12 @@ const moment = (/** @type {number} */ year, /** @type {number} */ phase) => (/**
   words.say("web.kb.story.moment", { year, phase });
 
 /** The dice that lie before the players. */
-const hands = (/** @type {Object<string, any>} */ { order, players }) =>
-  order.map((/** @type {number} */ seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
+const hands = (/** @type {View} */ { order, players }) =>
+  order.map((seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
 
 /** Every phase that is seen, with the view that begins it. */
 function chapters(/** @type {Replay} */ { views }) {
+  /** @type {Chapter[]} */
   const found = [];
   views.forEach((view, at) => {
     const before = views[at - 1];
@@ -100,6 +107,7 @@ function chapters(/** @type {Replay} */ { views }) {
 
 /** Only dice that were thrown: after a reroll, those that stayed as they lay do not count again. */
 function rolls(/** @type {Replay} */ { frames }) {
+  /** @type {Roll[]} */
   const found = [];
   frames.forEach(({ entry: { seat, choice }, dice = [] }, place) => {
     if (seat !== CHANCE || choice?.[0] !== "roll") return;
@@ -114,7 +122,7 @@ function rolls(/** @type {Replay} */ { frames }) {
 /**
  * Somebody's points changed.
  * @typedef {{at: number, seat: number, vp: number, year: number, phase: number, score: number,
- *            events: Object<string, any>[]}} Candidate
+ *            events: GameEvent[]}} Candidate
  */
 
 /** The winner takes the lead for good, and apart from that the largest gains and losses. */
@@ -135,17 +143,21 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
 function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
-  const winner = first(views.at(-1));
+  const first = (/** @type {View} */ view) => view.standing[0][0];
+  const winner = first(views[views.length - 1]);
   const last = views.findLastIndex((view) => first(view) !== winner && view.players.some(({ vp }) => vp));
   return last < 0 ? null : (candidates.find(({ at, seat, vp }) => at > last && seat === winner && vp > 0) ?? null);
 }
 
-/** What brought the points: the building or the battle they came with, or else just that they came. */
-function causeOf(/** @type {Object<string, any>[]} */ events) {
+/**
+ * What brought the points: the building or the battle they came with, or else just that they came.
+ * @returns {GameEvent|undefined}
+ */
+function causeOf(/** @type {GameEvent[]} */ events) {
   const scored = events.find((event) => event.event === "vp_changed");
+  if (!scored) return undefined;
   const [kind, name] = scored.source.split(".");
-  const told = (/** @type {string} */ id) => events.find((event) => event.event === id);
+  const told = (/** @type {GameEvent["event"]} */ id) => events.find((event) => event.event === id);
   if (scored.rule === BUILDING)
     return events.find((event) => event.event === "building_built" && event.building === name) ?? scored;
   if (kind !== "enemy" && scored.source !== STRONGEST) return scored;
@@ -154,8 +166,10 @@ function causeOf(/** @type {Object<string, any>[]} */ events) {
 
 function tellTurn(/** @type {Words} */ words, /** @type {Candidate} */ candidate, /** @type {boolean} */ lead) {
   const { seat, vp, events } = candidate;
-  const cause = causeOf(events.filter((event) => event.seat === seat));
-  const what = words.event(cause);
+  const cause = causeOf(events.filter((event) => "seat" in event && event.seat === seat));
+  const what = cause ? words.event(cause) : "";
   if (lead) return `${what} ${words.say("web.kb.story.lead", { seat })}`;
-  return cause.event === "vp_changed" && cause.vp === vp ? what : `${what} ${words.say("web.kb.story.points", { vp })}`;
+  return cause?.event === "vp_changed" && cause.vp === vp
+    ? what
+    : `${what} ${words.say("web.kb.story.points", { vp })}`;
 }
