@@ -24,10 +24,10 @@ from kronrat.core.flow import Choice, Decision, State
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
 from kronrat.server.app import Server
-from kronrat.server.records import Record, TableRow
+from kronrat.server.planning import plan_opening
+from kronrat.server.records import Lined, Record, Seat, TableRow
 from kronrat.server.settings import Settings
-from kronrat.server.table import Seat, Table
-from kronrat.server.telling import NOBODY_HERE, seats
+from kronrat.server.table import Table, fold
 from kronrat.words.sentences import snake
 from tests.browser.positions import Position, nonce
 
@@ -132,13 +132,11 @@ class House:
             created=LONG_AGO,
             seats=len(sitting),
         )
-        table = Table(row, kronrat.load(position.game))
-        bodies = table.opening(sitting)[:2]  # that it is open and has begun; the dice are told with the position
-        bodies += [{"kind": "line", "text": str(line)} for line in position.lines]
+        game = kronrat.load(position.game)
+        opening = plan_opening(Table(row, game), sitting, LONG_AGO).records[:2]  # the dice come with the position
+        bodies = [*[record.body for record in opening], *[Lined(str(line)) for line in position.lines]]
         records = [Record(number, LONG_AGO + 1_000 * number, body) for number, body in enumerate(bodies, 1)]
-        for record in records:
-            table.apply(record)
-        self.do(self.server.hub.store.add_table(row, records, table.summary(seats(table, NOBODY_HERE))))
+        self.do(self.server.hub.store.add_table(row, records, fold(row, game, records).summary()))
         return row.id
 
     # -- looking -----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def newcomer_at_a_table(visitors: Visitors) -> TablePage:
 def test_a_newcomer_plays_against_bots(visitors: Visitors, house: House) -> None:
     page = newcomer_at_a_table(visitors)
     assert play([page], most=ANSWERS) == ANSWERS
-    assert house.look(page.id, lambda table: table.names())[0] == "Dora"
+    assert house.look(page.id, lambda table: table.seating.names())[0] == "Dora"
 
 
 @pytest.mark.full

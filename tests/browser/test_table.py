@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kronrat.box import box_of
-from kronrat.server import table as tables
+from kronrat.server import timing
 from tests.browser.house import GRACE_MS, House
 from tests.browser.lobby import LobbyPage
 from tests.browser.often import each
@@ -137,10 +137,10 @@ def test_whoever_leaves_a_game_leaves_it_to_a_bot(anna: Visitor, ben: Visitor, h
     page.button("web.menu").click()
     page.button("web.leave").click()
     page.button("web.leave.no").click()
-    assert house.look(table, lambda now: now.seats_of(anna.guest.id)) == [0]
+    assert house.look(table, lambda now: now.seating.of(anna.guest.id)) == [0]
     leave(page, page.say("web.leave.text", seats=[0]))
     anna.wait_until(lambda: 0 not in house.deciding(table))
-    assert house.look(table, lambda now: now.seats_of(anna.guest.id)) == []
+    assert house.look(table, lambda now: now.seating.of(anna.guest.id)) == []
     PAGE(anna, table, None).open()
     page.button("web.menu").click()
     expect(page.button("web.leave")).to_have_count(0)
@@ -159,7 +159,7 @@ def test_the_last_one_who_leaves_ends_the_game(anna: Visitor, house: House) -> N
 def test_the_clock_runs_and_a_bot_moves_when_it_is_over(
     anna: Visitor, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "SETTLING_MS", 0)
+    monkeypatch.setattr(timing, "SETTLING_MS", 0)
     table = table_of(house, anna, limit_s=3_600)
     page = PAGE(anna, table).open()
     # A table that was set up long ago is over its time at once.

@@ -31,9 +31,9 @@ from kronrat.server.app import Server
 from kronrat.server.bus import Bus
 from kronrat.server.clock import Clock
 from kronrat.server.live import LiveTable
-from kronrat.server.patch import patched
 from kronrat.server.people import COOKIE
 from kronrat.server.settings import Settings
+from tests.server.patched import patched
 
 Plain = dict[str, Any]
 

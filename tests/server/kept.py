@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import kronrat
 from kronrat.core.journal import Journal, parse_line
 from kronrat.core.replay import verify
-from kronrat.server.records import Record
+from kronrat.server.records import Chatted, Lined, Record, Sat
 from kronrat.server.store import Store
-from kronrat.server.table import Table
+from kronrat.server.table import fold
 from tests.server.player import Message, Player
 
 
@@ -23,9 +23,7 @@ async def records_of(store_url: str, table: str) -> list[Record]:
         records = await store.records(table)
     finally:
         await store.close()
-    folded = Table(row, kronrat.load(row.game))
-    for record in records:
-        folded.apply(record)
+    fold(row, kronrat.load(row.game), records)
     return records
 
 
@@ -58,16 +56,18 @@ async def check_end(players: Sequence[Player]) -> None:
 
 def _is_by_a_person(record: Record) -> bool:
     body = record.body
-    if body["kind"] == "line":
-        return not body.get("bot") and parse_line(body["text"]).seat >= 0
-    return body["kind"] in ("sit", "chat")
+    if isinstance(body, Lined):
+        return not body.bot and parse_line(body.text).seat >= 0
+    return isinstance(body, Sat | Chatted)
 
 
 def _says_the_same(record: Record, command: Message) -> bool:
     body = record.body
-    if body["kind"] != "line":
-        return bool(body["kind"] == command["type"] and body.get("text") == command.get("text"))
-    line = parse_line(body["text"])
+    if isinstance(body, Chatted):
+        return bool(command["type"] == "chat" and body.text == command["text"])
+    if not isinstance(body, Lined):
+        return bool(command["type"] == "sit")
+    line = parse_line(body.text)
     if line.seat != command["seat"]:
         return False
     return command["type"] == "undo" if line.undoes else list(line.choice) == command.get("choice")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronrat.server.records import Record, Summary, TableRow
+from kronrat.server import wire
+from kronrat.server.records import Chatted, Record, Summary, TableRow
 
 
 def row(table: str, listed: bool = True, created: int = 1) -> TableRow:
@@ -12,7 +13,7 @@ def row(table: str, listed: bool = True, created: int = 1) -> TableRow:
 
 
 def record(version: int, command: str = "", at: int | None = None) -> Record:
-    body = {"kind": "choice", "seat": version % 3, "choice": ["Grüße", version, "\0"]}
+    body = Chatted("Grüße", f"{version}\0", version % 3)
     return Record(version, 1_000 + version if at is None else at, body, command)
 
 
@@ -22,16 +23,14 @@ def batch(first: int, length: int, command: str = "") -> list[Record]:
 
 
 def summary(
-    stage: str = "playing",
+    stage: wire.Stage = "playing",
     guests: Sequence[str] = ("anna", "ben"),
     deciding: Sequence[int] = (0,),
     deadlines: dict[str, int] | None = None,
     held: str = "",
 ) -> Summary:
     """Guests sit on the first seats, bots on the rest."""
-    seats = [{"kind": "human", "name": guest} for guest in guests]
-    if held:
-        seats[0]["held"] = held
-    seats += [{"kind": "bot", "bot": "greedy"}] * (3 - len(guests))
+    seats = [wire.Seat("human", guest, held="" if place else held) for place, guest in enumerate(guests)]
+    seats += [wire.Seat("bot", bot="greedy")] * (3 - len(guests))
     sitting = {str(seat): guest for seat, guest in enumerate(guests)}
     return Summary(stage, seats, list(deciding), {"says": "year"}, deadlines or {}, sitting)

@@ -191,7 +191,7 @@ async def test_bots_take_their_time_while_somebody_looks(database: str, clock: H
     async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot(), bot())
         live = await host.live(table)
-        await until(lambda: live.table.asked.get(0))  # they did not wait while nobody was there
+        await until(lambda: live.table.timing.asked.get(0))  # they did not wait while nobody was there
         async with anna.at(table) as player:
             await bots_turn(player)
             before = player.version
@@ -206,14 +206,14 @@ async def test_bots_take_their_time_while_somebody_looks(database: str, clock: H
             await a_while(player)
             assert player.version == played
             assert player.question is not None or live.table.bot_of(live.table.deciding()[0])
-        await until(lambda: live.table.asked.get(0))  # nobody looks any more
+        await until(lambda: live.table.timing.asked.get(0))  # nobody looks any more
 
 
 async def test_bots_go_on_after_a_restart(database: str, clock: HandClock) -> None:
     async with serving(database, replace(CALM, bot_pause_ms=DAY), clock) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot(), bot())
         live = await host.live(table)
-        await until(lambda: live.table.asked.get(0))
+        await until(lambda: live.table.timing.asked.get(0))
         async with anna.at(table) as player:
             await bots_turn(player)
             version, token = player.version, anna.token
@@ -222,7 +222,7 @@ async def test_bots_go_on_after_a_restart(database: str, clock: HandClock) -> No
         await until(lambda: table in host.server.hub.tables)
         live = host.server.hub.tables[table]
         assert live.table.version >= version
-        await until(lambda: live.table.asked.get(0))
+        await until(lambda: live.table.timing.asked.get(0))
         async with host.browser(token=token) as anna, anna.at(table) as player:
             assert player.question is not None
 
@@ -257,7 +257,7 @@ async def test_bots_do_not_play_on_without_any_person(database: str, clock: Hand
     async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot(), bot(), limit_s=30)
         live = await host.live(table)
-        await until(lambda: live.table.asked.get(0))
+        await until(lambda: live.table.timing.asked.get(0))
         version = live.table.version
         clock.forward(30 * SECOND)
         await until(lambda: live.table.seats[0].held)
@@ -287,7 +287,7 @@ async def test_while_one_person_plays_bots_hold_the_others(database: str, clock:
             await other.hear()
         live = await host.live(table_id(asked))
         clock.forward(30 * SECOND)
-        await until(lambda: live.table.deserted)
+        await until(lambda: live.table.seating.deserted)
         version = live.table.version
         clock.forward(MINUTE)
         await asyncio.sleep(0.03)
@@ -327,7 +327,7 @@ async def test_a_driver_whose_store_is_away_tries_again(
     async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot())
         live = await host.live(table)
-        await until(lambda: live.table.asked.get(0))
+        await until(lambda: live.table.timing.asked.get(0))
         async with anna.at(table) as player:
             await bots_turn(player)
             failed, append = asyncio.Event(), Store.append

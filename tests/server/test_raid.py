@@ -22,7 +22,8 @@ from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
 from kronrat.core.replay import replay
 from kronrat.server import pages, wire
-from kronrat.server.live import Connection, LiveTable
+from kronrat.server.connection import Connection
+from kronrat.server.live import LiveTable
 from tests.marks import rule
 from tests.server.by_hand import MINUTE, SECOND, HandClock, told_of_a_clock, told_that, until
 from tests.server.client import AT_ONCE, FREE, Host, Plain, Player, bot, level, me, nonce, serving, steady_dice
@@ -169,7 +170,7 @@ async def all_pass(clock: HandClock, live: LiveTable, ms: int, step: int = 10) -
 
 
 async def two_claims(live: LiveTable) -> None:
-    await until(lambda: live.race is not None and len(live.race._claims) == 2)
+    await until(lambda: live.contest.race is not None and len(live.contest.race._claims) == 2)
 
 
 # -- the beginning ---------------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ async def test_bots_are_ready_and_hurry_nobody(host: Host, clock: HandClock) -> 
         clock.forward(10 * MINUTE)
         await asyncio.sleep(0.03)
         assert live.table.deciding() == [0]
-        assert live.table.announced() == {}
+        assert live.table.timing.announced() == {}
         await done(anna, "ready")
         await told_that(anna, lambda: anna.clock)
 
@@ -273,7 +274,7 @@ async def test_two_lifts_of_one_tile_give_one_grant(host: Host, clock: HandClock
             order = random.sample(players, len(players))
             lifts = asyncio.gather(*[player.play(["lift", slot]) for player in order])
             if queue == "fair":
-                await until(lambda: live.race is not None and len(live.race._claims) == len(players))
+                await until(lambda: live.contest.race is not None and len(live.contest.race._claims) == len(players))
                 clock.forward(100)
             answers = await lifts
             granted = [p for p, answer in zip(order, answers, strict=True) if answer["type"] == "done"]
@@ -297,7 +298,7 @@ async def test_the_fair_queue_makes_up_for_a_slow_connection(host: Host, clock: 
         far._trips.extend([200] * 9)
         clock.forward(SECOND)
         quick = asyncio.create_task(anna.play(["lift", 3]))
-        await until(lambda: live.race is not None and live.race.has_claim_of(0))
+        await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(0))
         clock.forward(80)
         assert lines_of(live)[-1][1] != ("lift", 3)
         await done(ben, "lift", 3)  # counts 20 ms earlier than the other, so nothing earlier can come any more
@@ -401,7 +402,7 @@ async def test_a_face_is_told_with_the_grant_and_to_its_holder_only(host: Host, 
         for player in (anna, ben, watcher):
             player.heard.clear()
         lift = asyncio.create_task(anna.play(["lift", 3]))
-        await until(lambda: live.race is not None and live.race.has_claim_of(0))
+        await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(0))
         await asyncio.sleep(0.02)
         assert not any("faces" in text or "tile_seen" in text for text in anna.heard)
         clock.forward(100)
@@ -436,7 +437,7 @@ async def test_time_ends_the_raid_and_hands_have_three_seconds(host: Host, clock
         await done(anna, "keep")
         clock.forward(SECOND)
         await asyncio.sleep(0.02)
-        assert live.table.clock is not None
+        assert live.table.timing.clock is not None
         clock.forward(1)
         await told_that(ben, lambda: ben.clock is None)
         revealed = one_event(ben, "tiles_revealed")
@@ -455,7 +456,7 @@ async def test_with_the_fair_queue_a_lift_may_come_a_little_later(host: Host, cl
         await asyncio.sleep(0.02)
         assert await refused(anna, "lift", 3) == ("TR-DIG-LIVE-13", "reason.time_up")
         lift = asyncio.create_task(ben.play(["lift", 3]))  # was sent when there was still time
-        await until(lambda: live.race is not None and live.race.has_claim_of(1))
+        await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(1))
         clock.forward(10)
         assert (await lift)["type"] == "done"
         clock.forward(1)
@@ -577,7 +578,7 @@ async def test_bots_obey_the_same_queue_and_pace(host: Host, clock: HandClock, q
         await all_pass(clock, live, COUNTDOWN)
         for _ in range(600):
             await all_pass(clock, live, 50)
-            if live.table.clock is None:
+            if live.table.timing.clock is None:
                 break
         assert state_of(live).shown
         times: dict[int, list[tuple[str, int]]] = {1: [], 2: []}
@@ -607,8 +608,10 @@ async def test_a_bot_that_fails_does_not_stop_the_clock(
         await told_that(anna, lambda: anna.clock)
         await all_pass(clock, live, COUNTDOWN + 3 * SECOND)
         assert any(seat == 1 and choice[0] == "lift" for seat, choice, _ in lines_of(live))
+        race = live.contest.race
+        assert race is not None
         clock.forward(RAID)
-        await until(lambda: live.table.clock is None or live.table.clock.question != live.race.clock.question)  # type: ignore[union-attr]
+        await until(lambda: live.table.timing.clock is None or live.table.timing.clock.question != race.clock.question)
 
 
 # -- the journal, and what survives ----------------------------------------------------------------------------------
@@ -656,7 +659,7 @@ async def test_a_server_that_was_away_goes_on_with_the_time_that_was_left(databa
     async with serving(database, PATIENT, clock) as host:
         await until(lambda: table in host.server.hub.tables)
         live = host.server.hub.tables[table]
-        await until(lambda: live.table.clock is not None and live.table.clock.resumed)
+        await until(lambda: live.table.timing.clock is not None and live.table.timing.clock.resumed)
         async with host.browser(token=token) as browser, browser.at(table) as again:
             assert again.clock == {
                 "kind": "hourglass", "starts_in": 3 * SECOND, "ends_in": 17 * SECOND, "lasts": RAID, "resumed": True,
@@ -669,7 +672,7 @@ async def test_a_server_that_was_away_goes_on_with_the_time_that_was_left(databa
             await told_that(again, lambda: slots(again)[4] == ["free"])  # Ben has not come back
             clock.forward(12 * SECOND)
             await asyncio.sleep(0.02)
-            assert live.table.clock is not None
+            assert live.table.timing.clock is not None
             clock.forward(1)
             await told_that(again, lambda: again.clock is None)
 
@@ -707,7 +710,7 @@ async def test_no_message_tells_what_another_hand_holds(host: Host, clock: HandC
             options = [option for option in player.question["options"] if option[0] != "stop"]
             await player.play(random.choice(options))
             await level(*seen)
-            if live.table.clock is None:
+            if live.table.timing.clock is None:
                 break
             hand = state_of(live).players[player.front].hand
             if hand >= 0:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kronrat.core.journal import parse_line
-from kronrat.server.records import Record
+from kronrat.server.records import ClockKept, Lined, Record
 from tests.server.by_hand import told_of_a_clock, told_that
 from tests.server.client import FREE, Host, Player, level, me, nonce
 from tests.server.kept import records_of
@@ -30,10 +30,11 @@ class Outside(Host):
 
 def left_at_the_last_grant(records: list[Record]) -> int:
     """By the records alone."""
-    kept = next(record.at for record in records if record.body["kind"] == "clock")
-    lines = [record for record in records if record.body["kind"] == "line"]
-    assert parse_line(lines[-1].body["text"]).choice[0] in ("lift", "keep")
-    return kept + COUNTDOWN + RAID - lines[-1].at
+    kept = next(record.at for record in records if isinstance(record.body, ClockKept))
+    lines = [(record.at, record.body) for record in records if isinstance(record.body, Lined)]
+    at, newest = lines[-1]
+    assert parse_line(newest.text).choice[0] in ("lift", "keep")
+    return kept + COUNTDOWN + RAID - at
 
 
 @pytest.mark.parametrize("store_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)], indirect=True)
@@ -130,4 +131,5 @@ async def test_two_processes_have_one_queue_and_one_clock(postgres_url: str, tmp
 
 async def keepers(store_url: str, table: str) -> list[str]:
     """The processes that have kept the clock, one after the other."""
-    return [record.body["by"] for record in await records_of(store_url, table) if record.body["kind"] == "clock"]
+    bodies = [record.body for record in await records_of(store_url, table)]
+    return [body.by for body in bodies if isinstance(body, ClockKept)]

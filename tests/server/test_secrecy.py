@@ -22,11 +22,14 @@ from kronrat.core.journal import Line
 from kronrat.server import telling, wire
 from kronrat.server.bus import LocalBus
 from kronrat.server.clock import Clock
-from kronrat.server.live import Connection, LiveTable, Office
-from kronrat.server.records import Guest, Record, TableRow
+from kronrat.server.connection import Connection
+from kronrat.server.live import LiveTable
+from kronrat.server.office import Office
+from kronrat.server.planning import Draft, plan_clock, plan_opening
+from kronrat.server.records import Guest, Record, Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
-from kronrat.server.table import Happening, Seat
+from kronrat.server.table import Happening
 from kronrat.testing.conformance import is_hidden
 from tests.profile import PROFILE
 from tests.server.client import ALL_MODULES, FREE, INVITED, Host, Player, level, play_on, serving, steady_dice
@@ -101,7 +104,7 @@ class World:
     def take(self, records: Sequence[Record]) -> None:
         for record in records:
             self.live.table.apply(record)
-        self.live._note_race([])
+        self.live.contest.note([])
 
     @property
     def state(self) -> Any:
@@ -152,7 +155,7 @@ def opening(kind: Kind) -> list[Record]:
     office = Office(NoStore(), LocalBus(), StoppedClock(), Settings(), "here")
     table = LiveTable(office, row(kind), kind.game).table
     sitting = [Seat("human", guest.id, guest.name, nonce=f"{n:032x}") for n, guest in enumerate(GUESTS)]
-    return [Record(version, 0, body) for version, body in enumerate(table.opening(sitting), 1)]
+    return plan_opening(table, sitting, 0).records
 
 
 def strange_choices(random: Random, kind: Kind, state: Any) -> list[Choice]:
@@ -235,13 +238,11 @@ async def test_messages_do_not_depend_on_what_is_hidden(kind: Kind, number: int)
             observer = random.choice([0, 1, 2, None])
             compared[await compare(kind, records, random, observer, seat, choice)] += 1
         table = main.live.table
-        assert table.match is not None
-        bodies = table.lines(table.match, seat, choice, 0)
-        new = [Record(table.version + n, 0, body) for n, body in enumerate(bodies, 1)]
+        new = Draft(table, 0).add_choice(seat, choice).records
         main.take(new)
         records += new
-        if table.time_is_asked and table.clock is None:  # somebody keeps the clock, and it runs by now
-            kept = [Record(table.version + 1, NOW - 10_000, body) for body in table.keep_clock("here", 0)]
+        if table.timing.is_asked and table.timing.clock is None:  # somebody keeps the clock, and it runs by now
+            kept = plan_clock(table, "here", 0, NOW - 10_000).records
             main.take(kept)
             records += kept
     assert compared[True] > 20
@@ -251,10 +252,8 @@ async def test_the_whole_log_tells_no_more_than_the_newest_lines() -> None:
     random, main = Random("log"), World(KINGSBURG, opening(KINGSBURG))
     while not main.state.over:
         table = main.live.table
-        assert table.match is not None
         seat = random.choice(main.state.deciding())
-        bodies = table.lines(table.match, seat, random.choice(main.state.options(seat)), 0)
-        main.take([Record(table.version + n, 0, body) for n, body in enumerate(bodies, 1)])
+        main.take(Draft(table, 0).add_choice(seat, random.choice(main.state.options(seat))).records)
         if random.random() < 0.1:
             observer = random.choice([0, 1, 2, None])
             newest = telling.entries(table, observer, table.log)

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import exc
 
 from kronrat.server.engine import address, engines
-from kronrat.server.records import Guest, Record, Summary, TableRow
+from kronrat.server.records import Guest, Lined, Record, Summary, TableRow
 from kronrat.server.schema import metadata
 from kronrat.server.store import SEALS, Store, StoreUnavailable
 from tests.server.tables import batch, record, row, summary
@@ -189,7 +189,7 @@ async def test_one_batch_that_cannot_be_written_harms_nobody(store: Store) -> No
 async def test_a_body_that_is_no_json_is_refused_before_it_waits(store: Store) -> None:
     await add(store, "t")
     with pytest.raises(TypeError):
-        await store.append("t", [Record(2, 1, {"kind": object()})], summary())
+        await store.append("t", [Record(2, 1, Lined(object()))], summary())  # type: ignore[arg-type]
     assert await store.append("t", batch(2, 1), summary())
 
 

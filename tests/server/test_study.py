@@ -16,8 +16,8 @@ from kronrat.core.flow import Choice
 from kronrat.core.replay import Replay
 from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.server import wire
-from kronrat.server.patch import patched
 from kronrat.server.study import JOURNAL_BYTES, JOURNAL_LINES, game_of, read_journal, replay_file, rule_texts, verified
+from tests.server.patched import patched
 
 GAME = load("kingsburg")
 ALL_MODULES = {"edition": "2e", "modules": "buildings,governors,army"}

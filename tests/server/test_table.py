@@ -12,9 +12,14 @@ import pytest
 import kronrat
 from kronrat.core.replay import Replay
 from kronrat.server import wire
-from kronrat.server.records import Record, TableRow
-from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, MOST, MOST_UNDOS, Refusal, Seat, Table, clean_name
-from kronrat.server.telling import NOBODY_HERE, full, question, seats, undo, undo_behind_curtain, whole_log
+from kronrat.server.attendance import NOBODY_HERE
+from kronrat.server.planning import MOST, Draft, plan, plan_choice, plan_hold, plan_opening, plan_rematch
+from kronrat.server.records import Arranged, Chatted, Guest, Record, Sat, Seat, TableRow, Wished
+from kronrat.server.refusal import Refusal
+from kronrat.server.seating import clean_name
+from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Table, fold
+from kronrat.server.telling import full, question, whole_log
+from kronrat.server.undoing import MOST_UNDOS
 from tests.profile import PROFILE
 
 GAME = kronrat.load("kingsburg")
@@ -29,6 +34,10 @@ def nonce(number: int) -> str:
 
 def person(guest: str, number: int = 0) -> Seat:
     return Seat("human", guest, NAMES[guest], nonce=nonce(number))
+
+
+def known(guest: str) -> Guest:
+    return Guest(guest, NAMES.get(guest, ""))
 
 
 class Desk:
@@ -49,28 +58,26 @@ class Desk:
         )
         self.table = Table(self.row, GAME)
         self.records: list[Record] = []
-        self.keep(self.table.opening(sitting))
+        self.keep(plan_opening(self.table, sitting, self.now))
 
-    def keep(self, bodies: Sequence[dict[str, Any]], command: str = "") -> None:
-        for n, body in enumerate(bodies):
-            record = Record(self.table.version + 1, self.now, body, "" if n else command)
-            self.records.append(record)
-            self.table.apply(record)
+    def keep(self, draft: Draft) -> None:
+        self.records += draft.records
+        self.table = draft.table
 
     def do(self, guest: str, command: wire.Command, away: Sequence[int] = ()) -> None:
         """Carry out a command a second later."""
         self.now += 1_000
-        self.keep(self.table.plan(command, guest, NAMES.get(guest, ""), self.now, away), command.id)
+        self.keep(plan(self.table, command, known(guest), self.now, away))
 
     def refused(self, guest: str, command: wire.Command, away: Sequence[int] = ()) -> str:
         before = picture(self.table)
         with pytest.raises(Refusal) as refusal:
-            self.table.plan(command, guest, NAMES.get(guest, ""), self.now, away)
+            plan(self.table, command, known(guest), self.now, away)
         assert picture(self.table) == before
         return refusal.value.code
 
     def consent(self, id: str, seat: int, agree: bool) -> wire.Consent:
-        return wire.Consent(id, seat, agree, 0 if self.table.wish is None else self.table.wish.version)
+        return wire.Consent(id, seat, agree, 0 if self.table.undoing.wish is None else self.table.undoing.wish.version)
 
     def owner_of(self, seat: int) -> str:
         return self.table.seats[seat].guest
@@ -80,7 +87,7 @@ class Desk:
         assert self.table.match is not None
         choice = list(self.table.match.state.options(seat)[pick])
         if self.table.bot_of(seat):
-            self.keep(self.table.lines(self.table.match, seat, choice, self.now, bot=True))
+            self.keep(plan_choice(self.table, seat, tuple(choice), self.now))
         else:
             self.do(self.owner_of(seat), wire.Play("play", self.table.version, seat, choice))
         return choice
@@ -102,19 +109,18 @@ def picture(table: Table) -> Any:
     """Everything that a table is."""
     match = table.match
     return (
-        table.version, table.stage, [vars(seat) for seat in table.seats], table.asked, table.wish, table.rematch,
+        table.version, table.stage, list(table.seats), table.timing.asked, table.undoing.wish, table.rematch,
         list(table.log), list(table.chat), table.moved, table.started, table.line_versions, table.lines_by_bots(),
-        table.deadlines(), table.summary(seats(table, NOBODY_HERE)),
+        table.timing.deadlines(), table.summary(),
         None if match is None else (GAME.digest(match.state), match.journal.text()),
     )  # fmt: skip
 
 
 def folded(desk: Desk) -> Table:
     """The table as another process makes it of the records, which have been in the store."""
-    again = Table(desk.row, GAME)
-    for record in desk.records:
-        again.apply(msgspec.json.decode(msgspec.json.encode(record), type=Record))
-    return again
+    return fold(
+        desk.row, GAME, [msgspec.json.decode(msgspec.json.encode(record), type=Record) for record in desk.records]
+    )
 
 
 def two_people(**settled: Any) -> Desk:
@@ -132,12 +138,12 @@ def test_whoever_sits_down_last_begins_the_game() -> None:
     desk = gathering()
     desk.do("ben", wire.Sit("s1", 1, nonce(7)))
     assert desk.table.stage == "gathering"
-    assert desk.table.names() == ["Anna", "Ben", ""]
+    assert desk.table.seating.names() == ["Anna", "Ben", ""]
     desk.do("cleo", wire.Sit("s2", 2, nonce(8), name="  Cleo\u202e the\nGreat "))
     assert desk.table.match is not None
-    assert desk.table.names() == ["Anna", "Ben", "Cleo the Great"]
+    assert desk.table.seating.names() == ["Anna", "Ben", "Cleo the Great"]
     assert desk.table.match.journal.header["nonces"] == ",".join([nonce(0), nonce(7), nonce(8)])
-    assert desk.table.asked
+    assert desk.table.timing.asked
 
 
 def test_a_table_without_free_seats_begins_at_once() -> None:
@@ -188,7 +194,7 @@ def test_a_seat_that_was_given_up_is_free_again() -> None:
     desk.do("ben", wire.Rise("r1", 1))
     assert desk.table.seats[1] == Seat("open")
     desk.do("cleo", wire.Sit("s2", 1, nonce(2)))
-    assert desk.table.seats_of("cleo") == [1]
+    assert desk.table.seating.of("cleo") == [1]
 
 
 def test_an_invited_seat_takes_its_code() -> None:
@@ -196,7 +202,7 @@ def test_an_invited_seat_takes_its_code() -> None:
     for code in ("", "open", "öpen-sésame", "x" * 500):
         assert desk.refused("ben", wire.Sit("s", 1, nonce(1), invite=code)) == "needs_invite"
     desk.do("ben", wire.Sit("s", 1, nonce(1), invite="open-sesame"))
-    assert desk.table.seats_of("ben") == [1]
+    assert desk.table.seating.of("ben") == [1]
     desk.do("ben", wire.Rise("r", 1))
     assert desk.table.seats[1] == Seat("invited", invite="open-sesame")
 
@@ -267,10 +273,9 @@ def test_only_the_own_questions_are_answered() -> None:
 def test_a_refused_choice_names_its_rule() -> None:
     desk = two_people()
     [seat] = desk.table.deciding()
+    impossible = wire.Play("p", desk.table.version, seat, ["influence", 18, 6, 6, 6])
     with pytest.raises(Refusal) as refusal:
-        desk.table.plan(
-            wire.Play("p", desk.table.version, seat, ["influence", 18, 6, 6, 6]), desk.owner_of(seat), "", 0, ()
-        )
+        plan(desk.table, impossible, known(desk.owner_of(seat)), 0)
     assert refusal.value.reason is not None
     assert refusal.value.reason.rule
 
@@ -285,7 +290,7 @@ def test_a_choice_for_a_question_that_is_gone_is_stale() -> None:
     assert desk.table.match is not None
     choice = list(desk.table.match.state.options(seat)[0])
     assert desk.refused(desk.owner_of(seat), wire.Play("late", seen, seat, choice)) == "stale"
-    desk.do(desk.owner_of(seat), wire.Play("late", desk.table.asked[seat][1], seat, choice))
+    desk.do(desk.owner_of(seat), wire.Play("late", desk.table.timing.asked[seat].version, seat, choice))
 
 
 def test_what_others_do_meanwhile_does_not_make_a_choice_stale() -> None:
@@ -300,16 +305,6 @@ def test_what_others_do_meanwhile_does_not_make_a_choice_stale() -> None:
     assert desk.table.deciding() == [2]
 
 
-def test_commands_are_known_for_ever() -> None:
-    desk = two_people()
-    for number in range(1_000):
-        desk.do("zoe", wire.Chat(f"c{number}", f"Word {number}"))
-    assert all(desk.table.knows_command(f"c{number}") for number in range(1_000))
-    assert not desk.table.knows_command("c1000")
-    again = folded(desk)
-    assert all(again.knows_command(f"c{number}") for number in range(1_000))
-
-
 # -- undo ------------------------------------------------------------------------------------------------------------
 
 
@@ -318,7 +313,7 @@ def turn_and_reply(desk: Desk) -> int:
     [seat] = desk.table.deciding()
     desk.play(seat)
     desk.play(desk.table.deciding()[0])
-    assert undo(desk.table, seat) != "free"
+    assert desk.table.undoing.needs(seat) != "free"
     return seat
 
 
@@ -334,7 +329,7 @@ def test_a_choice_that_nobody_built_upon_is_taken_back_freely(policy: str) -> No
     before, asked = digest(desk), question(desk.table, seat)
     assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "nothing_to_undo"
     desk.play(seat)
-    assert undo(desk.table, seat) == "free"
+    assert desk.table.undoing.needs(seat) == "free"
     desk.do(desk.owner_of(seat), desk.undo(seat))
     assert digest(desk) == before
     again = question(desk.table, seat)
@@ -349,10 +344,10 @@ def test_an_undo_that_comes_late_takes_nothing_back() -> None:
     free: list[int] = []  # the seats that have chosen in a row without anything that would forbid an undo
     while len(free) < 2 or free[-1] != free[-2]:
         seat = desk.play_anyone(random)
-        free = [*free, seat] if undo(desk.table, seat) == "free" else []
+        free = [*free, seat] if desk.table.undoing.needs(seat) == "free" else []
     seen = desk.undo(seat)
     desk.do("anna", seen)
-    assert undo(desk.table, seat) == "free"
+    assert desk.table.undoing.needs(seat) == "free"
     assert desk.refused("anna", seen) == "stale"
     desk.do("anna", desk.undo(seat))
 
@@ -361,14 +356,14 @@ def test_without_undo_there_is_none() -> None:
     desk = two_people(undo="off")
     [seat] = desk.table.deciding()
     desk.play(seat)
-    assert undo(desk.table, seat) == ""
+    assert desk.table.undoing.needs(seat) == ""
     assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "undo_off"
 
 
 def test_free_undo_only_means_free_undo_only() -> None:
     desk = two_people(undo="free")
     seat = turn_and_reply(desk)
-    assert undo(desk.table, seat) == ""
+    assert desk.table.undoing.needs(seat) == ""
     assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "undo_off"
 
 
@@ -380,19 +375,19 @@ def test_everybody_else_must_agree() -> None:
     before, asker = digest(desk), desk.owner_of(seat)
     desk.play(seat)
     desk.play(desk.table.deciding()[0])
-    assert undo(desk.table, seat) == "ask"
+    assert desk.table.undoing.needs(seat) == "ask"
     desk.do(asker, desk.undo(seat))
     wished = desk.table.version
-    assert desk.table.wish == wire.Wish(seat, [], wished)
+    assert desk.table.undoing.wish == wire.Wish(seat, [], wished)
     first, second = [number for number in range(3) if number != seat]
     assert desk.refused(asker, desk.consent("c", seat, True)) == "not_now"
     assert desk.refused("zoe", desk.consent("c", first, True)) == "not_yours"
     desk.do(desk.owner_of(first), desk.consent("c1", first, True))
-    assert desk.table.wish == wire.Wish(seat, [first], wished)
+    assert desk.table.undoing.wish == wire.Wish(seat, [first], wished)
     assert desk.refused(desk.owner_of(first), desk.consent("c1", first, True)) == "not_now"
     assert digest(desk) != before
     desk.do(desk.owner_of(second), desk.consent("c2", second, True))
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
     assert digest(desk) == before
 
 
@@ -404,7 +399,7 @@ def test_a_wish_is_declined_or_withdrawn(who: str) -> None:
     before = digest(desk)
     answering = seat if who == "asker" else desk.other_than(seat)
     desk.do(desk.owner_of(answering), desk.consent("c", answering, False))
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
     assert digest(desk) == before
     assert desk.refused(desk.owner_of(answering), desk.consent("d", answering, True)) == "not_now"
 
@@ -424,24 +419,24 @@ def test_a_second_wish_does_not_push_the_first_one_aside() -> None:
     desk = Desk(person("anna"), person("ben", 1), person("cleo", 2))
     seat = turn_and_reply(desk)
     desk.play(desk.table.deciding()[0])
-    second = next(n for n in range(3) if n != seat and undo(desk.table, n) == "ask")
+    second = next(n for n in range(3) if n != seat and desk.table.undoing.needs(n) == "ask")
     desk.do(desk.owner_of(seat), desk.undo(seat))
     agreeing = next(n for n in range(3) if n != seat)
     desk.do(desk.owner_of(agreeing), desk.consent("c", agreeing, True))
-    wish = desk.table.wish
+    wish = desk.table.undoing.wish
     for asker in (second, seat):
         assert desk.refused(desk.owner_of(asker), desk.undo(asker)) == "wish_pending"
-    assert desk.table.wish == wish
+    assert desk.table.undoing.wish == wish
     desk.do(desk.owner_of(second), desk.consent("d", second, False))
     desk.do(desk.owner_of(second), desk.undo(second))
-    assert desk.table.wish == wire.Wish(second, [], desk.table.version)
+    assert desk.table.undoing.wish == wire.Wish(second, [], desk.table.version)
 
 
 def test_wishes_are_not_asked_for_ever() -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
     other = desk.other_than(seat)
-    for number in range(MOST["wish"]):
+    for number in range(MOST[Wished]):
         desk.do(desk.owner_of(seat), desk.undo(seat))
         desk.do(desk.owner_of(other), desk.consent(f"c{number}", other, False))
     assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "too_many"
@@ -453,10 +448,10 @@ def test_what_is_taken_back_has_an_end() -> None:
     seat = desk.table.deciding()[0]
     for _ in range(MOST_UNDOS):
         desk.play(seat)
-        assert undo(desk.table, seat) == "free"
+        assert desk.table.undoing.needs(seat) == "free"
         desk.do(desk.owner_of(seat), desk.undo(seat))
     desk.play(seat)
-    assert undo(desk.table, seat) == ""
+    assert desk.table.undoing.needs(seat) == ""
     assert desk.refused(desk.owner_of(seat), desk.undo(seat)) == "undos_spent"
     desk.play(desk.table.deciding()[0])
     assert picture(folded(desk)) == picture(desk.table)
@@ -464,13 +459,13 @@ def test_what_is_taken_back_has_an_end() -> None:
 
 def test_behind_the_curtain_the_newest_choice_of_the_browser_can_be_taken_back() -> None:
     desk = Desk(person("anna"), person("anna", 1), person("ben", 2))
-    assert undo_behind_curtain(desk.table, [0, 1]) == ("", None)
+    assert desk.table.undoing.needs_behind_curtain([0, 1]) == ("", None)
     while desk.owner_of(desk.table.deciding()[0]) != "anna":
         desk.play(desk.table.deciding()[0])
     seat = desk.table.deciding()[0]
     desk.play(seat)
-    assert undo_behind_curtain(desk.table, [0, 1]) == ("free", seat)
-    assert undo_behind_curtain(desk.table, []) == ("", None)
+    assert desk.table.undoing.needs_behind_curtain([0, 1]) == ("free", seat)
+    assert desk.table.undoing.needs_behind_curtain([]) == ("", None)
     told = full(desk.table, NOBODY_HERE, "anna", None, desk.now)
     assert (told.undo, told.undo_seat) == ("free", seat)
     told = full(desk.table, NOBODY_HERE, "anna", seat, desk.now)
@@ -484,8 +479,8 @@ def test_a_wish_that_waits_for_an_absent_player_comes_true_when_a_bot_holds_that
     seat = turn_and_reply(desk)
     lines = len(desk.table.line_versions)
     desk.do(desk.owner_of(seat), desk.undo(seat))
-    desk.keep(desk.table.hold([desk.other_than(seat)], desk.now))
-    assert desk.table.wish is None
+    desk.keep(plan_hold(desk.table, [desk.other_than(seat)], desk.now))
+    assert desk.table.undoing.wish is None
     assert len(desk.table.line_versions) > lines
 
 
@@ -494,7 +489,7 @@ def test_a_choice_ends_a_wish() -> None:
     seat = turn_and_reply(desk)
     desk.do(desk.owner_of(seat), desk.undo(seat))
     desk.play(desk.table.deciding()[0])
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
 
 
 def test_a_wish_about_what_is_no_longer_so_is_stale() -> None:
@@ -511,16 +506,16 @@ def test_bots_and_seats_of_the_same_person_are_not_asked() -> None:
     seat = turn_and_reply(desk)
     before = digest(desk)
     desk.do("anna", desk.undo(seat))
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
     assert digest(desk) != before
 
 
 def test_an_absent_player_whose_seat_is_held_is_not_asked() -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
-    desk.keep(desk.table.hold([desk.other_than(seat)], desk.now))
+    desk.keep(plan_hold(desk.table, [desk.other_than(seat)], desk.now))
     desk.do(desk.owner_of(seat), desk.undo(seat))
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
 
 
 # -- absence and clocks ----------------------------------------------------------------------------------------------
@@ -550,12 +545,12 @@ def test_who_leaves_a_game_leaves_it_to_a_bot_for_good() -> None:
     assert desk.refused("anna", wire.Rise("r", 1)) == "not_yours"
     desk.do("ben", wire.Rise("r", 1))
     assert (desk.table.stage, desk.table.seats[1].held, desk.table.seats[1].name) == ("playing", "greedy", "Ben")
-    assert desk.table.seats_of("ben") == []
+    assert desk.table.seating.of("ben") == []
     assert desk.refused("ben", wire.Return("b", 1)) == "not_yours"
     assert desk.refused("ben", wire.Rise("r2", 1)) == "not_yours"
     assert desk.refused("anna", wire.Hold("h", 1), away=[1]) == "not_now"
     assert full(desk.table, NOBODY_HERE, "", None, desk.now).table.nonces == nonces
-    assert desk.table.summary(seats(desk.table, NOBODY_HERE)).guests == {"0": "anna"}
+    assert desk.table.summary().guests == {"0": "anna"}
     random = Random(8)
     while desk.table.stage == "playing":
         desk.play_anyone(random)
@@ -567,17 +562,17 @@ def test_who_leaves_a_game_leaves_it_to_a_bot_for_good() -> None:
 def test_a_game_that_everybody_has_left_is_closed() -> None:
     desk = Desk(person("anna"), person("ben", 1), Seat("bot", bot="random"))
     desk.do("anna", wire.Rise("r", 0))
-    assert (desk.table.stage, desk.table.deserted) == ("playing", False)
+    assert (desk.table.stage, desk.table.seating.deserted) == ("playing", False)
     desk.do("ben", wire.Rise("r", 1))
-    assert (desk.table.stage, desk.table.deserted, desk.table.deciding()) == ("closed", True, [])
-    assert desk.table.summary(seats(desk.table, NOBODY_HERE)).stage == "closed"
+    assert (desk.table.stage, desk.table.seating.deserted, desk.table.deciding()) == ("closed", True, [])
+    assert desk.table.summary().stage == "closed"
     assert picture(folded(desk)) == picture(desk.table)
 
 
 def test_one_of_several_seats_of_a_browser_is_left_alone() -> None:
     desk = Desk(person("anna"), person("anna", 1))
     desk.do("anna", wire.Rise("r", 1))
-    assert (desk.table.stage, desk.table.seats_of("anna")) == ("playing", [0])
+    assert (desk.table.stage, desk.table.seating.of("anna")) == ("playing", [0])
 
 
 @pytest.mark.parametrize("who", ["asker", "asked"])
@@ -588,7 +583,7 @@ def test_who_leaves_is_waited_for_by_no_wish(who: str) -> None:
     desk.do(desk.owner_of(seat), desk.undo(seat))
     leaver = seat if who == "asker" else desk.other_than(seat)
     desk.do(desk.owner_of(leaver), wire.Rise("r", leaver))
-    assert desk.table.wish is None
+    assert desk.table.undoing.wish is None
     assert (digest(desk) == before) == (who == "asker")
     assert picture(folded(desk)) == picture(desk.table)
 
@@ -597,12 +592,10 @@ def test_after_the_server_was_away_nobodys_time_is_over_at_once() -> None:
     for limit, settling in ((30, 30), (3_600, 120)):
         desk = two_people(limit_s=limit)
         seat = desk.table.deciding()[0]
-        assert desk.table.deadline(seat) == desk.now + 1_000 * limit
+        assert desk.table.timing.deadline(seat) == desk.now + 1_000 * limit
         began = desk.now + 7_200_000
-        again = Table(desk.row, GAME, served_since=began)
-        for record in desk.records:
-            again.apply(record)
-        assert again.deadline(seat) == began + 1_000 * settling
+        again = fold(desk.row, GAME, desk.records, served_since=began)
+        assert again.timing.deadline(seat) == began + 1_000 * settling
 
 
 def test_a_bot_is_not_held_by_a_bot() -> None:
@@ -613,26 +606,26 @@ def test_a_bot_is_not_held_by_a_bot() -> None:
 def test_the_clock_runs_for_people_only_and_begins_anew_on_return() -> None:
     desk = two_people(limit_s=30)
     [seat] = desk.table.deciding()
-    assert desk.table.deadlines() == {str(seat): desk.now + 30_000}
-    desk.keep(desk.table.hold([seat], desk.now))
-    assert desk.table.deadlines() == {}
+    assert desk.table.timing.deadlines() == {str(seat): desk.now + 30_000}
+    desk.keep(plan_hold(desk.table, [seat], desk.now))
+    assert desk.table.timing.deadlines() == {}
     desk.do(desk.owner_of(seat), wire.Return("r", seat))
-    assert desk.table.deadlines() == {str(seat): desk.now + 30_000}
+    assert desk.table.timing.deadlines() == {str(seat): desk.now + 30_000}
 
 
 def test_chatting_stops_no_clock() -> None:
     desk = two_people(limit_s=30)
-    before, moved = desk.table.deadlines(), desk.table.moved
+    before, moved = desk.table.timing.deadlines(), desk.table.moved
     desk.do("anna", wire.Chat("c", "just a moment"))
-    assert desk.table.deadlines() == before
+    assert desk.table.timing.deadlines() == before
     assert desk.table.moved == moved
 
 
 def test_a_question_that_stands_keeps_its_clock_while_others_answer() -> None:
     desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=MODULES, limit_s=30)
-    before = desk.table.deadlines()
+    before = desk.table.timing.deadlines()
     desk.play(0)
-    assert desk.table.deadlines() == {seat: due for seat, due in before.items() if seat != "0"}
+    assert desk.table.timing.deadlines() == {seat: due for seat, due in before.items() if seat != "0"}
 
 
 # -- one browser, many seats -----------------------------------------------------------------------------------------
@@ -640,7 +633,7 @@ def test_a_question_that_stands_keeps_its_clock_while_others_answer() -> None:
 
 def test_one_guest_plays_all_seats() -> None:
     desk, random = Desk(person("anna"), person("anna", 1), person("anna", 2), options=MODULES), Random(2)
-    assert desk.table.seats_of("anna") == [0, 1, 2]
+    assert desk.table.seating.of("anna") == [0, 1, 2]
     while desk.table.stage == "playing":
         desk.play_anyone(random)
 
@@ -661,7 +654,7 @@ def test_chat_is_one_line_of_bounded_length() -> None:
 
 def test_a_table_keeps_so_much_chat_and_no_more() -> None:
     desk = two_people()
-    for number in range(MOST["chat"]):
+    for number in range(MOST[Chatted]):
         desk.do("ben", wire.Chat(f"c{number}", "again"))
     assert desk.refused("anna", wire.Chat("c", "hello")) == "too_many"
     desk.play(desk.table.deciding()[0])
@@ -669,11 +662,11 @@ def test_a_table_keeps_so_much_chat_and_no_more() -> None:
 
 def test_nobody_sits_down_and_rises_for_ever() -> None:
     desk = gathering()
-    for number in range(MOST["sit"]):
+    for number in range(MOST[Sat]):
         desk.do("ben", wire.Sit(f"s{number}", 1, nonce(number)))
         desk.do("ben", wire.Rise(f"r{number}", 1))
     assert desk.refused("ben", wire.Sit("s", 1, nonce(1))) == "too_many"
-    for number in range(MOST["arrange"]):
+    for number in range(MOST[Arranged]):
         desk.do("anna", wire.Arrange(f"a{number}", 1, "invited"))
     assert desk.refused("anna", wire.Arrange("a", 1, "open")) == "too_many"
     desk.do("anna", wire.Close("c"))
@@ -764,7 +757,7 @@ def test_records_follow_one_another() -> None:
     desk = two_people()
     for version in (desk.table.version, desk.table.version + 2):
         with pytest.raises(ValueError, match="cannot follow"):
-            desk.table.apply(Record(version, desk.now, {"kind": "chat", "name": "", "text": ""}))
+            desk.table.apply(Record(version, desk.now, Chatted("", "")))
 
 
 def test_the_whole_log_is_what_was_told_line_by_line() -> None:
@@ -780,7 +773,7 @@ def test_the_whole_log_is_what_was_told_line_by_line() -> None:
 
 def test_a_rematch_is_remembered() -> None:
     desk = two_people()
-    desk.keep([{"kind": "rematch", "table": "another"}])
+    desk.keep(plan_rematch(desk.table, "another", desk.now))
     assert folded(desk).rematch == "another"
 
 
@@ -793,7 +786,7 @@ def test_the_owner_closes_a_gathering_table_and_nobody_else_does() -> None:
     assert desk.refused("", wire.Close("c")) == "not_yours"
     desk.do("anna", wire.Close("c"))
     assert desk.table.stage == "closed"
-    assert desk.table.seats_of("ben") == []
+    assert desk.table.seating.of("ben") == []
     assert desk.refused("ben", wire.Sit("s", 1, nonce(5))) == "not_now"
     assert desk.refused("anna", wire.Close("again")) == "not_now"
 

@@ -24,20 +24,24 @@ import kronrat
 from kronrat.bots import list_bots
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal, Journal
+from kronrat.core.notation import seat_number
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
+from kronrat.server.connection import Connection
 from kronrat.server.guard import SafeHeaders, from_our_page
 from kronrat.server.hub import Hub
 from kronrat.server.limits import Bucket, Buckets, client_of
-from kronrat.server.live import Connection, LiveTable
+from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.people import COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
+from kronrat.server.refusal import Refusal
+from kronrat.server.seating import clean_name
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
-from kronrat.server.table import Refusal, Table, clean_name
+from kronrat.server.table import Table
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import NoCatalogue, plural_rule
 
@@ -281,13 +285,12 @@ class Server:
             if table.stage != "over":
                 raise Refusal("not_now")
             front = _front(request, guest, table)
-            journal, names, bots = table.journal_for(None), table.names(), table.lines_by_bots()
+            journal, names, bots = table.journal_for(None), table.seating.names(), table.lines_by_bots()
         return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, bots)))
 
     async def replay(self, request: Request) -> Response:
         journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
-        wanted = request.query_params.get("seat", "")
-        seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+        seat = seat_number(request.query_params.get("seat", ""))
         return await self._studied(lambda: _replay(game, journal, (), seat, ()))
 
     def _journal(self, body: bytes) -> tuple[Journal, Game]:
@@ -419,13 +422,13 @@ class Server:
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
     """The seat from which a table is looked at: one of mine, any when the game is over, or none."""
     wanted = request.query_params.get("seat", "")
-    mine = table.seats_of(guest.id if guest else "")
+    mine = table.seating.of(guest.id if guest else "")
     if wanted == "":
         return mine[0] if mine else None
     if wanted == "watch":
         return None
-    seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else -1
-    if not 0 <= seat < table.row.seats:
+    seat = seat_number(wanted)
+    if seat is None or seat >= table.row.seats:
         raise Refusal("malformed")
     if seat not in mine and table.stage != "over":
         raise Refusal("not_yours")
@@ -440,7 +443,7 @@ async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) 
             if connection.behind:
                 async with live.alone():
                     connection.behind = False
-                    texts = [live.full(connection)]
+                    texts = [live.audience.full(connection)]
             async with asyncio.timeout(SEND_PATIENCE_S):
                 for text in texts:
                     await socket.send_text(text)

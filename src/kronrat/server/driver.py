@@ -15,8 +15,9 @@ from concurrent.futures import Future
 
 from kronrat.bots import Bot, Turn, installed_bot
 from kronrat.core.dice import Dice, fresh_secret
+from kronrat.server import planning
 from kronrat.server.live import LiveTable
-from kronrat.server.table import Body
+from kronrat.server.planning import Draft
 from kronrat.server.timekeeper import Thought, Timekeeper
 
 log = logging.getLogger(__name__)
@@ -52,14 +53,14 @@ class Driver:
     def next_due(self) -> int | None:
         """When something is to be done here without a person; None if nothing is."""
         table = self.live.table
-        if table.deserted and table.clock is None:
+        if table.seating.deserted and table.timing.clock is None:
             return None
-        times = list(table.deadlines().values())
+        times = list(table.timing.deadlines().values())
         if table.real_time:
             times += self._timekeeper.times()
-            if table.clock is not None and self.office.store.shared:
+            if table.timing.clock is not None and self.office.store.shared:
                 times.append(self._leased_until - self.office.settings.lease_ms // 2 + 1)  # not to be lost half-way
-        if not table.time_is_asked:
+        if not table.timing.is_asked:
             times += [self._bot_time() for seat in table.deciding() if table.bot_of(seat)]
         return min(times, default=None)
 
@@ -71,10 +72,10 @@ class Driver:
     async def _work(self) -> int | None:
         """Do what is due now; returns when something will be next, None if nothing is to come."""
         now = self.office.clock.now()
-        race = self.live.race
+        race = self.live.contest.race
         queued = None if race is None else race.next_due()
         if queued is not None and queued <= now:
-            await self.live.settle_race()
+            await self.live.contest.settle_due()
             return now
         due = self.next_due()
         if due is not None and due <= now:
@@ -85,17 +86,19 @@ class Driver:
         if self.live.table.real_time:
             self._timekeeper.think()
         self._tell_holdable()
-        graces = [self.live.holdable_from(seat) for seat in self.live.left]
+        attendance = self.live.attendance
+        graces = [attendance.holdable_from(seat) for seat in attendance.left]
         times = [time for time in [*graces, due, queued] if time is not None and time > now]
         return min(times, default=None)
 
     def _tell_holdable(self) -> None:
         """A grace time that ends is nobody's command, and still has to be told."""
-        if not self.live.left and not self._holdable:
+        attendance = self.live.attendance
+        if not attendance.left and not self._holdable:
             return
-        before, self._holdable = self._holdable, self.live.presence().holdable
+        before, self._holdable = self._holdable, attendance.presence().holdable
         if before != self._holdable:
-            self.live.tell_people()
+            self.live.audience.tell_people()
 
     async def _leads(self, now: int) -> bool:
         store, settings = self.office.store, self.office.settings
@@ -108,39 +111,39 @@ class Driver:
 
     async def _act(self, now: int) -> None:
         table = self.live.table
-        late = [int(seat) for seat, due in table.deadlines().items() if due <= now]
-        if late:
-            async with self.live.alone():
-                current = [seat for seat in late if (due := self.live.table.deadline(seat)) is not None and due <= now]
-                if current:
-                    await self._keep(self.live.table.time_over(current, now), now)
+        if any(due <= now for due in table.timing.deadlines().values()):
+            async with self.live.alone() as table:
+                late = [int(seat) for seat, due in table.timing.deadlines().items() if due <= now]
+                if late:
+                    await self._keep(planning.plan_time_over(table, late, now))
             return
         if table.real_time and await self._keep_time(now):
             return
         seat = next((seat for seat in table.deciding() if table.bot_of(seat)), None)
         if seat is None or self._bot_time() > now:
             return
-        asked = table.asked[seat]
+        asked = table.timing.asked[seat]
         choice, _ = await self._decide(seat)
         async with self.live.alone() as table:
-            stands = table.asked.get(seat) == asked and table.bot_of(seat) and not table.deserted
-            if table.match is not None and stands:
-                time = self.office.clock.now()
-                await self._keep(table.lines(table.match, seat, choice, time, bot=True), time)
+            same = table.timing.asked.get(seat) == asked
+            if same and table.bot_of(seat) and not table.seating.deserted:
+                await self._keep(planning.plan_choice(table, seat, choice, self.office.clock.now()))
                 self.office.counts["bot_choices"] += 1
 
     async def _keep_time(self, now: int) -> bool:
         """What is due because of a clock of the rules; whether that is all there is to do."""
-        async with self.live.alone() as table:
-            bodies = self._timekeeper.bodies(now)
-            if bodies:
-                await self._keep(bodies, now)
-        if not bodies and table.time_is_asked:
+        async with self.live.alone():
+            draft = self._timekeeper.plan(now)
+            if draft is not None:
+                await self._keep(draft)
+                return True
+        if self.live.table.timing.is_asked:
             await self._timekeeper.move_hands(now)
-        return bool(bodies) or table.time_is_asked
+            return True
+        return False
 
-    async def _keep(self, bodies: list[Body], now: int) -> None:
-        if not await self.live.keep(bodies, now, epoch=self._epoch):
+    async def _keep(self, draft: Draft) -> None:
+        if not await self.live.keep(draft, self._epoch):
             self._leased_until = 0  # perhaps another process leads now: ask again before the next attempt
 
     async def _decide(self, seat: int) -> Thought:

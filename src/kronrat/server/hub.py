@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from kronrat.core.game import Game
 from kronrat.server.bus import Answered, Bus, Passed, Presence
 from kronrat.server.clock import Clock
+from kronrat.server.connection import Connection
 from kronrat.server.driver import Driver
-from kronrat.server.live import Connection, LiveTable, Office
-from kronrat.server.records import Record, TableRow
+from kronrat.server.live import LiveTable
+from kronrat.server.office import Office
+from kronrat.server.planning import plan_opening
+from kronrat.server.records import Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
-from kronrat.server.table import Seat, Table
-from kronrat.server.telling import NOBODY_HERE, seats
 
 log = logging.getLogger(__name__)
 
@@ -67,14 +68,13 @@ class Hub:
 
     async def create(self, row: TableRow, sitting: list[Seat]) -> None:
         """Keep a new table; one without free seats begins at once."""
-        table, now = Table(row, self.games[row.game]), self.office.clock.now()
-        records = [Record(n, now, body) for n, body in enumerate(table.opening(sitting), 1)]
-        for record in records:
-            table.apply(record)
-        await self.store.add_table(row, records, table.summary(seats(table, NOBODY_HERE)))
+        live = LiveTable(self.office, row, self.games[row.game])
+        draft = plan_opening(live.table, sitting, self.office.clock.now())
+        await self.store.add_table(row, draft.records, draft.table.summary())
         self.office.counts["tables_opened"] += 1
-        if table.match is not None:
-            await self.find(row.id)
+        if draft.table.match is not None and row.id not in self.tables and row.id not in self._opening:
+            live.begin(draft)
+            self._admit(live)
 
     async def find(self, id: str) -> LiveTable | None:
         """The table of this id, read from the store if it is not in memory."""
@@ -92,13 +92,16 @@ class Hub:
             return None
         live = LiveTable(self.office, row, self.games[row.game])
         await live.open()
-        now = self.office.clock.now()
-        live.left = {n: now for n, seat in enumerate(live.table.seats) if seat.has_person}
-        self.tables[id] = live
-        self._resting_until.pop(id, None)
+        if id not in self.tables:
+            self._admit(live)
+        return self.tables[id]
+
+    def _admit(self, live: LiveTable) -> None:
+        """Have the table in memory, and drive it."""
+        self.tables[live.id] = live
+        self._resting_until.pop(live.id, None)
         driver = Driver(live)
-        self._driving[id] = (driver, asyncio.create_task(self._drive(driver)))
-        return live
+        self._driving[live.id] = (driver, asyncio.create_task(self._drive(driver)))
 
     async def _drive(self, driver: Driver) -> None:
         """A driver that fails begins again: its table must go on."""
@@ -138,7 +141,7 @@ class Hub:
         for id, live in list(self.tables.items()):
             live.forget_the_silent()
             if live.connections:
-                live.publish_presence()
+                live.attendance.publish()
                 continue
             driver, task = self._driving[id]
             due = driver.next_due()
@@ -171,9 +174,9 @@ class Hub:
         if live is None:
             return
         if isinstance(letter, Answered) and letter.process == self.office.name:
-            self._spawn(live.heard_answer(letter))
+            self._spawn(live.contest.heard_answer(letter))
         elif isinstance(letter, Passed) and letter.keeper == self.office.name:
-            self._spawn(live.heard_choice(letter))
+            self._spawn(live.contest.enter_passed(letter))
 
     def _missed(self) -> None:
         for live in self.tables.values():

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 
-import msgspec
-
 from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.server import wire
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
-from kronrat.server.records import Guest, Summary, TableRow
-from kronrat.server.table import Refusal, Seat, check_nonce, clean_name, new_invite
+from kronrat.server.planning import plan_rematch
+from kronrat.server.records import Guest, Seat, Summary, TableRow
+from kronrat.server.refusal import Refusal
+from kronrat.server.seating import check_nonce, clean_name, new_invite
 
 LONGEST_LIMIT_S = 30 * 24 * 3_600
 
@@ -82,9 +82,9 @@ class Lobby:
         return wire.Opened(row.id, commitment(row.secret))
 
     async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> wire.Opened:
-        """The same table once more. Whoever is first opens it; the others find its id at the old one."""
+        """The same table once more. The first player to ask opens it; the others find its id at the old one."""
         async with live.alone() as table:
-            mine = table.seats_of(guest.id)
+            mine = table.seating.of(guest.id)
             if not mine:
                 raise Refusal("not_yours")
             if table.stage != "over":
@@ -101,7 +101,7 @@ class Lobby:
                 wish.seal,
             )  # fmt: skip
             opened = await self.open(guest, again)
-            await live.keep([{"kind": "rematch", "table": opened.table}], self.hub.office.clock.now())
+            await live.keep(plan_rematch(table, opened.table, self.hub.office.clock.now()))
             first = live.table.rematch
             return opened if first in ("", opened.table) else await self._opened(first)
 
@@ -151,10 +151,10 @@ def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.Tab
         id=row.id,
         game=row.game,
         options=row.options,
-        stage=summary.stage,  # type: ignore[arg-type]
+        stage=summary.stage,
         pace=row.pace,  # type: ignore[arg-type]
         limit_s=row.limit_s,
-        seats=[msgspec.convert(seat, wire.Seat) for seat in summary.seats],
+        seats=summary.seats,
         mine=mine,
         my_turn=bool(asked),
         deciding=deciding,

@@ -34,24 +34,3 @@ def _compare(old: Any, new: Any, path: list[str | int], changes: Patch) -> None:
                 _compare(was, value, [*path, place], changes)
     elif old != new:
         changes.append([path, new])
-
-
-def patched(view: Any, changes: Patch) -> Any:
-    """The view with these changes made; what is not changed is shared with the old one, which stays as it was."""
-    for path, *value in changes:
-        view = _put(view, path, value)
-    return view
-
-
-def _put(where: Any, path: list[str | int], value: list[Any]) -> Any:
-    if not path:
-        return value[0]
-    key, rest = path[0], path[1:]
-    copy: Any = dict(where) if isinstance(where, dict) else list(where)
-    if rest:
-        copy[key] = _put(where[key], rest, value)
-    elif value:
-        copy[key] = value[0]
-    else:
-        del copy[key]
-    return copy

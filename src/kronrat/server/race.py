@@ -1,7 +1,7 @@
 """While a clock of the rules runs at a table: whose choice counts first, and which come too early, fast or late.
 
-There is one queue for all seats of a table, people and bots alike. How it works stands in `kronrat.arena.arrivals`;
-here are the times of the server's clock, and whoever is to be answered.
+There is one queue for all seats of a table, people and bots alike. How it works is told in `kronrat.arena.arrivals`;
+here are the times of the server's clock, and those who are to be answered.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from kronrat.arena.arrivals import Arrivals, Intent
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice
 from kronrat.server import wire
-from kronrat.server.table import Happening, Refusal, Table
+from kronrat.server.ledger import command_key
+from kronrat.server.refusal import Refusal
+from kronrat.server.table import Happening, Table
 
 Answer = Callable[[wire.Message], None]
 
@@ -33,16 +35,16 @@ class Claim:
 
     @property
     def known_as(self) -> str:
-        """The id under which its records are kept: of each guest apart, so that nobody can use up another's ids."""
-        return "" if self.command is None else f"{self.guest}:{self.command.id}"
+        """The key under which its records are kept; a bot's have none."""
+        return "" if self.command is None else command_key(self.guest, self.command.id)
 
 
 class Race:
     """The queue of one table as long as one clock runs."""
 
     def __init__(self, table: Table) -> None:
-        assert table.clock is not None
-        self.clock = table.clock
+        assert table.timing.clock is not None
+        self.clock = table.timing.clock
         self._tempo = table.game.tempo(table.options)
         self._queue = Arrivals(self._tempo, self.clock.begin, self.clock.end, Dice(fresh_secret()))
         self._claims: dict[int, Claim] = {}

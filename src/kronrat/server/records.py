@@ -1,7 +1,7 @@
 """What a table is made of: a row that never changes, and records that are only ever appended.
 
-A record is one choice, one chance answer, one undo or one change of seats. Whoever reads all records of a table in
-order knows the table; no process has more than a copy of that knowledge.
+A record is one choice, one chance answer, one undo or one change of seats. Reading all records of a table in order
+is knowing the table; no process has more than a copy of that knowledge.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-START = -3  # the seat that stands in the log for the beginning of a game
+from kronrat.server import wire
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -36,21 +36,139 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: int
 
 
-class Record(msgspec.Struct, frozen=True):
-    """`body` says what happened; its `kind` is one of those that `kronrat.server.table` folds."""
+class Seat(msgspec.Struct, frozen=True):
+    """One seat and whoever sits there."""
 
+    kind: str = "open"
+    guest: str = ""
+    name: str = ""
+    bot: str = ""
+    nonce: str = ""
+    invite: str = ""
+    held: str = ""  # the bot that sits in for a player who is absent or has left
+
+    @property
+    def has_person(self) -> bool:
+        """Whether somebody sits here who has not left for good, present or not."""
+        return self.kind == "human" and bool(self.guest)
+
+
+# -- what a record says: one class for each thing that can happen, stored as JSON and told apart by `kind` -------------
+
+
+class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
+    """The table is there, with these seats."""
+
+    seats: list[Seat]
+
+
+class Sat(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
+    seat: int
+    guest: str
+    name: str
+    nonce: str
+
+
+class Rose(msgspec.Struct, frozen=True, tag_field="kind", tag="rise"):
+    """A seat was given back before the game began."""
+
+    seat: int
+
+
+class Arranged(msgspec.Struct, frozen=True, tag_field="kind", tag="arrange"):
+    """The owner has said what a seat is for."""
+
+    seat: int
+    to: str
+    bot: str
+    name: str
+    invite: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="close"):
+    """Given up before it began, or left by everybody."""
+
+
+class Started(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
+    """Everybody is here: the dice are settled."""
+
+
+class Lined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="line"):
+    """A line of the journal was played."""
+
+    text: str
+    bot: bool = False
+
+
+class ClockKept(msgspec.Struct, frozen=True, tag_field="kind", tag="clock"):
+    """A process keeps the clock of the rules from now on."""
+
+    by: str
+    pause: int  # before anybody may act, where another process kept it until now
+
+
+class Held(msgspec.Struct, frozen=True, tag_field="kind", tag="hold"):
+    """A bot sits in for somebody who is absent."""
+
+    seat: int
+    bot: str
+
+
+class Returned(msgspec.Struct, frozen=True, tag_field="kind", tag="return"):
+    seat: int
+
+
+class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="leave"):
+    """A player has left the running game for good, and a bot plays on."""
+
+    seat: int
+    bot: str
+
+
+class Wished(msgspec.Struct, frozen=True, tag_field="kind", tag="wish"):
+    """Somebody would like to take back a choice and asks the others."""
+
+    seat: int
+
+
+class Agreed(msgspec.Struct, frozen=True, tag_field="kind", tag="agree"):
+    seat: int
+
+
+class Declined(msgspec.Struct, frozen=True, tag_field="kind", tag="decline"):
+    seat: int
+
+
+class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chat"):
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
+    """The same table was opened once more."""
+
+    table: str
+
+
+SeatBody = Opened | Sat | Rose | Arranged | Held | Returned | Left
+WishBody = Wished | Agreed | Declined
+Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Rematched
+
+
+class Record(msgspec.Struct, frozen=True):
     version: int  # 1, 2, 3 … without gaps
     at: int  # milliseconds since 1970
-    body: dict[str, Any]
+    body: Body
     command: str = ""  # the idempotency id of the command that caused it, on the first of its records
 
 
 class Summary(msgspec.Struct, frozen=True):
     """What the lobby lists, kept beside the records so that no table needs to be played through for it."""
 
-    stage: str
-    seats: list[dict[str, Any]]  # as `wire.Seat`
-    deciding: list[int]  # who is asked; time is a seat too
+    stage: wire.Stage
+    seats: list[wire.Seat]
+    deciding: list[int]  # the seats that are asked; time is a seat too
     caption: dict[str, Any]
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there

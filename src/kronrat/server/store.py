@@ -30,7 +30,7 @@ from sqlalchemy import (
 
 from kronrat.server import migrations
 from kronrat.server.engine import READERS, address, engines, is_postgres
-from kronrat.server.records import Guest, Record, Summary, TableRow
+from kronrat.server.records import Body, Guest, Record, Summary, TableRow
 from kronrat.server.schema import guests, heads, records, seals, seats, tables
 
 GROUP = 500  # appends in one transaction, at most
@@ -43,6 +43,7 @@ Line = tuple[TableRow, Summary, int]
 
 _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
+_body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _away = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.TimeoutError)
 
 
@@ -138,7 +139,7 @@ class Store:
 
     async def records(self, table: str, after: int = 0) -> list[Record]:
         rows = await self._read(lambda c: c.execute(_RECORDS, {"table": table, "after": after}).all())
-        return [Record(version, at, _plain.decode(body), command or "") for version, at, body, command in rows]
+        return [Record(version, at, _body.decode(body), command or "") for version, at, body, command in rows]
 
     async def append(self, table: str, records: Sequence[Record], summary: Summary, epoch: int | None = None) -> bool:
         """Keep these records; False if the first one's version or command is taken already, or the epoch is stale.
@@ -340,7 +341,7 @@ def _is_busy(summary: Summary) -> bool:
 
 
 def _is_person(summary: Summary, seat: int) -> bool:
-    return seat >= 0 and summary.seats[seat].get("kind") == "human" and not summary.seats[seat].get("held")
+    return seat >= 0 and summary.seats[seat].kind == "human" and not summary.seats[seat].held
 
 
 def _table_row(row: Any) -> TableRow:

@@ -1,4 +1,4 @@
-"""What a viewer is told of a table. Every door through which something leaves towards a seat stands in this file."""
+"""What a viewer is told of a table. Every door through which something leaves towards a seat is in this file."""
 
 from __future__ import annotations
 
@@ -10,41 +10,25 @@ import msgspec
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
+from kronrat.server.attendance import Presence
+from kronrat.server.connection import Front
 from kronrat.server.patch import Patch, diff
 from kronrat.server.table import Happening, Table
 from kronrat.words.sentences import snake
-
-Front = int | None
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
-@dataclass(frozen=True)
-class Presence:
-    """Who is connected, seen from one moment."""
-
-    here: frozenset[int]
-    away: dict[int, int]  # seat -> since when
-    holdable: frozenset[int]
-    watchers: int
-
-
-NOBODY_HERE = Presence(frozenset(), {}, frozenset(), 0)
-
-
 def seats(table: Table, presence: Presence) -> list[wire.Seat]:
     return [
-        wire.Seat(
-            kind=seat.kind,  # type: ignore[arg-type]
-            name=seat.name,
-            bot=seat.bot,
+        msgspec.structs.replace(
+            seat,
             here=number in presence.here,
-            held=seat.held,
             away_ms=presence.away.get(number),
             holdable=number in presence.holdable,
         )
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(table.seating.shown())
     ]
 
 
@@ -64,10 +48,10 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         data_digest=table.game.data_digest,
         created=row.created,
         limit_s=row.limit_s,
-        nonces=[seat.nonce for seat in table.seats if seat.kind == "human"] if match is not None else [],
+        nonces=table.seating.nonces() if match is not None else [],
         secret=row.secret.hex() if match is not None and match.over else "",
         watchers=presence.watchers,
-        wish=table.wish,
+        wish=table.undoing.wish,
         rematch=table.rematch,
     )
 
@@ -78,15 +62,16 @@ def view(table: Table, front: Front) -> wire.Plain | None:
 
 def question(table: Table, front: Front) -> wire.Question | None:
     """What the seat in front is asked, unless a bot answers for it."""
-    if front is None or table.match is None or front not in table.asked or table.bot_of(front):
+    asked = None if front is None or table.bot_of(front) else table.timing.asked.get(front)
+    if front is None or table.match is None or asked is None:
         return None
-    decision, version, _ = table.asked[front]
+    decision = asked.question
     return wire.Question(
         kind=snake(type(decision).__name__),
         rule=decision.rule,
         facts=_facts(decision),
         options=[list(choice) for choice in table.match.state.options(front)],
-        version=version,
+        version=asked.version,
     )
 
 
@@ -94,31 +79,9 @@ def _facts(decision: Decision) -> wire.Plain:
     return dict(zip(decision.FIELDS, decision.values(), strict=True))
 
 
-def undo(table: Table, front: Front) -> wire.UndoNeeds:
-    """What taking back the newest choice of this seat would need."""
-    if front is None or table.row.undo == "off" or table.bot_of(front) or table.undos_spent:
-        return ""
-    match = table.match
-    if match is None or not table.may_undo(front):
-        return ""
-    if match.undo_is_free(front):
-        return "free"
-    if table.row.undo != "consent":
-        return ""
-    return "ask" if table.others_to_ask(front) else "alone"
-
-
-def undo_behind_curtain(table: Table, mine: Sequence[int]) -> tuple[wire.UndoNeeds, int | None]:
-    """The same for the newest choice of a browser none of whose seats is in front, and whose choice that is."""
-    made = [(number, seat) for seat in mine if (number := table.newest_choice(seat)) is not None]
-    seat = max(made)[1] if made else None
-    needs = undo(table, seat)
-    return needs, seat if needs else None
-
-
 def clock(table: Table, now: int) -> wire.Clock | None:
     """The clock of the rules, if one runs: how much is left from now on."""
-    running = table.clock
+    running = table.timing.clock
     if running is None:
         return None
     return wire.Clock(
@@ -131,7 +94,7 @@ def clock(table: Table, now: int) -> wire.Clock | None:
 
 
 def entries(table: Table, front: Front, happened: Iterable[Happening], news: bool = False) -> list[wire.Entry]:
-    """Lines of the log as this viewer may read them, or as he is told them when they are news."""
+    """Lines of the log as this viewer may read them, or is told them when they are news."""
     happened = list(happened)
     if not happened or table.match is None:
         return []
@@ -191,8 +154,8 @@ def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
 
 
 def full(table: Table, presence: Presence, guest: str, front: Front, now: int, answer_to: str = "") -> wire.Full:
-    mine = table.seats_of(guest)
-    needs, undo_seat = undo_behind_curtain(table, mine) if front is None else (undo(table, front), None)
+    mine, undoing = table.seating.of(guest), table.undoing
+    needs, undo_seat = undoing.needs_behind_curtain(mine) if front is None else (undoing.needs(front), None)
     owner = bool(guest) and guest == table.row.owner
     return wire.Full(
         version=table.version,
@@ -209,14 +172,14 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         question=question(table, front),
         undo=needs,
         undo_seat=undo_seat,
-        deadlines=table.announced(),
+        deadlines=table.timing.announced(),
         clock=clock(table, now),
         answer_to=answer_to,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Seen:
     """What the viewers of one front have seen last, from which their next delta follows.
 
     As text, because that takes a quarter of the memory, and nothing for the garbage collector to look through; but not
@@ -228,19 +191,19 @@ class Told:
     question: bytes
 
 
-def told(table: Table, front: Front) -> Told:
-    return _told(table, view(table, front), question(table, front))
+def seen(table: Table, front: Front) -> Seen:
+    return _seen(table, view(table, front), question(table, front))
 
 
-def _told(table: Table, seen: wire.Plain | None, asked: wire.Question | None) -> Told:
-    return Told(table.version, _encode(seen) if table.clock is None else seen, _encode(asked))
+def _seen(table: Table, shown: wire.Plain | None, asked: wire.Question | None) -> Seen:
+    return Seen(table.version, _encode(shown) if table.timing.clock is None else shown, _encode(asked))
 
 
-def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None, seen: wire.Plain | None) -> Patch:
+def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None, now: wire.Plain | None) -> Patch:
     """What has changed in a view since it was seen."""
     if isinstance(before, bytes):
-        return [] if before == after else diff(_decode(before), seen)
-    return diff(before, seen)
+        return [] if before == after else diff(_decode(before), now)
+    return diff(before, now)
 
 
 @dataclass(frozen=True)
@@ -260,20 +223,20 @@ def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, t
     if table.match is not None:
         views.update(zip(fronts, table.game.views(table.match.state, fronts), strict=True))
     news = None if presence is None else info(table, presence)
-    return Now(time, views, table.announced(), clock(table, time), news)
+    return Now(time, views, table.timing.announced(), clock(table, time), news)
 
 
-def delta(table: Table, front: Front, before: Told, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Told]:
+def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
     """What has changed for one front, and what it has seen then."""
-    seen, asked = now.views[front], question(table, front)
-    after = _told(table, seen, asked)
+    shown, asked = now.views[front], question(table, front)
+    after = _seen(table, shown, asked)
     message = wire.Delta(
         version=table.version,
         before=before.version,
         now=now.time,
         log=entries(table, front, happened, news=True),
-        patch=_changes(before.view, after.view, seen),
-        undo=undo(table, front),
+        patch=_changes(before.view, after.view, shown),
+        undo=table.undoing.needs(front),
         deadlines=now.deadlines,
         clock=now.clock,
         table=now.info,

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kronrat.core.flow import CLOCK, Choice
+from kronrat.server import planning
 from kronrat.server.live import LiveTable
-from kronrat.server.table import Body, Running
+from kronrat.server.planning import Draft
+from kronrat.server.timing import Running
 
 Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it lets it be
 
@@ -40,13 +42,13 @@ class Timekeeper:
 
     @property
     def _keeps(self) -> bool:
-        clock = self.live.table.clock
+        clock = self.live.table.timing.clock
         return clock is not None and clock.keeper == self.office.name
 
     def times(self) -> list[int]:
         """When something is to be done here."""
-        table, race = self.live.table, self.live.race
-        if table.time_is_asked and not self._keeps:
+        table, race = self.live.table, self.live.contest.race
+        if table.timing.is_asked and not self._keeps:
             return [table.moved]
         times = [due for _, _, due in self._lapses()]
         if race is not None:
@@ -54,28 +56,28 @@ class Timekeeper:
             times += [act.due for act in self._coming.values()]
         return times
 
-    def bodies(self, now: int) -> list[Body]:
-        """The records of the first thing that is due."""
-        table, race = self.live.table, self.live.race
+    def plan(self, now: int) -> Draft | None:
+        """The first thing that is due, if any is."""
+        table, race = self.live.table, self.live.contest.race
         if table.match is None:
-            return []
-        if table.time_is_asked and not self._keeps:
-            return table.keep_clock(self.office.name, self.office.settings.resume_pause_ms)
+            return None
+        if table.timing.is_asked and not self._keeps:
+            return planning.plan_clock(table, self.office.name, self.office.settings.resume_pause_ms, now)
         for seat, choice, due in self._lapses():
             if due <= now:
-                return table.choose(seat, choice, now)
+                return planning.plan_choice(table, seat, choice, now)
         if race is not None and now > race.last_call:
-            return table.choose(CLOCK, table.match.state.options(CLOCK)[0], now)
-        return []
+            return planning.plan_choice(table, CLOCK, table.match.state.options(CLOCK)[0], now)
+        return None
 
     def _lapses(self) -> list[tuple[int, Choice, int]]:
         """What is chosen for people who stay silent, and when."""
-        table, left = self.live.table, self.live.left
+        table, left = self.live.table, self.live.attendance.left
         if table.match is None:
             return []
         found: list[tuple[int, Choice, int]] = []
-        begin = 0 if table.clock is None else table.clock.begin
-        patience = table.patience() if self.live.anybody_here() else {}
+        begin = 0 if table.timing.clock is None else table.timing.clock.begin
+        patience = table.timing.patience() if self.live.attendance.anybody_here() else {}
         for seat in table.deciding():
             if seat not in left and seat not in patience:
                 continue
@@ -90,12 +92,12 @@ class Timekeeper:
 
     def think(self) -> None:
         """Let every bot that has nothing in mind think of something."""
-        table, race = self.live.table, self.live.race
+        table, race = self.live.table, self.live.contest.race
         if not self._keeps or race is None:
             self.rest()
             return
-        if self._clock != table.clock:
-            self._clock = table.clock
+        if self._clock != table.timing.clock:
+            self._clock = table.timing.clock
             self._resting.clear()
         for seat in table.deciding():
             busy = seat in self._thinking or seat in self._coming or seat in self._resting or race.has_claim_of(seat)
@@ -108,7 +110,7 @@ class Timekeeper:
             return
         choice, delay = await self._decide(seat)
         self._thinking.pop(seat, None)
-        clock = self.live.table.clock
+        clock = self.live.table.timing.clock
         if delay is None:
             self._resting.add(seat)
         elif clock is not None:
@@ -118,7 +120,7 @@ class Timekeeper:
     async def move_hands(self, now: int) -> None:
         """Let the bots do what is due, as fast as a hand may be; what is possible no more is forgotten."""
         for seat, act in list(self._coming.items()):
-            race = self.live.race
+            race = self.live.contest.race
             if act.due > now or race is None:
                 continue
             earliest = race.earliest(seat, act.choice)
@@ -126,7 +128,7 @@ class Timekeeper:
                 self._coming[seat] = Act(act.choice, earliest)
             else:
                 del self._coming[seat]
-                await self.live.compete(seat, act.choice)
+                await self.live.contest.enter_bot(seat, act.choice)
 
     def rest(self) -> None:
         """Forget what the bots have in mind."""

@@ -1,0 +1,132 @@
+"""Everybody who looks at a table: what each of them has seen, and what they are told when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from kronrat.core.notation import seat_number
+from kronrat.server import telling, wire
+from kronrat.server.attendance import Attendance
+from kronrat.server.connection import Connection, Front
+from kronrat.server.ledger import Ledger
+from kronrat.server.office import Office
+from kronrat.server.table import Change, Happening
+from kronrat.server.telling import Seen
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Audience:
+    """The connections of one table. All that look from the same seat share one text."""
+
+    def __init__(self, office: Office, ledger: Ledger, attendance: Attendance, connections: set[Connection]) -> None:
+        self.connections = connections
+        self._office = office
+        self._ledger = ledger
+        self._attendance = attendance
+        self._seen: dict[Front, Seen] = {}
+        self._people: wire.People | None = None  # what was told of them last
+
+    # -- coming and going --------------------------------------------------------------------------------------------
+
+    def join(self, connection: Connection, wanted: str) -> None:
+        connection.front = self._first_front(connection.guest_id, wanted)
+        self.connections.add(connection)
+        self.tell_full(connection)
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self._forget(connection.front)
+
+    def turn(self, connection: Connection, front: Front) -> None:
+        """Look from another seat from now on."""
+        old, connection.front = connection.front, front
+        self._forget(old)
+
+    def _forget(self, front: Front) -> None:
+        if not any(other.front == front for other in self.connections):
+            self._seen.pop(front, None)
+
+    def _first_front(self, guest: str, wanted: str) -> Front:
+        mine = self._ledger.table.seating.of(guest)
+        if wanted == "watch" or not mine:
+            return None
+        if seat_number(wanted) in mine:
+            return seat_number(wanted)
+        return mine[0] if len(mine) == 1 else None  # several people at one browser: first they say who looks
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def tell_people(self) -> None:
+        """Tell who is here, unless everybody knows."""
+        presence = self._attendance.presence()
+        message = wire.People(telling.seats(self._ledger.table, presence), presence.watchers)
+        if message != self._people:
+            self._people = message
+            _tell_all(self.connections, message)
+
+    def tell_changes(self, changes: Sequence[Change], happened: Sequence[Happening]) -> bool:
+        """Tell what has changed. False: seats have changed hands, and everybody was told everything."""
+        match = self._ledger.table.match
+        news = any(change.info for change in changes)
+        begins = news and len(happened) == (0 if match is None else len(match.journal.lines))
+        if begins or any(change.hands for change in changes):
+            self._tell_everything()
+            return False
+        self._tell_deltas(happened, news)
+        for change in changes:
+            if change.said is not None:
+                _tell_all(self.connections, wire.Spoken(change.said))
+        return True
+
+    def _tell_everything(self) -> None:
+        """Seats change hands and invitations are made: rare, and everybody's own matter."""
+        self._seen.clear()
+        for connection in self.connections:
+            wanted = "" if connection.front is None else str(connection.front)
+            connection.front = self._first_front(connection.guest_id, wanted)
+            self.tell_full(connection)
+
+    def _tell_deltas(self, happened: Sequence[Happening], news: bool) -> None:
+        table = self._ledger.table
+        stale = {front: before for front, before in self._seen.items() if before.version != table.version}
+        presence, time = self._attendance.presence() if news else None, self._office.clock.now()
+        now = telling.as_it_is(table, list(stale), presence, time)
+        for front, before in stale.items():
+            since = [happening for happening in happened if happening.version > before.version]
+            message, self._seen[front] = telling.delta(table, front, before, since, now)
+            lookers = [connection for connection in self.connections if connection.front == front]
+            if front is None:
+                lookers = self._tell_behind_curtain(lookers, message)
+            _tell_all(lookers, message)
+
+    def _tell_behind_curtain(self, lookers: Sequence[Connection], message: wire.Delta) -> list[Connection]:
+        """A browser that has seats but none in front is told whose choice could be taken back; returns the others."""
+        others: list[Connection] = []
+        table = self._ledger.table
+        for connection in lookers:
+            needs, seat = table.undoing.needs_behind_curtain(table.seating.of(connection.guest_id))
+            if seat is None:
+                others.append(connection)
+            else:
+                connection.tell(msgspec.structs.replace(message, undo=needs, undo_seat=seat))
+        return others
+
+    def tell_full(self, connection: Connection, answer_to: str = "") -> None:
+        if connection.front not in self._seen:
+            self._seen[connection.front] = telling.seen(self._ledger.table, connection.front)
+        connection.tell_text(self.full(connection, answer_to))
+
+    def full(self, connection: Connection, answer_to: str = "") -> str:
+        table, presence, now = self._ledger.table, self._attendance.presence(), self._office.clock.now()
+        message = telling.full(table, presence, connection.guest_id, connection.front, now, answer_to)
+        return _encode(message).decode()
+
+
+def _tell_all(connections: Iterable[Connection], message: wire.Message) -> None:
+    text = ""
+    for connection in connections:
+        text = text or _encode(message).decode()
+        connection.tell_text(text)

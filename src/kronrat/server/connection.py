@@ -1,0 +1,81 @@
+"""One browser at one table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from statistics import median
+
+import msgspec
+
+from kronrat.server import wire
+from kronrat.server.limits import Bucket
+from kronrat.server.office import Office
+from kronrat.server.records import Guest
+
+PINGS = 9  # of which the median is the round trip to a client,
+PINGS_NEEDED = 5  # once there are so many
+
+Front = int | None  # the seat from which a table is looked at; None is a spectator
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """What it is told waits in a queue; a client that reads too slowly is told the whole table anew."""
+
+    def __init__(self, office: Office, guest: Guest | None) -> None:
+        settings = office.settings
+        self.guest = guest
+        self.front: Front = None
+        self.bucket = Bucket(settings.message_burst, settings.message_rate)
+        self.behind = False
+        self._counts = office.counts
+        self._clock = office.clock
+        self._most = settings.queue
+        self._pinged: dict[int, int] = {}  # number -> when
+        self._trips: deque[int] = deque(maxlen=PINGS)
+        self._waiting: list[str] = []
+        self._wake: asyncio.Future[None] | None = None  # the sender's, while there is nothing to send
+
+    @property
+    def guest_id(self) -> str:
+        return "" if self.guest is None else self.guest.id
+
+    @property
+    def round_trip(self) -> int:
+        """How many milliseconds the way to this client and back takes; 0 as long as that is not known."""
+        return round(median(self._trips)) if len(self._trips) >= PINGS_NEEDED else 0
+
+    def ping(self, number: int) -> None:
+        self._pinged.pop(number - PINGS, None)
+        self._pinged[number] = self._clock.now()
+        self.tell(wire.Ping(number, self.round_trip))
+
+    def heard_pong(self, number: int) -> None:
+        sent = self._pinged.pop(number, None)
+        if sent is not None:
+            self._trips.append(max(0, self._clock.now() - sent))
+
+    def tell(self, message: wire.Message) -> None:
+        self.tell_text(_encode(message).decode())
+
+    def tell_text(self, text: str) -> None:
+        if self.behind:
+            return
+        if len(self._waiting) < self._most:
+            self._waiting.append(text)
+        else:
+            self._counts["overflows"] += 1
+            self.behind = True
+            self._waiting.clear()
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def next_texts(self) -> list[str]:
+        """What is to be sent next, as soon as there is something; for a client that is behind, the whole table."""
+        if not self._waiting and not self.behind:
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
+        texts, self._waiting = self._waiting, []
+        return texts

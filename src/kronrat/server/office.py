@@ -1,0 +1,25 @@
+"""What all tables of a process share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from kronrat.server.bus import Bus
+from kronrat.server.clock import Clock
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store
+
+BOTS_AT_ONCE = 2  # that think; more of them would only take the interpreter from the tables
+
+
+class Office:
+    def __init__(self, store: Store, bus: Bus, clock: Clock, settings: Settings, name: str) -> None:
+        self.store = store
+        self.bus = bus
+        self.clock = clock
+        self.settings = settings
+        self.name = name
+        self.since = clock.now()  # when this process began to serve
+        self.counts: Counter[str] = Counter()
+        self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)

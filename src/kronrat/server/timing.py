@@ -1,0 +1,152 @@
+"""Time at a table: since when each question is asked, whose time is over when, and the clock of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kronrat.core.flow import CLOCK, Decision, Step, Together
+from kronrat.server.records import ClockKept, Record
+
+if TYPE_CHECKING:
+    from kronrat.server.table import Table
+
+SETTLING_MS = 120_000  # for people to come back after the server was away, before anybody's time is over
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that waits for a seat, and since when."""
+
+    question: Decision
+    version: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A clock of the rules at work: the question that time will answer, and who keeps it."""
+
+    question: Decision
+    keeper: str  # the process
+    begin: int  # before that nobody may act
+    end: int
+    lasts: int
+    resumed: bool = False  # its first keeper is gone
+
+
+class Timing:
+    """The times of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.asked: dict[int, Asked] = {}
+        self.clock: Running | None = None  # from when on somebody keeps it
+        self.waiting_since: int | None = None  # when the first of several people has answered, and waits for the rest
+
+    def fork(self, table: Table) -> Timing:
+        other = Timing(table)
+        other.asked, other.clock, other.waiting_since = self.asked.copy(), self.clock, self.waiting_since
+        return other
+
+    # -- records -----------------------------------------------------------------------------------------------------
+
+    def note_line(self, record: Record, mover: int, phase: Step, by_bot: bool) -> None:
+        """A line was played, by this seat, while this step was on top."""
+        self._note_questions(record, mover)
+        if self._table.real_time:
+            self._note_waiting(record, phase, by_bot)
+            self._note_clock(record)
+
+    def _note_questions(self, record: Record, mover: int) -> None:
+        """Remember since when each question is asked; an equal question to others than the mover is the same one."""
+        state = self._table.running().state
+        asked: dict[int, Asked] = {}
+        for seat in self._table.deciding():
+            decision = state.decision(seat)
+            assert decision is not None
+            before = self.asked.get(seat)
+            if before is not None and seat != mover and (before.question is decision or before.question == decision):
+                asked[seat] = before
+            else:
+                asked[seat] = Asked(decision, record.version, record.at)
+        self.asked = asked
+
+    def _note_waiting(self, record: Record, phase: Step, by_bot: bool) -> None:
+        """Remember since when a person waits for others who are asked too; bots do not mind."""
+        state = self._table.running().state
+        goes_on = isinstance(phase, Together) and bool(state.stack) and type(state.stack[-1]) is type(phase)
+        if not goes_on or self.is_asked:
+            self.waiting_since = None
+        elif self.waiting_since is None and not by_bot:
+            self.waiting_since = record.at
+
+    def _note_clock(self, record: Record) -> None:
+        """The process that keeps a clock keeps the one that follows it too."""
+        game, state = self._table.game, self._table.running().state
+        question = state.decision(CLOCK)
+        if question is None:
+            self.clock = None
+        elif self.clock is not None and self.clock.question != question:
+            begin, lasts = record.at + game.countdown(state), game.sand(state)
+            self.clock = Running(question, self.clock.keeper, begin, begin + lasts, lasts)
+
+    def note_keeper(self, record: Record, body: ClockKept) -> None:
+        """A process keeps the clock from now on. If another one did, what was left at the newest line is left now."""
+        game, state, before = self._table.game, self._table.running().state, self.clock
+        question = state.decision(CLOCK)
+        assert question is not None
+        lasts = game.sand(state)
+        if before is None:
+            begin, left = record.at + game.countdown(state), lasts
+        else:
+            begin, left = record.at + body.pause, max(0, before.end - max(before.begin, self._table.moved))
+        self.clock = Running(question, body.by, begin, begin + left, lasts, resumed=before is not None)
+
+    def note_return(self, record: Record, seat: int) -> None:
+        """A player who is back has the whole time again."""
+        if seat in self.asked:
+            self.asked[seat] = replace(self.asked[seat], at=record.at)
+
+    # -- when what is over -------------------------------------------------------------------------------------------
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a clock of the rules runs, or should."""
+        table = self._table
+        if not table.real_time or table.match is None or table.closed:
+            return False
+        return table.match.state.decision(CLOCK) is not None
+
+    def deadline(self, seat: int) -> int | None:
+        """When the time of a seat is over. Bots have none, and where the rules have a clock, that one counts."""
+        limit = 1_000 * self._table.row.limit_s
+        if not limit or seat not in self.asked or self._table.bot_of(seat) or self.is_asked:
+            return None
+        return max(self.asked[seat].at + limit, self._settled_after(limit))
+
+    def _settled_after(self, limit: int) -> int:
+        """The earliest end of anybody's time: while the server was away nobody could answer."""
+        return self._table.served_since + min(limit, SETTLING_MS)
+
+    def deadlines(self) -> dict[str, int]:
+        return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}
+
+    def patience(self) -> dict[int, int]:
+        """The people for whom somebody waits who has answered, and until when."""
+        table = self._table
+        if self.waiting_since is None or table.match is None:
+            return {}
+        found: dict[int, int] = {}
+        for seat in self.asked:
+            lapse = None if table.bot_of(seat) else table.game.lapse(table.match.state, seat)
+            if lapse is not None and lapse.waited_ms is not None:
+                found[seat] = max(self.waiting_since + lapse.waited_ms, self._settled_after(lapse.waited_ms))
+        return found
+
+    def announced(self) -> dict[str, int]:
+        """When the time of each seat is over, for whatever reason."""
+        found = self.deadlines()
+        for seat, due in self.patience().items():
+            found[str(seat)] = min(due, found.get(str(seat), due))
+        return found
