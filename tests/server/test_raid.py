@@ -21,7 +21,7 @@ import kronrat
 from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
 from kronrat.core.replay import replay
-from kronrat.server import pages, wire
+from kronrat.server import wire
 from kronrat.server.connection import Connection
 from kronrat.server.live import LiveTable
 from tests.marks import rule
@@ -38,7 +38,6 @@ PATIENT = replace(AT_ONCE, ping_s=3_600.0)
 @pytest.fixture(autouse=True)
 def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
     steady_dice(monkeypatch)
-    monkeypatch.setattr(pages, "has_drawing", lambda game: True)
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 import kronrat
 from kronrat.core.replay import Replay
 from kronrat.server import wire
-from kronrat.server.attendance import NOBODY_HERE
 from kronrat.server.planning import MOST, Draft, plan, plan_choice, plan_hold, plan_opening, plan_rematch
+from kronrat.server.presence import NOBODY_HERE
 from kronrat.server.records import Arranged, Chatted, Guest, Record, Sat, Seat, TableRow, Wished
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import clean_name

@@ -57,7 +57,7 @@ _command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
-    "unknown_seal": 409,
+    "unknown_seal": 409, "outdated": 409,
     "try_again": 503,
 }  # fmt: skip
 
@@ -270,8 +270,6 @@ class Server:
         self._slow_down(request)
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
-            if table.match is None:
-                raise Refusal("not_now")
             text = table.journal_for(_front(request, guest, table)).text()
         name = f"{live.row.game}-{live.id}.kronrat"
         return PlainTextResponse(
@@ -284,6 +282,7 @@ class Server:
         async with live.alone() as table:
             if table.stage != "over":
                 raise Refusal("not_now")
+            table.running()
             front = _front(request, guest, table)
             journal, names, bots = table.journal_for(None), table.seating.names(), table.lines_by_bots()
         return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, bots)))

@@ -8,19 +8,7 @@ from dataclasses import dataclass
 from kronrat.server.connection import Connection
 from kronrat.server.ledger import Ledger
 from kronrat.server.office import Office
-
-
-@dataclass(frozen=True)
-class Presence:
-    """Who is connected, seen from one moment."""
-
-    here: frozenset[int]
-    away: dict[int, int]  # seat -> since when
-    holdable: frozenset[int]
-    watchers: int
-
-
-NOBODY_HERE = Presence(frozenset(), {}, frozenset(), 0)
+from kronrat.server.presence import Presence
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +71,8 @@ class Attendance:
     def presence(self) -> Presence:
         now, here = self._office.clock.now(), self._here()
         away = {seat: since for seat, since in self.left.items() if seat not in here}
-        holdable = frozenset([seat for seat in away if now >= self.holdable_from(seat)])
+        playing = self._ledger.table.past is None
+        holdable = frozenset([seat for seat in away if playing and now >= self.holdable_from(seat)])
         remote = [said.watchers for said in self._elsewhere.values() if said.until > now]
         return Presence(frozenset(here), away, holdable, self._watchers() + sum(remote))
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kronrat.core.game import Game
 from kronrat.server.bus import Answered, Bus, Passed, Presence
@@ -23,6 +23,7 @@ from kronrat.server.store import Store, StoreUnavailable
 log = logging.getLogger(__name__)
 
 SWEEP_S = 5.0  # how often idle tables are put to rest, and those that nobody drives are looked for
+SIGHTS_AT_ONCE = 100  # tables of which views are kept in one transaction
 SOON_MS = 60_000  # a table with nothing to do for longer may rest
 
 
@@ -36,7 +37,9 @@ class Hub:
         self.store = store
         self.bus = bus
         self.office = Office(store, bus, clock or Clock(), settings, secrets.token_hex(8))
+        self.versions = {id: (game.rules_version, game.data_digest) for id, game in games.items()}
         self.tables: dict[str, LiveTable] = {}
+        self._found_outdated: set[str] = set()  # of those whose rules and data were not kept
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
         self._resting_until: dict[str, int] = {}
@@ -52,6 +55,7 @@ class Hub:
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
         await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
+        await self._keep_sights(self.tables.values())
         if self.store.shared:
             for table in self._driving:
                 with contextlib.suppress(StoreUnavailable):
@@ -96,8 +100,27 @@ class Hub:
             self._admit(live)
         return self.tables[id]
 
+    def is_outdated(self, row: TableRow) -> bool:
+        """Whether a table was begun with other rules or data than there are, as far as that is known."""
+        if row.id in self._found_outdated or row.game not in self.games:
+            return True
+        return row.is_of(self.games[row.game]) is False
+
+    async def _keep_sights(self, tables: Iterable[LiveTable]) -> None:
+        """Keep what is to be seen of these, for the day when their rules are others."""
+        waiting = list(tables)
+        try:
+            while waiting:
+                some, waiting = waiting[:SIGHTS_AT_ONCE], waiting[SIGHTS_AT_ONCE:]
+                kept = {live.id: live.ledger.new_keepsake() for live in some}
+                await self.store.keep({id: sight for id, sight in kept.items() if sight is not None})
+        except StoreUnavailable as problem:
+            log.warning("what is to be seen of some tables was not kept: %s", problem)
+
     def _admit(self, live: LiveTable) -> None:
         """Have the table in memory, and drive it."""
+        if live.table.past is not None:
+            self._found_outdated.add(live.id)
         self.tables[live.id] = live
         self._resting_until.pop(live.id, None)
         driver = Driver(live)
@@ -125,18 +148,24 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             try:
-                for id in await self.store.running():
-                    if id not in self.tables and self._resting_until.get(id, 0) <= self.office.clock.now():
+                for id in await self.store.running(self.versions):
+                    if self._is_to_be_driven(id):
                         await self.find(id)
-                self._rest()
+                await self._keep_sights(self._rest())
             except StoreUnavailable as problem:
                 log.warning("looking for tables: %s", problem)
             except Exception:
                 log.exception("looking for tables failed")
             await self.office.clock.sleep(SWEEP_S)
 
-    def _rest(self) -> None:
+    def _is_to_be_driven(self, id: str) -> bool:
+        if id in self.tables or id in self._found_outdated:
+            return False
+        return self._resting_until.get(id, 0) <= self.office.clock.now()
+
+    def _rest(self) -> list[LiveTable]:
         """Let go of tables that nobody looks at and that have nothing to do soon; presence is said again for others."""
+        resting: list[LiveTable] = []
         now, settings = self.office.clock.now(), self.office.settings
         for id, live in list(self.tables.items()):
             live.forget_the_silent()
@@ -149,8 +178,10 @@ class Hub:
             if idle and (due is None or due > now + SOON_MS or self.store.shared):
                 task.cancel()
                 del self.tables[id], self._driving[id]
+                resting.append(live)
                 if due is not None:
                     self._resting_until[id] = max(due, now + settings.lease_ms)
+        return resting
 
     # -- other processes ---------------------------------------------------------------------------------------------
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import msgspec
 
-from kronrat.core.game import Game
+from kronrat.core.game import BadOption, Game
+from kronrat.server import telling
 from kronrat.server.office import Office
+from kronrat.server.past import Past
 from kronrat.server.planning import Draft
-from kronrat.server.records import Record, TableRow
+from kronrat.server.records import Keepsake, Record, TableRow
 from kronrat.server.refusal import Refusal
-from kronrat.server.table import Change, Table
+from kronrat.server.table import Change, Table, fold
 
+log = logging.getLogger(__name__)
+
+SIGHT_EVERY = 32  # lines of a journal, after which its views are kept anew
 ATTEMPTS = 4  # to append a command's records before somebody else appends others
 
 
@@ -28,11 +35,12 @@ class Ledger:
     def __init__(
         self, office: Office, row: TableRow, game: Game, on_changes: Callable[[Sequence[Change]], None]
     ) -> None:
-        self.table = Table(row, game, office.since)
+        self.table = _before_its_records(row, game, office.since)
         self._office = office
         self._on_changes = on_changes
         self._commands: set[int] = set()  # hashes: a table has many, and the keys themselves say nothing
         self._behind = False  # the store may have records that were not read
+        self._sight_version = self._sight_lines = 0  # of the newest keepsake, as far as this process knows
 
     def knows(self, command: str) -> bool:
         return bool(command) and hash(command) in self._commands
@@ -41,12 +49,37 @@ class Ledger:
 
     async def open(self) -> None:
         """Read the whole table. A long game takes its time, and that is not to be the time of the others."""
-        records = await self._office.store.records(self.table.row.id)
-        self._on_changes(await asyncio.to_thread(self._take, records))
+        row, game, store = self.table.row, self.table.game, self._office.store
+        records = await store.records(row.id)
+        current = row.is_of(game)
+        if current is not False and self.table.past is None:
+            try:
+                self._on_changes(await asyncio.to_thread(self._take, records))
+            except Exception:
+                log.exception("the records of table %s cannot be followed by today's rules", row.id)
+                current = False
+        if current is False or self.table.past is not None:
+            await self._open_past(records)
+        elif current is None:
+            self.table.row = msgspec.structs.replace(row, rules=game.rules_version, data=game.data_digest)
+            await store.settle_version(self.table.row)
+
+    async def _open_past(self, records: Sequence[Record]) -> None:
+        """The same for a table of other rules or data: nothing of it is played."""
+        row, game = self.table.row, self.table.game
+        summary, kept = await self._office.store.kept(row.id)
+        followed = None if kept else await asyncio.to_thread(_followed, row, game, records)
+        past = Past(summary.stage, kept or followed, sure=kept is not None)
+        self.table = fold(row, game, records, self._office.since, past)
+        self._on_changes([Change(info=True, hands=True)])
 
     async def read_on(self) -> None:
         """Read what was appended elsewhere, and tell it."""
         self._behind = True
+        if self.table.past is not None:
+            await self._open_past(await self._office.store.records(self.table.row.id))
+            self._behind = False
+            return
         records = await self._office.store.records(self.table.row.id, self.table.version)
         self._behind = False
         self._on_changes(self._take(records))
@@ -81,13 +114,16 @@ class Ledger:
         if command:
             records = [msgspec.structs.replace(records[0], command=command), *records[1:]]
         try:
-            kept = await self._office.store.append(self.table.row.id, records, draft.table.summary(), epoch)
+            sight = telling.keepsake(draft.table) if self._is_sight_due(draft.table) else None
+            kept = await self._office.store.append(self.table.row.id, records, draft.table.summary(), epoch, sight)
         except BaseException:
             self._behind = True
             raise
         if not kept:
             await self.read_on()
             return False
+        if sight is not None:
+            self._sight_version, self._sight_lines = sight.version, sight.lines
         self._note_commands(records)
         self._office.bus.publish(self.table.row.id, draft.table.version)
         self.adopt(draft)
@@ -97,3 +133,40 @@ class Ledger:
         """Take over the table of a draft whose records are kept, and tell what changed."""
         self.table = draft.table
         self._on_changes(draft.changes)
+
+    # -- keepsakes ---------------------------------------------------------------------------------------------------
+
+    def _is_sight_due(self, table: Table) -> bool:
+        """Views are kept now and then, so that a crash before an upgrade costs few of them, and when all is over."""
+        if table.match is None:
+            return False
+        return table.match.over or len(table.line_versions) >= self._sight_lines + SIGHT_EVERY
+
+    def new_keepsake(self) -> Keepsake | None:
+        """What is to be kept of the table before it leaves the memory; None if that was done."""
+        table = self.table
+        if table.past is not None or table.match is None or self._sight_version == table.version:
+            return None
+        self._sight_version, self._sight_lines = table.version, len(table.line_versions)
+        return telling.keepsake(table)
+
+
+def _before_its_records(row: TableRow, game: Game, since: int) -> Table:
+    """A table of other rules may have options that there are not any more."""
+    if row.is_of(game) is not False:
+        with suppress(BadOption):
+            return Table(row, game, since)
+    return Table(row, game, since, Past("gathering", None, sure=False))
+
+
+def _followed(row: TableRow, game: Game, records: Sequence[Record]) -> Keepsake | None:
+    """What today's rules make of the records of a table, up to the first one that they cannot follow."""
+    try:
+        table = Table(row, game)
+        with suppress(Exception):  # other rules may fail in any way
+            for record in records:
+                table.apply(record)
+        return telling.keepsake(table)
+    except Exception:
+        log.exception("today's rules show nothing of table %s", row.id)
+        return None

@@ -28,9 +28,14 @@ class Lobby:
         store, now = self.hub.store, self.hub.office.clock.now()
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
-        # A table that everybody has left invites nobody.
-        listed = [line for line in await store.listed() if line[1].guests and id not in line[1].guests.values()]
-        return wire.Lobby([_line(*line, id) for line in mine], [_line(*line, id) for line in listed], now)
+        lines = [_line(*line, id, self.hub.is_outdated(line[0])) for line in mine]
+        # A table that everybody has left invites nobody, and neither does one that cannot be played any more.
+        inviting = [
+            line
+            for line in await store.listed()
+            if line[1].guests and id not in line[1].guests.values() and not self.hub.is_outdated(line[0])
+        ]
+        return wire.Lobby(lines, [_line(*line, id) for line in inviting], now)
 
     async def seal(self, guest: Guest) -> wire.Sealed:
         """Draw the secret of a table to come, before anybody has added anything to its dice."""
@@ -63,7 +68,7 @@ class Lobby:
                 raise Refusal("malformed")
             if len([seat for seat in sitting if seat.guest]) > 1:
                 raise Refusal("one_seat")
-        if await self.hub.store.unfinished_of(guest.id) >= self.hub.office.settings.tables_per_guest:
+        if await self.hub.store.unfinished_of(guest.id, self.hub.versions) >= self.hub.office.settings.tables_per_guest:
             raise Refusal("too_many_tables")
         row = TableRow(
             id=secrets.token_urlsafe(12),
@@ -77,6 +82,8 @@ class Lobby:
             secret=await self._secret(guest, wish.seal),
             created=self.hub.office.clock.now(),
             seats=len(sitting),
+            rules=game.rules_version,
+            data=game.data_digest,
         )
         await self.hub.create(row, sitting)
         return wire.Opened(row.id, commitment(row.secret))
@@ -87,6 +94,8 @@ class Lobby:
             mine = table.seating.of(guest.id)
             if not mine:
                 raise Refusal("not_yours")
+            if table.past is not None:
+                raise Refusal("outdated")
             if table.stage != "over":
                 raise Refusal("not_now")
             if table.rematch:
@@ -142,9 +151,9 @@ def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
         raise Refusal("malformed") from problem
 
 
-def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
+def _line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: bool = False) -> wire.TableLine:
     mine = sorted([int(seat) for seat, sitting in summary.guests.items() if guest and sitting == guest])
-    deciding = [seat for seat in summary.deciding if seat >= 0]
+    deciding = [seat for seat in summary.deciding if seat >= 0 and not outdated]
     asked = [seat for seat in mine if seat in deciding]
     dues = [summary.deadlines[str(seat)] for seat in asked if str(seat) in summary.deadlines]
     return wire.TableLine(
@@ -161,4 +170,5 @@ def _line(row: TableRow, summary: Summary, changed: int, guest: str) -> wire.Tab
         caption=summary.caption,
         changed=changed,
         deadline=min(dues, default=0),
+        outdated=outdated,
     )

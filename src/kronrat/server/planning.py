@@ -155,6 +155,8 @@ def _fulfil_wish(draft: Draft) -> Draft:
 
 def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequence[int] = ()) -> Draft:
     """`away` are the seats absent so long that a bot may hold them."""
+    if table.past is not None:
+        raise Refusal("outdated")
     match command:
         case wire.Play():
             check_asked(table, command, guest.id)

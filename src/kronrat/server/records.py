@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from kronrat.core.game import Game
 from kronrat.server import wire
 
 
@@ -34,6 +35,14 @@ class TableRow(msgspec.Struct, frozen=True):
     secret: bytes
     created: int  # milliseconds since 1970
     seats: int
+    rules: int | None = None  # the version of the rules it was begun with; None where that was not kept yet
+    data: str | None = None  # the digest of the component data, likewise
+
+    def is_of(self, game: Game) -> bool | None:
+        """Whether the table was begun with these rules and this data; None where that is not known."""
+        if self.rules is None or self.data is None:
+            return None
+        return (self.rules, self.data) == (game.rules_version, game.data_digest)
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -172,3 +181,19 @@ class Summary(msgspec.Struct, frozen=True):
     caption: dict[str, Any]
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What was to be seen of a game from one seat, or from outside."""
+
+    view: wire.Plain
+    log: list[wire.Entry]  # the newest ones
+    hidden: list[int]  # the numbers of the lines whose choices could not be known from there
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    """A table as its own rules have shown it, for the day when there are others."""
+
+    version: int
+    lines: int  # of its journal, up to here
+    sights: dict[str, Sight]  # by seat; empty for spectators

@@ -46,6 +46,8 @@ tables = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seats", Integer, nullable=False),
+    Column("rules", Integer),  # what it was begun with; empty where that was not kept yet
+    Column("data", String),
 )
 
 # Kept in the order of its key, so that the records of one table lie together.
@@ -92,6 +94,15 @@ seals = Table(
     Column("guest", String, nullable=False, index=True),
     Column("secret", LargeBinary, nullable=False),
     Column("created", BigInteger, nullable=False, index=True),
+)
+
+# Tables as their own rules have shown them, for the day when there are others.
+keepsakes = Table(
+    "keepsakes",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )
 
 # Who sits where: the index that finds the tables of a guest.

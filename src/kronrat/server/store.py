@@ -7,7 +7,8 @@ and back costs more than the statement.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -22,16 +23,16 @@ from sqlalchemy import (
     delete,
     exc,
     exists,
-    func,
     insert,
     select,
+    text,
     update,
 )
 
 from kronrat.server import migrations
 from kronrat.server.engine import READERS, address, engines, is_postgres
-from kronrat.server.records import Body, Guest, Record, Summary, TableRow
-from kronrat.server.schema import guests, heads, records, seals, seats, tables
+from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow
+from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
 
 GROUP = 500  # appends in one transaction, at most
 SEALS = 10  # of one guest that wait for their tables
@@ -40,9 +41,11 @@ SEAL_MS = 24 * 3_600_000  # how long they do
 T = TypeVar("T")
 Row = dict[str, Any]
 Line = tuple[TableRow, Summary, int]
+Versions = Mapping[str, tuple[int, str]]  # of each game the version of its rules and the digest of its data
 
 _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
+_keepsake = msgspec.json.Decoder(Keepsake)
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _away = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.TimeoutError)
 
@@ -59,6 +62,7 @@ class _Append:
     epoch: int | None
     records: list[Row]
     head: Row
+    keepsake: Row | None
     answer: asyncio.Future[bool]
 
 
@@ -141,7 +145,14 @@ class Store:
         rows = await self._read(lambda c: c.execute(_RECORDS, {"table": table, "after": after}).all())
         return [Record(version, at, _body.decode(body), command or "") for version, at, body, command in rows]
 
-    async def append(self, table: str, records: Sequence[Record], summary: Summary, epoch: int | None = None) -> bool:
+    async def append(
+        self,
+        table: str,
+        records: Sequence[Record],
+        summary: Summary,
+        epoch: int | None = None,
+        keepsake: Keepsake | None = None,
+    ) -> bool:
         """Keep these records; False if the first one's version or command is taken already, or the epoch is stale.
 
         Appends that wait together go into one transaction. When this returns, the records are kept.
@@ -151,7 +162,8 @@ class Store:
             raise ValueError("records of one append follow one another")
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         head = _head_row(newest.version, newest.at, summary)
-        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, answer))
+        kept = None if keepsake is None else _keepsake_row(table, keepsake)
+        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, kept, answer))
         if self._appending is None:
             self._appending = asyncio.create_task(self._append_waiting())
         return await answer
@@ -160,17 +172,40 @@ class Store:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
         return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
 
-    async def unfinished_of(self, owner: str) -> int:
-        """How many tables somebody has opened that are not over; those that go on without their owner do not count."""
-        return int(await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).scalar_one()))
+    async def unfinished_of(self, owner: str, versions: Versions | None = None) -> int:
+        """How many tables somebody has opened that are not over and can be played with these rules and data.
+
+        Those that go on without their owner do not count.
+        """
+        rows = await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).all())
+        return len([row for row in rows if _is_playable(row, versions)])
 
     async def listed(self, limit: int = 50) -> list[Line]:
         """Tables that still gather and want to be seen, newest change first."""
         return await self._lines(_LISTED, {"limit": limit})
 
-    async def running(self) -> list[str]:
-        """Tables in which bots or clocks may have something to do."""
-        return list(await self._read(lambda c: c.execute(_RUNNING).scalars().all()))
+    async def running(self, versions: Versions | None = None) -> list[str]:
+        """Tables in which bots or clocks may have something to do, of those with these rules and data."""
+        rows = await self._read(lambda c: c.execute(_RUNNING).all())
+        return [row.table_id for row in rows if _is_playable(row, versions)]
+
+    # -- tables of other rules or data
+
+    async def settle_version(self, row: TableRow) -> None:
+        """Keep which rules and data a table has, where that was not known."""
+        facts = {"id": row.id, "to_rules": row.rules, "to_data": row.data}
+        await self._write(lambda c: c.execute(_SETTLE_VERSION, facts))
+
+    async def keep(self, keepsakes: Mapping[str, Keepsake]) -> None:
+        """Keep what is to be seen of these tables, unless something newer is kept already."""
+        rows = [_keepsake_row(table, keepsake) for table, keepsake in keepsakes.items()]
+        if rows:
+            await self._write(lambda c: c.execute(_KEEP, rows))
+
+    async def kept(self, table: str) -> tuple[Summary, Keepsake | None]:
+        """What was last said of a table in the lobby, and what was last seen of it."""
+        summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
+        return _summary.decode(summary), None if body is None else _keepsake.decode(zlib.decompress(body))
 
     # -- leases: which process drives the bots and clocks of a table
 
@@ -270,6 +305,9 @@ def _append(c: Connection, group: list[_Append]) -> set[str]:
     if timely:
         c.execute(_INSERT, [record for append in timely for record in append.records])
         c.execute(_MOVE_HEAD, [{"table": append.table, **append.head} for append in timely])
+    kept = [append.keepsake for append in timely if append.keepsake is not None]
+    if kept:
+        c.execute(_KEEP, kept)
     moved = [append for append in timely if append.head["guests"] != before[append.table].guests]
     if moved:
         c.execute(_CLEAR_SEATS, [{"table": append.table} for append in moved])
@@ -332,6 +370,16 @@ def _head_row(version: int, at: int, summary: Summary) -> Row:
     }
 
 
+def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
+    """Views of different seats repeat each other, so they are stored in a tenth of their length."""
+    return {"table": table, "version": keepsake.version, "body": zlib.compress(msgspec.json.encode(keepsake), 1)}
+
+
+def _is_playable(row: Any, versions: Versions | None) -> bool:
+    """Whether a table has these rules and data, or may have them."""
+    return versions is None or row.rules is None or versions.get(row.game) == (row.rules, row.data)
+
+
 def _is_busy(summary: Summary) -> bool:
     """Whether the game waits for anything but people who have all the time in the world, or are not there."""
     people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
@@ -380,13 +428,32 @@ _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.g
 _LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
 _SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)
 _UNFINISHED = (
-    select(func.count())
+    select(tables.c.game, tables.c.rules, tables.c.data)
     .select_from(tables.join(heads))
     .where(
         tables.c.owner == bindparam("owner"), (heads.c.stage == "gathering") | ((heads.c.stage == "playing") & _SITS)
     )
 )
-_RUNNING = select(heads.c.table_id).where(heads.c.stage == "playing", heads.c.busy).order_by(heads.c.table_id)
+_RUNNING = (
+    select(heads.c.table_id, tables.c.game, tables.c.rules, tables.c.data)
+    .join_from(heads, tables)
+    .where(heads.c.stage == "playing", heads.c.busy)
+    .order_by(heads.c.table_id)
+)
+_SETTLE_VERSION = (
+    update(tables)
+    .where(tables.c.id == bindparam("id"), tables.c.rules.is_(None))
+    .values(rules=bindparam("to_rules"), data=bindparam("to_data"))
+)
+_KEEP = text(
+    "INSERT INTO keepsakes (table_id, version, body) VALUES (:table, :version, :body) ON CONFLICT (table_id)"
+    " DO UPDATE SET version = excluded.version, body = excluded.body WHERE keepsakes.version < excluded.version"
+)
+_KEPT = (
+    select(heads.c.summary, keepsakes.c.body)
+    .join_from(heads, keepsakes, heads.c.table_id == keepsakes.c.table_id, isouter=True)
+    .where(heads.c.table_id == bindparam("table"))
+)
 
 # Locked in the order of their names, so that two processes never wait for each other in a circle.
 _HEADS = (

@@ -20,6 +20,7 @@ from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
 from kronrat.core.seeds import TableSeed
 from kronrat.server import wire
+from kronrat.server.past import Past
 from kronrat.server.records import (
     Agreed,
     Arranged,
@@ -78,12 +79,13 @@ class Change:
 class Table:
     """The present of one table."""
 
-    def __init__(self, row: TableRow, game: Game, served_since: int = 0) -> None:
+    def __init__(self, row: TableRow, game: Game, served_since: int = 0, past: Past | None = None) -> None:
         self.row = row
         self.game = game
         self.served_since = served_since  # when the process began that reads these records
-        self.options = game.settle_options(row.options)
-        self.real_time = game.real_time(self.options)
+        self.past = past  # for a table of other rules or data, of which nothing is played
+        self.options = game.settle_options(row.options) if past is None else row.options
+        self.real_time = past is None and game.real_time(self.options)
         self.version = 0
         self.moved = row.created  # when the newest line was played
         self.started = 0  # when the first line was played; times of lines count from here
@@ -98,6 +100,7 @@ class Table:
         self.chat_count = 0
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
+        self._past_lines: list[Line] = []  # of a journal that is not played
         self._kept: Counter[type[Body]] = Counter()  # records of each kind
 
     def fork(self) -> Table:
@@ -114,11 +117,17 @@ class Table:
 
     @property
     def stage(self) -> wire.Stage:
+        if self.past is not None:
+            return self.past.stage
         if self.closed:
             return "closed"
         if self.match is None:
             return "gathering"
         return "over" if self.match.over else "playing"
+
+    @property
+    def begun(self) -> bool:
+        return self._kept[Started] > 0
 
     @property
     def commitment(self) -> str:
@@ -139,6 +148,8 @@ class Table:
 
     def running(self) -> Match:
         """The match, which must have begun."""
+        if self.past is not None:
+            raise Refusal("outdated")
         if self.match is None:
             raise Refusal("not_now")
         return self.match
@@ -150,7 +161,12 @@ class Table:
 
     def journal_for(self, seat: int | None) -> Journal:
         """The journal as this seat may know it, with the names of the players."""
-        journal = self.running().journal_for(seat)
+        if self.past is None:
+            journal = self.running().journal_for(seat)
+        elif not self.begun:
+            raise Refusal("not_now")
+        else:
+            journal = self.past.journal(self.row, self.seating.nonces(), self._past_lines, seat)
         named = "|".join([name.replace("|", "/") for name in self.seating.names()])
         return Journal({**journal.header, "names": named}, journal.lines, journal.checks)
 
@@ -197,15 +213,18 @@ class Table:
         self._kept[type(record.body)] += 1
         change = Change(info=True)
         match record.body:
+            case Lined() as body if self.past is not None:
+                self._note_past_line(record, body)
             case Lined() as body:
                 self._apply_line(record, body, line, change)
             case Started():
                 self.started = record.at
-                self.match = self.begin_again()
+                self.match = self.begin_again() if self.past is None else None
             case Closed():
                 self._apply_close()
             case ClockKept() as body:
-                self.timing.note_keeper(record, body)
+                if self.past is None:
+                    self.timing.note_keeper(record, body)
                 change.info = False
             case Wished() | Agreed() | Declined() as body:
                 self.undoing.fold(record, body)
@@ -224,7 +243,7 @@ class Table:
 
     def _apply_close(self) -> None:
         self.closed, self.timing.clock = True, None
-        if self.match is None:
+        if not self.begun:
             self.seating.clear()
 
     def _apply_chat(self, record: Record, body: Chatted, change: Change) -> None:
@@ -232,6 +251,12 @@ class Table:
         change.said = wire.Said(self.chat_count, record.at, body.name, body.text, body.seat)
         change.info = False
         self.chat.append(change.said)
+
+    def _note_past_line(self, record: Record, body: Lined) -> None:
+        """Without its rules a line says no more than what is written there."""
+        self._past_lines.append(parse_line(body.text))
+        self.line_versions.append(record.version)
+        self.moved = record.at
 
     def _apply_line(self, record: Record, body: Lined, made: Line | None, change: Change) -> None:
         match = self.running()
@@ -253,9 +278,11 @@ class Table:
         self.timing.note_line(record, line.seat, phase, body.bot)
 
 
-def fold(row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0) -> Table:
+def fold(
+    row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0, past: Past | None = None
+) -> Table:
     """The table that these records make."""
-    table = Table(row, game, served_since)
+    table = Table(row, game, served_since, past)
     for record in records:
         table.apply(record)
     return table

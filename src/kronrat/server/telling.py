@@ -10,9 +10,10 @@ import msgspec
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
-from kronrat.server.attendance import Presence
 from kronrat.server.connection import Front
 from kronrat.server.patch import Patch, diff
+from kronrat.server.presence import Presence
+from kronrat.server.records import Keepsake, Sight
 from kronrat.server.table import Happening, Table
 from kronrat.words.sentences import snake
 
@@ -33,7 +34,7 @@ def seats(table: Table, presence: Presence) -> list[wire.Seat]:
 
 
 def info(table: Table, presence: Presence) -> wire.TableInfo:
-    row, match = table.row, table.match
+    row = table.row
     return wire.TableInfo(
         id=row.id,
         game=row.game,
@@ -45,18 +46,27 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         owner=next((seat.name for seat in table.seats if seat.guest == row.owner), ""),
         seats=seats(table, presence),
         commitment=table.commitment,
-        data_digest=table.game.data_digest,
+        data_digest=table.game.data_digest if row.data is None else row.data,
         created=row.created,
         limit_s=row.limit_s,
-        nonces=table.seating.nonces() if match is not None else [],
-        secret=row.secret.hex() if match is not None and match.over else "",
+        nonces=table.seating.nonces() if table.begun else [],
+        secret=row.secret.hex() if table.stage == "over" else "",
         watchers=presence.watchers,
         wish=table.undoing.wish,
         rematch=table.rematch,
+        outdated=outdated(table),
     )
 
 
+def outdated(table: Table) -> wire.Outdated | None:
+    """What is to be said of a table that was begun with other rules or data."""
+    past = table.past
+    return None if past is None else wire.Outdated(len(table.line_versions), past.shown, past.sure)
+
+
 def view(table: Table, front: Front) -> wire.Plain | None:
+    if table.past is not None:
+        return table.past.sight(front).view or None
     return None if table.match is None else table.game.view(table.match.state, front)
 
 
@@ -107,6 +117,9 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
 
     That takes a while. What it needs of the table is taken now, so that it may be told while the table goes on.
     """
+    if table.past is not None:
+        kept = table.past.sight(front).log
+        return lambda: kept
     if table.match is None:
         return list
     again, bots, at = table.begin_again(), table.lines_by_bots(), table.started
@@ -165,7 +178,7 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         owner=owner,
         front=front,
         chat=list(table.chat),
-        log=entries(table, front, table.log),
+        log=entries(table, front, table.log) if table.past is None else table.past.sight(front).log,
         log_whole=table.match is None or len(table.log) == len(table.match.journal.lines),
         invites={str(n): seat.invite for n, seat in enumerate(table.seats) if owner and seat.kind == "invited"},
         view=view(table, front),
@@ -176,6 +189,22 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         clock=clock(table, now),
         answer_to=answer_to,
     )
+
+
+def keepsake(table: Table) -> Keepsake | None:
+    """What is to be seen from every seat and from outside, as it will be shown once the rules are others."""
+    match = table.match
+    if match is None:
+        return None
+    fronts: list[Front] = [None, *range(table.row.seats)]
+    views = table.game.views(match.state, fronts)
+    sights = {
+        "" if front is None else str(front): Sight(
+            view=view, log=entries(table, front, table.log), hidden=sorted(match.hidden_from(front))
+        )
+        for front, view in zip(fronts, views, strict=True)
+    }
+    return Keepsake(table.version, len(table.line_versions), sights)
 
 
 @dataclass(frozen=True, slots=True)

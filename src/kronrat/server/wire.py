@@ -226,6 +226,14 @@ class Said(Told):
     seat: int | None = None
 
 
+class Outdated(Told):
+    """A table was begun with other rules or data than the server has now: it can be looked at and exported only."""
+
+    lines: int  # of its journal
+    shown: int  # how many of them lead to the position that is shown
+    sure: bool  # whether it was kept as it was; else today's rules have followed the journal as far as they could
+
+
 class TableInfo(Told):
     """A table without its game."""
 
@@ -247,6 +255,7 @@ class TableInfo(Told):
     watchers: int = 0
     wish: Wish | None = None
     rematch: str = ""  # the table that follows this one
+    outdated: Outdated | None = None
 
 
 class Clock(Told):
@@ -341,7 +350,8 @@ class Refused(Told, tag="refused"):
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (first the other one has to be answered),
-    `too_many` (the table keeps no more of that), `present`, `try_again`. Over HTTP also `too_many_tables`,
+    `too_many` (the table keeps no more of that), `present`, `outdated` (the table was begun with other rules or data
+    and can be looked at only), `try_again`. Over HTTP also `too_many_tables`,
     `unknown_seal` and `foreign_page`.
     """
 
@@ -437,6 +447,7 @@ class TableLine(Told):
     caption: Plain  # what the game says of itself: {"year": 3, "phase": 4}
     changed: int
     deadline: int = 0  # of my question, if there is one
+    outdated: bool = False  # begun with other rules or data: it can be looked at only
 
 
 class Lobby(Told):

@@ -1,0 +1,55 @@
+"""Tables that were begun with other rules or data than this server has now.
+
+Today's rules would play their journals otherwise, or not at all, and a changed number would change a score without a
+word. So nothing of such a table is played: it is shown as its own rules have left it in a `Keepsake`. Where there is
+none, today's rules follow the journal as far as they can, and the page says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kronrat.core.dice import commitment
+from kronrat.core.journal import HIDDEN, Journal, Line, join_pairs
+from kronrat.server import wire
+from kronrat.server.records import Keepsake, Sight, TableRow
+
+NOTHING = Sight({}, [], [])
+
+
+@dataclass(frozen=True)
+class Past:
+    """What is left of the game at a table of other rules or data."""
+
+    stage: wire.Stage  # as it was when the newest record was kept
+    keepsake: Keepsake | None
+    sure: bool  # whether the keepsake was made by the table's own rules
+
+    def sight(self, front: int | None) -> Sight:
+        kept = {} if self.keepsake is None else self.keepsake.sights
+        return kept.get("" if front is None else str(front), NOTHING)
+
+    @property
+    def shown(self) -> int:
+        """How many lines of the journal lead to the position that is shown."""
+        return 0 if self.keepsake is None else self.keepsake.lines
+
+    def journal(self, row: TableRow, nonces: Sequence[str], lines: Sequence[Line], seat: int | None) -> Journal:
+        """The journal as this seat may know it, under the rules and data it was played with."""
+        header = {
+            "game": row.game,
+            **({} if row.rules is None or row.data is None else {"rules": str(row.rules), "data": row.data}),
+            "seats": str(row.seats),
+            "options": join_pairs(row.options),
+            "commitment": commitment(row.secret),
+            "nonces": ",".join(nonces),
+        }
+        if self.stage == "over":
+            return Journal({**header, "secret": row.secret.hex()}, list(lines))
+        return Journal(header, [self._known(line, number, seat) for number, line in enumerate(lines, 1)])
+
+    def _known(self, line: Line, number: int, seat: int | None) -> Line:
+        """What nobody can say any more to be public stays hidden."""
+        hidden = number in self.sight(seat).hidden if number <= self.shown else line.seat != seat
+        return Line(line.seat, HIDDEN, line.ms) if hidden and line.undoes is None else line
