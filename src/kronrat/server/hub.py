@@ -148,15 +148,18 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             try:
-                for id in await self.store.running(self.versions):
-                    if self._is_to_be_driven(id):
-                        await self.find(id)
-                await self._keep_sights(self._rest())
+                await self._sweep_once()
             except StoreUnavailable as problem:
                 log.warning("looking for tables: %s", problem)
             except Exception:
                 log.exception("looking for tables failed")
             await self.office.clock.sleep(SWEEP_S)
+
+    async def _sweep_once(self) -> None:
+        for id in await self.store.running(self.versions):
+            if self._is_to_be_driven(id):
+                await self.find(id)
+        await self._keep_sights(self._rest())
 
     def _is_to_be_driven(self, id: str) -> bool:
         if id in self.tables or id in self._found_outdated:

@@ -193,7 +193,7 @@ class Store:
 
     async def settle_version(self, row: TableRow) -> None:
         """Keep which rules and data a table has, where that was not known."""
-        facts = {"id": row.id, "to_rules": row.rules, "to_data": row.data}
+        facts = {"table": row.id, "to_rules": row.rules, "to_data": row.data}
         await self._write(lambda c: c.execute(_SETTLE_VERSION, facts))
 
     async def keep(self, keepsakes: Mapping[str, Keepsake]) -> None:
@@ -442,7 +442,7 @@ _RUNNING = (
 )
 _SETTLE_VERSION = (
     update(tables)
-    .where(tables.c.id == bindparam("id"), tables.c.rules.is_(None))
+    .where(tables.c.id == bindparam("table"), tables.c.rules.is_(None))
     .values(rules=bindparam("to_rules"), data=bindparam("to_data"))
 )
 _KEEP = text(

@@ -17,7 +17,12 @@ def upgrade(connection: Connection) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    config = Config()
-    config.set_main_option("script_location", __name__.replace(".migrations", ":migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config(connection), "head")
+
+
+def config(connection: Connection) -> Config:
+    """What Alembic needs to take steps over this connection."""
+    found = Config()
+    found.set_main_option("script_location", __name__.replace(".migrations", ":migrations"))
+    found.attributes["connection"] = connection
+    return found
