@@ -85,8 +85,9 @@ async def played(store_url: str, choices: int, options: dict[str, str], *seats: 
 
 async def quiet(host: Host, table: str) -> None:
     """Let the bots of a table rest, so that it stays as it is."""
-    _, task = host.server.hub._driving[table]
-    task.cancel()
+    async with (await host.live(table)).alone():  # not in the middle of an append
+        _, task = host.server.hub._driving[table]
+        task.cancel()
 
 
 async def refusals(player: Player) -> set[str]:

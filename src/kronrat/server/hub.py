@@ -55,6 +55,7 @@ class Hub:
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
         await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
+        await self.store.finish_appends()
         await self._keep_sights(self.tables.values())
         if self.store.shared:
             for table in self._driving:
@@ -112,6 +113,8 @@ class Hub:
         try:
             while waiting:
                 some, waiting = waiting[:SIGHTS_AT_ONCE], waiting[SIGHTS_AT_ONCE:]
+                for live in some:
+                    await live.ledger.be_sure()
                 kept = {live.id: live.ledger.new_keepsake() for live in some}
                 await self.store.keep({id: sight for id, sight in kept.items() if sight is not None})
         except StoreUnavailable as problem:

@@ -99,11 +99,15 @@ class Store:
 
     async def close(self) -> None:
         """Finish what was begun; appends that still wait are kept."""
-        if self._appending:
-            await self._appending
+        await self.finish_appends()
         for threads, engine in ((self._writer, self._writing), (self._readers, self._reading)):
             await asyncio.to_thread(threads.shutdown)
             engine.dispose()
+
+    async def finish_appends(self) -> None:
+        """Wait until no append is on its way."""
+        if self._appending:
+            await self._appending
 
     # -- guests
 

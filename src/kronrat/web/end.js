@@ -115,7 +115,7 @@ function Place({ model, line, replay }) {
 /** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
 function Actions({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
-  const { id, rematch } = model.info.value;
+  const { id, rematch, outdated } = model.info.value;
   const [refused, setRefused] = useState(false);
   const again = () =>
     openRematch(model).then(
@@ -127,9 +127,13 @@ function Actions({ model, replay, onLook, onCheck }) {
       rematch
         ? html`<a class="btn pri" href=${`/t/${rematch}`}>${words.say("web.end.to_rematch")}</a>`
         : model.mine.value.length > 0 &&
+          !outdated &&
           html`<${Button} kind="pri" onClick=${again}>${words.say("web.end.rematch")}<//>`
     }
-    <a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
+    ${
+      !outdated &&
+      html`<a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>`
+    }
     <a class="btn" href="/">${words.say("web.end.lobby")}</a>
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
     <a class="btn" href=${`/api/tables/${id}/journal`} download=${`${model.info.value.game}-${id}.kronrat`}>

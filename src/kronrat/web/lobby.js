@@ -154,6 +154,7 @@ function Seats({ seats, words }) {
 }
 
 function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {Seat[]} */ seats) {
+  if (table.outdated) return words.say("web.lobby.outdated");
   if (table.stage === "over") return words.say("web.lobby.over");
   if (table.stage === "gathering") {
     const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;

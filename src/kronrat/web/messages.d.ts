@@ -151,6 +151,12 @@ export interface Said {
   seat?: number | null;
 }
 
+export interface Outdated {
+  lines: number;
+  shown: number;
+  sure: boolean;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -170,6 +176,7 @@ export interface TableInfo {
   watchers?: number;
   wish?: Wish | null;
   rematch?: string;
+  outdated?: Outdated | null;
 }
 
 export interface Clock {
@@ -317,6 +324,7 @@ export interface TableLine {
   caption: Record<string, any>;
   changed: number;
   deadline?: number;
+  outdated?: boolean;
 }
 
 export interface Lobby {

@@ -6,13 +6,14 @@
  */
 
 import { html, render } from "./vendor/htm-preact.js";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+import { useEffect, useErrorBoundary, useId, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 import { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 import { tinctureOf } from "./model.js";
 import { keys } from "./settings.js";
 
 export { batch, computed, effect, html, render, signal };
-export { useComputed, useEffect, useId, useLayoutEffect, useMemo, useRef, useSignal, useSignalEffect, useState };
+export { useComputed, useEffect, useErrorBoundary, useId, useLayoutEffect, useMemo, useRef, useState };
+export { useSignal, useSignalEffect };
 
 /** Class names that are there: `names("btn", primary && "pri")`. */
 export const names = (/** @type {unknown[]} */ ...parts) => parts.filter(Boolean).join(" ");

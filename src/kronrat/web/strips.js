@@ -32,8 +32,10 @@ export function useSeconds(/** @type {boolean} */ running = true) {
 
 /** @param {{model: LiveModel}} props */
 export function Strips({ model }) {
-  const playing = model.info.value.stage === "playing";
+  const { stage, outdated } = model.info.value;
+  const playing = stage === "playing" && !outdated;
   return html`<div class="strips">
+    <${Outdated} model=${model} />
     <${Disconnected} model=${model} />
     <${Stuck} model=${model} />
     <${Resumed} model=${model} />
@@ -75,6 +77,20 @@ function Stuck({ model }) {
 function Resumed({ model }) {
   if (!model.clock.value?.resumed) return null;
   return html`<${Strip} icon="u-clock"><span>${model.words.value.say("web.clock.resumed")}</span><//>`;
+}
+
+/**
+ * The table was begun with other rules or data: it can be looked at, and that is all.
+ * @param {{model: LiveModel}} props
+ */
+function Outdated({ model }) {
+  const { outdated } = model.info.value;
+  if (!outdated) return null;
+  const { lines, shown, sure } = outdated;
+  const id = sure ? (shown < lines ? "web.outdated.older" : "web.outdated") : "web.outdated.followed";
+  return html`<${Strip} icon="u-lock" class="warn">
+    <span>${model.words.value.say(lines ? id : "web.outdated", { lines, shown })}</span>
+  <//>`;
 }
 
 /**

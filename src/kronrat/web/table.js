@@ -7,7 +7,7 @@ import { LogLine, linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveModel, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
-import { useEffect, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
+import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
 import { tempo } from "./settings.js";
@@ -67,7 +67,7 @@ function Unknown({ words }) {
  */
 function Table({ model, drawing, watching, invited }) {
   const words = model.words.value;
-  const { stage, game } = model.info.value;
+  const { stage, game, outdated } = model.info.value;
   const dialog = useSignal("");
   const tab = useSignal("log");
   const looking = useLastLook(model);
@@ -77,13 +77,14 @@ function Table({ model, drawing, watching, invited }) {
 
   const show = (/** @type {string} */ name) => () => (dialog.value = name);
   const covered = curtain.next.value !== null;
-  const over = stage === "over" && !looking.value;
+  const over = stage === "over" && !looking.value && model.view.value !== null;
   const begun = stage === "playing" || stage === "over";
   const playing = begun && !covered && !over;
+  const Drawn = outdated ? IfItCanBeDrawn : Whole;
   return html`<div class=${names("page table", over && "over")}>
     <${Top} words=${words} menu=${tableMenu(model, dialog, covered)} onHelp=${show("rules")}
       onSettings=${show("settings")} tools=${html`<${Clock} model=${model} />`}>
-      ${playing && html`<${drawing.Ribbon} model=${model} />`}
+      ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
     <${Strips} model=${model} />
@@ -91,7 +92,7 @@ function Table({ model, drawing, watching, invited }) {
     ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
     ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
-    ${playing && html`<${Playing} model=${model} drawing=${drawing} tab=${tab} />`}
+    ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} /><//>`}
     ${
       playing &&
       stage === "over" &&
@@ -102,6 +103,14 @@ function Table({ model, drawing, watching, invited }) {
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceLastTurn} model=${model} drawing=${drawing} />`}
   </div>`;
+}
+
+const Whole = (/** @type {any} */ { children }) => children;
+
+/** What rules of another version have left may be more than a drawing of today knows: then nothing is drawn. */
+function IfItCanBeDrawn(/** @type {any} */ { children }) {
+  const [problem] = useErrorBoundary();
+  return problem ? html`<main class="board"></main>` : children;
 }
 
 /** Whether the table is looked at though the game is over: at its end a moment longer, so that the end is seen. */
@@ -160,7 +169,7 @@ function tableMenu(
   /** @type {boolean} */ covered,
 ) {
   const words = model.words.value;
-  const { id, game, stage } = model.info.value;
+  const { id, game, stage, outdated } = model.info.value;
   return [
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
@@ -175,7 +184,9 @@ function tableMenu(
             download: `${game}-${id}.kronrat`,
           },
         ]),
-    ...(stage === "over" ? [{ label: words.say("web.table.replay"), icon: "u-play", href: `/t/${id}/replay` }] : []),
+    ...(stage === "over" && !outdated
+      ? [{ label: words.say("web.table.replay"), icon: "u-play", href: `/t/${id}/replay` }]
+      : []),
     ...(mayLeave(model) && !covered
       ? [{ label: words.say("web.leave"), icon: "u-close", onClick: () => (dialog.value = "leave") }]
       : []),
@@ -184,7 +195,8 @@ function tableMenu(
 }
 
 /** Whether a seat is mine in a game that goes on. */
-const mayLeave = (/** @type {LiveModel} */ { info, mine }) => info.value.stage === "playing" && mine.value.length > 0;
+const mayLeave = (/** @type {LiveModel} */ { info, mine }) =>
+  info.value.stage === "playing" && !info.value.outdated && mine.value.length > 0;
 
 /**
  * The time that is left to whoever is asked; my own comes first.

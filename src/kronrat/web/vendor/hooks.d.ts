@@ -7,3 +7,4 @@ export function useMemo<T>(make: () => T, on: unknown[]): T;
 export function useRef<T = HTMLElement>(first: null): { current: T };
 export function useRef<T>(first: T): { current: T };
 export function useId(): string;
+export function useErrorBoundary(): [unknown, () => void];
