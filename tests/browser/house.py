@@ -119,6 +119,7 @@ class House:
         The pace is a slow one, so that nobody is missed.
         """
         sitting = [_seat(place, person) for place, person in enumerate(people)]
+        game = kronrat.load(position.game)
         row = TableRow(
             id=secrets.token_urlsafe(12),
             game=position.game,
@@ -131,8 +132,9 @@ class House:
             secret=position.secret,
             created=LONG_AGO,
             seats=len(sitting),
+            rules=game.rules_version,
+            data=game.data_digest,
         )
-        game = kronrat.load(position.game)
         opening = plan_opening(Table(row, game), sitting, LONG_AGO).records[:2]  # the dice come with the position
         bodies = [*[record.body for record in opening], *[Lined(str(line)) for line in position.lines]]
         records = [Record(number, LONG_AGO + 1_000 * number, body) for number, body in enumerate(bodies, 1)]
