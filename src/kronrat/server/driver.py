@@ -155,9 +155,8 @@ class Driver:
         level = table.bot_of(seat)
         try:
             bot = self._bots.setdefault(level, installed_bot(level)())
-            async with self._mind, self.office.thinking:
-                thinking = _in_background(lambda: _ponder(bot, Turn(state, seat, self.dice)))
-                choice, delay = await asyncio.wait_for(thinking, self.office.settings.bot_patience_s)
+            async with self._mind, self.office.thinking, asyncio.timeout(self.office.settings.bot_patience_s):
+                choice, delay = await _in_background(lambda: _ponder(bot, Turn(state, seat, self.dice)))
             if choice in options:
                 return choice, delay
             log.error("bot %s chose %r, which is not possible", level, choice)

@@ -448,7 +448,7 @@ export function loadGame(/** @type {string} */ game, /** @type {Object<string, s
 
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
-  const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "" };
+  const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
   return { ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
