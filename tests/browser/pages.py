@@ -51,7 +51,7 @@ class TablePage:
 
     @cached_property
     def words(self) -> Words:
-        game, options, names = self.house.look(self.id, lambda table: (table.game.id, table.options, table.seating.names()))
+        game, options, names = self.house.look(self.id, lambda now: (now.game.id, now.options, now.seating.names()))
         plain = Words(self.lang)
         called = [name or plain.say(f"web.tincture.{colour}") for name, colour in zip(names, COLOURS, strict=False)]
         return Words(self.lang, game, drawing_of(game).variant(options), called)

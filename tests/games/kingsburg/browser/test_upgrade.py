@@ -11,8 +11,9 @@ import kronrat
 from kronrat.shelf import load
 from kronrat.words import Words
 from tests.browser.house import House
-from tests.browser.positions import asked, find
+from tests.browser.positions import asked
 from tests.browser.visitor import Visitors
+from tests.games.kingsburg.browser.positions import find
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
