@@ -22,15 +22,15 @@ from kronrat.arena.bench import (
 from kronrat.cli.bench import run
 from kronrat.core.game import BadOption, Game
 from kronrat.shelf import load
+from tests.pearls import Tiny
 from tests.shelf import ANY, any_game, other_options
-from tests.tiny import Pearls
 
 FIGURES = [name for names in TASKS for name in names]
 BRIEF = 0.001  # seconds for each figure
 
 
 def all_games() -> list[Game]:
-    return [*map(load, kronrat.list_games()), Pearls()]
+    return [*map(load, kronrat.list_games()), Tiny()]
 
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)

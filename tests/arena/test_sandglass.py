@@ -7,7 +7,7 @@ from kronrat.arena.sandglass import Act, Sandglass
 from kronrat.bots import Bot, RandomBot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice, State
-from tests.tiny import Pearls
+from tests.pearls import Tiny
 
 
 class Steady(Bot):
@@ -27,7 +27,7 @@ class Steady(Bot):
 
 def grabbing() -> State:
     """Two seats before a pile of pearls."""
-    state = Pearls().new(2)
+    state = Tiny().new(2)
     dice = Dice(seed_of_text("tide 5"))
     while CLOCK not in state.deciding():
         seat = state.deciding()[0]
@@ -69,6 +69,6 @@ def test_the_same_moment_is_parted_by_lot() -> None:
 
 
 def test_every_bot_plays_a_game_with_a_clock_to_its_end() -> None:
-    state = Pearls().new(3)
+    state = Tiny().new(3)
     assert play_out(state, [RandomBot()] * 3, Dice(seed_of_text("a")), Dice(seed_of_text("b"))) > 0
     assert state.over

@@ -11,10 +11,12 @@ import pytest
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Part, Reason
 from kronrat.testing.conformance import Conformance, Subject
-from tests.conformance.test_tiny import SUBJECTS
-from tests.tiny import coves, diving, events, game, grabbing, market, rounds, view
-from tests.tiny.state import State
+from pearl_divers.rules import coves, diving, events, game, grabbing, market, rounds, view
+from pearl_divers.rules.state import State
+from pearl_divers.testing import subject
+from tests.pearls import Tiny
 
+SUBJECTS = [subject(seats, {}, Tiny(), short=5) for seats in (2, 3)]
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: list[tuple[str, Plant]] = []  # the test that must fail, and the mistake
 
@@ -52,7 +54,7 @@ def a_rule_remembers_something_outside_the_state(patch: pytest.MonkeyPatch) -> N
 
 @caught_by("a_saved_state_is_the_same_and_has_the_same_future")
 def the_deck_is_not_saved(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(State, "FIELDS", ("round", "pile", "dived"))
+    patch.setattr(State, "FIELDS", ("round", "phase", "pile", "dived"))
 
 
 @caught_by("a_saved_state_is_the_same_and_has_the_same_future")
@@ -87,7 +89,7 @@ def options_depend_on_a_hidden_card(patch: pytest.MonkeyPatch) -> None:
 @caught_by("a_seat_sees_only_what_it_may_know")
 def a_reason_tells_a_hidden_card(patch: pytest.MonkeyPatch) -> None:
     def chatty(dive: diving.Dive, state: State, choice: Choice) -> Reason:
-        return Reason("PD-DIVE", "pearls.not_your_cove", {"next": state.deck[0]})
+        return Reason("PD-DIVE", "reason.not_your_cove", {"next": state.deck[0]})
 
     patch.setattr(diving.Dive, "why_not", chatty)
 
@@ -190,7 +192,6 @@ def the_tide_is_too_high(patch: pytest.MonkeyPatch) -> None:
 
 @caught_by("games_end_and_nothing_is_lost_or_invented")
 def a_pearl_is_lost(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(diving, "FROM_SHORE", 1)
     honest = market.Trade.resolve
 
     def careless(trade: market.Trade, state: State, choice: Choice) -> None:
@@ -213,9 +214,9 @@ def test_the_suite_finds(test: str, mistake: Plant, monkeypatch: pytest.MonkeyPa
     mistake(monkeypatch)
     run: Callable[[Subject], None] = getattr(Conformance(), f"test_{test}")
     failures: list[Any] = []
-    for subject in SUBJECTS[:2]:
+    for table in SUBJECTS:
         try:
-            run(subject)
+            run(table)
         except Exception as problem:
             failures.append(problem)
     assert failures, f"{mistake.__name__} went unnoticed"

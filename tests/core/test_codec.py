@@ -10,11 +10,11 @@ import pytest
 
 from kronrat.core.codec import BrokenDump, canonical, decode, digest, encode
 from kronrat.core.match import Match
-from tests.tiny import Pearls
-from tests.tiny.diving import Dive, Diving
-from tests.tiny.market import Trade
+from pearl_divers.rules.diving import Dive, Diving
+from pearl_divers.rules.market import Trade
+from tests.pearls import Tiny
 
-TINY = Pearls()
+TINY = Tiny()
 Data = dict[str, Any]
 
 

@@ -11,10 +11,10 @@ from kronrat.core.dice import Dice
 from kronrat.core.events import Event, Forced
 from kronrat.core.flow import CHANCE, CLOCK, Chance, Choice, Decision, IllegalChoice, Part, Reason, Step, Together
 from kronrat.testing.conformance import forbid_events
-from tests.tiny import Pearls
-from tests.tiny.state import State
+from pearl_divers.rules.state import State
+from tests.pearls import Tiny
 
-TINY = Pearls()
+TINY = Tiny()
 
 
 @dataclass(frozen=True)

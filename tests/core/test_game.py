@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.game import BadOption
-from tests.tiny import Pearls
+from tests.pearls import Tiny
 
-TINY = Pearls()
+TINY = Tiny()
 
 
 def test_what_is_not_given_has_its_default() -> None:

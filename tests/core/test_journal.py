@@ -14,10 +14,10 @@ from kronrat.core.journal import BrokenJournal, Journal, Line, join_pairs, parse
 from kronrat.core.match import Match
 from kronrat.core.notation import BadNotation
 from kronrat.core.replay import Replay, replay, verify
+from tests.pearls import Tiny
 from tests.profile import PROFILE, steady
-from tests.tiny import Pearls
 
-TINY = Pearls()
+TINY = Tiny()
 
 TEXT = """kronrat 1
 game pearls
@@ -175,7 +175,7 @@ def test_a_choice_that_is_not_legal_is_named_with_those_that_are() -> None:
     problem = refused(damaged(11, "0 place 77"))
     assert problem.line == 11
     assert "expected place 0 | place " in problem.problem
-    assert "found '0 place 77' (PD-DIVE)" in problem.problem
+    assert "found '0 place 77' (PD-COVE)" in problem.problem
 
 
 def test_a_choice_of_the_wrong_seat_is_named_with_the_right_ones() -> None:

@@ -17,13 +17,13 @@ from kronrat.core.match import Match
 from kronrat.core.replay import Replay, replay, verify
 from kronrat.core.seeds import TableSeed
 from kronrat.core.undo import UndoRefused
-from tests.tiny import Pearls
-from tests.tiny.coves import Deal, Shuffle, draw
-from tests.tiny.diving import Dive, Diving
-from tests.tiny.market import Trade
-from tests.tiny.state import State
+from pearl_divers.rules.coves import Deal, Shuffle, draw
+from pearl_divers.rules.diving import Dive, Diving
+from pearl_divers.rules.market import Trade
+from pearl_divers.rules.state import State
+from tests.pearls import Tiny
 
-TINY = Pearls()
+TINY = Tiny()
 TABLE = TableSeed(b"s" * 32, (b"a" * 16, b"b" * 16))
 READY: Choice = ("ready",)
 SHORE: Choice = ("place", 0)
@@ -53,7 +53,7 @@ def test_chance_is_answered_at_once() -> None:
     match = begin()
     assert [line.seat for line in match.journal.lines] == [CHANCE, CHANCE]
     assert match.state.deciding() == (0, 1)
-    assert [event.rule for event in match.opening if not event.reveals] == ["PD-TIDE", "PD-TIDE"]
+    assert [event.rule for event in match.opening if not event.reveals] == ["PD-ROUND", "PD-ROUND", "PD-TIDE"]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -389,7 +389,7 @@ def ends(match: Match, seat: int, choice: Choice) -> bool:
 # -- sealed phases that do not behave as usual -----------------------------------------------------------------------
 
 
-class Staged(Pearls):
+class Staged(Tiny):
     """Pearl divers with a stack of the test's own."""
 
     def __init__(self, *then: Step) -> None:
