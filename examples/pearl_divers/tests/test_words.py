@@ -30,7 +30,7 @@ def texts(lang: str) -> dict[str, tuple[str, ...]]:
     for message in catalogue:
         if message.id:
             id = message.id if isinstance(message.id, str) else message.id[0]
-            found[id] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            found[id] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     return found
 
 
