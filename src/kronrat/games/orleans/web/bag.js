@@ -3,12 +3,18 @@
 import { Dialog, html } from "/static/parts.js";
 import { FOLLOWERS, Token } from "./draw.js";
 
-export function BagDialog({ desk }) {
+/**
+ * @import { Words } from "/static/words.js"
+ * @import { Desk } from "./desk.js"
+ */
+
+export function BagDialog(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const { me } = desk;
   const close = () => (desk.inspecting.value = false);
-  if (!desk.inspecting.value || !me?.bag) return null;
-  const kinds = FOLLOWERS.filter((kind) => me.bag[kind]);
+  const bag = me?.bag;
+  if (!desk.inspecting.value || !bag) return null;
+  const kinds = FOLLOWERS.filter((kind) => bag[kind]);
   const odds = desk.odds.value ?? { count: 0, odds: {} };
   const most = Math.max(0, ...Object.values(odds.odds).map((list) => list.length));
   const columns = Array.from({ length: Math.min(most, 4) }, (_, n) => n + 1);
@@ -21,7 +27,7 @@ export function BagDialog({ desk }) {
       <tbody>${kinds.map(
         (
           kind,
-        ) => html`<tr key=${kind}><th scope="row"><${Token} token=${kind} />${words.say(`token.${kind}`)}</th><td>${me.bag[kind]}</td>
+        ) => html`<tr key=${kind}><th scope="row"><${Token} token=${kind} />${words.say(`token.${kind}`)}</th><td>${bag[kind]}</td>
         ${columns.map((n) => html`<td key=${n}>${percent(words, odds.odds[kind]?.[n - 1])}</td>`)}</tr>`,
       )}</tbody></table>`
     }
@@ -29,7 +35,7 @@ export function BagDialog({ desk }) {
 }
 
 /** Thousandths as percent, to a tenth; nothing where there are not so many. */
-function percent(words, thousandths) {
+function percent(/** @type {Words} */ words, /** @type {number|undefined} */ thousandths) {
   if (thousandths === undefined) return "–";
   const said = (thousandths / 10).toFixed(thousandths % 10 ? 1 : 0).replace(".", words.say("join.decimal"));
   return words.say("web.os.percent", { n: said });

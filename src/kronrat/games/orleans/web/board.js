@@ -19,17 +19,21 @@ import {
   tokenLook,
 } from "./draw.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @import { Choice } from "/static/types.js"
+ * @import { Desk } from "./desk.js"
+ * @import { PlayerView } from "./types.js"
+ */
 
 const COLUMNS = 3;
 const MANY = 15; // more places than these stand in narrower columns
 
-export function Board({ desk, narrow }) {
+export function Board(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const { model } = desk;
   const words = model.words.value;
   const seat = desk.boardOf;
   const mine = seat === model.front.value;
-  const player = model.view.value.players[seat];
+  const player = model.seen.players[seat];
   return html`<section class=${names("panel tableau", !mine && "other", `p-${model.tincture(seat)}`)} aria-label=${words.say("web.os.board", { seat })}>
     ${!mine && html`<${Whose} desk=${desk} seat=${seat} player=${player} />`}
     ${player.sealed && html`<p class="veil"><span>${words.say("web.os.veil")}</span></p>`}
@@ -39,7 +43,7 @@ export function Board({ desk, narrow }) {
 }
 
 /** Whose board this is, and the way back to mine. */
-function Whose({ desk, seat, player }) {
+function Whose(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
   const words = desk.model.words.value;
   const { front } = desk.model;
   return html`<header class="whose">${crest(seat)}<h2 class="h">${words.say("web.os.board", { seat })}</h2>
@@ -51,10 +55,10 @@ function Whose({ desk, seat, player }) {
 // -- the green --------------------------------------------------------------------------------------------------------
 
 /** The followers on the green, and the bag behind them. */
-export function Green({ desk, seat }) {
+export function Green(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const player = model.view.value.players[seat];
+  const player = model.seen.players[seat];
   const mine = seat === model.front.value;
   const here = oneByOne(player.green);
   const most = rowsOf(model, "numbers").green.value;
@@ -81,7 +85,7 @@ export function Green({ desk, seat }) {
 }
 
 /** A follower on the green: while planning it can be taken in hand. */
-function Standing({ desk, token, at, mine }) {
+function Standing(/** @type {{desk: Desk, token: string, at: number, mine: boolean}} */ { desk, token, at, mine }) {
   const words = desk.model.words.value;
   const can = mine && desk.planning.value && desk.placesFor(token).length > 0;
   const held = desk.held.value?.token === token && desk.held.value.at === at;
@@ -97,7 +101,7 @@ function Standing({ desk, token, at, mine }) {
 }
 
 /** The bag: how many followers are in it; mine can be looked into. */
-function Bag({ desk, player, mine }) {
+function Bag(/** @type {{desk: Desk, player: PlayerView, mine: boolean}} */ { desk, player, mine }) {
   const words = desk.model.words.value;
   const label = words.say("web.os.bag", { n: player.in_bag });
   if (!mine) return html`<span class="bagn" role="img" aria-label=${label}>${icon("i-bag")}${player.in_bag}</span>`;
@@ -119,8 +123,8 @@ export function dragToken(
   return {
     draggable: "true",
     onDragStart: (/** @type {DragEvent} */ event) => {
-      event.dataTransfer.setData("text/plain", token);
-      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer?.setData("text/plain", token);
+      if (event.dataTransfer) event.dataTransfer.effectAllowed = "move";
       dragged = { token, from };
       if (!from) desk.held.value = { token, at };
     },
@@ -161,9 +165,9 @@ function dropOnSpace(/** @type {Desk} */ desk, /** @type {string} */ place, /** 
 
 // -- places -----------------------------------------------------------------------------------------------------------
 
-function Places({ desk, seat, mine }) {
+function Places(/** @type {{desk: Desk, seat: number, mine: boolean}} */ { desk, seat, mine }) {
   const { model } = desk;
-  const player = model.view.value.players[seat];
+  const player = model.seen.players[seat];
   const ids = Object.keys(player.places);
   const columns = ids.length > MANY ? COLUMNS + 1 : COLUMNS;
   return html`<${Roving} as="ul" class=${names("pls", columns > COLUMNS && "four")} label=${model.words.value.say("web.os.places")} role="list">
@@ -174,7 +178,17 @@ function Places({ desk, seat, mine }) {
   <//>`;
 }
 
-function Place({ desk, seat, id, tokens, mine, row, column }) {
+function Place(
+  /** @type {{desk: Desk, seat: number, id: string, tokens: (string|null)[], mine: boolean, row: number, column: number}} */ {
+    desk,
+    seat,
+    id,
+    tokens,
+    mine,
+    row,
+    column,
+  },
+) {
   const { model } = desk;
   const words = model.words.value;
   const printed = rowsOf(model, "places")[id];
@@ -211,7 +225,7 @@ function Place({ desk, seat, id, tokens, mine, row, column }) {
     <footer ...${noted(note)}>
       ${
         status === "forbidden"
-          ? html`<em>${words.say("web.os.place.banned", { epoch: model.view.value.players[seat].epoch })}</em>`
+          ? html`<em>${words.say("web.os.place.banned", { epoch: model.seen.players[seat].epoch })}</em>`
           : html`
         ${status === "ready" && html`<em>${words.say("web.os.place.ready")}</em>`}<span>${printed.spaces.length ? short : textOf(words, "text", id, printed)}</span>`
       }
@@ -227,7 +241,18 @@ const pressPlace = (/** @type {Desk} */ desk, /** @type {string} */ place) => (/
 };
 
 /** One action space, empty or with its token, and what can be done with it now. */
-function Space({ desk, seat, place, space, n, token, mine, roving }) {
+function Space(
+  /** @type {{desk: Desk, seat: number, place: string, space: string, n: number, token: string|null, mine: boolean, roving: string}} */ {
+    desk,
+    seat,
+    place,
+    space,
+    n,
+    token,
+    mine,
+    roving,
+  },
+) {
   const { model } = desk;
   const words = model.words.value;
   const act = actOn(desk, { seat, place, n, token, mine });
@@ -242,7 +267,7 @@ function Space({ desk, seat, place, space, n, token, mine, roving }) {
     : names(spaceLook(space), (target || act.lit) && "tgt", act.chosen && "sel");
   const face = token ? html`<${TokenFace} token=${token} />` : html`<${SpaceFace} space=${space} />`;
   const drop = mine && desk.planning.value ? dropOnSpace(desk, place, n) : {};
-  const drag = act.mine ? dragToken(desk, token, -1, [place, n]) : {};
+  const drag = act.mine && token ? dragToken(desk, token, -1, [place, n]) : {};
   if (!act.props)
     return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving}>${face}</span>`;
   return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
@@ -252,12 +277,21 @@ function Space({ desk, seat, place, space, n, token, mine, roving }) {
 
 /**
  * What a press on a space does now.
- * @returns {{props?: any, label?: string, can?: boolean, lit?: boolean, mine?: boolean, chosen?: boolean, refused?: boolean}}
+ * @returns {{props?: object, label?: string, can?: boolean, lit?: boolean, mine?: boolean, chosen?: boolean, refused?: boolean}}
  */
-function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
+function actOn(
+  /** @type {Desk} */ desk,
+  /** @type {{seat: number, place: string, n: number, token: string|null, mine: boolean}} */ {
+    seat,
+    place,
+    n,
+    token,
+    mine,
+  },
+) {
   const words = desk.model.words.value;
   const { model } = desk;
-  const picks = (/** @type {any} */ option, /** @type {string} */ label) => ({
+  const picks = (/** @type {Choice} */ option, /** @type {string} */ label) => ({
     can: true,
     lit: true,
     chosen: desk.isPicked(option),
@@ -300,7 +334,7 @@ function actOn(/** @type {Desk} */ desk, { seat, place, n, token, mine }) {
 }
 
 /** What goes there if nothing else does; among followers, whoever the space shows comes first. */
-function onlyOne(/** @type {any[]} */ options) {
+function onlyOne(/** @type {Choice[]} */ options) {
   const kinds = [...new Set(options.map((option) => option[1]))].filter(
     (token) => token !== "monk" && token !== "technology",
   );

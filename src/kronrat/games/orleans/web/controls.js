@@ -6,35 +6,46 @@
 import { crest, html, icon, names, useState } from "/static/parts.js";
 import { FOLLOWERS, GOODS, Token } from "./draw.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @import { Desk, Question } from "./desk.js"
+ * @import { Children, Choice } from "/static/types.js"
+ */
 
 /** The question's control; those of map and board need none. */
-export function Controls({ desk, question }) {
+export function Controls(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const Control = CONTROLS[question.kind];
   return Control ? html`<${Control} desk=${desk} question=${question} key=${question.version} />` : null;
 }
 
 /** A chip that picks one option. */
-function Chip({ desk, question, option, children }) {
+function Chip(
+  /** @type {{desk: Desk, question: Question, option: Choice, children: Children}} */ {
+    desk,
+    question,
+    option,
+    children,
+  },
+) {
   const words = desk.model.words.value;
   const on = desk.isPicked(option);
   return html`<button type="button" class=${names("chip", on && "sel")} data-target="" aria-pressed=${String(on)} data-chip=${option.join(" ")}
     onClick=${() => desk.pick(option)}><span class="sr">${words.choice(option, question)}</span><span class="face" aria-hidden="true">${children}</span></button>`;
 }
 
-const Chips = ({ label, children }) => html`<div class="chips" role="group" aria-label=${label}>${children}</div>`;
+const Chips = (/** @type {{label: string, children: Children}} */ { label, children }) =>
+  html`<div class="chips" role="group" aria-label=${label}>${children}</div>`;
 
 /** A follower or a good each. */
-function Tokens({ desk, question }) {
+function Tokens(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
-  const options = question.options.filter((option) => FOLLOWERS.includes(option[1]) || GOODS.includes(option[1]));
+  const options = question.options.filter((option) => [...FOLLOWERS, ...GOODS].includes(String(option[1])));
   return html`<${Chips} label=${words.ask(question)}>${options.map(
     (option) =>
       html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${words.say(`token.${option[1]}`)}</span><//>`,
   )}<//>`;
 }
 
-function Numbers({ desk, question }) {
+function Numbers(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   return html`<${Chips} label=${desk.model.words.value.ask(question)}>${question.options.map(
     (option) =>
       html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><b class="no">${option[1]}</b><//>`,
@@ -42,7 +53,7 @@ function Numbers({ desk, question }) {
 }
 
 /** Options that are said in words. */
-function Said({ desk, question }) {
+function Said(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const options = question.options.filter((option) => option.length > 1 || option[0] === "draw");
   return html`<${Chips} label=${words.ask(question)}>${options.map(
@@ -52,23 +63,24 @@ function Said({ desk, question }) {
 }
 
 /** Selling and buying, each in a row, with the price. */
-function Trade({ desk, question }) {
+function Trade(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const rows = desk.model.game.rows.goods;
-  return html`<p class="left">${words.say("web.os.trade.left", { n: question.facts.left })}</p>${["sell", "buy"].map(
-    (verb) => {
-      const options = desk.options(verb);
-      return (
-        options.length > 0 &&
-        html`<div class="pair" key=${verb}><span>${words.say(`web.os.trade.${verb}`)}</span><${Chips} label=${words.say(`web.os.trade.${verb}`)}>
+  return html`<p class="left">${words.say("web.os.trade.left", { n: question.kind === "trade" && question.facts.left })}</p>${[
+    "sell",
+    "buy",
+  ].map((verb) => {
+    const options = desk.options(verb);
+    return (
+      options.length > 0 &&
+      html`<div class="pair" key=${verb}><span>${words.say(`web.os.trade.${verb}`)}</span><${Chips} label=${words.say(`web.os.trade.${verb}`)}>
       ${options.map((option) => html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><${Token} token=${option[1]} /><span>${rows[option[1]].price}${icon("i-coins")}</span><//>`)}<//></div>`
-      );
-    },
-  )}`;
+    );
+  })}`;
 }
 
 /** Where a token of the Gate goes; an ascent is marked. */
-function Send({ desk, question }) {
+function Send(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const tokens = [...new Set(question.options.map((option) => String(option[1])))];
   return tokens.map(
@@ -85,7 +97,7 @@ function Send({ desk, question }) {
 }
 
 /** First an own good, then the one wanted for it. */
-function Swap({ desk, question }) {
+function Swap(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const swaps = desk.options("swap");
   const mine = [...new Set(swaps.map((option) => String(option[1])))];
@@ -107,7 +119,7 @@ function Swap({ desk, question }) {
 }
 
 /** Whose board to look at for somebody to send home; the follower is picked there. */
-function SendAway({ desk }) {
+function SendAway(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const seats = [...new Set(desk.options("remove").map((option) => Number(option[1])))];
   return html`<${Chips} label=${words.say("web.os.players")}>${seats.map(
@@ -119,11 +131,12 @@ function SendAway({ desk }) {
 }
 
 /** Who is to be set down; where is picked on the board. */
-const SetDown = ({ desk, question }) => {
-  const token = FOLLOWERS[question.facts.kind];
+const SetDown = (/** @type {{desk: Desk, question: Question}} */ { desk, question }) => {
+  const token = question.kind === "set_down" ? FOLLOWERS[question.facts.kind] : "";
   return html`<p class="who"><${Token} token=${token} />${desk.model.words.value.say(`token.${token}`)}</p>`;
 };
 
+/** @type {Record<string, (props: {desk: Desk, question: Question}) => Children>} */
 const CONTROLS = {
   ...{
     recruit: Tokens,

@@ -3,7 +3,12 @@
  * them, where points came from, what everybody did, and what turned the game.
  */
 
-import { KINGDOM, phaseIcon, roman } from "./draw.js";
+import { phaseIcon, roman } from "./draw.js";
+import { storyNamed } from "./stories.js";
+
+/**
+ * @import { View } from "./types.js"
+ */
 
 /**
  * @typedef {import("/static/replay-model.js").Replay<any>} Replay
@@ -29,6 +34,7 @@ const HEADLINES = [
 ];
 
 /** How much an event weighs when it is asked what turned the game. */
+/** @type {Record<string, number>} */
 const WEIGHTS = {
   epoch_entered: 4,
   deed_completed: 3,
@@ -48,34 +54,18 @@ const DEEDS = [
   { id: "recruited", icon: "i-recruit", event: "follower_recruited" },
 ];
 
-const KINGDOM_SOURCES = [
-  { id: "citizens", icon: "i-citizen" },
-  { id: "fields", icon: "u-quill" },
-  { id: "church", icon: "i-church" },
-  { id: "wealth", icon: "i-coins" },
-];
-const FAVOR_SOURCES = [
-  { id: "wealth", icon: "i-coins" },
-  { id: "areas", icon: "i-territory" },
-  { id: "villages", icon: "i-village" },
-  { id: "fortresses", icon: "i-castle" },
-  { id: "churches", icon: "i-church" },
-  { id: "favourites", icon: "i-favor" },
-  { id: "remembered", icon: "u-clock" },
-];
-
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
-  const { views } = replay;
-  const kingdom = views[0].options.story === KINGDOM;
+  const views = /** @type {View[]} */ (replay.views);
+  const story = storyNamed(views[0].options.story);
   const seats = views[0].players.map((_, seat) => seat);
   const nobody = () => seats.map(() => 0);
-  const scoresOf = (/** @type {any} */ view) =>
-    kingdom ? byScore(view) : view.players.map((player) => player.story.points);
-  const epochOf = (/** @type {any} */ view) => Math.max(...view.players.map((player) => player.epoch));
+  const scoresOf = story.scores;
+  const epochOf = (/** @type {View} */ view) => Math.max(...view.players.map((player) => player.epoch));
   const curve = [{ at: 0, part: 1, scores: scoresOf(views[0]) }];
   const grown = [nobody()];
   const deeds = DEEDS.map(({ id, icon, event }) => ({ id, icon, event, values: nobody(), say: named(id) }));
+  /** @type {Course["chapters"]} */
   const chapters = [];
   /** @type {Candidate[]} */
   const candidates = [];
@@ -92,7 +82,7 @@ export function courseOf(/** @type {Replay} */ replay) {
         at,
         part: epochOf(view),
         icon: phaseIcon("plan"),
-        major: !kingdom || begins,
+        major: !story.manyRounds || begins,
         say: moment(view.round, epochOf(view)),
       });
     }
@@ -114,38 +104,19 @@ export function courseOf(/** @type {Replay} */ replay) {
         });
     }
   });
-  const last = views.at(-1);
+  const last = views[views.length - 1];
   curve.push({ at: replay.length, part: epochOf(last), scores: scoresOf(last) });
-  const sources = (kingdom ? KINGDOM_SOURCES : FAVOR_SOURCES)
-    .map(({ id, icon }) => ({
-      id,
-      icon,
-      values: seats.map((seat) => (kingdom ? kingdomPart(last, seat, id) : (last.players[seat].story.parts[id] ?? 0))),
-      say: named(id),
+  const sources = story.sources
+    .map(({ id, icon, always }) => ({
+      ...{ id, icon, always, say: named(id) },
+      values: seats.map((seat) => last.players[seat].story.parts[id] ?? 0),
     }))
-    .filter(({ id, values }) => id !== "remembered" || values.some(Boolean));
+    .filter(({ always, values }) => always || values.some(Boolean));
   return {
     ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(replay, candidates),
   };
-}
-
-/** By seat, as the ranking tells it. */
-function byScore(/** @type {any} */ view) {
-  const scores = view.players.map(() => 0);
-  for (const [seat, , score] of view.standing) scores[seat] = score;
-  return scores;
-}
-
-/** What of a score in The First Kingdom comes from citizens, fields, the church, and the rest from wealth. */
-function kingdomPart(/** @type {any} */ view, /** @type {number} */ seat, /** @type {string} */ id) {
-  const { citizens, tasks, church } = view.players[seat].story;
-  const fields = Object.values(tasks)
-    .flat()
-    .filter(([, crossed]) => crossed).length;
-  const steps = { citizens, fields, church: Number(church) };
-  return steps[id] ?? byScore(view)[seat] - citizens - fields - Number(church);
 }
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.story.${id}`);

@@ -7,26 +7,33 @@
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne } from "./draw.js";
+import { storyOf } from "./stories.js";
 
-/** @typedef {Array<string|number>} Choice */
+/**
+ * @import { TableModel } from "/static/model.js"
+ * @import { Choice, EntryOf, QuestionOf } from "/static/types.js"
+ * @import { Condition, DrawOdds, Game, GameEvent, Hints, PlaceReady, View } from "./types.js"
+ * @typedef {QuestionOf<Game>} Question
+ */
 
-/** @type {WeakMap<any, Desk>} */
+/** @type {WeakMap<TableModel<Game>, Desk>} */
 const desks = new WeakMap();
 
 /** @returns {Desk} */
-export function deskOf(/** @type {any} */ model) {
+export function deskOf(/** @type {TableModel<Game>} */ model) {
   let desk = desks.get(model);
   if (!desk) desks.set(model, (desk = new Desk(model)));
   return desk;
 }
 
 /** Questions that are answered on the map. */
+/** @type {string[]} */
 export const ON_MAP = ["start_village", "expand", "move", "build", "leave_area"];
 /** Words that refuse or end something; the others choose. */
 const REFUSALS = ["pass", "decline", "enough", "return"];
 
 export class Desk {
-  constructor(/** @type {any} */ model) {
+  constructor(/** @type {TableModel<Game>} */ model) {
     this.model = model;
     /** The option that is picked and not said yet. */
     this.picked = signal(/** @type {Choice|null} */ (null));
@@ -43,11 +50,11 @@ export class Desk {
     this.shown = signal(/** @type {number|null} */ (null));
     this.inspecting = signal(false); // whether the bag is open
     /** What the game says: my places and what they reach, the next draw, and what the next epoch takes. */
-    this.places = signal(/** @type {Object<string, any>} */ ({}));
-    this.odds = signal(/** @type {any} */ (null));
-    this.ascent = signal(/** @type {any[]} */ ([]));
+    this.places = signal(/** @type {Record<string, PlaceReady>} */ ({}));
+    this.odds = signal(/** @type {DrawOdds|null} */ (null));
+    this.ascent = signal(/** @type {Condition[]} */ ([]));
     /** What would follow from what is picked. */
-    this.foreseen = signal(/** @type {any[]} */ ([]));
+    this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
     /** Narrations that were read before my eyes and are still to be told. */
     this.untold = signal(/** @type {string[]} */ ([]));
     this.busy = false; // an answer is on its way
@@ -59,9 +66,11 @@ export class Desk {
       const [question, picked] = [this.question.value, this.picked.value];
       return question && picked ? offered(question, picked) : null;
     });
-    this.refusal = computed(() => this.question.value?.options.find(([verb]) => REFUSALS.includes(verb)) ?? null);
-    /** What I have placed in this planning phase, oldest first. */
-    this.plan = computed(() => this.#plan());
+    this.refusal = computed(
+      () => this.question.value?.options.find(([verb]) => REFUSALS.includes(String(verb))) ?? null,
+    );
+    /** What I have placed in this planning phase and still may move: pairs of place and space. */
+    this.plan = computed(() => this.me?.planned ?? []);
 
     let asked = "";
     effect(() => {
@@ -74,7 +83,7 @@ export class Desk {
     });
     effect(() => this.#foresee(this.answer.value));
     effect(() => this.#noteTales(model.fresh.value));
-    const board = (/** @type {any} */ view) =>
+    const board = (/** @type {View} */ view) =>
       JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
     this.#keep("places", board, ({ places }) => (this.places.value = places));
     this.#keep(
@@ -93,7 +102,7 @@ export class Desk {
 
   /** Whose board lies on the table: mine, another one that is looked at, or for a spectator the first. @returns {number} */
   get boardOf() {
-    return this.shown.value ?? this.model.front.value ?? this.model.view.value.playing[0] ?? 0;
+    return this.shown.value ?? this.model.front.value ?? this.model.seen.playing[0] ?? 0;
   }
 
   /** Show the board of a seat, or mine again. */
@@ -105,7 +114,7 @@ export class Desk {
     });
   }
 
-  #ask(/** @type {any} */ question) {
+  #ask(/** @type {Question|null} */ question) {
     batch(() => {
       this.picked.value = null;
       this.held.value = null;
@@ -196,23 +205,8 @@ export class Desk {
     this.busy = false;
   }
 
-  /** My placements of this planning phase that still stand. @returns {Choice[]} */
-  #plan() {
-    const { model } = this;
-    if (model.view.value?.phase !== "plan" || model.front.value === null) return [];
-    const log = model.log.value;
-    const gone = new Set(log.map((entry) => entry.undoes));
-    const began = log.findLastIndex((entry) =>
-      entry.events.some((event) => event.event === "phase_began" && event.phase === "plan"),
-    );
-    return log
-      .slice(began + 1)
-      .filter((entry) => entry.seat === model.front.value && entry.choice?.[0] === "place" && !gone.has(entry.version))
-      .map((entry) => entry.choice);
-  }
-
   isOfPlan(/** @type {string} */ place, /** @type {number} */ space) {
-    return this.planning.value && this.plan.value.some((choice) => choice[2] === place && choice[3] === space);
+    return this.planning.value && this.plan.value.some((one) => one[0] === place && one[1] === space);
   }
 
   /**
@@ -220,16 +214,31 @@ export class Desk {
    * the middle of a plan. `then` is where it goes instead.
    */
   async moveBack(/** @type {string} */ place, /** @type {number} */ space, /** @type {Choice|null} */ then = null) {
-    const plan = this.plan.value;
-    const at = plan.findIndex((choice) => choice[2] === place && choice[3] === space);
-    if (this.busy || at < 0) return;
+    if (this.busy || !this.isOfPlan(place, space)) return;
     hideNote();
     this.busy = true;
-    const again = plan.slice(at + 1);
-    for (let n = plan.length; n > at; n--) if (await this.model.takeBack()) break;
+    const again = await this.#takeBackTo(place, space);
     for (const choice of then ? [...again, then] : again) await this.#placeAgain(choice);
     this.busy = false;
     this.placed.value = null;
+  }
+
+  /** Take back choices until this space is free; those taken back with it, oldest first. */
+  async #takeBackTo(/** @type {string} */ place, /** @type {number} */ space) {
+    /** @type {Choice[]} */
+    const taken = [];
+    while (this.isOfPlan(place, space)) {
+      const before = this.#planned();
+      if (await this.model.takeBack()) break;
+      const now = this.#planned().map(String);
+      taken.unshift(...before.filter((choice) => !now.includes(String(choice))));
+    }
+    return taken.filter((choice) => choice[2] !== place || choice[3] !== space);
+  }
+
+  /** The placements of my plan, as they were said. @returns {Choice[]} */
+  #planned() {
+    return this.plan.value.map(([place, space]) => ["place", this.me?.places[place][space] ?? "", place, space]);
   }
 
   /** As before, or where such a token is offered at the same place: equal spaces are filled from the first on. */
@@ -241,28 +250,20 @@ export class Desk {
 
   // -- telling --------------------------------------------------------------------------------------------------------
 
-  #noteTales(/** @type {any[]} */ fresh) {
+  #noteTales(/** @type {EntryOf<Game>[]} */ fresh) {
+    if (!fresh.length) return;
+    const { tales: tell } = storyOf(this.model);
+    const front = this.model.front.peek() ?? 0;
     const tales = fresh
       .flatMap((entry) => entry.events)
-      .flatMap((event) => {
-        if (event.event === "narration_read") return [event.card];
-        if (
-          event.event === "epoch_entered" &&
-          event.seat === (this.model.front.peek() ?? 0) &&
-          this.model.info.peek().options.story !== "first-kingdom"
-        )
-          return [this.#epochId(event.epoch)];
-        if (event.event === "round_began" && event.round === 1) return [this.#epochId(1).replace("fk_", "")];
-        return [];
-      });
+      .flatMap((event) => tell?.(event, front, (number) => this.#epochId(number)) ?? []);
     if (tales.length) this.untold.value = [...this.untold.peek(), ...tales];
   }
 
   #epochId(/** @type {number} */ number) {
     const story = this.model.info.peek().options.story;
-    return Object.entries(this.model.game.rows.epochs).find(
-      ([, row]) => row.story === story && row.number === number,
-    )[0];
+    const rows = Object.entries(this.model.game.rows.epochs);
+    return rows.find(([, row]) => row.story === story && row.number === number)?.[0] ?? "";
   }
 
   told() {
@@ -274,17 +275,19 @@ export class Desk {
   #foresee(/** @type {Choice|null} */ answer) {
     this.foreseen.value = [];
     if (!answer) return;
-    void this.model.preview(answer).then(({ events = [] }) => {
-      if (answer === this.answer.peek()) this.foreseen.value = events;
+    void this.model.preview(answer).then(({ events }) => {
+      if (answer === this.answer.peek()) this.foreseen.value = events ?? [];
     });
   }
 
-  /** Ask the game about a topic whenever what it depends on has changed. */
-  #keep(
-    /** @type {string} */ topic,
-    /** @type {(view: any) => string} */ about,
-    /** @type {(answer: any) => void} */ put,
-  ) {
+  /**
+   * Ask the game about a topic whenever what it depends on has changed.
+   * @template {keyof Hints} Topic
+   * @param {Topic} topic
+   * @param {(view: View) => string} about
+   * @param {(answer: Hints[Topic]) => void} put
+   */
+  #keep(topic, about, put) {
     let known = "";
     effect(() => {
       const view = this.model.view.value;

@@ -2,7 +2,9 @@
 
 import { html, icon, names, noted, Tabs } from "/static/parts.js";
 import { Epochs } from "./epochs.js";
+import { storyOf } from "./stories.js";
 import {
+  Field,
   FOLLOWERS,
   GOODS,
   Made,
@@ -14,15 +16,17 @@ import {
   spaceWords,
   textOf,
   Token,
-  TokenFace,
-  tokenLook,
 } from "./draw.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @import { Choice } from "/static/types.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Deed, Op, Place } from "./types.js"
+ */
 
 const PANELS = { deeds: Deeds, market: Market, cards: Cards, epochs: Epochs };
 
-export function Display({ desk }) {
+export function Display(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const shown = desk.tab.value;
   const tabs = Object.entries(PANELS).map(([id, Panel]) => ({
@@ -31,29 +35,29 @@ export function Display({ desk }) {
     ...(id === shown && { panel: html`<${Panel} desk=${desk} />` }),
   }));
   return html`<section class="panel display" aria-label=${words.say("web.os.display")}>
-    <${Tabs} label=${words.say("web.os.display")} tabs=${tabs} selected=${shown} onSelect=${(id) => (desk.tab.value = id)} />
+    <${Tabs} label=${words.say("web.os.display")} tabs=${tabs} selected=${shown} onSelect=${(/** @type {string} */ id) => (desk.tab.value = id)} />
   </section>`;
 }
 
 // -- deeds ------------------------------------------------------------------------------------------------------------
 
-function Deeds({ desk }) {
+function Deeds(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const rows = rowsOf(model, "deeds");
-  return html`<ul class="deeds" tabindex="0" aria-label=${words.say("term.deeds")}>${model.view.value.deeds.map(
+  return html`<ul class="deeds" tabindex="0" aria-label=${words.say("term.deeds")}>${model.seen.deeds.map(
     ({ id, fields }) => html`<${Deed} key=${id} desk=${desk} id=${id} fields=${fields} row=${rows[id]} />`,
   )}</ul>`;
 }
 
-function Deed({ desk, id, fields, row }) {
+function Deed(/** @type {{desk: Desk, id: string, fields: (string|null)[], row: Deed}} */ { desk, id, fields, row }) {
   const { model } = desk;
   const words = model.words.value;
   const options = [...desk.options("send"), ...desk.options("ascend")].filter((option) => option[2] === id);
   const chosen = options.some((option) => desk.isPicked(option));
   const text = textOf(words, "deed_text", id, row);
   const note = () => html`<b>${words.say(`deed.${id}`)}</b><p>${text}</p>
-    ${row.ascent && model.info.value.options.story === "first-kingdom" && html`<p>${words.say("web.os.deed.ascent")}</p>`}<${Made} words=${words} row=${row} />`;
+    ${row.ascent && storyOf(model).ascends && html`<p>${words.say("web.os.deed.ascent")}</p>`}<${Made} words=${words} row=${row} />`;
   const name = html`<b>${words.say(`deed.${id}`)}</b>`;
   return html`<li class=${names(options.length && "can", chosen && "sel")} data-deed=${id}>
     ${
@@ -67,31 +71,23 @@ function Deed({ desk, id, fields, row }) {
 }
 
 /** A press picks the first way to send something there, the next press the next one. */
-function next(/** @type {Desk} */ desk, /** @type {any[]} */ options) {
+function next(/** @type {Desk} */ desk, /** @type {Choice[]} */ options) {
   const at = options.findIndex((option) => desk.isPicked(option));
   return options[(at + 1) % options.length];
 }
 
-/** A field of a deed: what it takes, faintly, or what was sent. */
-export function Field({ words, shown, token }) {
-  const label = words.say(token ? "web.os.field.filled" : "web.os.field.open", { token: token ?? shown });
-  return html`<span class=${token ? tokenLook(token, "df on") : names("df sl", !isFollower(shown) && "wa")} role="img" aria-label=${label}
-    ...${noted(label, { named: true })}><${TokenFace} token=${token ?? shown} /></span>`;
-}
-
-const isFollower = (/** @type {string} */ token) => FOLLOWERS.includes(token) || token === "follower";
-
+/** @type {Record<string, string>} */
 const BONUS = { fame: "i-fame", coins: "i-coins", barter: "i-market", knights: "i-knight", alchemy: "i-laboratory" };
 
-const Bonus = ({ ops }) =>
+const Bonus = (/** @type {{ops: Op[]}} */ { ops }) =>
   html`<span aria-hidden="true" class="bns">${ops.map((op) => html`${op.n > 0 && op.n}${icon(BONUS[op.do] ?? "i-reward")}`)}</span>`;
 
 // -- the market -------------------------------------------------------------------------------------------------------
 
-function Market({ desk }) {
+function Market(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const { market, storage, churches } = model.view.value;
+  const { market, storage, churches } = model.seen;
   const goods = rowsOf(model, "goods");
   return html`<div class="mkt" tabindex="0">
     <ul aria-label=${words.say("term.market")}>${[...FOLLOWERS, "technology", ...GOODS].map((token) => {
@@ -110,11 +106,11 @@ function Market({ desk }) {
 
 // -- place cards ------------------------------------------------------------------------------------------------------
 
-function Cards({ desk }) {
+function Cards(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const rows = rowsOf(model, "places");
-  const cards = model.view.value.cards;
+  const cards = model.seen.cards;
   return html`<div class="cards" tabindex="0" role="group" aria-label=${words.say("term.cards")}>
     ${[1, 2, 3].map((category) => {
       const here = cards.filter((id) => rows[id].category === category);
@@ -128,7 +124,7 @@ function Cards({ desk }) {
   </div>`;
 }
 
-function Card({ desk, id, row }) {
+function Card(/** @type {{desk: Desk, id: string, row: Place}} */ { desk, id, row }) {
   const words = desk.model.words.value;
   const option = desk.options("card", id)[0];
   const chosen = option && desk.isPicked(option);

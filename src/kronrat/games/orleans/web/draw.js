@@ -2,16 +2,23 @@
 
 import { html, icon, isMadeUp, names, noted } from "/static/parts.js";
 
-/** @typedef {import("/static/words.js").Words} Words */
+/**
+ * @import { TableModel } from "/static/model.js"
+ * @import { Choice, Facts } from "/static/types.js"
+ * @import { Words } from "/static/words.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Epoch, Game, Op, PlayerView, Rows } from "./types.js"
+ * @typedef {{source: string, sources: Record<string, string>}} Sourced something printed, and where its figures are from
+ */
 
 /** By the numbers that questions name them by. */
 export const FOLLOWERS = ["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"];
 export const GOODS = ["wood", "grain", "cheese", "fish", "wine", "bread", "wool", "brocade"];
-export const KINGDOM = "first-kingdom";
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 export const roman = (/** @type {number} */ n) => ROMAN[n] ?? String(n);
 
+/** @type {Record<string, string>} */
 const PHASE_ICONS = { season: "i-spring", draw: "i-bag", plan: "u-quill", act: "i-hand", end: "i-crown" };
 const SEASON_ICONS = ["i-winter", "i-spring", "i-summer", "i-autumn", "i-winter"];
 export const phaseIcon = (/** @type {string} */ phase) => PHASE_ICONS[phase] ?? "i-territory";
@@ -32,30 +39,44 @@ function shape(/** @type {string} */ token) {
 /** How a token looks; an amount of coins shows its number. */
 export const tokenLook = (/** @type {string} */ token, more = "") =>
   names("tk", shape(token), `k-${isCoins(token) ? "coins" : token}`, more);
-export const TokenFace = ({ token }) =>
+export const TokenFace = (/** @type {{token: string}} */ { token }) =>
   html`${icon(tokenIcon(token))}${amountOf(token) > 0 && html`<b class="amt" aria-hidden="true">${amountOf(token)}</b>`}`;
 
 /** A token that only lies there; without `words` it is named beside. */
-export function Token({ words = null, token, class: more = "" }) {
+export function Token(
+  /** @type {{words?: Words|null, token: string, class?: string}} */ { words = null, token, class: more = "" },
+) {
   const role = words ? { role: "img", "aria-label": words.say(`token.${token}`) } : { "aria-hidden": "true" };
   return html`<span class=${tokenLook(token, more)} ...${role}><${TokenFace} token=${token} /></span>`;
 }
 
 /** A token and how many of it. */
-export function Stack({ words, token, n, class: more = "" }) {
+export function Stack(
+  /** @type {{words: Words, token: string, n: number, class?: string}} */ { words, token, n, class: more = "" },
+) {
   return html`<span class=${names("it", !n && "none", more)}><${Token} token=${token} /><b aria-hidden="true">${n}</b>
     <span class="sr">${words.say(`count.${token}`, { n })}</span></span>`;
 }
 
+/** A field of a deed: what it takes, faintly, or what was sent. */
+export function Field(/** @type {{words: Words, shown: string, token: string|null}} */ { words, shown, token }) {
+  const label = words.say(token ? "web.os.field.filled" : "web.os.field.open", { token: token ?? shown });
+  return html`<span class=${token ? tokenLook(token, "df on") : names("df sl", !isFollower(shown) && "wa")} role="img" aria-label=${label}
+    ...${noted(label, { named: true })}><${TokenFace} token=${token ?? shown} /></span>`;
+}
+
+const isFollower = (/** @type {string} */ token) => FOLLOWERS.includes(token) || token === "follower";
+
 /** An icon and a number with a name. */
-export const Figure = ({ id, n, label }) =>
+export const Figure = (/** @type {{id: string, n: number, label: string}} */ { id, n, label }) =>
   html`<span class="g" ...${noted(label, { named: true })}>${icon(id)}<span aria-hidden="true">${n}</span><span class="sr">${label}</span></span>`;
 
 /** The tokens that an action space shows: `farmer|knight`, `=farmer`, `wood` or `any`. */
 export const shownOn = (/** @type {string} */ space) => space.replace("=", "").split("|");
 export const spaceLook = (/** @type {string} */ space) =>
   names("sl", shape(shownOn(space)[0]) !== "fo" && "wa", space === "any" && "any");
-export const SpaceFace = ({ space }) => html`${shownOn(space).map((token) => icon(tokenIcon(token)))}`;
+export const SpaceFace = (/** @type {{space: string}} */ { space }) =>
+  html`${shownOn(space).map((token) => icon(tokenIcon(token)))}`;
 export const spaceWords = (/** @type {Words} */ words, /** @type {string} */ space) =>
   space === "any"
     ? words.say("web.os.space.any")
@@ -68,6 +89,7 @@ export const spaceWords = (/** @type {Words} */ words, /** @type {string} */ spa
 /** The drawing of a place or of a fame tile has its id. */
 export const placeIcon = (/** @type {string} */ place) => `i-${place}`;
 
+/** @type {Record<string, string>} */
 const OP_ICONS = {
   citizen: "i-citizen",
   wild: "i-reward",
@@ -76,30 +98,38 @@ const OP_ICONS = {
   fame: "i-fame",
 };
 export const tileIcon = placeIcon;
-export const opIcon = (/** @type {any} */ op) => OP_ICONS[op.do] ?? "i-reward";
+export const opIcon = (/** @type {Op} */ op) => OP_ICONS[op.do] ?? "i-reward";
 
 // -- what is printed --------------------------------------------------------------------------------------------------
 
-/** A table of what is printed, as the profile of this game has it. */
-export function rowsOf(/** @type {any} */ model, /** @type {string} */ table) {
+/**
+ * A table of what is printed, as the profile of this game has it.
+ * @template {keyof Rows} Table
+ * @param {TableModel<Game>} model
+ * @param {Table} table
+ * @returns {Rows[Table]}
+ */
+export function rowsOf(model, table) {
   const { rows } = model.game;
-  const other = rows[(model.info.value.options.profile ?? "").replace("-", "_")] ?? {};
-  const changed = Object.entries(other).filter(([name]) => name.startsWith(`${table}.`));
+  const profile = /** @type {keyof Rows} */ ((model.info.value.options.profile ?? "").replace("-", "_"));
+  const changed = Object.entries(rows[profile] ?? {}).filter(([name]) => name.startsWith(`${table}.`));
   return changed.length
     ? { ...rows[table], ...Object.fromEntries(changed.map(([name, row]) => [name.slice(table.length + 1), row])) }
     : rows[table];
 }
 
-/** The epochs of this story, in order: pairs of id and row. @returns {Array<[string, any]>} */
-export const epochsOf = (/** @type {any} */ model) =>
+/** The epochs of this story, in order: pairs of id and row. */
+export const epochsOf = (/** @type {TableModel<Game>} */ model) =>
   Object.entries(rowsOf(model, "epochs")).filter(([, row]) => row.story === model.info.value.options.story);
 
 /** The figures of a row by the word of what is done, as its text names them. */
-function figures(/** @type {any} */ row) {
+function figures(/** @type {{ops?: Op[], autumn_coins?: number}} */ row) {
+  /** @type {Facts} */
   const facts = { autumn_coins: row.autumn_coins };
   for (const op of row.ops ?? []) {
     facts[op.do] = op.n;
-    for (const name of ["least", "else_coins"]) if (op[name]) facts[name] = op[name];
+    if (op.least) facts.least = op.least;
+    if (op.else_coins) facts.else_coins = op.else_coins;
     if (op.of.length) facts.of = op.of;
   }
   return facts;
@@ -110,11 +140,11 @@ export const textOf = (
   /** @type {Words} */ words,
   /** @type {string} */ kind,
   /** @type {string} */ id,
-  /** @type {any} */ row,
+  /** @type {{ops?: Op[], autumn_coins?: number}} */ row,
 ) => words.say(`${kind}.${id}`, figures(row));
 
 /** What is done, in a few words. */
-export function opWords(/** @type {Words} */ words, /** @type {any} */ op) {
+export function opWords(/** @type {Words} */ words, /** @type {Op} */ op) {
   const who =
     op.of.length > 4 ? words.say("token.follower") : op.of.map((token) => words.say(`token.${token}`)).join(" / ");
   const facts = {
@@ -125,11 +155,17 @@ export function opWords(/** @type {Words} */ words, /** @type {any} */ op) {
   };
   return words.say(`web.os.do.${op.do}`, facts);
 }
-export const opsWords = (/** @type {Words} */ words, /** @type {any[]} */ ops) =>
+export const opsWords = (/** @type {Words} */ words, /** @type {Op[]} */ ops) =>
   ops.map((op) => opWords(words, op)).join(" · ");
 
+/** Over the sheet of a story: whose it is. */
+export function sheetTitle(/** @type {Desk} */ desk, /** @type {number} */ seat, /** @type {string} */ kind) {
+  const words = desk.model.words.value;
+  return seat === desk.model.front.value ? words.say(`web.os.${kind}.mine`) : words.say(`web.os.${kind}.of`, { seat });
+}
+
 /** The mark of a value that is not attested; where it comes from is told in a note. */
-export function Made({ words, row }) {
+export function Made(/** @type {{words: Words, row: Sourced}} */ { words, row }) {
   if (!isMadeUp(row)) return null;
   return html`<span class="rek">${words.say("term.reconstructed")}</span>`;
 }
@@ -137,22 +173,26 @@ export function Made({ words, row }) {
 // -- a view's small questions -----------------------------------------------------------------------------------------
 
 /** Tokens of a supply in the order of the board, with their numbers; what is not there is left out. */
-export const supplyOf = (/** @type {any} */ player) =>
-  [
-    ["coins", player.coins],
-    ...["technology", ...GOODS].map((token) => [
-      token,
-      token === "technology" ? player.technology : (player.goods[token] ?? 0),
-    ]),
-  ].filter(([token, n]) => n > 0 || token === "coins");
+export function supplyOf(/** @type {PlayerView} */ player) {
+  /** @type {Array<[token: string, n: number]>} */
+  const goods = GOODS.map((token) => [token, player.goods[token] ?? 0]);
+  /** @type {Array<[token: string, n: number]>} */
+  const all = [["coins", player.coins], ["technology", player.technology], ...goods];
+  return all.filter(([token, n]) => n > 0 || token === "coins");
+}
 
 /** Followers one by one, by kind. @returns {string[]} */
 export const oneByOne = (/** @type {Object<string, number>} */ counts) =>
   FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
 
 /** Numbers of spaces as people count them: from one. */
-export const spoken = (/** @type {Array<string|number>} */ choice) =>
+export const spoken = (/** @type {Choice} */ choice) =>
   SPACES.includes(String(choice[0])) ? [...choice.slice(0, -1), Number(choice.at(-1)) + 1] : choice;
 const SPACES = ["take", "place", "put", "remove"];
-export const fromOne = (/** @type {Object<string, any>} */ facts) =>
-  Number.isInteger(facts.space) ? { ...facts, space: facts.space + 1 } : facts;
+/**
+ * @template {object} Told
+ * @param {Told} facts
+ * @returns {Told}
+ */
+export const fromOne = (facts) =>
+  "space" in facts && typeof facts.space === "number" ? { ...facts, space: facts.space + 1 } : facts;

@@ -1,14 +1,27 @@
 /** The epochs of the story: what holds in each, who is in it, what it takes to go on, and the tale that belongs to it. */
 
 import { crest, html, icon, names } from "/static/parts.js";
-import { KINGDOM, Made, epochsOf, opsWords, roman, rowsOf } from "./draw.js";
+import { Made, epochsOf, opsWords, roman } from "./draw.js";
+import { storyOf } from "./stories.js";
 
-const BUILDINGS = { village: "i-village", fortress: "i-castle", church: "i-church" };
+/**
+ * @import { Desk } from "./desk.js"
+ * @import { Condition, Epoch, Op } from "./types.js"
+ * @import { Children } from "/static/types.js"
+ * @import { Words } from "/static/words.js"
+ */
 
-export function Epochs({ desk }) {
+/** @type {Array<["village"|"fortress"|"church", string]>} */
+const BUILDINGS = [
+  ["village", "i-village"],
+  ["fortress", "i-castle"],
+  ["church", "i-church"],
+];
+
+export function Epochs(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const { players, playing } = model.view.value;
+  const { players, playing } = model.seen;
   const mine = desk.me?.epoch ?? Math.max(...players.map((player) => player.epoch));
   return html`<ol class="epochs" tabindex="0" aria-label=${words.say("web.os.epochs")}>${epochsOf(model).map(
     ([id, row]) => {
@@ -26,14 +39,13 @@ export function Epochs({ desk }) {
   )}</ol>`;
 }
 
-function Details({ desk, id, row, now }) {
+function Details(/** @type {{desk: Desk, id: string, row: Epoch, now: boolean}} */ { desk, id, row, now }) {
   const { model } = desk;
   const words = model.words.value;
-  const kingdom = row.story === KINGDOM;
-  const overcome = model.view.value.story.overcome ?? [];
-  const trial = row.malus.length > 0 && !overcome.includes(row.until);
-  const fame = Object.entries(BUILDINGS).filter(([building]) => row[building]);
-  const goals = Object.entries(rowsOf(model, "goals")).filter(([, goal]) => !kingdom && goal.epoch === row.number);
+  const story = storyOf(model);
+  const trial = story.isTrial?.(model.seen, row) ?? false;
+  const fame = BUILDINGS.filter(([building]) => row[building]);
+  const goals = story.goals?.(model, row) ?? [];
   const list = (/** @type {string[]} */ places) => words.list(places.map((place) => words.say(`place.${place}`)));
   return html`<dl>
     ${
@@ -55,22 +67,16 @@ function Details({ desk, id, row, now }) {
         (op, at) => html`<${Condition} words=${words} op=${op} known=${now ? desk.ascent.value[at] : null} />`,
       )}<//>`
     }
-    ${goals.length > 0 && html`<${Line} name=${words.say("term.goals")}>${goals.map(([goal, one]) => html`<span class="cond" key=${goal}>${goalWords(words, one)}</span>`)}<//>`}
+    ${goals.length > 0 && html`<${Line} name=${words.say("term.goals")}>${goals.map(([goal, text]) => html`<span class="cond" key=${goal}>${text}</span>`)}<//>`}
   </dl>
-  <p class="tale">${words.say(`narration.${id.replace("fk_", "")}`)}</p><${Made} words=${words} row=${row} />`;
+  <p class="tale">${words.say(`narration.${story.narration?.(id) ?? id}`)}</p><${Made} words=${words} row=${row} />`;
 }
 
-const Line = ({ name, class: look = "", children }) =>
+const Line = (/** @type {{name: string, class?: string, children: Children}} */ { name, class: look = "", children }) =>
   html`<div class=${look}><dt>${name}</dt><dd>${children}</dd></div>`;
 
 /** What leaving asks for, and how much of it is there. */
-function Condition({ words, op, known }) {
+function Condition(/** @type {{words: Words, op: Op, known: Condition|null}} */ { words, op, known }) {
   return html`<span class=${names("cond", known && (known.met ? "met" : "not"))}>${known && icon(known.met ? "u-check" : "u-dots")}
     ${opsWords(words, [op])}${known && known.need > 1 && html` <b>${words.say("web.os.of", { n: Math.min(known.have, known.need), most: known.need })}</b>`}</span>`;
-}
-
-/** What the king asks for, in a few words. */
-export function goalWords(words, goal) {
-  const kind = goal.send ? "send" : goal.reach ? "reach" : goal.count;
-  return words.say(`goal_kind.${kind}`, goal);
 }

@@ -2,34 +2,20 @@
 
 import { crest, html, icon, noted, useLayoutEffect, useRef, useState } from "/static/parts.js";
 import { spread } from "/static/spread.js";
-import { KINGDOM, Made, opIcon, opsWords, rowsOf, textOf, tileIcon } from "./draw.js";
+import { Made, rowsOf } from "./draw.js";
+import { storyOf } from "./stories.js";
+
+/**
+ * @import { Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
 
 const LINE = 31; // where the track lies below its own top, and where stems begin, in pixels
 const STEM = 18;
 
-/** The marked fields: number, what is drawn there and what it is in words. */
-function marksOf(/** @type {any} */ model) {
+export function Fame(/** @type {{model: TableModel<Game>}} */ { model }) {
   const words = model.words.value;
-  const { story, options } = model.view.value;
-  const tiles = rowsOf(model, "tiles");
-  return Object.values(rowsOf(model, "track")).map((row) => {
-    const tile = story.tiles?.[row.number];
-    if (options.story === KINGDOM)
-      return { field: row.number, icon: opIcon(row.ops[0]), name: "", text: opsWords(words, row.ops), row };
-    if (!tile) return { field: row.number, icon: "i-any", name: "", text: "", row };
-    return {
-      field: row.number,
-      icon: tileIcon(tile),
-      name: words.say(`tile.${tile}`),
-      text: textOf(words, "tile_text", tile, tiles[tile]),
-      row: tiles[tile],
-    };
-  });
-}
-
-export function Fame({ model }) {
-  const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const numbers = rowsOf(model, "numbers");
   const [low, high] = [numbers.track_first.value, numbers.track_last.value];
   const line = useRef(null);
@@ -45,7 +31,7 @@ export function Fame({ model }) {
   const said = words.list(fame.map((n, seat) => words.say("web.os.fame.of", { seat, n })));
   return html`<div class="fame on-dark" ref=${line} role="group" aria-label=${words.say("web.os.fame", { said })}>
     <div class="fl"></div>
-    ${marksOf(model).map(({ field, icon: id, name, text, row }) => {
+    ${(storyOf(model).marks?.(model) ?? []).map(({ field, icon: id, name, text, row }) => {
       const note = () =>
         html`<b>${words.say("web.os.fame.field", { n: field })}${name && `: ${name}`}</b><p>${text}</p><${Made} words=${words} row=${row} />`;
       return html`<span key=${field} class="fb" style=${{ left: at(field) }} role="img" tabindex="0"

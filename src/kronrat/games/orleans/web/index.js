@@ -16,8 +16,16 @@ import { Slip } from "./slip.js";
 import { Tasks } from "./tasks.js";
 import { TrayBody } from "./tray.js";
 
+/**
+ * @import { GameEvent } from "./types.js"
+ * @import { Words } from "/static/words.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
+
 /** The map with the fame track and the display on the left, a board in the middle; on a small screen one of the two. */
-function Stage({ model }) {
+function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
   const narrow = useNarrow();
   if (!model.view.value) return null;
@@ -36,7 +44,7 @@ function Stage({ model }) {
 }
 
 /** Map or board; a swipe does the same. */
-function Switch({ desk }) {
+function Switch(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const from = useRef(0);
   const ready = Object.values(desk.places.value).filter((place) => place.ready && !place.forbidden).length;
@@ -56,7 +64,7 @@ function Switch({ desk }) {
 }
 
 /** Players, what lies before me, and what I work for. */
-function Side({ model }) {
+function Side(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
   return html`<div class="os beside"><${Players} desk=${desk} /><${Mine} desk=${desk} /><${Tasks} desk=${desk} /></div>`;
@@ -66,7 +74,7 @@ function Side({ model }) {
 
 const SHEETS = ["turn", "display", "players", "log"];
 
-function Tray({ model }) {
+function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
   const narrow = useNarrow();
   const words = model.words.value;
@@ -83,9 +91,9 @@ function Tray({ model }) {
 const PIECES =
   ".ang [aria-pressed], .ghost, [data-held], .chip, .use, .dname, .pc button, .tsk button, [data-area], [data-space][aria-pressed], .py button";
 
-function useDeskKeys(desk) {
+function useDeskKeys(/** @type {Desk} */ desk) {
   const follower = (/** @type {number} */ n) => {
-    /** @type {HTMLElement} */
+    /** @type {HTMLElement|null} */
     const one = document.querySelector(`[data-follower="${n - 1}"]`);
     return one ? void one.click() : false;
   };
@@ -111,25 +119,25 @@ function useDeskKeys(desk) {
 }
 
 /** The board of another player, or back to mine. */
-function look(desk, /** @type {number} */ seat) {
+function look(/** @type {Desk} */ desk, /** @type {number} */ seat) {
   desk.awaitsDigit = false;
-  if (seat >= desk.model.view.value.seats) return false;
+  if (seat >= desk.model.seen.seats) return false;
   desk.look(seat);
   return true;
 }
 
 // -- log --------------------------------------------------------------------------------------------------------------
 
+/** @type {Partial<Record<GameEvent["event"], string>>} */
 const ICONS = {
-  round_began: () => "u-clock",
-  phase_began: ({ phase }) => phaseIcon(phase),
-  season_began: () => "i-spring",
-  market_refilled: () => "i-market",
-  deed_laid_out: () => "u-quill",
-  trial_overcome: () => "u-trophy",
-  rounds_used_up: () => "u-clock",
-  year_ended: () => "i-crown",
-  game_ended: () => "u-trophy",
+  round_began: "u-clock",
+  season_began: "i-spring",
+  market_refilled: "i-market",
+  deed_laid_out: "u-quill",
+  trial_overcome: "u-trophy",
+  rounds_used_up: "u-clock",
+  year_ended: "i-crown",
+  game_ended: "u-trophy",
 };
 
 /** What is seen on the table or said otherwise is no line of the log. */
@@ -144,15 +152,20 @@ const UNTOLD = [
   "fame_field_reached",
 ];
 
+/** @returns {string|undefined} */
+function iconOf(/** @type {GameEvent} */ event) {
+  return event.event === "phase_began" ? phaseIcon(event.phase) : ICONS[event.event];
+}
+
 /** An event as a line of the log; what is not worth one has no text. */
-function logLine(model, event) {
+function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
   const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
-  return { icon: ICONS[event.event]?.(event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
+  return { icon: iconOf(event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
 }
 
 /** Where a game is, in a few words. */
-const caption = (words, { round, epoch }) =>
+const caption = (/** @type {Words} */ words, /** @type {Record<string, number>} */ { round, epoch }) =>
   words.say(round ? "web.os.caption" : "web.os.caption.first", { round, epoch: roman(epoch) });
 
 /** Keys of this game, beside those of every table. */

@@ -6,6 +6,12 @@ import { refused } from "/static/turn.js";
 import { ON_MAP } from "./desk.js";
 import { rowsOf } from "./draw.js";
 
+/**
+ * @import { Desk } from "./desk.js"
+ * @import { AreaView, Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
+
 const HALF = 36; // half the width of an area, and how far rows are apart, in units of the drawing
 const STEP = 62.35;
 const RADIUS = 40.6;
@@ -20,10 +26,14 @@ function corners(/** @type {number} */ x, /** @type {number} */ y, /** @type {nu
   return [0, 1, 2, 3, 4, 5].map(at).join(" ");
 }
 
-/** Every area in play with where it is drawn. */
-function spotsOf(/** @type {any} */ model) {
+/**
+ * @typedef {{id: string, area: AreaView, row: number, column: number, x: number, y: number}} Spot where an area is drawn
+ */
+
+/** Every area in play with where it is drawn. @returns {Spot[]} */
+function spotsOf(/** @type {TableModel<Game>} */ model) {
   const rows = rowsOf(model, "areas");
-  const areas = Object.entries(model.view.value.areas);
+  const areas = Object.entries(model.seen.areas);
   const top = Math.min(...areas.map(([id]) => rows[id].y));
   const left = Math.min(...areas.map(([id]) => rows[id].x));
   return areas.map(([id, area]) => {
@@ -32,13 +42,13 @@ function spotsOf(/** @type {any} */ model) {
   });
 }
 
-export function Map({ desk }) {
+export function Map(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const spots = spotsOf(model);
   const width = Math.max(...spots.map(({ x }) => x)) + HALF + EDGE;
   const height = Math.max(...spots.map(({ y }) => y)) + RADIUS + EDGE;
-  const asking = ON_MAP.includes(desk.question.value?.kind);
+  const asking = ON_MAP.includes(desk.question.value?.kind ?? "");
   return html`<${Roving} as="svg" class=${names("map", asking && "asking")} viewBox=${`0 0 ${width} ${height.toFixed(0)}`} role="group"
     label=${words.say("web.os.map", { n: spots.length })}>
     ${spots.map((spot) => html`<${Area} key=${spot.id} desk=${desk} spot=${spot} asking=${asking} />`)}
@@ -46,9 +56,9 @@ export function Map({ desk }) {
 }
 
 /** What lies on an area: village, or its land. */
-const groundOf = (/** @type {any} */ area) => (area.village ? "village" : (area.land ?? "village"));
+const groundOf = (/** @type {AreaView} */ area) => (area.village ? "village" : (area.land ?? "village"));
 
-function Area({ desk, spot, asking }) {
+function Area(/** @type {{desk: Desk, spot: Spot, asking: boolean}} */ { desk, spot, asking }) {
   const { model } = desk;
   const words = model.words.value;
   const { id, area, row, column, x, y } = spot;
@@ -65,6 +75,7 @@ function Area({ desk, spot, asking }) {
     !option && reach && words.say(`web.os.area.${reach}`),
   ].filter(Boolean);
   const verb = desk.question.value?.options[0] ?? [];
+  /** @type {{onClick?: (event: KeyboardEvent) => unknown}} */
   const press = option
     ? { onClick: () => desk.pick(option) }
     : asking
@@ -91,13 +102,21 @@ function Area({ desk, spot, asking }) {
 }
 
 /** An own edge inside the area; who shares it has a smaller one. */
-const Owned = ({ model, seat, x, y, inset }) => {
+const Owned = (
+  /** @type {{model: TableModel<Game>, seat: number, x: number, y: number, inset: number}} */ {
+    model,
+    seat,
+    x,
+    y,
+    inset,
+  },
+) => {
   const points = corners(x, y, RADIUS - 2.5 - inset);
   return html`<g class=${`p-${model.tincture(seat)}`}><polygon points=${points} class="rim" /><polygon points=${points} class="own" /></g>`;
 };
 
 /** Crests of settlers, fortress and church as small plaques. */
-function Pieces({ model, area, x, y }) {
+function Pieces(/** @type {{model: TableModel<Game>, area: AreaView, x: number, y: number}} */ { model, area, x, y }) {
   const count = area.settlers.length;
   const first = x - 10 - (count - 1) * 9;
   return html`<g aria-hidden="true">
@@ -122,19 +141,19 @@ function Pieces({ model, area, x, y }) {
 }
 
 /** Whether a place that is ready reaches this area: by expansion, or by conquest. */
-function reachOf(/** @type {any} */ desk, /** @type {string} */ area) {
-  const phase = desk.model.view.value.phase;
+function reachOf(/** @type {Desk} */ desk, /** @type {string} */ area) {
+  const phase = desk.model.seen.phase;
   const kind = desk.question.value?.kind;
   if (desk.shown.value !== null || (phase !== "plan" && kind !== "turn" && kind !== "expand")) return "";
   const used = kind === "turn" ? desk.picked.value?.[1] : null;
   for (const [id, place] of Object.entries(desk.places.value)) {
     if (!place.expand || place.forbidden || (kind !== "expand" && !place.ready) || (used && used !== id)) continue;
-    if (place.conquer.includes(area)) return "conquer";
+    if (place.conquer?.includes(area)) return "conquer";
     if (place.expand.includes(area)) return "expand";
   }
   return "";
 }
 
 /** How many areas the places that are ready reach. */
-export const reached = (/** @type {any} */ desk) =>
-  Object.keys(desk.model.view.value.areas).filter((area) => reachOf(desk, area)).length;
+export const reached = (/** @type {Desk} */ desk) =>
+  Object.keys(desk.model.seen.areas).filter((area) => reachOf(desk, area)).length;

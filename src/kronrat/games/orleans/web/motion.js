@@ -4,7 +4,13 @@ import { html } from "/static/parts.js";
 import { beginPhase, find, fly, grow, later, Motion as Moving, panel, piece, shake, stock } from "/static/motion.js";
 import { tokenIcon } from "./draw.js";
 
-export const Motion = ({ model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
+/**
+ * @import { Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
+
+export const Motion = (/** @type {{model: TableModel<Game>}} */ { model }) =>
+  html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
 
 const LENGTHS = {
   phase_began: 0,

@@ -3,23 +3,28 @@
 import { crest, html, icon, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";
 import { dragToken } from "./board.js";
-import { Figure, KINGDOM, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { Figure, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { storyOf } from "./stories.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @import { Desk } from "./desk.js"
+ * @import { Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
 
-export function Players({ desk }) {
+export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const seats = model.view.value.players.map((_, seat) => seat).filter((seat) => seat !== model.front.value);
+  const seats = model.seen.players.map((_, seat) => seat).filter((seat) => seat !== model.front.value);
   return html`<section class="panel plyp" aria-label=${words.say("web.os.players")}>
     <ul class="ply">${seats.map((seat) => html`<${Player} key=${seat} desk=${desk} seat=${seat} />`)}</ul>
   </section>`;
 }
 
-function Player({ desk, seat }) {
+function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const shown = desk.shown.value === seat;
@@ -30,7 +35,7 @@ function Player({ desk, seat }) {
     shown && "sel",
     sitting && isAway(sitting) && "away",
   );
-  const kingdom = view.options.story === KINGDOM;
+  const figure = storyOf(model).figure?.(words, player);
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>
     <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat}>${crest(seat)}
@@ -39,11 +44,7 @@ function Player({ desk, seat }) {
     <span class="figs" data-stock=${seat}>
       <${Figure} id="i-fame" n=${player.fame} label=${words.say("count.fame", { n: player.fame })} />
       <${Figure} id="i-territory" n=${player.areas.length} label=${words.say("count.areas", { n: player.areas.length })} />
-      ${
-        kingdom
-          ? html`<${Figure} id="i-citizen" n=${player.story.citizens} label=${words.say("count.citizens", { n: player.story.citizens })} />`
-          : html`<${Figure} id="i-favor" n=${player.story.favourites} label=${words.say("count.favourites", { n: player.story.favourites })} />`
-      }
+      ${figure && html`<${Figure} ...${figure} />`}
       <${Figure} id="i-coins" n=${player.coins} label=${words.say("count.coins", { n: player.coins })} />
     </span>
     <${Status} model=${model} seat=${seat} />
@@ -51,15 +52,15 @@ function Player({ desk, seat }) {
 }
 
 /** What somebody does now: a lamp while plans are made, then whose turn it is and who has passed. */
-export function Status({ model, seat }) {
+export function Status(/** @type {{model: TableModel<Game>, seat: number}} */ { model, seat }) {
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const start =
     view.start === seat &&
     html`<span class="first" ...${noted(words.say("web.os.first"))}>${icon("i-crown")}<span class="sr">${words.say("web.os.first")}</span></span>`;
   const waits = view.deciding.includes(seat);
-  if (player.story.out) return html`<em class="st">${words.say("web.os.out")}</em>`;
+  if (storyOf(model).isOut?.(player)) return html`<em class="st">${words.say("web.os.out")}</em>`;
   if (view.over) return html`<em class="st">${start}</em>`;
   if (view.phase === "plan")
     return html`<em class="st">${start}<span class=${names("lamp", !waits && "on")}>${words.say(waits ? "web.os.plans" : "web.os.ready")}</span></em>`;
@@ -69,12 +70,12 @@ export function Status({ model, seat }) {
 
 // -- what lies before me ----------------------------------------------------------------------------------------------
 
-export function Mine({ desk }) {
+export function Mine(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const { me } = desk;
-  if (!me) return null;
   const seat = model.front.value;
+  if (!me || seat === null) return null;
   return html`<section class=${`panel mine p-${model.tincture(seat)}`} aria-label=${words.say("term.supply")} data-panel=${seat}>
     <h2 class="h">${crest(seat)}${words.player(seat)}<small>${icon("i-fame")}<span class="sr">${words.say("term.fame")}</span>${me.fame}
       <span ...${noted(words.say("count.settlers", { n: me.settlers }))}>${icon("i-follower")}<span class="sr">${words.say("count.settlers", { n: me.settlers })}</span><span aria-hidden="true">${me.settlers}</span></span>
@@ -84,7 +85,7 @@ export function Mine({ desk }) {
 }
 
 /** A kind in my supply: while planning it can be taken in hand, if some space takes it; coins in the amounts asked for. */
-export function Held({ desk, token, n }) {
+export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { desk, token, n }) {
   const words = desk.model.words.value;
   const placing = desk.planning.value ? desk.options("place") : [];
   const tokens = [

@@ -1,14 +1,19 @@
 /** The epoch I am in, the round and its phases; the current one says how it is played. */
 
 import { html, icon, names, noted } from "/static/parts.js";
-import { epochsOf, KINGDOM, phaseIcon, roman, seasonIcon } from "./draw.js";
+import { epochsOf, phaseIcon, roman } from "./draw.js";
+import { storyOf } from "./stories.js";
 
-export function Ribbon({ model }) {
+/**
+ * @import { Game } from "./types.js"
+ * @import { TableModel } from "/static/model.js"
+ */
+
+export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {
   const words = model.words.value;
   const view = model.view.value;
   if (!view) return null;
-  const kingdom = view.options.story === KINGDOM;
-  const phases = [...(kingdom ? [] : ["season"]), "draw", "plan", "act", "end"];
+  const { phases } = view;
   const epoch = model.myself?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
   const [id] = epochsOf(model)[epoch - 1];
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
@@ -18,16 +23,15 @@ export function Ribbon({ model }) {
     </ol>`;
 }
 
-function Phase({ model, phase, now, past }) {
+function Phase(
+  /** @type {{model: TableModel<Game>, phase: string, now: boolean, past: boolean}} */ { model, phase, now, past },
+) {
   const words = model.words.value;
-  const { season } = model.view.value.story;
-  const seasonal = phase === "season" && season > 0;
+  const told = storyOf(model).phase?.(words, model.seen, phase);
   const text = () =>
-    seasonal
-      ? html`<b>${words.say(`season.${season}`)}</b><p>${words.say(`season.${season}.text`)}</p>`
-      : html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
+    html`<b>${told?.name ?? words.say(`phase.${phase}`)}</b><p>${told?.text ?? words.say(`phase.${phase}.text`)}</p>`;
   return html`<li class=${names(past && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0" data-phase=${phase} ...${noted(text)}>
-    ${icon(seasonal ? seasonIcon(season) : phaseIcon(phase))}<span class="lb">${seasonal ? words.say(`season.${season}`) : words.say(`web.os.phase.${phase}`)}</span>
+    ${icon(told?.icon ?? phaseIcon(phase))}<span class="lb">${told?.name ?? words.say(`web.os.phase.${phase}`)}</span>
     ${now && words.has(`web.os.how.${phase}`) && html`<span class="steps"><span aria-current="true">${words.say(`web.os.how.${phase}`)}</span></span>`}
   </li>`;
 }

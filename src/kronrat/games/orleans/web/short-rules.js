@@ -1,7 +1,13 @@
 /** The short rules of Orléans Stories: what a single page of a summary covers, for the story of this table. */
 
 import { html, icon } from "/static/parts.js";
-import { KINGDOM, placeIcon, phaseIcon, textOf } from "./draw.js";
+import { placeIcon, phaseIcon, textOf } from "./draw.js";
+import { storyNamed } from "./stories.js";
+
+/**
+ * @import { Place } from "./types.js"
+ * @import { Words } from "/static/words.js"
+ */
 
 /** Which phase a section is about, how many points it has, and the first of its rules. */
 const SECTIONS = [
@@ -13,25 +19,20 @@ const SECTIONS = [
   { id: "gate", phase: "", points: 3, rule: "OS-PLACE-GATE-1", icon: "i-gate" },
   { id: "end", phase: "end", points: 2, rule: "OS-ROUND-5" },
 ];
-const STORY = {
-  [KINGDOM]: [
-    { id: "fk.goal", points: 3, rule: "OS-FK-GOAL-1", icon: "i-crown" },
-    { id: "fk.epochs", points: 3, rule: "OS-FK-EPOCH-1", icon: "i-reward" },
-    { id: "fk.trials", points: 4, rule: "OS-FK-III-1", icon: "i-broken" },
-  ],
-  "kings-favor": [
-    { id: "kf.goal", points: 3, rule: "OS-KF-WIN-2", icon: "i-crown" },
-    { id: "kf.season", phase: "season", points: 4, rule: "OS-KF-SEASON-1", icon: "i-spring" },
-    { id: "kf.tasks", points: 3, rule: "OS-KF-GOAL-1", icon: "u-quill" },
-  ],
-};
-
 /** @returns {import("/static/rules.js").Section[]} */
 export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { story } = model.info.value.options;
   const { phase: now = "", over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
-  const section = ({ id, phase = "", points, rule, icon: of = "" }) => ({
+  const section = (
+    /** @type {{id: string, phase?: string, points: number, rule: string, icon?: string}} */ {
+      id,
+      phase = "",
+      points,
+      rule,
+      icon: of = "",
+    },
+  ) => ({
     id,
     rule,
     icon: of || phaseIcon(phase),
@@ -39,7 +40,7 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     now: !over && phase !== "" && phase === now,
     points: Array.from({ length: points }, (_, at) => words.say(`web.rules.os.${id}.${at + 1}`)),
   });
-  const [goal, ...special] = STORY[story] ?? STORY[KINGDOM];
+  const { sections } = storyNamed(story);
   const places = {
     ...{
       id: "places",
@@ -59,11 +60,17 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     now: false,
     points: [words.say("web.rules.os.data.1")],
   };
-  return [section(goal), ...SECTIONS.map(section), ...special.map(section), places, data];
+  return [
+    ...sections.slice(0, 1).map(section),
+    ...SECTIONS.map(section),
+    ...sections.slice(1).map(section),
+    places,
+    data,
+  ];
 }
 
-function Places({ words, rows, story }) {
-  const used = Object.entries(rows).filter(([, row]) => row.stories.includes(story));
+function Places(/** @type {{words: Words, rows: Record<string, Place>, story: string}} */ { words, rows, story }) {
+  const used = Object.entries(rows).filter(([, row]) => row.stories.some((one) => one === story));
   return html`<dl class="buildings">${used.map(
     ([id, row]) =>
       html`<div key=${id}><dt>${icon(placeIcon(id))} ${words.say(`place.${id}`)}</dt><dd>${textOf(words, "text", id, row)}</dd></div>`,

@@ -7,9 +7,11 @@ import { fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
 import { Held, Status } from "./players.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @import { Desk, Question } from "./desk.js"
+ */
 
-export function TrayBody({ desk, narrow }) {
+export function TrayBody(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const question = desk.question.value;
   if (!question) return html`<${Waiting} desk=${desk} narrow=${narrow} />`;
   return html`<div class="prompt" aria-live="polite"><${Said} desk=${desk} question=${question} /></div>
@@ -18,13 +20,13 @@ export function TrayBody({ desk, narrow }) {
 }
 
 /** What is asked and what would follow. */
-function Said({ desk, question }) {
+function Said(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const { title, text } = question.kind === "plan" ? planWords(desk) : askedWords(desk, question);
   return html`<p class="t">${title}</p><p class="x">${text || html`<span>${words.has(`web.os.hint.${question.kind}`) && words.say(`web.os.hint.${question.kind}`)}</span>`}</p>`;
 }
 
-function askedWords(/** @type {Desk} */ desk, question) {
+function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) {
   const words = desk.model.words.value;
   const title = desk.answer.value ? words.choice(spoken(desk.answer.value), question) : words.ask(question);
   const follows = desk.foreseen.value
@@ -72,7 +74,7 @@ function planWords(/** @type {Desk} */ desk) {
   return { title: words.say("web.os.plan"), text: words.say("web.os.hint.plan") };
 }
 
-function Acts({ desk, question }) {
+function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const ready = desk.primary !== null;
   const done = ["plan", "recall"].includes(question.kind);
@@ -86,10 +88,10 @@ function Acts({ desk, question }) {
 // -- on a small screen ------------------------------------------------------------------------------------------------
 
 /** My supply and the lamps of the others, which on a large screen stand beside. */
-function Pocket({ desk }) {
+function Pocket(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   if (!desk.me) return null;
   return html`<div class="wares">${supplyOf(desk.me).map(([token, n]) => html`<${Held} key=${token} desk=${desk} token=${token} n=${n} />`)}</div>
     <div class="lamps">${view.players.map((_, seat) => seat !== model.front.value && html`<span key=${seat}>${crest(seat)}<span class="sr">${words.player(seat)}</span><${Status} model=${model} seat=${seat} /></span>`)}</div>`;
@@ -97,10 +99,10 @@ function Pocket({ desk }) {
 
 // -- nothing is asked -------------------------------------------------------------------------------------------------
 
-function Waiting({ desk, narrow }) {
+function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const awaited = view.over ? [] : view.deciding.filter((seat) => seat >= 0);
   const winners = view.over ? view.standing.filter(([, place]) => place === 1).map(([seat]) => seat) : [];
   const said = view.over

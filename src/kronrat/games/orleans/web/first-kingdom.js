@@ -1,0 +1,114 @@
+/** The First Kingdom on the page: the task sheet with the control board, trials, and narrations. */
+
+import { html, icon, names, noted } from "/static/parts.js";
+import { Field, Made, opIcon, opsWords, rowsOf, sheetTitle } from "./draw.js";
+
+/**
+ * @import { Words } from "/static/words.js"
+ * @import { Desk } from "./desk.js"
+ * @import { ChronicleView, PlayerView, TaskSheetView } from "./types.js"
+ */
+
+const sheetOf = (/** @type {PlayerView} */ player) => /** @type {TaskSheetView} */ (player.story);
+
+/** @type {Record<string, string>} */
+const COLUMN_ICONS = { areas: "i-territory", villages: "i-village", churches: "i-church" };
+const BESIDE = 3; // the church, the citizens and the wealth stand beside the tasks with fields
+
+function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const numbers = rowsOf(model, "numbers");
+  const control = rowsOf(model, "control");
+  const sheet = sheetOf(player);
+  const [citizens, wealth] = [numbers.citizens.value, numbers.wealth.value];
+  const most = Object.keys(sheet.tasks).length + BESIDE;
+  return html`<section class=${`panel tsk p-${model.tincture(seat)}`} aria-label=${words.say("term.tasks")}>
+    <h2 class="h">${sheetTitle(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: sheet.done, most })}</small></h2>
+    <ul>
+      ${Object.entries(sheet.tasks).map(([id, task]) => html`<${Task} key=${id} desk=${desk} id=${id} task=${task} />`)}
+      <li ...${noted(words.say("task_text.church"))}><span>${words.say("task.church")}</span><span class="dfs"><span class=${names("df", sheet.church ? "tk wa on" : "sl wa")} role="img"
+        aria-label=${words.say(sheet.church ? "web.os.done" : "web.os.open")}>${icon("i-church")}</span></span></li>
+      <${Bar} desk=${desk} id="citizens" n=${sheet.citizens} most=${citizens} />
+      <${Bar} desk=${desk} id="wealth" n=${sheet.wealth} most=${wealth} />
+    </ul>
+    <dl class="ctl" aria-label=${words.say("term.control")} ...${noted(words.say("web.os.control.text"))}>${Object.entries(
+      control,
+    ).map(([column, row]) => {
+      const reached = sheet.control[column];
+      return html`<div key=${column}><dt>${icon(COLUMN_ICONS[column])}<span class="sr">${words.say(`column.${column}`)}</span></dt>
+        <dd>${row.thresholds.map((number, at) => html`<span key=${number} class=${at < reached ? "on" : ""}>${number}${at < reached && html`<span class="sr"> ${words.say("web.os.done")}</span>`}</span>`)}</dd></div>`;
+    })}</dl>
+  </section>`;
+}
+
+function Task(/** @type {{desk: Desk, id: string, task: TaskSheetView["tasks"][string]}} */ { desk, id, task }) {
+  const words = desk.model.words.value;
+  const row = rowsOf(desk.model, "tasks")[id];
+  const options = [...desk.options("send"), ...desk.options("strike", id)].filter((option) => option.includes(id));
+  const chosen = options.some((option) => desk.isPicked(option));
+  const note = () =>
+    html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
+  const pick = () => desk.pick(options[(options.findIndex((option) => desk.isPicked(option)) + 1) % options.length]);
+  return html`<li class=${names(options.length && "can", chosen && "sel")} data-task=${id}>
+    ${
+      options.length
+        ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${pick}>${words.say(`task.${id}`)}</button>`
+        : html`<span ...${noted(note)}>${words.say(`task.${id}`)}</span>`
+    }
+    <span class="dfs">${task.map(([token, crossed], at) => html`<${Field} key=${at} words=${words} shown=${token} token=${crossed ? token : null} />`)}</span></li>`;
+}
+
+function Bar(/** @type {{desk: Desk, id: string, n: number, most: number}} */ { desk, id, n, most }) {
+  const words = desk.model.words.value;
+  const option = id === "citizens" && desk.options("strike", "citizen")[0];
+  const name = words.say(`task.${id}`);
+  const chosen = option && desk.isPicked(option);
+  return html`<li class=${names(option && "can", chosen && "sel")}>
+    ${option ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(option)}>${name}</button>` : html`<span ...${noted(words.say(`task_text.${id}`))}>${name}</span>`}
+    <span class="br"><i aria-hidden="true"><s style=${{ width: `${Math.min(100, (100 * n) / most)}%` }}></s></i><b>${words.say("web.os.of", { n, most })}</b></span></li>`;
+}
+
+/** A tale of an epoch or of a trial goes by its card, an epoch by a longer id. */
+const narration = (/** @type {string} */ epoch) => epoch.replace("fk_", "");
+const title = (/** @type {Words} */ words, /** @type {string} */ card) =>
+  words.say(words.has(`epoch.fk_${card}`) ? `epoch.fk_${card}` : `trial.${card}`);
+
+/** @type {import("./stories.js").Story} */
+export const firstKingdom = {
+  Tasks,
+  marks: (model) =>
+    Object.values(rowsOf(model, "track")).map((row) => ({
+      field: row.number,
+      icon: opIcon(row.ops[0]),
+      name: "",
+      text: opsWords(model.words.value, row.ops),
+      row,
+    })),
+  figure: (words, player) => {
+    const n = sheetOf(player).citizens;
+    return { id: "i-citizen", n, label: words.say("count.citizens", { n }) };
+  },
+  isTrial: (view, row) =>
+    row.malus.length > 0 && !(/** @type {ChronicleView} */ (view.story).overcome.includes(row.until)),
+  narration,
+  title,
+  tales: (event, _front, epochId) => {
+    if (event.event === "narration_read") return [event.card];
+    return event.event === "round_began" && event.round === 1 ? [narration(epochId(1))] : [];
+  },
+  ascends: true,
+  manyRounds: true,
+  sections: [
+    { id: "fk.goal", points: 3, rule: "OS-FK-GOAL-1", icon: "i-crown" },
+    { id: "fk.epochs", points: 3, rule: "OS-FK-EPOCH-1", icon: "i-reward" },
+    { id: "fk.trials", points: 4, rule: "OS-FK-III-1", icon: "i-broken" },
+  ],
+  sources: [
+    { id: "citizens", icon: "i-citizen", always: true },
+    { id: "fields", icon: "u-quill", always: true },
+    { id: "church", icon: "i-church", always: true },
+    { id: "wealth", icon: "i-coins", always: true },
+  ],
+  scores: (view) => view.players.map((player) => Object.values(player.story.parts).reduce((sum, n) => sum + n, 0)),
+};

@@ -1,0 +1,107 @@
+/** The King's Favor on the page: the tasks of the king, seasons, fame tiles and favourite tiles. */
+
+import { html, icon, names, noted } from "/static/parts.js";
+import { Made, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
+
+/**
+ * @import { Words } from "/static/words.js"
+ * @import { Desk } from "./desk.js"
+ * @import { BookletView, CalendarView, Goal, PlayerView, View } from "./types.js"
+ */
+
+const bookletOf = (/** @type {PlayerView} */ player) => /** @type {BookletView} */ (player.story);
+const calendarOf = (/** @type {View} */ view) => /** @type {CalendarView} */ (view.story);
+
+function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const goals = rowsOf(model, "goals");
+  const { goals: states, favourites, points, out } = bookletOf(player);
+  const ids = Object.keys(states);
+  const done = ids.filter((id) => states[id]).length;
+  return html`<section class=${`panel tsk kf p-${model.tincture(seat)}`} aria-label=${words.say("term.goals")}>
+    <h2 class="h">${sheetTitle(desk, seat, "goals")}<small>${out ? words.say("web.os.out") : words.say("web.os.tasks.done", { n: done, most: ids.length })}</small></h2>
+    <ul>${ids.map((id) => {
+      const goal = goals[id];
+      const options = desk.options("send").filter((option) => option[2] === id);
+      const chosen = options.some((option) => desk.isPicked(option));
+      const note = () =>
+        html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}<${Made} words=${words} row=${goal} />`;
+      const face = html`${icon(states[id] ? "u-check" : "u-dots")}<span><b>${words.say(`goal.${id}`)}</b><small>${goalWords(words, goal)}</small></span>
+        <span class="sr">${words.say(states[id] ? "web.os.done" : "web.os.open")}</span>`;
+      return html`<li key=${id} class=${names("goal", states[id] && "met", options.length && "can", chosen && "sel")} data-task=${id}>
+        ${
+          options.length
+            ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(options[0])}>${face}</button>`
+            : html`<div ...${noted(note)}>${face}</div>`
+        }</li>`;
+    })}</ul>
+    <p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span>
+      <span>${icon("u-trophy")}${words.say("count.score", { n: points })}</span></p>
+  </section>`;
+}
+
+/** What the king asks for, in a few words. */
+function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
+  const kind = goal.send ? "send" : goal.reach ? "reach" : goal.count;
+  return words.say(`goal_kind.${kind}`, goal);
+}
+
+/** @type {import("./stories.js").Story} */
+export const kingsFavor = {
+  Tasks,
+  marks: (model) => {
+    const words = model.words.value;
+    const laid = calendarOf(model.seen).tiles;
+    const tiles = rowsOf(model, "tiles");
+    return Object.values(rowsOf(model, "track")).map((row) => {
+      const tile = laid[row.number];
+      if (!tile) return { field: row.number, icon: "i-any", name: "", text: "", row };
+      return {
+        field: row.number,
+        icon: tileIcon(tile),
+        name: words.say(`tile.${tile}`),
+        text: textOf(words, "tile_text", tile, tiles[tile]),
+        row: tiles[tile],
+      };
+    });
+  },
+  figure: (words, player) => {
+    const n = bookletOf(player).favourites;
+    return { id: "i-favor", n, label: words.say("count.favourites", { n }) };
+  },
+  isOut: (player) => bookletOf(player).out,
+  phase: (words, view, phase) => {
+    const { season } = calendarOf(view);
+    if (phase !== "season" || !season) return null;
+    return {
+      icon: seasonIcon(season),
+      name: words.say(`season.${season}`),
+      text: words.say(`season.${season}.text`),
+    };
+  },
+  goals: (model, row) =>
+    Object.entries(rowsOf(model, "goals")).flatMap(([id, goal]) =>
+      goal.epoch === row.number ? [[id, goalWords(model.words.value, goal)]] : [],
+    ),
+  title: (words, card) => words.say(`epoch.${card}`),
+  tales: (event, front, epochId) => {
+    if (event.event === "epoch_entered" && event.seat === front) return [epochId(event.epoch)];
+    return event.event === "round_began" && event.round === 1 ? [epochId(1)] : [];
+  },
+  sections: [
+    { id: "kf.goal", points: 3, rule: "OS-KF-WIN-2", icon: "i-crown" },
+    { id: "kf.season", phase: "season", points: 4, rule: "OS-KF-SEASON-1", icon: "i-spring" },
+    { id: "kf.tasks", points: 3, rule: "OS-KF-GOAL-1", icon: "u-quill" },
+  ],
+  sources: [
+    { id: "wealth", icon: "i-coins", always: true },
+    { id: "areas", icon: "i-territory", always: true },
+    { id: "villages", icon: "i-village", always: true },
+    { id: "fortresses", icon: "i-castle", always: true },
+    { id: "churches", icon: "i-church", always: true },
+    { id: "favourites", icon: "i-favor", always: true },
+    { id: "remembered", icon: "u-clock", always: false },
+  ],
+  scores: (view) => view.players.map((player) => bookletOf(player).points),
+};
