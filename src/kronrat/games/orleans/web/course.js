@@ -7,11 +7,8 @@ import { phaseIcon, roman } from "./draw.js";
 import { storyNamed } from "./stories.js";
 
 /**
- * @import { View } from "./types.js"
- */
-
-/**
- * @typedef {import("/static/replay-model.js").Replay<any>} Replay
+ * @import { GameEvent, View } from "./types.js"
+ * @typedef {import("/static/replay-model.js").Replay<import("./types.js").Game>} Replay
  * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
@@ -56,7 +53,7 @@ const DEEDS = [
 
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
-  const views = /** @type {View[]} */ (replay.views);
+  const { views } = replay;
   const story = storyNamed(views[0].options.story);
   const seats = views[0].players.map((_, seat) => seat);
   const nobody = () => seats.map(() => 0);
@@ -87,12 +84,12 @@ export function courseOf(/** @type {Replay} */ replay) {
       });
     }
     for (const event of events) {
-      const { seat } = event;
+      const seat = "seat" in event ? event.seat : -1;
       const deed = deeds.find((one) => one.event === event.event);
       if (deed) deed.values[seat] += 1;
       if (event.event === "area_settled" || event.event === "built") grown[part - 1][seat] += 1;
       const weight = WEIGHTS[event.event];
-      if (weight && seat !== undefined)
+      if (weight && seat >= 0)
         candidates.push({
           at,
           seat,
@@ -128,12 +125,12 @@ const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/*
 /**
  * Somebody did something that weighs.
  * @typedef {{at: number, seat: number, weight: number, round: number, epoch: number, score: number,
- *            event: Object<string, any>}} Candidate
+ *            event: GameEvent}} Candidate
  */
 
 /** The winner takes the lead for good, and apart from that what weighed most; rather late than early. */
 function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
-  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
+  const lead = replay.file.over ? leadForGood(replay.views, candidates) : null;
   const largest = candidates
     .filter(({ at }) => at !== lead?.at)
     .sort((a, b) => b.weight - a.weight || b.at - a.at)
@@ -156,9 +153,9 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
-  const winner = first(views.at(-1));
+function leadForGood(/** @type {View[]} */ views, /** @type {Candidate[]} */ candidates) {
+  const first = (/** @type {View} */ view) => view.standing[0][0];
+  const winner = first(views[views.length - 1]);
   const last = views.findLastIndex((view) => first(view) !== winner && view.round > 0);
   return last < 0 ? null : (candidates.find(({ at, seat }) => at > last && seat === winner) ?? null);
 }

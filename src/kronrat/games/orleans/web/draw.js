@@ -194,5 +194,7 @@ const SPACES = ["take", "place", "put", "remove"];
  * @param {Told} facts
  * @returns {Told}
  */
-export const fromOne = (facts) =>
-  "space" in facts && typeof facts.space === "number" ? { ...facts, space: facts.space + 1 } : facts;
+export function fromOne(facts) {
+  const { space } = /** @type {{space?: unknown}} */ (facts);
+  return typeof space === "number" ? { ...facts, space: space + 1 } : facts;
+}
