@@ -196,5 +196,5 @@ const SPACES = ["take", "place", "put", "remove"];
  */
 export function fromOne(facts) {
   const { space } = /** @type {{space?: unknown}} */ (facts);
-  return typeof space === "number" ? { ...facts, space: space + 1 } : facts;
+  return typeof space === "number" ? Object.assign({}, facts, { space: space + 1 }) : facts;
 }
