@@ -13,6 +13,7 @@ What is in the box is found by its place in the folder:
     words/      en.po, de.po: every word of the game
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
     terminal.py how the terminal draws it; may be missing
+    testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing
 
 A game of several parts, such as scenarios, names their packages in `Box.parts`. Each has folders like those of a box,
@@ -87,6 +88,11 @@ class Box:
     def terminal(self) -> ModuleType | None:
         """How the terminal draws the game, if the box says so."""
         return import_module(f"{self.package}.terminal") if (self.folder / "terminal.py").is_file() else None
+
+    def testing(self) -> ModuleType | None:
+        """Builders of positions for tests, if the box has any."""
+        there = (self.folder / "testing.py").is_file() or (self.folder / "testing" / "__init__.py").is_file()
+        return import_module(f"{self.package}.testing") if there else None
 
 
 def _folder_of(package: str) -> Path:

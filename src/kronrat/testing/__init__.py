@@ -15,8 +15,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if sys.modules.get("pytest") is not None:  # so that a failing `assert` in these modules tells what it compared, too
-    sys.modules["pytest"].register_assert_rewrite(f"{__name__}.conformance")
+    sys.modules["pytest"].register_assert_rewrite(f"{__name__}.conformance", f"{__name__}.builder")
 
+from kronrat.testing.builder import Builder, builders
 from kronrat.testing.golden import Golden, anything, scores
 from kronrat.testing.marks import marked, rule_ids
 from kronrat.testing.mistakes import BadMistake, Mistake, mistakes_in
@@ -44,6 +45,7 @@ __all__ = [
     "Asked",
     "BadMistake",
     "Book",
+    "Builder",
     "Conformance",
     "Effort",
     "Golden",
@@ -54,6 +56,7 @@ __all__ = [
     "Subject",
     "Verdict",
     "anything",
+    "builders",
     "marked",
     "mistakes_in",
     "rule_ids",

@@ -13,7 +13,8 @@ from kronrat.games.kingsburg.rules.events import (
     SoldiersDismissed,
     VpChanged,
 )
-from tests.games.kingsburg.table import Kingsburg, both_editions
+from kronrat.games.kingsburg.testing import Kingsburg
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 STRONGEST = "source.strongest"

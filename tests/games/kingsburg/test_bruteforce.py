@@ -12,7 +12,7 @@ import pytest
 
 from kronrat.core.flow import Choice
 from kronrat.games.kingsburg.rules.state import State
-from tests.games.kingsburg.table import SPRING, Kingsburg
+from kronrat.games.kingsburg.testing import SPRING, Kingsburg
 from tests.marks import rule
 from tests.profile import PROFILE
 

@@ -9,7 +9,8 @@ from kronrat.games.kingsburg.rules.events import (
     EnvoyReturned,
     VpChanged,
 )
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from kronrat.core.game import Standing
 from kronrat.games.kingsburg.rules.events import GameEnded, PhaseBegan
-from tests.games.kingsburg.table import Kingsburg, both_editions, full_game
+from kronrat.games.kingsburg.testing import Kingsburg, full_game
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

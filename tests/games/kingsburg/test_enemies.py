@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BuildingDestroyed
-from tests.games.kingsburg.table import Kingsburg, both_editions, rules
+from kronrat.games.kingsburg.testing import Kingsburg, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 # Id, then what a loser loses (g, w, s; `any` = goods of choice; b = buildings) and what a winner gains.

@@ -15,7 +15,8 @@ from kronrat.games.kingsburg.rules.events import (
 )
 from kronrat.games.kingsburg.rules.influence import Influence
 from kronrat.games.kingsburg.rules.state import NOBODY
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions, building_turn
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, building_turn
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ANN, BRIAN, CINDY, DAVID = range(4)

@@ -2,7 +2,7 @@
 
 from kronrat.core.events import Forced
 from kronrat.games.kingsburg.rules.events import BuildingDestroyed, GoodsPaid
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, Roll, building_turn
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg, Roll, building_turn
 from tests.marks import rule
 
 RINA, LUIS, YELLOW, CARSTEN = range(4)  # the name of the yellow player is lost

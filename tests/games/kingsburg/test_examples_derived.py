@@ -12,7 +12,8 @@ from kronrat.games.kingsburg.rules.events import (
     NeutralSetAside,
 )
 from kronrat.games.kingsburg.rules.state import NEUTRAL, NOBODY
-from tests.games.kingsburg.table import SPRING, Kingsburg, Roll, both_editions
+from kronrat.games.kingsburg.testing import SPRING, Kingsburg, Roll
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 A, B, C, D = range(4)

@@ -5,7 +5,7 @@ import pytest
 from kronrat import Match
 from kronrat.games.kingsburg.rules.events import BonusDieGained, GoodsGained, SoldiersGained
 from kronrat.games.kingsburg.rules.state import NOBODY, State
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
 from tests.marks import rule
 
 OWNER, OTHER, THIRD = 0, 1, 2

@@ -6,7 +6,8 @@ import pytest
 
 import kronrat
 from kronrat.games.kingsburg.rules.events import GoodsPaid, VpChanged
-from tests.games.kingsburg.table import AUTUMN, SUMMER, Kingsburg, both_editions, building_turn, rules
+from kronrat.games.kingsburg.testing import AUTUMN, SUMMER, Kingsburg, building_turn, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 # Gold, wood, stone and points of every building, as printed.

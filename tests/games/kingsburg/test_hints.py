@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kronrat.core.game import BadOption
-from tests.games.kingsburg.table import AUTUMN, SPRING, Kingsburg
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, Kingsburg
 
 
 def ask(table: Kingsburg, topic: str, seat: int | None = 0) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from kronrat.core.events import Forced
 from kronrat.core.flow import Reason
 from kronrat.games.kingsburg.rules.events import DiceRolled, EnvoyReturned, Passed
 from kronrat.games.kingsburg.rules.state import NOBODY
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 HIGH = {1: (6, 6, 5), 2: (6, 6, 6)}  # the others, who come after seat 0

@@ -12,7 +12,8 @@ from kronrat.games.kingsburg.rules.events import (
     OrderSet,
     PhaseBegan,
 )
-from tests.games.kingsburg.table import AUTUMN, Kingsburg, both_editions
+from kronrat.games.kingsburg.testing import AUTUMN, Kingsburg
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

@@ -17,7 +17,7 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
 )
 from kronrat.games.kingsburg.rules.state import NO_TOKEN, State
-from tests.games.kingsburg.table import Kingsburg, rules
+from kronrat.games.kingsburg.testing import Kingsburg, rules
 from tests.marks import rule
 
 TOKENS = (0, 1, 1, 2, 3, 4)

@@ -10,7 +10,16 @@ from kronrat.games.kingsburg.rules.events import (
     SoldiersGained,
     TokensRevealed,
 )
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, about_to_build, large_sheet_turn, rules
+from kronrat.games.kingsburg.testing import (
+    AUTUMN,
+    SPRING,
+    SUMMER,
+    Kingsburg,
+    Roll,
+    about_to_build,
+    large_sheet_turn,
+    rules,
+)
 from tests.marks import rule
 
 MODULE = "buildings"

@@ -24,7 +24,7 @@ from kronrat.games.kingsburg.rules.events import (
     YearBegan,
 )
 from kronrat.games.kingsburg.rules.state import State
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, rules
 from tests.marks import rule
 
 DOCUMENTED = {

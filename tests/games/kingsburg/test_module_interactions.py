@@ -14,7 +14,7 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
 )
 from kronrat.games.kingsburg.rules.state import NOBODY
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule
 
 FIRST: dict[int, Roll | list[Roll]] = {0: (1, 2, 5), 1: (5, 6, 6), 2: (6, 6, 6)}  # seat 0 comes first

@@ -22,7 +22,7 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
     YearBegan,
 )
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, Roll
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule
 
 HIGH: dict[int, Roll | list[Roll]] = {1: (5, 6, 6), 2: (6, 6, 6)}  # for the others, so that seat 0 comes first

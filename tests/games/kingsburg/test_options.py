@@ -4,7 +4,8 @@ import pytest
 
 from kronrat.core.game import BadOption
 from kronrat.games.kingsburg.rules.events import DiceRolled
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions, rules
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

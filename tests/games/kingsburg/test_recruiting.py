@@ -3,7 +3,8 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BattleFought, SoldiersGained
-from tests.games.kingsburg.table import AUTUMN, Kingsburg, both_editions
+from kronrat.games.kingsburg.testing import AUTUMN, Kingsburg
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

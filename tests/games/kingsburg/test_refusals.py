@@ -18,7 +18,8 @@ from kronrat.games.kingsburg.rules.construction import Build
 from kronrat.games.kingsburg.rules.influence import Influence
 from kronrat.games.kingsburg.rules.rolling import RollDice
 from kronrat.games.kingsburg.rules.state import AUTUMN, GOODS, SPRING, SUMMER
-from tests.games.kingsburg.table import Kingsburg, Roll, both_editions, building_turn, full_game, rules
+from kronrat.games.kingsburg.testing import Kingsburg, Roll, building_turn, full_game, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 RULES = box_of("kingsburg").book / "rules.en.md"
@@ -44,14 +45,14 @@ class LoadedDice(Kingsburg):
 
     def __init__(self, seats: int, edition: str, random: Random) -> None:
         super().__init__(seats, edition)
-        self.random = random
+        self.luck = random
 
-    def _chance(self) -> Choice:
+    def chance(self) -> Choice:
         step = self.state.stack[-1]
-        if not isinstance(step, RollDice) or self.random.random() < 0.7:
-            return super()._chance()
+        if not isinstance(step, RollDice) or self.luck.random() < 0.7:
+            return super().chance()
         own, bonus = step.counts(self.state)
-        face = self.random.randrange(1, 7)
+        face = self.luck.randrange(1, 7)
         return ("roll", step.owner, *[face] * own, *(["bonus"] if bonus else []), *[face] * bonus)
 
 

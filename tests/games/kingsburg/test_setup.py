@@ -9,7 +9,8 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption
 from kronrat.games.kingsburg.rules.events import DiceRolled, EnemyRevealed, GameEnded
 from kronrat.games.kingsburg.rules.state import State
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, both_editions, full_game, rules
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg, full_game, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 

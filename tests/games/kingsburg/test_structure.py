@@ -17,7 +17,7 @@ from kronrat.box import box_of
 from kronrat.core.flow import Chance, Step
 from kronrat.games.kingsburg.rules import game
 from kronrat.games.kingsburg.rules.buildings import ROWS
-from tests.games.kingsburg.table import full_game, rules
+from kronrat.games.kingsburg.testing import full_game, rules
 
 SOURCE = Path(kronrat.__file__).parent
 KINGSBURG = SOURCE / "games" / "kingsburg" / "rules"

@@ -3,7 +3,8 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BattleFought, GoodsGained, NeutralPlaced, NeutralSetAside, OrderSet
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, both_editions
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 Dice = tuple[int, ...]

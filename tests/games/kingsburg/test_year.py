@@ -23,7 +23,8 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
     YearBegan,
 )
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, both_editions, full_game
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll, full_game
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 SEASONS = (SPRING, SUMMER, AUTUMN)

@@ -15,7 +15,7 @@ from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils
 from kronrat.games.orleans.rules.rounds import EndRound, Phase, Round
 from kronrat.games.orleans.rules.state import DRAWING, FARMER, GONE, KINDS, PLANNING, TECHNOLOGY, TOKENS
 from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
-from tests.games.orleans.court import Court
+from kronrat.games.orleans.testing import Court
 
 DRAWING_PHASE = (Phase(DRAWING), BeginDraws(), DrawVeils(), DrawAll(), Phase(PLANNING), BeginPlanning())
 

@@ -12,10 +12,10 @@ from kronrat.arena.intervals import wilson
 from kronrat.arena.simulation import simulate
 from kronrat.bots import make_bot
 from kronrat.core.dice import Dice, seed_of_text
+from kronrat.games.orleans.testing import game
 from tests.evidence.figures import percent, write_down
 from tests.games.orleans.conformance import check
 from tests.games.orleans.counts import games
-from tests.games.orleans.table import game
 from tests.profile import FULL
 
 STORIES = ("first-kingdom", "kings-favor")

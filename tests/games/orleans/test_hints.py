@@ -12,7 +12,7 @@ from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
 from kronrat.games.orleans.rules.hints import at_least
 from kronrat.games.orleans.rules.rounds import Phase
 from kronrat.games.orleans.rules.state import DRAWING, PLANNING
-from tests.games.orleans.table import Loire, game
+from kronrat.games.orleans.testing import Loire, game
 
 
 def ask(table: Loire, topic: str, seat: int | None = 0) -> dict[str, object]:

@@ -8,7 +8,7 @@ from kronrat.games.orleans.rules.rounds import PassMarker
 from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
 from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING
-from tests.games.orleans.court import Court
+from kronrat.games.orleans.testing import Court
 from tests.marks import rule
 
 

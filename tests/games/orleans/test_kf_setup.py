@@ -8,7 +8,7 @@ from kronrat.core.game import BadOption
 from kronrat.games.orleans.rules.state import TOKENS
 from kronrat.games.orleans.rules.tables import EpochRow
 from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
-from tests.games.orleans.court import Court, game
+from kronrat.games.orleans.testing import Court, game
 from tests.marks import rule
 
 BOOKLET = {  # draw, categories, unlocked, fame for village, fortress and church
@@ -66,7 +66,7 @@ def test_castle_and_tournament_ground_have_their_fields_and_the_other_tiles_are_
 @rule("OS-KF-SETUP-5", "OS-KF-SEASON-1")
 def test_the_seasons_follow_each_other_and_come_before_the_draw() -> None:
     table = Court(2).fresh().to_round(5)
-    told = [event for event in table.told if type(event).__name__ in ("SeasonBegan", "FollowersDrawn")]
+    told = [event for event in table.events if type(event).__name__ in ("SeasonBegan", "FollowersDrawn")]
     seasons = [event.season for event in told if type(event).__name__ == "SeasonBegan"]  # type: ignore[attr-defined]
     assert seasons[:4] == [1, 2, 3, 4]
     assert type(told[0]).__name__ == "SeasonBegan"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.orleans.table import Loire
+from kronrat.games.orleans.testing import Loire
 from tests.marks import rule
 
 TASKS = ("well", "baptistery", "delegation", "harbour")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronrat.games.orleans.rules.trading import Trade
-from tests.games.orleans.table import Loire
+from kronrat.games.orleans.testing import Loire
 from tests.marks import rule
 
 PRICES = {"wood": 2, "brocade": 5, "wool": 4, "wine": 3, "bread": 3, "cheese": 2, "grain": 1, "fish": 1}
@@ -77,8 +77,8 @@ def test_recruiting(place: str, crew: str, kinds: list[str]) -> None:
     for kind in kinds:
         table = Loire().epoch(0, 5).on(0, place, crew).market(**dict.fromkeys(kinds, 1)).use(place)
         if len(kinds) > 1:
-            assert table.options(0) == {f"recruit {word}" for word in kinds}
-            assert table.refusal("0 recruit monk").rule == f"OS-PLACE-{place.upper()}-1"
+            assert set(table.options(0)) == {f"recruit {word}" for word in kinds}
+            assert table.refuse("0 recruit monk").rule == f"OS-PLACE-{place.upper()}-1"
             table.play(f"0 recruit {kind}")
         assert sorted(table.in_bag(0).split()) == sorted([*crew.split(), kind])
         assert table.marketed(kind) == 0
@@ -143,9 +143,9 @@ def test_a_village_yields_nothing() -> None:
 @rule("OS-PLACE-VILLAGE-2")
 def test_a_land_becomes_a_village_and_the_settler_stays() -> None:
     table = Loire().areas(0, "b2", "b3", "c3").areas(1, "c4").on(0, "village", "farmer craftsman wood").use("village")
-    assert table.options(0) == {"build village b3", "build village c3"}
-    assert table.refusal("0 build village b2").rule == "OS-PLACE-VILLAGE-2"
-    assert table.refusal("0 build village c4").rule == "OS-PLACE-VILLAGE-1"
+    assert set(table.options(0)) == {"build village b3", "build village c3"}
+    assert table.refuse("0 build village b2").rule == "OS-PLACE-VILLAGE-2"
+    assert table.refuse("0 build village c4").rule == "OS-PLACE-VILLAGE-1"
     table.play("0 build village c3")
     assert table.state.villages >> table.area("c3") & 1
     assert table.held_areas(0) == {"b2", "b3", "c3"}
@@ -178,15 +178,15 @@ def test_no_village_without_land() -> None:
 @rule("OS-PLACE-YARD-1", "OS-EPOCH-2", "OS-EPOCH-7")
 def test_a_card_of_an_open_category() -> None:
     table = Loire().on(0, "builders_yard", "craftsman merchant").use("builders_yard")
-    assert table.options(0) == {
+    assert set(table.options(0)) == {
         f"card {card}"
         for card in ("grove", "bathhouse", "pub", "hayrick", "fish_pond", "bakehouse", "cheese_dairy", "grocer")
     }
-    assert table.refusal("0 card sacristy").rule == "OS-EPOCH-2"
+    assert table.refuse("0 card sacristy").rule == "OS-EPOCH-2"
     table.play("0 card pub")
     assert "pub" in [place.id for place in table.player(0).hand.places]
     table = Loire().epoch(0, 2).on(0, "builders_yard", "craftsman merchant").use("builders_yard")
-    assert {"card grove", "card sacristy"} <= table.options(0)
+    assert {"card grove", "card sacristy"} <= set(table.options(0))
     assert "card office" not in table.options(0)
 
 
@@ -195,7 +195,7 @@ def test_a_card_exists_once() -> None:
     table = Loire().on(1, "builders_yard", "craftsman merchant").use("builders_yard", seat=1).play("1 card pub")
     table.on(0, "builders_yard", "craftsman merchant").use("builders_yard")
     assert "card pub" not in table.options(0)
-    assert table.refusal("0 card pub").rule == "OS-PLACE-YARD-2"
+    assert table.refuse("0 card pub").rule == "OS-PLACE-YARD-2"
 
 
 @rule("OS-PLACE-YARD-3")
@@ -260,7 +260,7 @@ def test_fewer_trades_are_allowed_but_not_none() -> None:
     table = Loire().areas(0, "b2", "b3").villages("b3").goods(0, "wool fish").on(0, "market", "fisher merchant")
     table.use("market")
     assert "enough" not in table.options(0)
-    assert table.refusal("0 enough").rule == "OS-ACT-10"
+    assert table.refuse("0 enough").rule == "OS-ACT-10"
     table.play("0 sell wool", "0 enough")
     assert table.supply(0) == "fish"
 
@@ -274,17 +274,17 @@ def test_no_village_no_trade() -> None:
 @rule("OS-PLACE-MARKET-7")
 def test_coins_must_be_there_at_that_moment() -> None:
     table = Loire().goods(0, "wool fish").market(brocade=1, wine=1).coins(0, 1).run(Trade(0, 3, False))
-    assert table.options(0) == {"sell wool", "sell fish"}
-    assert table.refusal("0 buy wine").rule == "OS-PLACE-MARKET-7"
+    assert set(table.options(0)) == {"sell wool", "sell fish"}
+    assert table.refuse("0 buy wine").rule == "OS-PLACE-MARKET-7"
     table.play("0 sell wool")
-    assert {"buy brocade", "buy wine"} <= table.options(0)
+    assert {"buy brocade", "buy wine"} <= set(table.options(0))
 
 
 @rule("OS-PLACE-MARKET-8")
 def test_only_what_lies_on_the_market_is_sold() -> None:
     table = Loire().goods(0, "wool fish").coins(0, 20).storage(wine=5).run(Trade(0, 3, False))
-    assert table.options(0) == {"sell wool", "sell fish"}
-    assert table.refusal("0 buy wine").rule == "OS-PLACE-MARKET-8"
+    assert set(table.options(0)) == {"sell wool", "sell fish"}
+    assert table.refuse("0 buy wine").rule == "OS-PLACE-MARKET-8"
 
 
 @rule("OS-PLACE-ROPERY-1")
@@ -298,7 +298,7 @@ def test_the_ropery() -> None:
 @rule("OS-PLACE-FORTRESS-1", "OS-PLACE-FORTRESS-2", "OS-BUILD-1")
 def test_a_fortress_on_land_or_village() -> None:
     table = Loire().epoch(0, 4).areas(0, "b2", "b3").on(0, "fortress", "knight wood").use("fortress")
-    assert table.options(0) == {"build fortress b2", "build fortress b3"}
+    assert set(table.options(0)) == {"build fortress b2", "build fortress b3"}
     table.play("0 build fortress b3")
     assert table.player(0).fortresses == 1 << table.area("b3")
     assert table.in_bag(0) == "knight"
@@ -309,8 +309,8 @@ def test_a_fortress_on_land_or_village() -> None:
 def test_one_fortress_in_an_area() -> None:
     table = Loire().epoch(0, 4).areas(0, "b2", "b3", "c3").fortress(0, "b3").on(0, "fortress", "knight wood")
     table.use("fortress")
-    assert table.options(0) == {"build fortress b2", "build fortress c3"}
-    assert table.refusal("0 build fortress b3").rule == "OS-PLACE-FORTRESS-6"
+    assert set(table.options(0)) == {"build fortress b2", "build fortress c3"}
+    assert table.refuse("0 build fortress b3").rule == "OS-PLACE-FORTRESS-6"
 
 
 @rule("OS-PLACE-FORTRESS-7")
@@ -318,8 +318,8 @@ def test_a_fortress_where_one_is_alone() -> None:
     table = (
         Loire().epoch(0, 4).areas(0, "b2", "b3", "c3").areas(1, "c3").on(0, "fortress", "knight wood").use("fortress")
     )
-    assert table.options(0) == {"build fortress b2", "build fortress b3"}
-    assert table.refusal("0 build fortress c3").rule == "OS-PLACE-FORTRESS-7"
+    assert set(table.options(0)) == {"build fortress b2", "build fortress b3"}
+    assert table.refuse("0 build fortress c3").rule == "OS-PLACE-FORTRESS-7"
     nowhere = Loire().epoch(0, 4).areas(0, "c3").areas(1, "c3").on(0, "fortress", "knight wood")
     assert nowhere.why_not_use("fortress") == "OS-PLACE-FORTRESS-7"
 
@@ -337,8 +337,8 @@ def test_five_fortresses() -> None:
 def test_a_church_in_a_village() -> None:
     table = Loire().epoch(0, 5).areas(0, "b2", "b3", "c3").villages("c3").on(0, "church", "craftsman monk wood")
     table.use("church")
-    assert table.options(0) == {"build church b2", "build church c3"}  # the start village too
-    assert table.refusal("0 build church b3").rule == "OS-PLACE-CHURCH-2"
+    assert set(table.options(0)) == {"build church b2", "build church c3"}  # the start village too
+    assert table.refuse("0 build church b3").rule == "OS-PLACE-CHURCH-2"
     table.play("0 build church b2")
     assert table.state.chapels == 1 << table.area("b2")
     assert table.state.churches == 11
@@ -366,5 +366,5 @@ def test_one_church_in_a_village() -> None:
     table = Loire().epoch(0, 5).areas(0, "b2").churches("b2").on(0, "church", "craftsman monk wood")
     assert table.why_not_use("church") == "OS-PLACE-CHURCH-6"
     table.areas(0, "c3", "c2").villages("c3", "c2").use("church")
-    assert table.options(0) == {"build church c2", "build church c3"}
-    assert table.refusal("0 build church b2").rule == "OS-PLACE-CHURCH-5"
+    assert set(table.options(0)) == {"build church c2", "build church c3"}
+    assert table.refuse("0 build church b2").rule == "OS-PLACE-CHURCH-5"

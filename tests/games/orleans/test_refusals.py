@@ -10,7 +10,7 @@ from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
-from tests.games.orleans.table import Loire
+from kronrat.games.orleans.testing import Loire
 
 KNIGHT = 4
 QUESTIONS: dict[str, Decision] = {

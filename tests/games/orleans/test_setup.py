@@ -11,7 +11,7 @@ from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
 from kronrat.games.orleans.rules.state import TOKENS
 from kronrat.games.orleans.stories.first_kingdom.rules.crown import CheckWealth
-from tests.games.orleans.table import Loire, game
+from kronrat.games.orleans.testing import Loire, game
 from tests.marks import rule
 
 HOMES = {2: ("b2", "d4"), 3: ("b4", "d1", "f3"), 4: ("a2", "a5", "e1", "f3")}
@@ -163,7 +163,7 @@ def test_the_last_in_turn_order_chooses_first() -> None:
         table.play(f"{seat} home {home}")
         if len(asked) < 3:
             (seat,) = table.state.deciding()
-            assert table.refusal(f"{seat} home {home}").rule == "OS-SETUP-15"
+            assert table.refuse(f"{seat} home {home}").rule == "OS-SETUP-15"
     assert asked == [1, 0, 3]
     assert table.held_areas(2) == {"a5"}  # what is left needs no question
     assert [table.held_areas(seat) for seat in (1, 0, 3)] == [{"f3"}, {"a2"}, {"e1"}]
@@ -175,7 +175,7 @@ def test_basic_cards_are_not_usable_at_first() -> None:
     assert list(game().view(table.state, 0)["players"][0]["places"]) == [
         "territory", "village", "estate", "builders_yard", "mill", "cottage", "market", "ropery", "gate",
     ]  # fmt: skip
-    assert table.refusal("0 place farmer university 0").rule == "OS-SETUP-16"
+    assert table.refuse("0 place farmer university 0").rule == "OS-SETUP-16"
 
 
 @rule("OS-FK-SETUP-1", "OS-FK-SETUP-3", "OS-FK-SETUP-7", "OS-FK-EPOCH-7")

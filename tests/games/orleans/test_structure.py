@@ -35,10 +35,10 @@ from kronrat.games.orleans.rules.game import STEPS
 from kronrat.games.orleans.rules.registry import EFFECTS, STORIES
 from kronrat.games.orleans.stories.first_kingdom.rules import ascent, tasks, trials
 from kronrat.games.orleans.stories.kings_favor.rules import seasons, tiles
+from kronrat.games.orleans.testing import game
 from kronrat.testing import rule_ids
 from tests.games.kingsburg.test_structure import changing_methods
 from tests.games.orleans.conformance import late_game
-from tests.games.orleans.table import game
 
 FOLDER = Path(inspect.getfile(orleans)).parent / "rules"
 SOURCES = sorted([*FOLDER.rglob("*.py"), *(FOLDER.parent / "stories").glob("*/rules/*.py")])

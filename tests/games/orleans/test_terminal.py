@@ -8,9 +8,9 @@ import pytest
 
 from kronrat import Journal, replay, verify
 from kronrat.games.orleans.terminal import about, without_names
+from kronrat.games.orleans.testing import game
 from kronrat.words import Words
 from tests.cli.terminal import kronrat
-from tests.games.orleans.table import game
 
 
 @pytest.mark.parametrize(("story", "lang"), [("first-kingdom", "de"), ("kings-favor", "en")])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import why_no_ascent
-from tests.games.orleans.table import Loire, game
+from kronrat.games.orleans.testing import Loire, game
 
 
 def ask(table: Loire, topic: str, seat: int | None = 0) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from kronrat.games.tumult.rules.live import Hourglass, Raid, Rob
 from kronrat.games.tumult.rules.orders import usual_order
 from kronrat.games.tumult.rules.placing import Pay, Place
 from kronrat.games.tumult.rules.raid import RevealTiles
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 

@@ -7,7 +7,7 @@ import pytest
 from kronrat.games.tumult.rules.coronation import CheckEnd, Crown, Mercy, SetRanks, TurnUp
 from kronrat.games.tumult.rules.placing import Place
 from kronrat.games.tumult.rules.rounds import NextRound, Round
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 
@@ -89,10 +89,10 @@ def test_a_king_who_stays_pays_and_places_too() -> None:
 @rule("TR-P6-5")
 def test_pay_place_reveal_check() -> None:
     table = after_setup(2).kings(0, 0).run(Crown(), CheckEnd())
-    assert [type(event).__name__ for event in table.told] == ["KingCrowned", "FollowersLost", "ChronicleWritten"]
+    assert [type(event).__name__ for event in table.events] == ["KingCrowned", "FollowersLost", "ChronicleWritten"]
     assert isinstance(table.state.stack[-1], TurnUp)
     table = after_setup(2).kings(*[0] * 5).run(Crown(), CheckEnd())
-    names = [type(event).__name__ for event in table.told]
+    names = [type(event).__name__ for event in table.events]
     assert names == ["KingCrowned", "FollowersLost", "ChronicleWritten", "EndChecked"]
 
 
@@ -100,7 +100,7 @@ def test_pay_place_reveal_check() -> None:
 def test_in_every_round_the_check_follows_the_statues() -> None:
     table = after_setup(2).kings(*[0] * 5).statues(5, 5).run(Round(6)).random("check")
     names = ["ChronicleWritten", "EndChecked", "MercyShown"]
-    told = [type(event).__name__ for event in table.told if type(event).__name__ in names]
+    told = [type(event).__name__ for event in table.events if type(event).__name__ in names]
     assert told == (names * 5)[: len(told)]
     assert told[-1] == "EndChecked"
 
@@ -139,9 +139,9 @@ def test_space_three_turns_up_tiles_of_the_kings_choice(seats: int, turned: int,
 @rule("TR-CHR-1")
 def test_only_a_hidden_tile_can_be_turned_up() -> None:
     table = after_setup(2).kings(0, 0).run(Crown())
-    assert table.options(0) == {"turn 1 0", "turn 1 1"}
-    assert table.refusal("0 turn 0 0").says == "reason.lies_open"
-    assert table.refusal("0 turn 2 0").says == "reason.no_such_place"
+    assert set(table.options(0)) == {"turn 1 0", "turn 1 1"}
+    assert table.refuse("0 turn 0 0").says == "reason.lies_open"
+    assert table.refuse("0 turn 2 0").says == "reason.no_such_place"
 
 
 @rule("TR-CHR-2")

@@ -7,7 +7,7 @@ import pytest
 from kronrat.games.tumult.rules.coronation import CheckEnd, Crown, Mercy
 from kronrat.games.tumult.rules.placing import BeginPlacing, Place
 from kronrat.games.tumult.rules.rounds import NextRound
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 
@@ -126,7 +126,7 @@ def test_after_the_25th_statue_no_land_is_turned_up() -> None:
     table.kings(0, 0).statues(24, 10, 10).run(Crown(), CheckEnd(), Mercy(), NextRound())
     assert False in table.state.open
     assert table.state.over
-    assert table.told[-1] == table.heard("GameEnded")[0]
+    assert table.events[-1] == table.heard("GameEnded")[0]
 
 
 @rule("TR-END-7")

@@ -14,9 +14,9 @@ from kronrat.bots import Bot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice
+from kronrat.games.tumult.testing import game
 from tests.evidence.figures import percent, write_down
 from tests.games.tumult.counts import games
-from tests.games.tumult.table import game
 from tests.marks import rule
 from tests.profile import FULL
 

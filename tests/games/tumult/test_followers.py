@@ -9,7 +9,7 @@ from kronrat.games.tumult.rules.coronation import Crown, SetRanks
 from kronrat.games.tumult.rules.followers import gain, lose
 from kronrat.games.tumult.rules.placing import EndPlacing
 from kronrat.games.tumult.rules.riots import Riot
-from tests.games.tumult.table import Royal
+from kronrat.games.tumult.testing import Royal
 from tests.marks import rule
 
 
@@ -78,7 +78,7 @@ def test_how_small_depends_on_the_number_of_players(seats: int, supply: int, aid
 @rule("TR-FAQ-8")
 def test_consolations_come_one_at_a_time_in_rank_order() -> None:
     table = Royal(3).ranks(2, 0, 1).followers(35, 34, 35).run(EndPlacing())
-    told = [(event.facts()["seat"], event.facts()["source"]) for event in table.told]
+    told = [(event.facts()["seat"], event.facts()["source"]) for event in table.events]
     assert told[0] == (2, "source.levy")  # there was 1 in the supply: the first payout calls for a levy
     payouts = [seat for seat, source in told if source == "source.consolation"]
     assert payouts == [2, 0, 1]
@@ -87,7 +87,7 @@ def test_consolations_come_one_at_a_time_in_rank_order() -> None:
 @rule("TR-FAQ-8", "TR-P3-1")
 def test_riots_are_paid_one_at_a_time_in_the_order_of_kinds() -> None:
     table = Royal(2).followers(4, 30).demand(2).goods("", "", "").run(Riot(0, 0), Riot(1, 0), Riot(2, 0))
-    told = [(event.facts()["seat"], event.facts().get("followers"), event.facts()["source"]) for event in table.told
+    told = [(event.facts()["seat"], event.facts().get("followers"), event.facts()["source"]) for event in table.events
             if "source" in event.facts()]  # fmt: skip
     assert told == [
         (0, 3, "source.riot"), (0, 5, "source.aid"), (1, 5, "source.aid"), (0, 3, "source.riot"), (0, 3, "source.riot"),

@@ -8,8 +8,8 @@ from kronrat.arena.record import record
 from kronrat.core.match import Match
 from kronrat.games.tumult.rules.events import FollowersGained
 from kronrat.games.tumult.rules.placing import Pay, Place
+from kronrat.games.tumult.testing import Royal
 from kronrat.shelf import load
-from tests.games.tumult.table import Royal
 from tests.marks import rule
 
 GAME = load("tumult")

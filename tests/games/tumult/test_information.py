@@ -9,9 +9,9 @@ import pytest
 from kronrat.core.flow import CHANCE
 from kronrat.games.tumult.rules.hints import TIPS
 from kronrat.games.tumult.rules.placing import Place
+from kronrat.games.tumult.testing import Royal, game
 from kronrat.words import Words, languages
 from tests.games.tumult.conformance import check
-from tests.games.tumult.table import Royal, game
 from tests.marks import rule
 
 

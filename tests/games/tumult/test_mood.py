@@ -5,7 +5,7 @@ from __future__ import annotations
 from kronrat.games.tumult.rules.mood import Spin, demand_of
 from kronrat.games.tumult.rules.riots import JudgeRaid
 from kronrat.games.tumult.rules.rounds import Round
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 
@@ -47,7 +47,7 @@ def test_gamblers_spin_after_the_raid_for_each_kind() -> None:
     table = Royal(2, variant="gamblers").goods("b1 m1 t1", "", "").run(JudgeRaid())
     told = []
     for number in (2, 3, 5):
-        table.told.clear()
+        table.events.clear()
         table.play(f"* spin {number}")
         told += [event.facts()["kind"] for event in table.heard("DiscSpunFor")]
     assert told == ["bread", "marble", "tools"]
@@ -71,7 +71,7 @@ def test_all_is_revealed_before_the_first_spin_and_each_riot_comes_before_the_ne
     assert table.state.shown
     assert type(table.state.stack[-1]).__name__ == "SpinFor"
     table = Royal(2, variant="gamblers").goods("", "", "").run(JudgeRaid()).play("* spin 5")
-    assert [type(event).__name__ for event in table.told] == ["DiscSpunFor", "RiotBrokeOut", "FollowersLost"]
+    assert [type(event).__name__ for event in table.events] == ["DiscSpunFor", "RiotBrokeOut", "FollowersLost"]
 
 
 @rule("TR-FAQ-1", "TR-EX-18")

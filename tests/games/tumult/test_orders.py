@@ -13,7 +13,7 @@ from kronrat.games.tumult.rules import pace
 from kronrat.games.tumult.rules.orders import Model, TakeOrders, accepts, usual_order
 from kronrat.games.tumult.rules.raid import MixGoods, RevealTiles
 from kronrat.games.tumult.rules.state import TILES
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 
@@ -36,8 +36,8 @@ def test_an_order_is_eight_bounded_numbers_and_secret() -> None:
     for name, (least, most) in bounds.items():
         table.play(f"0 set {name} {least}") if f"set {name} {least}" in table.options(0) else None
         table.play(f"0 set {name} {most}")
-        assert table.refusal(f"0 set {name} {most + 1}").says == "reason.order_bounds"
-        assert table.refusal(f"0 set {name} {least - 1}").says == "reason.order_bounds"
+        assert table.refuse(f"0 set {name} {most + 1}").says == "reason.order_bounds"
+        assert table.refuse(f"0 set {name} {least - 1}").says == "reason.order_bounds"
     assert "order" in game().view(table.state, 0)["players"][0]
     assert "order" not in game().view(table.state, 1)["players"][0]
     match = Match(game(), 2, {"raid": "orders"}, "sealed")
@@ -53,7 +53,7 @@ def test_numbers_come_one_at_a_time_in_any_order_and_may_be_changed() -> None:
     table = orders().play("0 set tiles 4", "1 set over 1", "0 set want_bread 7", "0 set tiles 2")
     assert table.state.players[0].order[:1] == (7,)
     assert table.state.players[0].order[6] == 2
-    assert table.refusal("0 set tiles 2").says == "reason.set_already"
+    assert table.refuse("0 set tiles 2").says == "reason.set_already"
     usual = usual_order(table.state)
     assert table.state.players[0].order[1:6] == usual[1:6]
     table.play("0 submit")
@@ -75,10 +75,10 @@ def test_orders_are_carried_out_when_all_are_in() -> None:
     assert not table.state.shown
     table.play("1 submit")
     assert table.state.deciding() == (CHANCE,)
-    table.told.clear()
+    table.events.clear()
     table.play("* sand 5")
     assert table.state.shown
-    assert table.told[0].reveals
+    assert table.events[0].reveals
     lifts = [event.facts()["seat"] for event in table.heard("TileLifted")]
     assert set(lifts) == {0, 1, 2}
     assert max(lifts.count(seat) for seat in range(3)) - min(lifts.count(seat) for seat in range(3)) <= 8
@@ -126,9 +126,9 @@ def test_a_raid_keeps_to_its_orders() -> None:
 @rule("TR-DIG-ASYNC-11")
 def test_same_dice_and_orders_give_the_same_raid() -> None:
     one, two, other = raided(orders()), raided(orders()), raided(orders(), sand=8)
-    assert one.told == two.told
+    assert one.events == two.events
     assert game().digest(one.state) == game().digest(two.state)
-    assert one.told != other.told
+    assert one.events != other.events
 
 
 @rule("TR-DIG-SIM-1")
@@ -180,7 +180,7 @@ def test_whoever_comes_second_reaches_again() -> None:
         model.run()
         lifted = [event.facts()["slot"] for event in table.heard("TileLifted")]
         assert sorted(lifted) == [0, 1, 2]
-        table.told.clear()
+        table.events.clear()
     firsts = set()
     for sand in range(60):  # in one tick it is by lot
         model = Model(Royal(2, raid="orders").hidden("b1").state, Dice(seed_of_text(f"lot {sand}")))
@@ -233,7 +233,7 @@ def test_all_modes_use_the_same_core() -> None:
     for raid in ("live", "draft", "orders"):
         table = Royal(2, raid=raid).fresh().first_statues()
         table.random(f"core {raid}")
-        assert names <= {type(event).__name__ for event in table.told}
+        assert names <= {type(event).__name__ for event in table.events}
     assert [value for switch in game().switches({}) if switch.name == "raid" for value in switch.values] == [
         "live", "draft", "orders",
     ]  # fmt: skip

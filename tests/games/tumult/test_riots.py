@@ -6,7 +6,7 @@ import pytest
 
 from kronrat.games.tumult.rules.riots import JudgeRaid, Riot
 from kronrat.games.tumult.rules.rounds import Round
-from tests.games.tumult.table import Royal
+from kronrat.games.tumult.testing import Royal
 from tests.marks import rule
 
 

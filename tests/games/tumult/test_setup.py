@@ -12,7 +12,7 @@ from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
 from kronrat.games.tumult.rules.setup import FirstStatue, FirstStatues
 from kronrat.games.tumult.rules.state import TILES
-from tests.games.tumult.table import Royal, game
+from kronrat.games.tumult.testing import Royal, game
 from tests.marks import rule
 
 each_count = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -123,8 +123,8 @@ def test_the_board_has_two_rows_and_a_column_for_each_player(seats: int, width: 
     ground = game().tables.grounds[seats]
     assert (ground.places, ground.height, ground.width) == (2 * seats, 6, width)
     table = Royal(seats).fresh()
-    assert table.refusal(f"{seats - 1} place 6 0").says == "reason.no_such_field"
-    assert table.refusal(f"{seats - 1} place 0 {width}").says == "reason.no_such_field"
+    assert table.refuse(f"{seats - 1} place 6 0").says == "reason.no_such_field"
+    assert table.refuse(f"{seats - 1} place 0 {width}").says == "reason.no_such_field"
 
 
 @rule("TR-SETUP-11", "TR-EX-22")
@@ -164,7 +164,7 @@ def test_every_tile_is_turned_at_random() -> None:
 @rule("TR-SETUP-13", "TR-P1-1")
 def test_the_king_spins_the_disc() -> None:
     table = Royal(3).fresh().first_statues()
-    table.told.clear()
+    table.events.clear()
     table.play("* spin 4")
     (spun,) = table.heard("DiscSpun")
     assert spun.facts()["seat"] == table.state.order[0]
@@ -196,7 +196,7 @@ def test_the_lowest_rank_begins_and_the_king_is_last() -> None:
 @rule("TR-FIRST-3")
 def test_the_first_statue_stands_on_a_free_open_meadow() -> None:
     table = Royal(2).land("mfxvc", "mm").owns(1, (1, 0)).run(FirstStatue(0))
-    assert table.options(0) == {"place 0 0", "place 1 1"}
-    assert table.refusal("0 place 0 1").rule == "TR-FIRST-3"
-    assert table.refusal("0 place 1 0").rule == "TR-P4-11"
-    assert table.refusal("0 place 4 4").rule == "TR-P4-3"
+    assert set(table.options(0)) == {"place 0 0", "place 1 1"}
+    assert table.refuse("0 place 0 1").rule == "TR-FIRST-3"
+    assert table.refuse("0 place 1 0").rule == "TR-P4-11"
+    assert table.refuse("0 place 4 4").rule == "TR-P4-3"

@@ -22,9 +22,9 @@ from kronrat.games.tumult.rules.draft import DraftLook
 from kronrat.games.tumult.rules.game import STEPS
 from kronrat.games.tumult.rules.placing import Pay, placeable
 from kronrat.games.tumult.rules.state import NO_TILE, NOBODY
+from kronrat.games.tumult.testing import Royal, game
 from kronrat.testing import rule_ids
 from tests.games.kingsburg.test_structure import changing_methods
-from tests.games.tumult.table import Royal, game
 
 FOLDER = Path(game_module.__file__).parent
 

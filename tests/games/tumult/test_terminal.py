@@ -8,9 +8,9 @@ import pytest
 
 from kronrat import Journal, replay, verify
 from kronrat.games.tumult.terminal import tidied, without_names
+from kronrat.games.tumult.testing import game
 from kronrat.words import Words
 from tests.cli.terminal import kronrat, refused
-from tests.games.tumult.table import game
 from tests.marks import rule
 
 

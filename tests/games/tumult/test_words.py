@@ -12,9 +12,9 @@ from kronrat.games.tumult.rules import events
 from kronrat.games.tumult.rules.hints import TIPS
 from kronrat.games.tumult.rules.orders import NAMES
 from kronrat.games.tumult.rules.state import KINDS, TILES
+from kronrat.games.tumult.testing import game
 from kronrat.words import languages
 from kronrat.words.catalogue import domain
-from tests.games.tumult.table import game
 from tests.words import speech
 
 RAIDS = ("live", "draft", "orders")

@@ -5,19 +5,19 @@ import pytest
 from kronrat.core.flow import Reason
 from kronrat.games.kingsburg.rules.construction import Build
 from kronrat.games.kingsburg.rules.events import BuildingDestroyed
-from tests.games.kingsburg.table import (
+from kronrat.games.kingsburg.testing import (
     AUTUMN,
     SPRING,
     SUMMER,
     Kingsburg,
     Printed,
     Roll,
-    both_editions,
     building_turn,
     everywhere,
     modifiers,
     rules,
 )
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ROW = [

@@ -3,16 +3,8 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BattleFought, SoldiersGained
-from tests.games.kingsburg.table import (
-    AUTUMN,
-    SPRING,
-    SUMMER,
-    Kingsburg,
-    Printed,
-    both_editions,
-    everywhere,
-    modifiers,
-)
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Printed, everywhere, modifiers
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ROW = [

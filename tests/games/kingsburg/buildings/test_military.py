@@ -1,14 +1,8 @@
 """Row D of the province sheet: Guard Tower, Blacksmith, Barracks, Wizards' Guild."""
 
 from kronrat.games.kingsburg.rules.events import SoldiersGained
-from tests.games.kingsburg.table import (
-    AUTUMN,
-    Kingsburg,
-    Printed,
-    both_editions,
-    everywhere,
-    modifiers,
-)
+from kronrat.games.kingsburg.testing import AUTUMN, Kingsburg, Printed, everywhere, modifiers
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ROW = [

@@ -12,7 +12,7 @@ from kronrat.games.kingsburg.rules.events import (
     TokenPaid,
 )
 from kronrat.games.kingsburg.rules.winter import RollOwn
-from tests.games.kingsburg.table import (
+from kronrat.games.kingsburg.testing import (
     AUTUMN,
     SPRING,
     Kingsburg,

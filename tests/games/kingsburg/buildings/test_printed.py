@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kronrat.games.kingsburg.testing import Printed, building_turn, rules
 from tests.games.kingsburg.buildings import test_defence, test_military, test_religion, test_trade
-from tests.games.kingsburg.table import Printed, both_editions, building_turn, rules
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ROWS = {"B": test_religion.ROW, "C": test_trade.ROW, "D": test_military.ROW, "E": test_defence.ROW}

@@ -3,17 +3,8 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import CardUsed
-from tests.games.kingsburg.table import (
-    AUTUMN,
-    SPRING,
-    SUMMER,
-    Kingsburg,
-    Printed,
-    Roll,
-    both_editions,
-    everywhere,
-    modifiers,
-)
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Printed, Roll, everywhere, modifiers
+from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
 ROW = [

@@ -8,7 +8,7 @@ from typing import cast
 from kronrat.core.flow import CHANCE
 from kronrat.games.kingsburg.rules import game, setup
 from kronrat.games.kingsburg.rules.events import GoodsPaid, PhaseBegan
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 
 SEASONS = (SPRING, SUMMER, AUTUMN)
 YEARS = (1, 2, 3, 4, 5)

@@ -15,6 +15,7 @@ from kronrat.games.kingsburg.rules.events import (
     YearBegan,
 )
 from kronrat.games.kingsburg.rules.state import NOBODY
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg
 from tests.games.kingsburg.governors.arrange import (
     PLENTY,
     SEASONS,
@@ -26,7 +27,6 @@ from tests.games.kingsburg.governors.arrange import (
     paid,
     rest,
 )
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg
 from tests.marks import rule
 
 COLUMN_I = ["statue", "inn", "guard_tower", "palisade", "barricade"]

@@ -13,8 +13,8 @@ from kronrat.games.kingsburg.rules.events import (
     SoldiersGained,
 )
 from kronrat.games.kingsburg.rules.state import NOBODY
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg, Roll
 from tests.games.kingsburg.governors.arrange import HIGH, SEASONS, corrected, governed, offered
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule
 
 # -- Politician ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BonusDieGained, CardUsed, DiceRolled, OrderSet, TokenGained
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 from tests.games.kingsburg.governors.arrange import (
     HIGH,
     SEASONS,
@@ -16,7 +17,6 @@ from tests.games.kingsburg.governors.arrange import (
     rest,
     rolled,
 )
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 from tests.marks import rule
 
 

@@ -13,8 +13,8 @@ from kronrat.games.kingsburg.rules.events import (
     ReinforcementsSent,
     SoldiersGained,
 )
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg
 from tests.games.kingsburg.governors.arrange import YEARS, corrected, governed, paid, rest
-from tests.games.kingsburg.table import AUTUMN, SPRING, SUMMER, Kingsburg
 from tests.marks import rule
 
 

@@ -13,6 +13,7 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
     YearBegan,
 )
+from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg
 from tests.games.kingsburg.governors.arrange import (
     HIGH,
     PLENTY,
@@ -25,7 +26,6 @@ from tests.games.kingsburg.governors.arrange import (
     opening,
     rest,
 )
-from tests.games.kingsburg.table import SPRING, SUMMER, Kingsburg
 from tests.marks import rule
 
 # -- Minstrel ------------------------------------------------------------------------------------------------------

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Self, cast
 
 import kronrat
-from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Choice, Reason, Step
-from kronrat.core.notation import parse_choice, parse_seat
+from kronrat.core.flow import CHANCE
 from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.rules.deeds import look_for_wants
 from kronrat.games.orleans.rules.game import Orleans
@@ -25,6 +23,7 @@ from kronrat.games.orleans.rules.state import (
     Player,
     State,
 )
+from kronrat.testing.builder import Builder
 
 FIELD = TERRAINS.index("field")
 
@@ -34,13 +33,15 @@ def game() -> Orleans:
     return cast(Orleans, kronrat.load("orleans"))
 
 
-class Loire:
+class Loire(Builder):
     """Seat 0 begins, all land is fields, nobody has anything, and nothing happens until `run` or `play`."""
 
-    def __init__(self, seats: int = 2, **options: str) -> None:
-        self.state: State = game().new(seats, {"start": "0", **options})
-        self.told: list[Event] = []
-        self.state.listener = self.told.append
+    state: State
+
+    def __init__(self, seats: int = 2, data: str | Path | None = None, **options: str) -> None:
+        """`data` is a folder with corrected component data."""
+        loaded = game() if data is None else kronrat.load("orleans", data)
+        super().__init__(loaded.new(seats, {"start": "0", **options}))
         self.state.stack.clear()
         state = self.state
         state.market = [0] * len(state.market)
@@ -57,10 +58,9 @@ class Loire:
 
     # -- arranging -------------------------------------------------------------------------------------------------
 
-    def fresh(self, *homes: str) -> Loire:
+    def fresh(self, *homes: str) -> Self:
         """From the very beginning, with any land; the seats choose these villages, the last one first."""
-        self.state = game().new(self.state.seats, game().options_of(self.state))
-        self.state.listener = self.told.append
+        self.take(self.game.new(self.state.seats, self.game.options_of(self.state)))
         self.state.settle()
         while self.state.deciding() == (CHANCE,):
             self.roll()
@@ -68,7 +68,7 @@ class Loire:
             self.state.play(self.state.deciding()[0], ("home", home))
         return self
 
-    def land(self, **terrains: str) -> Loire:
+    def land(self, **terrains: str) -> Self:
         land = list(self.state.land)
         for area, terrain in terrains.items():
             land[self.area(area)] = TERRAINS.index(terrain)
@@ -76,7 +76,7 @@ class Loire:
         self.state.yields = masks_of(self.state.land)
         return self
 
-    def areas(self, seat: int, *ids: str) -> Loire:
+    def areas(self, seat: int, *ids: str) -> Self:
         """Settlers of the supply on these areas."""
         me = self.player(seat)
         for id in ids:
@@ -84,27 +84,27 @@ class Loire:
             me.settlers -= 1
         return self
 
-    def villages(self, *ids: str) -> Loire:
+    def villages(self, *ids: str) -> Self:
         for id in ids:
             self.state.villages |= 1 << self.area(id)
         return self
 
-    def churches(self, *ids: str) -> Loire:
+    def churches(self, *ids: str) -> Self:
         for id in ids:
             self.state.chapels |= 1 << self.area(id)
             self.state.churches -= 1
         return self.villages(*ids)
 
-    def fortress(self, seat: int, *ids: str) -> Loire:
+    def fortress(self, seat: int, *ids: str) -> Self:
         for id in ids:
             self.player(seat).fortresses |= 1 << self.area(id)
         return self
 
-    def settlers(self, seat: int, count: int) -> Loire:
+    def settlers(self, seat: int, count: int) -> Self:
         self.player(seat).settlers = count
         return self
 
-    def epoch(self, seat: int, number: int) -> Loire:
+    def epoch(self, seat: int, number: int) -> Self:
         """In this epoch (1 is the first), with the cards of all before it."""
         me = self.player(seat)
         me.epoch = number - 1
@@ -113,7 +113,7 @@ class Loire:
                 open_place(self.state, seat, place)
         return self
 
-    def card(self, seat: int, *ids: str) -> Loire:
+    def card(self, seat: int, *ids: str) -> Self:
         """These place cards lie before the seat."""
         for id in ids:
             number = self.state.atlas.by_id[id].number
@@ -121,30 +121,30 @@ class Loire:
             open_place(self.state, seat, number)
         return self
 
-    def bag(self, seat: int, words: str) -> Loire:
+    def bag(self, seat: int, words: str) -> Self:
         for word in words.split():
             self.player(seat).bag[FOLLOWERS.index(word)] += 1
         return self
 
-    def green(self, seat: int, words: str) -> Loire:
+    def green(self, seat: int, words: str) -> Self:
         for word in words.split():
             self.player(seat).green[FOLLOWERS.index(word)] += 1
         return self
 
-    def goods(self, seat: int, words: str) -> Loire:
+    def goods(self, seat: int, words: str) -> Self:
         for word in words.split():
             self.player(seat).goods[GOODS.index(word)] += 1
         return self
 
-    def coins(self, seat: int, coins: int) -> Loire:
+    def coins(self, seat: int, coins: int) -> Self:
         self.player(seat).coins = coins
         return self
 
-    def technology(self, seat: int, count: int = 1) -> Loire:
+    def technology(self, seat: int, count: int = 1) -> Self:
         self.player(seat).technology = count
         return self
 
-    def on(self, seat: int, place: str, words: str) -> Loire:
+    def on(self, seat: int, place: str, words: str) -> Self:
         """Tokens on the spaces of a place, from the first; `-` leaves one empty."""
         first = self.state.atlas.by_id[place].first
         for n, word in enumerate(words.split()):
@@ -152,17 +152,17 @@ class Loire:
                 put(self.player(seat), first + n, TOKENS.index(word))
         return self
 
-    def market(self, **tokens: int) -> Loire:
+    def market(self, **tokens: int) -> Self:
         for word, count in tokens.items():
             self.state.market[TOKENS.index(word)] = count
         return self
 
-    def storage(self, **tokens: int) -> Loire:
+    def storage(self, **tokens: int) -> Self:
         for word, count in tokens.items():
             self.state.storage[TOKENS.index(word)] = count
         return self
 
-    def deed(self, id: str, words: str = "") -> Loire:
+    def deed(self, id: str, words: str = "") -> Self:
         """This side of a deed lies up, with these tokens on its fields; `-` leaves one empty."""
         slot = self.state.atlas.slot_of[id]
         sides = self.state.tables.deeds[slot]
@@ -175,7 +175,7 @@ class Loire:
         look_for_wants(self.state)
         return self
 
-    def no_deeds(self, *but: str) -> Loire:
+    def no_deeds(self, *but: str) -> Self:
         """All deeds have left the game but these."""
         for slot, sides in enumerate(self.state.tables.deeds):
             if not {row.id for row in sides} & set(but):
@@ -183,17 +183,17 @@ class Loire:
         look_for_wants(self.state)
         return self
 
-    def fame(self, seat: int, field: int) -> Loire:
+    def fame(self, seat: int, field: int) -> Self:
         me = self.player(seat)
         me.fame = me.honoured = field
         return self
 
-    def sheet(self, seat: int, **values: Any) -> Loire:
+    def sheet(self, seat: int, **values: Any) -> Self:
         for name, value in values.items():
             setattr(self.player(seat).sheet, name, value)
         return self
 
-    def crossed(self, seat: int, *tasks: str) -> Loire:
+    def crossed(self, seat: int, *tasks: str) -> Self:
         """All fields of these tasks."""
         number = 0
         for task in cast(Any, self.state.story.printed).tasks:
@@ -205,31 +205,12 @@ class Loire:
 
     # -- doing -----------------------------------------------------------------------------------------------------
 
-    def run(self, *steps: Step) -> Loire:
-        """These steps, up to the first question."""
-        self.told.clear()
-        self.state.push(*steps)
-        self.state.settle()
-        return self
-
-    def turn(self, seat: int = 0) -> Loire:
+    def turn(self, seat: int = 0) -> Self:
         return self.run(Turn(seat))
 
-    def use(self, place: str, seat: int = 0) -> Loire:
+    def use(self, place: str, seat: int = 0) -> Self:
         """The seat is on turn and uses a place."""
         return self.run(Turn(seat)).play(f"{seat} use {place}")
-
-    def play(self, *lines: str) -> Loire:
-        """Lines like `0 use mill`, checked."""
-        for line in lines:
-            seat, _, choice = line.partition(" ")
-            self.state.play(parse_seat(seat), parse_choice(choice))
-        return self
-
-    def roll(self, seed: str = "any") -> Loire:
-        """CHANCE says whatever it says."""
-        self.state.play(CHANCE, self.state.sample(Dice(seed_of_text(seed))))
-        return self
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -239,19 +220,9 @@ class Loire:
     def player(self, seat: int) -> Player:
         return self.state.players[seat]
 
-    def options(self, seat: int = 0) -> set[str]:
-        return {" ".join(map(str, choice)) for choice in self.state.options(seat)}
-
     def can_use(self, place: str, seat: int = 0) -> bool:
         """Whether the seat may use this place on its turn, looked up without asking it."""
         return f"use {place}" in {" ".join(map(str, choice)) for choice in Turn(seat).options(self.state)}
-
-    def refusal(self, line: str) -> Reason:
-        seat, _, words = line.partition(" ")
-        choice: Choice = parse_choice(words)
-        reason = self.state.why_not(parse_seat(seat), choice)
-        assert reason is not None, f"{line} is allowed"
-        return reason
 
     def why_not_use(self, place: str, seat: int = 0) -> str:
         """The rule that keeps the seat from using a place on its turn."""
@@ -285,10 +256,6 @@ class Loire:
     def kingdom(self, seat: int = 0) -> Any:
         """What the story lays before a seat."""
         return self.player(seat).sheet
-
-    def heard(self, name: str) -> list[Event]:
-        """What was told under that name, in order."""
-        return [event for event in self.told if type(event).__name__ == name]
 
 
 def value_of(good: str) -> int:

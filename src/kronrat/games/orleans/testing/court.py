@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import cast
+from pathlib import Path
+from typing import Self
 
 import kronrat
 from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Reason, Step
-from kronrat.core.notation import parse_choice, parse_seat
+from kronrat.core.flow import CHANCE
 from kronrat.games.orleans.rules.epochs import enter_epoch
-from kronrat.games.orleans.rules.game import Orleans
 from kronrat.games.orleans.rules.places import open_place, put
 from kronrat.games.orleans.rules.setup import land_areas, masks_of
 from kronrat.games.orleans.rules.state import FIRST_GOOD, FOLLOWERS, GOODS, TERRAINS, TOKENS, Player, State
@@ -19,20 +16,19 @@ from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
 from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import Booklet, booklet_of, calendar_of
 from kronrat.games.orleans.stories.kings_favor.rules.tiles import laid, loose_tiles
+from kronrat.games.orleans.testing.loire import game
+from kronrat.testing.builder import Builder
 
 
-@cache
-def game() -> Orleans:
-    return cast(Orleans, kronrat.load("orleans"))
-
-
-class Court:
+class Court(Builder):
     """Land and tiles in the order of the data, nobody on the map, and nothing happens until `run` or `play`."""
 
-    def __init__(self, seats: int = 3, **options: str) -> None:
-        self.state: State = game().new(seats, {"story": "kings-favor", "start": "0", **options})
-        self.told: list[Event] = []
-        self.state.listener = self.told.append
+    state: State
+
+    def __init__(self, seats: int = 3, data: str | Path | None = None, **options: str) -> None:
+        """`data` is a folder with corrected component data."""
+        loaded = game() if data is None else kronrat.load("orleans", data)
+        super().__init__(loaded.new(seats, {"story": "kings-favor", "start": "0", **options}))
         self.state.stack.clear()
         state = self.state
         land = list(state.land)
@@ -46,10 +42,9 @@ class Court:
 
     # -- arranging -------------------------------------------------------------------------------------------------
 
-    def fresh(self, seed: str = "court") -> Court:
+    def fresh(self, seed: str = "court") -> Self:
         """From the very beginning; the dice say whatever they say, and everybody starts in the first village left."""
-        self.state = game().new(self.state.seats, game().options_of(self.state))
-        self.state.listener = self.told.append
+        self.take(self.game.new(self.state.seats, self.game.options_of(self.state)))
         self.state.settle()
         while self.state.round == 0:
             seat = self.state.deciding()[0]
@@ -57,7 +52,7 @@ class Court:
             self.state.play(seat, choice)
         return self
 
-    def to_round(self, round: int) -> Court:
+    def to_round(self, round: int) -> Self:
         """Nobody does anything until this round begins."""
         while self.state.round < round and not self.state.over:
             for seat in self.state.deciding():
@@ -68,44 +63,44 @@ class Court:
                 )
         return self
 
-    def year(self, number: int, season: int = 1) -> Court:
+    def year(self, number: int, season: int = 1) -> Self:
         """All are in this epoch, in this season."""
         for seat in self.state.playing:
             for epoch in range(self.state.players[seat].epoch + 1, number):
                 enter_epoch(self.state, seat, epoch, "")
             self.booklet(seat).years = number - 1
         self.state.round = 4 * (number - 1) + season
-        self.told.clear()
+        self.events.clear()
         return self
 
-    def holds(self, seat: int, goods: str = "", coins: int = 0, technology: int = 0) -> Court:
+    def holds(self, seat: int, goods: str = "", coins: int = 0, technology: int = 0) -> Self:
         """All that lies in the supply of a seat, and no more."""
         me = self.player(seat)
         me.goods = [goods.split().count(good) for good in GOODS]
         me.coins, me.technology = coins, technology
         return self
 
-    def areas(self, seat: int, ids: str) -> Court:
+    def areas(self, seat: int, ids: str) -> Self:
         me = self.player(seat)
         me.settlers += me.areas.bit_count()
         me.areas = self.mask(ids)
         me.settlers -= me.areas.bit_count()
         return self
 
-    def fortresses(self, seat: int, ids: str) -> Court:
+    def fortresses(self, seat: int, ids: str) -> Self:
         self.player(seat).fortresses = self.mask(ids)
         return self
 
-    def villages(self, ids: str) -> Court:
+    def villages(self, ids: str) -> Self:
         self.state.villages |= self.mask(ids)
         return self
 
-    def churches(self, ids: str) -> Court:
+    def churches(self, ids: str) -> Self:
         self.state.chapels |= self.mask(ids)
         self.state.churches -= len(ids.split())
         return self.villages(ids)
 
-    def terrain(self, ids: str, terrain: str) -> Court:
+    def terrain(self, ids: str, terrain: str) -> Self:
         land = list(self.state.land)
         for id in ids.split():
             land[self.area(id)] = TERRAINS.index(terrain)
@@ -113,12 +108,12 @@ class Court:
         self.state.yields = masks_of(self.state.land)
         return self
 
-    def fame(self, seat: int, field: int) -> Court:
+    def fame(self, seat: int, field: int) -> Self:
         """On this field, and all bonuses up to it were given."""
         self.player(seat).fame = self.player(seat).honoured = field
         return self
 
-    def lay(self, seat: int, token: str, place: str, space: int = 0) -> Court:
+    def lay(self, seat: int, token: str, place: str, space: int = 0) -> Self:
         """A token on an action space, from nowhere."""
         at = self.state.atlas.by_id[place]
         if not self.player(seat).open >> at.number & 1:
@@ -126,40 +121,24 @@ class Court:
         put(self.player(seat), at.first + space, TOKENS.index(token))
         return self
 
-    def card(self, seat: int, card: str) -> Court:
+    def card(self, seat: int, card: str) -> Self:
         number = self.state.atlas.by_id[card].number
         self.state.cards = tuple([other for other in self.state.cards if other != number])
         open_place(self.state, seat, number)
         return self
 
-    def market(self, **counts: int) -> Court:
+    def market(self, **counts: int) -> Self:
         for token, count in counts.items():
             self.state.market[TOKENS.index(token)] = count
         return self
 
-    def tiles(self, *first: str) -> Court:
+    def tiles(self, *first: str) -> Self:
         """These tiles on the first marked fields, the others behind them."""
         printed = printed_of(self.state)
         ids = [tile.id for tile in printed.tiles]
         order = [ids.index(id) for id in first]
         order += [number for number in loose_tiles(printed) if number not in order]
         calendar_of(self.state).tiles = laid(printed, order)
-        return self
-
-    # -- doing -----------------------------------------------------------------------------------------------------
-
-    def run(self, *steps: Step) -> Court:
-        """These steps, up to the first question."""
-        self.told.clear()
-        self.state.push(*steps)
-        self.state.settle()
-        return self
-
-    def play(self, *lines: str) -> Court:
-        """Lines like `0 use gate`, checked."""
-        for line in lines:
-            seat, _, choice = line.partition(" ")
-            self.state.play(parse_seat(seat), parse_choice(choice))
         return self
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -187,19 +166,6 @@ class Court:
 
     def mask(self, ids: str) -> int:
         return sum(1 << self.area(id) for id in ids.split())
-
-    def options(self, seat: int) -> set[str]:
-        return {" ".join(map(str, choice)) for choice in self.state.options(seat)}
-
-    def refusal(self, line: str) -> Reason:
-        seat, _, words = line.partition(" ")
-        reason = self.state.why_not(parse_seat(seat), parse_choice(words))
-        assert reason is not None, f"{line} is allowed"
-        return reason
-
-    def heard(self, name: str) -> list[Event]:
-        """What was told under that name, in order."""
-        return [event for event in self.told if type(event).__name__ == name]
 
     def worth_of(self, good: str) -> int:
         return self.state.tables.prices[TOKENS.index(good) - FIRST_GOOD]

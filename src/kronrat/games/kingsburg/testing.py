@@ -1,4 +1,4 @@
-"""A table for tests: arrange in one line, name the act, state the result.
+"""A table of Kingsburg for tests: arrange in one line, name the act, state the result.
 
     table = Kingsburg(seats=2).give(0, "market").begin(SPRING, rolls={0: (4, 4, 1)})
     table.play("0 influence 10 4 4 1 market")
@@ -12,20 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
-
-import pytest
+from typing import NamedTuple, Self, cast
 
 import kronrat
-from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Choice, Decision, IllegalChoice, Reason
-from kronrat.core.notation import parse_choice, parse_seat
+from kronrat.core.flow import CHANCE, Choice
 from kronrat.games.kingsburg.rules import game, rolling, setup, winter
 from kronrat.games.kingsburg.rules.events import BattleFought, PhaseBegan, VpChanged
 from kronrat.games.kingsburg.rules.hooks import Building, update_hand
 from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, Player, State
 from kronrat.games.kingsburg.rules.year import EndGame, EndYear, Phase, Year
+from kronrat.testing.builder import Builder
 
 __all__ = [
     "AUTUMN",
@@ -35,7 +32,6 @@ __all__ = [
     "Printed",
     "Roll",
     "about_to_build",
-    "both_editions",
     "building_turn",
     "everywhere",
     "full_game",
@@ -45,9 +41,6 @@ __all__ = [
 ]
 
 Roll = tuple[int, ...] | tuple[tuple[int, ...], tuple[int, ...]]  # dice, or dice and bonus dice
-E_ = TypeVar("E_", bound=Event)
-
-both_editions = pytest.mark.parametrize("edition", ["1e", "2e"])
 
 
 @cache
@@ -55,25 +48,25 @@ def rules() -> game.Kingsburg:
     return cast(game.Kingsburg, kronrat.load("kingsburg"))
 
 
-class Kingsburg:
+class Kingsburg(Builder):
     """A position of Kingsburg, set up by hand."""
 
-    def __init__(self, seats: int = 2, edition: str = "2e", data: Path | None = None, **options: str) -> None:
+    state: State
+
+    def __init__(self, seats: int = 2, edition: str = "2e", data: str | Path | None = None, **options: str) -> None:
         """`data` is a folder with corrected component data."""
         loaded = rules() if data is None else cast(game.Kingsburg, kronrat.load("kingsburg", data))
-        self.state: State = loaded.new(seats, {"edition": edition, **options})
+        super().__init__(loaded.new(seats, {"edition": edition, **options}))
         self.state.stack.clear()
         self.state.enemies = ("e1_goblins_3", "e2_goblins_4", "e3_goblins_5", "e4_goblins_6", "e5_barbarians_7")
-        self.events: list[Event] = []
         self.rolls: dict[int, list[Roll]] = {}
         self.neutral: list[tuple[int, ...]] = []
         self.reinforcements: list[int] = []
         self.muster: dict[int, list[int]] = {}
-        self.dice = Dice(seed_of_text("fixed dice of the tests"))
 
     # -- arrange -------------------------------------------------------------------------------------------------
 
-    def give(self, seat: int, *buildings: str, **amounts: int) -> Kingsburg:
+    def give(self, seat: int, *buildings: str, **amounts: int) -> Self:
         """Buildings (with all to their left, and without their points) and `gold=2, vp=3 …` for a seat."""
         me = self.state.players[seat]
         rows = list(me.rows)
@@ -90,26 +83,26 @@ class Kingsburg:
             setattr(me, name, amount)
         return self
 
-    def governor(self, seat: int, id: str) -> Kingsburg:
+    def governor(self, seat: int, id: str) -> Self:
         """The governor that a seat has kept."""
         self.state.players[seat].governor = id
         update_hand(self.state, self.state.players[seat])
         return self
 
-    def order(self, *seats: int) -> Kingsburg:
+    def order(self, *seats: int) -> Self:
         self.state.order = seats
         return self
 
-    def envoy(self, seat: int) -> Kingsburg:
+    def envoy(self, seat: int) -> Self:
         self.state.envoy = seat
         return self
 
-    def enemy(self, id: str) -> Kingsburg:
+    def enemy(self, id: str) -> Self:
         """The enemy on top of the stack."""
         self.state.enemies = (id, *self.state.enemies[1:])
         return self
 
-    def occupy(self, rank: int, seat: int, *faces: int) -> Kingsburg:
+    def occupy(self, rank: int, seat: int, *faces: int) -> Self:
         """Dice that lie on an advisor already."""
         self.state.court[rank] = (*self.state.court[rank], (seat, *faces))
         return self
@@ -123,7 +116,7 @@ class Kingsburg:
         die: int | None = None,
         alone: bool = False,
         muster: Mapping[int, int] | None = None,
-    ) -> Kingsburg:
+    ) -> Self:
         """Start this phase of this year and go on to the first real choice. The rest of the year follows, unless the
         phase is to be played `alone`. `muster` are reinforcement dice of the players' own."""
         for seat, faces in (rolls or {}).items():
@@ -141,16 +134,16 @@ class Kingsburg:
         if alone:
             del state.stack[:-2]  # all but the marker of this phase and what happens in it
         self.events.clear()
-        return self._go_on()
+        return self.until_asked()
 
-    def begin_year(self, year: int) -> Kingsburg:
+    def begin_year(self, year: int) -> Self:
         """Start a year from its very beginning, before phase 1."""
         self.state.listener = self.events.append
         self.state.stack[:] = [Year(year)]
         self.events.clear()
-        return self._go_on()
+        return self.until_asked()
 
-    def deal(self, *hands: str) -> Kingsburg:
+    def deal(self, *hands: str) -> Self:
         """The end of the set-up: these governors are dealt to the seats, and each is about to keep one."""
         self.state.listener = self.events.append
         fresh = self.state.game.new(self.state.seats, self.state.switches.options)
@@ -158,96 +151,63 @@ class Kingsburg:
         self.state.stack[:] = [step for step in fresh.stack if not isinstance(step, before)]
         for seat, hand in enumerate(hands):
             self.state.play(CHANCE, ("deal", seat, *hand.split()))
-        return self._go_on()
+        return self.until_asked()
 
-    def end_year(self, year: int) -> Kingsburg:
+    def end_year(self, year: int) -> Self:
         """Go straight to the end of a year."""
         self.state.listener = self.events.append
         self.state.year = year
         self.state.stack[:] = [EndYear()]
-        return self._go_on()
+        return self.until_asked()
 
-    def end_game(self) -> Kingsburg:
+    def end_game(self) -> Self:
         self.state.listener = self.events.append
         self.state.stack[:] = [EndGame()]
-        return self._go_on()
+        return self.until_asked()
 
     # -- act -----------------------------------------------------------------------------------------------------
 
-    def play(self, *lines: str) -> Kingsburg:
-        """Checked choices, written as in a journal: `0 influence 8 3 5`."""
+    def play(self, *lines: str) -> Self:
+        """Checked choices, written as in a journal: `0 influence 8 3 5`. CHANCE answers by itself in between."""
         for line in lines:
-            seat, choice = _read(line)
-            self.state.play(seat, choice)
-            self._go_on()
+            super().play(line).until_asked()
         return self
 
-    def refuse(self, line: str) -> Reason:
-        """The reason why this choice is refused; fails if it is legal, and checks that `play` refuses it too."""
-        seat, choice = _read(line)
-        with pytest.raises(IllegalChoice) as refusal:
-            self.state.play(seat, choice)
-        reason = self.state.why_not(seat, choice)
-        assert reason is not None
-        assert refusal.value.reason == reason
-        return reason
-
-    def all_pass(self) -> Kingsburg:
+    def all_pass(self) -> Self:
         """Everybody passes until the influencing of this season is over."""
         now = self.state.year, self.state.phase
         while "influence" in self.verbs() and (self.state.year, self.state.phase) == now:
             self.play(f"{self.deciding} pass")
         return self
 
-    def until(self, verb: str) -> Kingsburg:
-        """Answer every question by its last option until a seat may use this verb."""
-        while verb not in self.verbs():
-            seat = self.state.deciding()[0]
-            self.state.apply(seat, self.state.options(seat)[-1])
-            self._go_on()
-        return self
-
-    def until_phase(self, phase: int) -> Kingsburg:
+    def until_phase(self, phase: int) -> Self:
         """Answer every question by its last option (mostly: pass) until the next time that this phase begins."""
         heard = len(self.events)
         while PhaseBegan("KB-YEAR-1", phase) not in self.events[heard:]:
             seat = self.state.deciding()[0]
             self.state.apply(seat, self.state.options(seat)[-1])
-            self._go_on()
+            self.until_asked()
         return self
 
-    def ask(self, question: Decision) -> Kingsburg:
-        """Put a question on top as it is, even if it has a single answer: for `refuse`."""
-        self.state.stack.append(question)
-        self.state.offer = None
-        return self
-
-    def idle(self) -> Kingsburg:
+    def idle(self) -> Self:
         """Everybody does as little as possible until the phase that is played alone is over."""
         while not self.state.over:
             seat = self.state.deciding()[0]
             offer = self.state.options(seat)
             idle = [choice for choice in offer if choice[0] in ("pass", "done", "decline")]
             self.state.apply(seat, (idle or offer)[0])
-            self._go_on()
+            self.until_asked()
         return self
 
-    def plunder(self) -> Kingsburg:
+    def plunder(self) -> Self:
         """A battle that everybody loses: it costs one building each, and nothing else."""
         enemies = self.state.enemies
         self.enemy("e5_demons_9").begin(8, die=1, alone=True)
         self.state.enemies = enemies
         return self
 
-    def _go_on(self) -> Kingsburg:
-        """Settle and answer CHANCE from what lies ready, until a seat must decide."""
-        self.state.settle()
-        while self.state.deciding() == (CHANCE,):
-            choice = self._chance()
-            self.state.play(CHANCE, choice)
-        return self
-
-    def _chance(self) -> Choice:
+    def chance(self) -> Choice:
+        """What is laid ready for this roll, or else the fixed dice."""
         step = self.state.stack[-1]
         if isinstance(step, rolling.RollDice) and self.rolls.get(step.owner):
             own, bonus = _split(self.rolls[step.owner].pop(0))
@@ -258,15 +218,9 @@ class Kingsburg:
             return ("reinforce", self.reinforcements.pop(0))
         if isinstance(step, winter.RollOwn) and self.muster.get(step.owner):
             return ("muster", step.owner, self.muster[step.owner].pop(0))
-        return self.state.sample(self.dice)
+        return super().chance()
 
     # -- state ---------------------------------------------------------------------------------------------------
-
-    @property
-    def deciding(self) -> int:
-        """The one seat that must decide."""
-        (seat,) = self.state.deciding()
-        return seat
 
     def player(self, seat: int) -> Player:
         return self.state.players[seat]
@@ -292,25 +246,9 @@ class Kingsburg:
         """The points that this seat got from something since `begin`, one number for each time."""
         return [event.vp for event in self.heard(VpChanged) if event.seat == seat and event.source == source]
 
-    def options(self, seat: int | None = None) -> list[str]:
-        """The options as text."""
-        chosen = self.deciding if seat is None else seat
-        return [" ".join(map(str, choice)) for choice in self.state.options(chosen)]
-
-    def verbs(self) -> set[str]:
-        return {str(choice[0]) for seat in self.state.deciding() for choice in self.state.options(seat)}
-
     def reach(self, seat: int) -> set[int]:
         """The ranks within reach of the seat that decides now."""
         return {int(choice[1]) for choice in self.state.options(seat) if choice[0] == "influence"}
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What this seat may know; without a seat, what a spectator may."""
-        return self.state.game.view(self.state, seat)
-
-    def heard(self, kind: type[E_]) -> list[E_]:
-        """All events of a kind since `begin`."""
-        return [event for event in self.events if isinstance(event, kind)]
 
 
 def full_game(seats: int = 3, edition: str = "2e", seed: str = "a game") -> tuple[kronrat.Match, list[Event]]:
@@ -390,11 +328,6 @@ def modifiers(edition: str, *standing: str, modules: str = "") -> dict[str, int]
 def everywhere(modifier: int, **against: int) -> dict[str, int]:
     """The same modifier against every type of enemy, but for those named: to compare with `modifiers`."""
     return {**dict.fromkeys(ONE_OF_EACH, modifier), **against}
-
-
-def _read(line: str) -> tuple[int, Choice]:
-    seat, _, choice = line.partition(" ")
-    return parse_seat(seat), parse_choice(choice)
 
 
 def _split(roll: Roll) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
+from pathlib import Path
+from typing import Self, cast
 
 import kronrat
-from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.events import Event
-from kronrat.core.flow import CHANCE, Choice, Reason, Step
-from kronrat.core.notation import parse_choice, parse_seat
 from kronrat.games.tumult.rules.game import TumultRoyal
 from kronrat.games.tumult.rules.raid import tiles_of
-from kronrat.games.tumult.rules.state import HIDDEN, NOBODY, TILES, State
+from kronrat.games.tumult.rules.state import HIDDEN, NOBODY, TILES, Player, State
+from kronrat.testing.builder import Builder
 
 LETTERS = "mfxvc"
 
@@ -22,42 +20,43 @@ def game() -> TumultRoyal:
     return cast(TumultRoyal, kronrat.load("tumult"))
 
 
-class Royal:
+class Royal(Builder):
     """Seats 0, 1, 2 … have the ranks 1, 2, 3 …, and nothing happens until `run` or `play`."""
 
-    def __init__(self, seats: int = 3, **options: str) -> None:
-        self.state: State = game().new(seats, options)
-        self.told: list[Event] = []
-        self.state.listener = self.told.append
+    state: State
+
+    def __init__(self, seats: int = 3, data: str | Path | None = None, **options: str) -> None:
+        """`data` is a folder with corrected component data."""
+        loaded = game() if data is None else kronrat.load("tumult", data)
+        super().__init__(loaded.new(seats, options))
         self.state.stack.clear()
 
     # -- arranging -------------------------------------------------------------------------------------------------
 
-    def fresh(self) -> Royal:
+    def fresh(self) -> Self:
         """From the very beginning, with the ranks in seat order and the landscape laid."""
-        self.state = game().new(self.state.seats, game().options_of(self.state))
-        self.state.listener = self.told.append
+        self.take(self.game.new(self.state.seats, self.game.options_of(self.state)))
         self.play(f"* ranks {' '.join(map(str, range(self.state.seats)))}")
         for seat in range(self.state.seats):
             self.play(f"{seat} side male")
         return self.roll().roll()
 
-    def first_statues(self) -> Royal:
+    def first_statues(self) -> Self:
         """Everybody takes the first meadow there is."""
         while self.state.phase == 0:
             seat = self.state.deciding()[0]
             self.state.play(seat, self.state.options(seat)[0])
         return self
 
-    def ranks(self, *order: int) -> Royal:
+    def ranks(self, *order: int) -> Self:
         self.state.order = order
         return self
 
-    def demand(self, *numbers: int) -> Royal:
+    def demand(self, *numbers: int) -> Self:
         self.state.demand = (numbers * 3)[:3]  # type: ignore[assignment]
         return self
 
-    def goods(self, centre: str = "", *castles: str) -> Royal:
+    def goods(self, centre: str = "", *castles: str) -> Self:
         """Tiles that lie open: those of the centre, then those of each seat."""
         tiles: list[int] = []
         slots: list[int] = []
@@ -67,14 +66,14 @@ class Royal:
         self.state.tiles, self.state.slots, self.state.shown = tuple(tiles), slots, True
         return self
 
-    def hidden(self, words: str) -> Royal:
+    def hidden(self, words: str) -> Self:
         """Tiles face down in the slots, nothing robbed yet; `raid` begins there."""
         self.state.tiles = tuple([TILES.index(word) for word in words.split()])
         self.state.slots = [NOBODY] * len(self.state.tiles)
         self.state.shown = False
         return self
 
-    def land(self, *rows: str) -> Royal:
+    def land(self, *rows: str) -> Self:
         """The upper left of the board by letters; what is not said lies face down."""
         width = self.state.ground.width
         fields = [HIDDEN] * self.state.ground.size
@@ -84,75 +83,37 @@ class Royal:
         self.state.fields = fields
         return self
 
-    def owns(self, seat: int, *fields: tuple[int, int]) -> Royal:
+    def owns(self, seat: int, *fields: tuple[int, int]) -> Self:
         for row, column in fields:
             self.state.owners[self.state.ground.field(row, column)] = seat
         return self
 
-    def followers(self, *numbers: int, supply: int | None = None) -> Royal:
+    def followers(self, *numbers: int, supply: int | None = None) -> Self:
         for player, number in zip(self.state.players, numbers, strict=False):
             player.followers = number
         held = sum(player.followers for player in self.state.players)
         self.state.supply = 105 - held if supply is None else supply
         return self
 
-    def statues(self, *numbers: int) -> Royal:
+    def statues(self, *numbers: int) -> Self:
         for player, number in zip(self.state.players, numbers, strict=True):
             player.statues = number
         return self
 
-    def kings(self, *chronicle: int) -> Royal:
+    def kings(self, *chronicle: int) -> Self:
         self.state.chronicle = chronicle
         self.state.round = len(chronicle) + 1
         return self
 
-    def mercy(self, *seats: int) -> Royal:
+    def mercy(self, *seats: int) -> Self:
         for seat, player in enumerate(self.state.players):
             player.mercy = seat in seats
         return self
 
-    # -- doing -----------------------------------------------------------------------------------------------------
-
-    def run(self, *steps: Step) -> Royal:
-        """These steps, up to the first question."""
-        self.told.clear()
-        self.state.push(*steps)
-        self.state.settle()
-        return self
-
-    def play(self, *lines: str) -> Royal:
-        """Lines like `0 lift 3`, checked."""
-        for line in lines:
-            seat, _, choice = line.partition(" ")
-            self.state.play(parse_seat(seat), parse_choice(choice))
-        return self
-
-    def roll(self, seed: str = "any") -> Royal:
-        """CHANCE says whatever it says."""
-        self.state.play(CHANCE, self.state.sample(Dice(seed_of_text(seed))))
-        return self
-
-    def random(self, seed: str, stop_at: type[Step] | None = None) -> Royal:
-        """Everybody chooses anything until that question comes, or to the end."""
-        dice, chooser = Dice(seed_of_text(seed)), Dice(seed_of_text(f"{seed} choices"))
-        while self.state.stack and not (stop_at and isinstance(self.state.stack[-1], stop_at)):
-            deciding = self.state.deciding()
-            seat = deciding[chooser.below(len(deciding))]
-            options = self.state.options(seat)
-            self.state.apply(seat, self.state.sample(dice) if seat == CHANCE else options[chooser.below(len(options))])
-        return self
-
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def options(self, seat: int) -> set[str]:
-        return {" ".join(map(str, choice)) for choice in self.state.options(seat)}
-
-    def refusal(self, line: str) -> Reason:
-        seat, _, words = line.partition(" ")
-        choice: Choice = parse_choice(words)
-        reason = self.state.why_not(parse_seat(seat), choice)
-        assert reason is not None, f"{line} is allowed"
-        return reason
+    def player(self, seat: int) -> Player:
+        return self.state.players[seat]
 
     def castle(self, seat: int) -> str:
         return " ".join(tiles_of(self.state, seat))
@@ -166,7 +127,3 @@ class Royal:
 
     def all_statues(self) -> list[int]:
         return [player.statues for player in self.state.players]
-
-    def heard(self, name: str) -> list[Event]:
-        """What was told under that name, in order."""
-        return [event for event in self.told if type(event).__name__ == name]
