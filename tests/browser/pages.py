@@ -12,7 +12,6 @@ from typing import ClassVar, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from kronrat.cli.drawing import drawing_of
 from kronrat.core.flow import Choice
 from kronrat.words import Words
 from tests.browser.house import Asked, House
@@ -51,10 +50,10 @@ class TablePage:
 
     @cached_property
     def words(self) -> Words:
-        game, options, names = self.house.look(self.id, lambda now: (now.game.id, now.options, now.seating.names()))
+        game, options, names = self.house.look(self.id, lambda now: (now.game, now.options, now.seating.names()))
         plain = Words(self.lang)
         called = [name or plain.say(f"web.tincture.{colour}") for name, colour in zip(names, COLOURS, strict=False)]
-        return Words(self.lang, game, drawing_of(game).variant(options), called)
+        return Words(self.lang, game.id, game.variant(options), called)
 
     @property
     def page(self) -> Page:

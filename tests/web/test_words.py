@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kronrat.cli.drawing import drawing_of
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, Choice, Decision
@@ -117,7 +116,7 @@ def test_the_page_says_what_the_server_says(
 ) -> None:
     game = load(id)
     rng = random.Random(f"{seats} {options}")
-    words = Words(lang, id, drawing_of(id).variant(game.settle_options(options)), NAMES[:seats])
+    words = Words(lang, id, game.variant(game.settle_options(options)), NAMES[:seats])
     wanted: dict[str, Wanted] = {}
     for how, about, sentence in heard_in_a_game(game, words, seats, options, rng):
         wanted[json.dumps([how, *about])] = (how, about, sentence)

@@ -38,9 +38,6 @@ class Drawing(Protocol):
     HEADLINES: frozenset[str]  # events that begin something, by the name of their class
     KINDS: Mapping[str, str]  # table of component data -> how ids of messages about its entries begin
 
-    def variant(self, options: Mapping[str, str]) -> str:
-        """Which variant of the words fits these options."""
-
     def draw(self, out: Console, words: Words, rows: Rows, view: View) -> None:
         """The whole table as the viewer sees it."""
 

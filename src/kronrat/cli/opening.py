@@ -9,7 +9,6 @@ from pathlib import Path
 
 from kronrat.arena.record import bot_dice
 from kronrat.bots import DEFAULT, Bot, list_bots, make_bot, short_name
-from kronrat.cli.drawing import drawing_of
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
 from kronrat.cli.settings import names_in, settings
@@ -60,7 +59,7 @@ def _new_table(wishes: Wishes) -> Table:
     if game.real_time(match.options):
         raise BadOption("the terminal keeps no clock: choose another way to play (--option raid=draft)")
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
-    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), names)
+    words = words_of(wishes.lang, game.id, game.variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""
     return Table(match, ME, bots, bot_dice(seed), words, secret)
 
@@ -129,7 +128,7 @@ def _saved_table(wishes: Wishes, file: Path) -> Table:
         raise Refused(f"{file}: line 1: expected in the header who sits where: bots human BOT …")
     me = sitting.index(HUMAN)
     bots = {seat: make_bot(bot) for seat, bot in _bots_again(sitting, wishes, file).items()}
-    words = words_of(wishes.lang, game.id, drawing_of(game.id).variant(match.options), journal.names)
+    words = words_of(wishes.lang, game.id, game.variant(match.options), journal.names)
     return Table(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
 
 

@@ -29,7 +29,7 @@ def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> Non
     except BrokenJournal as problem:
         raise Refused(f"{file}: {problem}") from None
     match, drawing, out = run.match, drawing_of(game.id), console()
-    words = words_of(lang, game.id, drawing.variant(match.options), journal.names)
+    words = words_of(lang, game.id, game.variant(match.options), journal.names)
     out.print(words.say("cli.title", game=game.id), style="bold")
     print_table_options(out, words, match.options)
     for line, events in zip(journal.lines, story, strict=False):

@@ -31,6 +31,8 @@ class Switch:
     rule: str
     many: bool = False  # any selection of the values, joined by commas
     live: str = ""  # what a table is offered whose players are all there, each with a browser of their own
+    main: int = 0  # if it makes the game another one: its place among those that do, by which tables are described
+    words: bool = False  # whether its value is the variant of the words, as in `ID@VARIANT` of a catalogue
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,10 @@ class Game:
             if name not in names:
                 raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(names)}")
         return {switch.name: _value_of(switch, given.get(switch.name)) for switch in known}
+
+    def variant(self, options: Mapping[str, str]) -> str:
+        """Which variant of the words fits these settled options; mostly there is only one."""
+        return next((options[switch.name] for switch in self.switches(options) if switch.words), "")
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seat_counts:

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import kronrat
 from kronrat.bots import list_bots
-from kronrat.core.game import BadOption, Game
+from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
 from kronrat.rulebook import ENGLISH
@@ -192,7 +192,11 @@ class Server:
         return response
 
     async def all_games(self, request: Request) -> Response:
-        return _json([{"id": game.id, "seat_counts": game.seat_counts} for game in self.games.values()])
+        lines = [
+            wire.GameLine(game.id, list(game.seat_counts), [_switch(switch) for switch in game.switches({})])
+            for game in self.games.values()
+        ]
+        return _json(lines)
 
     async def game_info(self, request: Request) -> Response:
         game = self.games.get(request.path_params["game"])
@@ -203,7 +207,7 @@ class Server:
             switches = game.switches(given)
         except BadOption as problem:
             raise HTTPException(400, str(problem)) from problem
-        told = [wire.SwitchInfo(s.name, list(s.values), s.default, s.rule, s.many, s.live) for s in switches]
+        told = [_switch(switch) for switch in switches]
         rows: Any = game.rows
         info = wire.GameInfo(
             game.id, list(game.seat_counts), told, list(list_bots()), rows, game.rules_version, game.data_digest
@@ -462,6 +466,19 @@ def _id_of(text: str | None) -> str:
 
 def _replay(*given: Any) -> bytes:
     return msgspec.json.encode(study.replay_file(*given))
+
+
+def _switch(switch: Switch) -> wire.SwitchInfo:
+    return wire.SwitchInfo(
+        switch.name,
+        list(switch.values),
+        switch.default,
+        switch.rule,
+        switch.many,
+        switch.live,
+        switch.main,
+        switch.words,
+    )
 
 
 def _json(value: Any, status: int = 200) -> Response:

@@ -465,6 +465,16 @@ class SwitchInfo(Told):
     rule: str
     many: bool = False
     live: str = ""  # to be suggested for a live table with a browser for each person
+    main: int = 0  # its place among the options that make the game another one; 0 is detail
+    words: bool = False  # its value is the variant of the words
+
+
+class GameLine(Told):
+    """One of GET /api/games: a game that can be played here, with the options it has if none is given."""
+
+    id: str
+    seat_counts: list[int]
+    switches: list[SwitchInfo]
 
 
 class GameInfo(Told):

@@ -6,13 +6,13 @@ import { get } from "./http.js";
 import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
 import { OpenTable } from "./opening.js";
-import { paceOf, rulesOf, sitter } from "./terms.js";
+import { paceOf, rulesOf, sitter, variantOf } from "./terms.js";
 import { duration } from "./time.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
 
 /**
- * @import { Lobby as Tables, TableLine } from "./messages.js"
+ * @import { GameLine, Lobby as Tables, SwitchInfo, TableLine } from "./messages.js"
  * @import { Drawing, Seat } from "./types.js"
  * @import { Words } from "./words.js"
  */
@@ -22,14 +22,14 @@ const POLL = 4_000;
 export default function Lobby() {
   const words = wordsFor().value;
   const lobby = useSignal(/** @type {Tables|null} */ (null));
-  const games = useSignal(/** @type {import("./opening.js").Offered[]|null} */ (null));
+  const games = useSignal(/** @type {GameLine[]|null} */ (null));
   const failed = useSignal(false);
   const [dialog, setDialog] = useState("");
 
   useEffect(() => {
     void loadMe();
     get("/api/games").then(
-      (/** @type {import("./opening.js").Offered[]} */ list) => (games.value = list),
+      (/** @type {GameLine[]} */ list) => (games.value = list),
       () => (failed.value = true),
     );
     const look = async () => {
@@ -52,7 +52,9 @@ export default function Lobby() {
   if (!words) return null;
 
   const close = () => setDialog("");
-  const { mine = [], open = [], now = Date.now() } = lobby.value ?? {};
+  const { mine, open, now } = (games.value && lobby.value) ?? { mine: [], open: [], now: Date.now() };
+  const switchesOf = (/** @type {TableLine} */ table) =>
+    games.value?.find(({ id }) => id === table.game)?.switches ?? [];
   const waiting = mine.filter((table) => table.my_turn).length;
   const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
   return html`<div class="page lobby">
@@ -73,7 +75,10 @@ export default function Lobby() {
             <small>${waiting > 0 && words.say("web.lobby.waiting", { n: waiting })}</small></h2>
           ${!mine.length && html`<p class="empty">${words.say("web.lobby.mine.none")}</p>`}
           <ul class="mys">
-            ${mine.map((table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words} />`)}
+            ${mine.map(
+              (table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words}
+              switches=${switchesOf(table)} />`,
+            )}
           </ul>
         </section>
         <section class="opens" aria-label=${words.say("web.lobby.open")}>
@@ -81,7 +86,10 @@ export default function Lobby() {
             <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
           <div class="panel open">
             ${!open.length && html`<p class="empty">${words.say("web.lobby.open.none")}</p>`}
-            <ul>${open.map((table) => html`<${OpenLine} key=${table.id} table=${table} words=${words} />`)}</ul>
+            <ul>${open.map(
+              (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words}
+              switches=${switchesOf(table)} />`,
+            )}</ul>
           </div>
         </section>
       </div>
@@ -94,8 +102,8 @@ export default function Lobby() {
 
 // -- tables -----------------------------------------------------------------------------------------------------------
 
-/** @param {{table: TableLine, now: number, words: Words}} props */
-function MyTable({ table, now, words }) {
+/** @param {{table: TableLine, now: number, words: Words, switches: SwitchInfo[]}} props */
+function MyTable({ table, now, words, switches }) {
   const seats = table.seats.map(wholeSeat);
   const primary = table.my_turn ? "pri" : "";
   const action = table.my_turn ? "go_on" : table.stage === "over" ? "result" : "look";
@@ -103,7 +111,7 @@ function MyTable({ table, now, words }) {
     <${Art} game=${table.game} />
     <div class="what">
       <h3>${words.say(`game.${table.game}`)}</h3>
-      <p><${Caption} table=${table} /></p>
+      <p><${Caption} table=${table} switches=${switches} /></p>
       <p class="st">${status(words, table, seats)}</p>
     </div>
     <div class="mr">
@@ -114,12 +122,12 @@ function MyTable({ table, now, words }) {
   </li>`;
 }
 
-/** @param {{table: TableLine, words: Words}} props */
-function OpenLine({ table, words }) {
+/** @param {{table: TableLine, words: Words, switches: SwitchInfo[]}} props */
+function OpenLine({ table, words, switches }) {
   const terms = wordsFor(table.game).value;
   const seats = table.seats.map(wholeSeat);
   return html`<li class="line">
-    <div class="what"><h3>${words.say(`game.${table.game}`)}</h3><small>${terms && rulesOf(terms, table.options)}</small></div>
+    <div class="what"><h3>${words.say(`game.${table.game}`)}</h3><small>${terms && rulesOf(terms, switches, table.options)}</small></div>
     <${Seats} seats=${seats} words=${words} />
     <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}</span>
     <a class="btn" href=${`/t/${table.id}`}>${words.say("web.lobby.join")}</a>
@@ -128,11 +136,11 @@ function OpenLine({ table, words }) {
 
 /**
  * What the game says of where it is; its own drawing knows how.
- * @param {{table: TableLine}} props
+ * @param {{table: TableLine, switches: SwitchInfo[]}} props
  */
-function Caption({ table }) {
+function Caption({ table, switches }) {
   const [drawing, setDrawing] = useState(/** @type {Pick<Drawing, "caption">|null} */ (null));
-  const words = wordsFor(table.game, table.options.edition ?? "").value;
+  const words = wordsFor(table.game, variantOf(switches, table.options)).value;
   useEffect(() => {
     drawingOf(table.game).then(setDrawing, () => undefined);
   }, []);
@@ -141,7 +149,7 @@ function Caption({ table }) {
     words &&
     (drawing && begun
       ? drawing.caption(words, /** @type {Record<string, number>} */ (table.caption))
-      : rulesOf(words, table.options))
+      : rulesOf(words, switches, table.options))
   );
 }
 

@@ -340,6 +340,14 @@ export interface SwitchInfo {
   rule: string;
   many?: boolean;
   live?: string;
+  main?: number;
+  words?: boolean;
+}
+
+export interface GameLine {
+  id: string;
+  seat_counts: number[];
+  switches: SwitchInfo[];
 }
 
 export interface GameInfo {

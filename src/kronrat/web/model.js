@@ -9,6 +9,7 @@
 import { batch, computed, effect, signal } from "./vendor/signals.js";
 import { get, persist } from "./http.js";
 import { lang, TableMemory } from "./settings.js";
+import { variantOf } from "./terms.js";
 import { loadWords, Words } from "./words.js";
 import { TableSocket } from "./socket.js";
 
@@ -105,8 +106,10 @@ export class TableModel {
     this.myTurn = computed(() => this.question.value !== null && this.info.value?.stage === "playing");
     /** Whether the words are here; before that, nothing can be said. */
     this.spoken = computed(() => this.wordsFile.value !== null);
-    const variant = computed(() => this.info.value?.options.edition ?? "");
-    const about = computed(() => this.info.value?.game ?? "");
+    /** Whether it is known what is printed on the components. */
+    this.printed = signal(game !== null);
+    const about = computed(() => (this.printed.value ? this.info.value.game : ""));
+    const variant = computed(() => (about.value ? variantOf(this.game.switches, this.info.value.options) : ""));
     this.stops = [effect(() => void (about.value && this.#speak(lang.value, about.value, variant.value)))];
   }
 
@@ -206,10 +209,8 @@ export class LiveModel extends TableModel {
     this.id = id;
     this.readOnly = false;
     this.watching = wanted.watch ?? false;
-    const printed = signal(false);
     /** Whether all is here that the drawing needs: the table, what is printed, and the words. */
-    this.ready = computed(() => printed.value && this.spoken.value);
-    this.printed = printed;
+    this.ready = computed(() => this.printed.value && this.spoken.value);
     this.offset = 0; // the server's clock against ours
     this.behind = false; // something was missed, and the whole table is asked for
     const query = () => {

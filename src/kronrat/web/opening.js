@@ -8,7 +8,7 @@ import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
-import { MAIN, sitter } from "./terms.js";
+import { mainOf, sitter } from "./terms.js";
 import { duration } from "./time.js";
 import { newNonce } from "./socket.js";
 import { capital } from "./words.js";
@@ -18,12 +18,11 @@ const UNDO = ["consent", "free", "off"];
 const STAND_IN = "greedy"; // the bot that a new seat gets
 
 /**
- * @import { GameInfo, NewTable, Opened, SeatWish, SwitchInfo } from "./messages.js"
+ * @import { GameInfo, GameLine, NewTable, Opened, SeatWish, SwitchInfo } from "./messages.js"
  * @import { Children, On } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @import { Words } from "./words.js"
  * @typedef {{kind: SeatWish["kind"], bot: string, name: string}} Chair
- * @typedef {{id: string, seat_counts: number[]}} Offered  a game that can be played here
  * @typedef {"live"|"correspondence"} Pace
  */
 
@@ -41,7 +40,7 @@ const firstChairs = (/** @type {string[]} */ bots) => [
   botChair(bots),
 ];
 
-/** @param {{games: Offered[]}} props */
+/** @param {{games: GameLine[]}} props */
 export function OpenTable({ games }) {
   const [game, setGame] = useState(games[0].id);
   const words = wordsFor(game).value;
@@ -74,20 +73,21 @@ export function OpenTable({ games }) {
     return () => void (current = false);
   }, [game, JSON.stringify(wished)]);
   if (!words || !info.value) return null;
+  const main = mainOf(info.value.switches).map(({ name }) => name);
 
   const choose = (/** @type {string} */ name, /** @type {string} */ value) => {
-    const kept = Object.entries(options.value).filter(([other]) => !MAIN.includes(name) || MAIN.includes(other));
+    const kept = Object.entries(options.value).filter(([other]) => !main.includes(name) || main.includes(other));
     options.value = { ...Object.fromEntries(kept), [name]: value };
   };
   /** At another pace some rules are others; what hangs on them is chosen anew. */
   const atPace = (/** @type {Pace} */ value) => {
     const settled = Object.keys(suggested(info.value));
-    const stay = Object.entries(options.value).filter(([name]) => MAIN.includes(name) && !settled.includes(name));
+    const stay = Object.entries(options.value).filter(([name]) => main.includes(name) && !settled.includes(name));
     if (settled.length) options.value = Object.fromEntries(stay);
     setPace(value);
     setLimit(0);
   };
-  const play = (/** @type {Offered} */ { id, seat_counts: counts }) => {
+  const play = (/** @type {GameLine} */ { id, seat_counts: counts }) => {
     info.value = null;
     options.value = {};
     chairs.value = chairs.value.slice(0, Math.max(...counts));
@@ -261,9 +261,9 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
  */
 function Rules({ words, switches, options, choose, also, children }) {
   const known = switches.filter(({ values, many }) => values.length > (many ? 0 : 1));
-  const main = MAIN.flatMap((name) => known.filter((one) => one.name === name));
+  const main = mainOf(known);
   const modules = known.filter(({ many }) => many);
-  const fine = known.filter(({ many, name }) => !many && !MAIN.includes(name));
+  const fine = known.filter(({ many, main }) => !many && !main);
   const valueOf = (/** @type {SwitchInfo} */ one) => options[one.name] ?? one.default;
   const choices = (/** @type {SwitchInfo} */ { name, values }) =>
     values.map((value) => ({ value, label: capital(words.say(`switch.${name}.${value}`)) }));

@@ -50,7 +50,7 @@ export function Room({ model, invited }) {
         <${Art} game=${game} />
         <div>
           <h1 class="h">${words.say(`game.${game}`)}</h1>
-          <p class="muted">${rulesOf(words, options)}</p>
+          <p class="muted">${rulesOf(words, model.game.switches, options)}</p>
           <p class="muted">${terms.join(" · ")}</p>
         </div>
       </header>

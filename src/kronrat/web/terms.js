@@ -3,21 +3,40 @@
 import { duration } from "./time.js";
 import { capital } from "./words.js";
 
-/** @typedef {import("./words.js").Words} Words */
+/**
+ * @typedef {import("./messages.js").SwitchInfo} SwitchInfo
+ * @typedef {import("./words.js").Words} Words
+ */
 
-/** Options that make a game another one; the rest is detail. */
-export const MAIN = ["edition", "story", "raid", "variant"];
+/** The options that make a game another one, those that are told first in front; the rest is detail. */
+export const mainOf = (/** @type {SwitchInfo[]} */ switches) =>
+  switches.filter(({ main }) => main).sort((a, b) => (a.main ?? 0) - (b.main ?? 0));
 
-/** What is played, in the options that matter most, and with which modules. */
-export function rulesOf(/** @type {Words} */ words, /** @type {Object<string, string>} */ options) {
-  const main = MAIN.filter((name) => options[name]).map((name) => {
-    const value = words.say(`switch.${name}.${options[name]}`);
-    return name === "edition" ? value : words.say("web.terms.option", { name: words.say(`switch.${name}`), value });
-  });
-  const modules = (options.modules ?? "")
-    .split(",")
-    .filter(Boolean)
-    .map((id) => words.say(`switch.modules.${id}`));
+/** Which variant of the words a table with these options speaks. */
+export const variantOf = (/** @type {SwitchInfo[]} */ switches, /** @type {Record<string, string>} */ options) =>
+  options[switches.find(({ words }) => words)?.name ?? ""] ?? "";
+
+/**
+ * What is played, in the options that matter most, and with which modules.
+ * @param {Words} words
+ * @param {SwitchInfo[]} switches of the game
+ * @param {Record<string, string>} options
+ */
+export function rulesOf(words, switches, options) {
+  const main = mainOf(switches)
+    .filter(({ name }) => options[name])
+    .map(({ name, words: named }) => {
+      const value = words.say(`switch.${name}.${options[name]}`);
+      return named ? value : words.say("web.terms.option", { name: words.say(`switch.${name}`), value });
+    });
+  const modules = switches
+    .filter(({ many }) => many)
+    .flatMap(({ name }) =>
+      (options[name] ?? "")
+        .split(",")
+        .filter(Boolean)
+        .map((id) => words.say(`switch.${name}.${id}`)),
+    );
   return capital([...main, ...modules].join(" · "));
 }
 

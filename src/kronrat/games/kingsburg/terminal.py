@@ -37,10 +37,6 @@ GOODS = ("gold", "wood", "stone")
 Row = Mapping[str, Any]
 
 
-def variant(options: Mapping[str, str]) -> str:
-    return options["edition"]
-
-
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
     out.rule(Text(_when(words, view), "bold"))

@@ -45,10 +45,6 @@ HALF = 4  # letters that a step of the map's doubled x is wide
 PLACES_IN_A_LINE = 3
 
 
-def variant(options: Mapping[str, str]) -> str:
-    return ""
-
-
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
     out.rule(Text(_when(words, view), "bold"))

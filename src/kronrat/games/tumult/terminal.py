@@ -35,10 +35,6 @@ SLOTS_IN_A_LINE = 9
 FIELD_STYLES = {"meadow": "green", "forest": "dark_green", "mountain": "grey70", "village": "orange3", "castle": "red"}
 
 
-def variant(options: Mapping[str, str]) -> str:
-    return ""
-
-
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
     out.rule(Text(_when(words, view), "bold"))

@@ -39,7 +39,7 @@ from kronrat.games.kingsburg.rules.tables import Tables
 from kronrat.games.kingsburg.rules.view import View
 
 MODULES = ("buildings", "governors", "army")
-EDITION = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1")
+EDITION = Switch("edition", ("1e", "2e"), "2e", "KB-OPT-1", main=1, words=True)
 
 STEPS: tuple[type[Step], ...] = (
     setup.DrawEnemy, setup.DrawOrder, setup.DealGovernors, setup.ChooseGovernors, setup.KeepGovernors,

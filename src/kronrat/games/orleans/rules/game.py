@@ -73,7 +73,7 @@ class Orleans(Game):
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options; those of another story take nothing. [OS-OPT-1 to OS-OPT-6]"""
-        story = Switch("story", tuple(STORIES), next(iter(STORIES)), "OS-OPT-1")
+        story = Switch("story", tuple(STORIES), next(iter(STORIES)), "OS-OPT-1", main=1)
         chosen = STORIES.get(given.get("story", story.default), STORIES[story.default])
         others = [switch for other in STORIES.values() if other is not chosen for switch in other.switches]
         known = [switch.name for switch in chosen.switches]

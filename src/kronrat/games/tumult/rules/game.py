@@ -67,12 +67,12 @@ class TumultRoyal(Game):
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options; those of another way to rob take nothing. [TR-DIG-SIM-11]"""
-        raid = Switch("raid", ("live", "draft", "orders"), "draft", "TR-DIG-SIM-11", live="live")
+        raid = Switch("raid", ("live", "draft", "orders"), "draft", "TR-DIG-SIM-11", live="live", main=1)
         mode = given.get("raid", raid.default)
         timed, hand = mode in ("live", "orders"), mode in ("live", "draft")
         own = "hidden" if mode == "live" else "shown"
         found = [
-            Switch("variant", ("normal", "gamblers"), "normal", "TR-VAR-1"),
+            Switch("variant", ("normal", "gamblers"), "normal", "TR-VAR-1", main=2),
             raid,
             *([Switch("raid_seconds", SECONDS, "20", "TR-DIG-LIVE-9")] if timed else []),
             *([Switch("raid_queue", QUEUES, "fcfs", "TR-DIG-LIVE-10")] if mode == "live" else []),
