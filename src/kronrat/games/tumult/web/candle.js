@@ -4,6 +4,8 @@ import { announce, html, names, useEffect, useState } from "/static/parts.js";
 import { tempo } from "/static/settings.js";
 import { decimal } from "/static/words.js";
 
+/** @typedef {import("./draw.js").Model} Model */
+
 const BEAT = 100;
 const LOW = 5_000;
 const CALLS = [10, 5, 0]; // seconds at which the time is called out
@@ -13,7 +15,7 @@ const [TOP, BOTTOM] = [20, 240]; // where a whole candle begins and ends in its 
  * The time of the clock that runs, again and again: how long until anybody may act, and how long until it is over.
  * @returns {{kind: string, wait: number, left: number, lasts: number}|null}
  */
-export function useClock(/** @type {any} */ model) {
+export function useClock(/** @type {Model} */ model) {
   const clock = model.clock.value;
   const [, beat] = useState(0);
   useEffect(() => {
@@ -27,16 +29,16 @@ export function useClock(/** @type {any} */ model) {
   return { kind, lasts, wait: Math.max(0, begin - now), left: Math.min(lasts, Math.max(0, end - now)) };
 }
 
-export function Candle({ model }) {
+export function Candle(/** @type {{model: Model, pace: import("./types.js").Pace}} */ { model, pace }) {
   const words = model.words.value;
   const clock = useClock(model);
-  const sand = clock?.kind === "hourglass" ? clock : null;
-  const whole = sand?.lasts ?? 1_000 * Number(model.view.value.options.raid_seconds);
-  const lit = sand !== null && sand.wait === 0;
-  const left = clock?.kind === "grace" ? 0 : (sand?.left ?? null);
-  const seconds = lit ? Math.ceil(sand.left / 1_000) : null;
+  const burning = clock?.kind === "hourglass" ? clock : null;
+  const whole = burning?.lasts ?? pace.lasts;
+  const lit = burning !== null && burning.wait === 0;
+  const left = clock?.kind === "grace" ? 0 : (burning?.left ?? null);
+  const seconds = lit ? Math.ceil(burning.left / 1_000) : null;
   useEffect(() => {
-    if (CALLS.includes(seconds)) announce(words.say("web.clock.left", { n: seconds }));
+    if (seconds !== null && CALLS.includes(seconds)) announce(words.say("web.clock.left", { n: seconds }));
   }, [seconds]);
   const exact = left ?? whole;
   const shown = tempo.value ? exact : 1_000 * Math.ceil(exact / 1_000);
@@ -69,7 +71,7 @@ export function Candle({ model }) {
 }
 
 /** Over the tiles: how soon the raid begins, and how long a hand may still hold its last tile. */
-export function Countdown({ model }) {
+export function Countdown(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   const clock = useClock(model);
   if (!clock) return null;

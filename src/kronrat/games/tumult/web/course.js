@@ -6,8 +6,11 @@
 import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
 
 /**
- * @typedef {import("/static/replay-model.js").Replay<any>} Replay
- * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
+ * @typedef {import("./types.js").Game} Game
+ * @typedef {import("./types.js").GameEvent} GameEvent
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("/static/replay-model.js").Replay<Game>} Replay
+ * @typedef {import("/static/types.js").Course<Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
 
@@ -38,13 +41,22 @@ const DEEDS = [
 
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
+  /** @returns {number[]} */
   const nobody = () => Array(replay.file.seats).fill(0);
   const scores = nobody();
   const columns = (/** @type {{id: string, icon: string}[]} */ list) =>
     list.map(({ id, icon }) => ({ id, icon, values: nobody(), say: named(id) }));
   const sources = columns([...FIELDS.map((id) => ({ id, icon: `ter-${id}` })), { id: CHRONICLE, icon: "i-crown" }]);
   const deeds = columns(DEEDS);
-  const count = (/** @type {any[]} */ list, id, seat, n) => (list.find((one) => one.id === id).values[seat] += n);
+  const count = (
+    /** @type {ReturnType<columns>} */ list,
+    /** @type {string} */ id,
+    /** @type {number} */ seat,
+    /** @type {number} */ n,
+  ) => {
+    const values = list.find((one) => one.id === id)?.values;
+    if (values) values[seat] += n;
+  };
   const curve = [{ at: 0, part: 1, scores: nobody() }];
   const built = [nobody()];
   /** @type {Candidate[]} */
@@ -53,15 +65,15 @@ export function courseOf(/** @type {Replay} */ replay) {
 
   replay.frames.forEach(({ entry: { events } }, place) => {
     const at = place + 1;
-    /** @type {any[]} */
-    const gained = nobody();
+    /** @type {({weight: number, phase: number, event: GameEvent}|null)[]} */
+    const gained = scores.map(() => null);
     for (const event of events) {
-      const { seat, statues } = event;
       if (event.event === "statues_placed" || event.event === "chronicle_written") {
+        const { seat, statues } = event;
         scores[seat] += statues;
         gained[seat] = { weight: (gained[seat]?.weight ?? 0) + statues, phase, event };
-        built.at(-1)[seat] += statues;
-        count(sources, event.field ?? CHRONICLE, seat, statues);
+        built[built.length - 1][seat] += statues;
+        count(sources, event.event === "statues_placed" ? event.field : CHRONICLE, seat, statues);
       } else if (event.event === "phase_began") {
         phase = event.phase;
         if (phase === RANKS) curve.push({ at, part: round, scores: [...scores] });
@@ -72,11 +84,12 @@ export function courseOf(/** @type {Replay} */ replay) {
       } else if (event.event === "tiles_revealed") {
         event.castles.forEach((tiles, owner) => count(deeds, "robbed", owner, tiles.length));
       } else if (event.event === "riot_broke_out") {
+        const { seat, greed } = event;
         count(deeds, "riots", seat, 1);
-        candidates.push({ at, seat, weight: RIOT + event.greed[seat] / 4, round, phase, event, score: scores[seat] });
+        candidates.push({ at, seat, weight: RIOT + greed[seat] / 4, round, phase, event, score: scores[seat] });
       } else if (event.event === "followers_gained" && event.source === "source.overpaid") {
-        count(deeds, "overpaid", seat, event.followers);
-      } else if (event.event === "king_crowned") count(deeds, "crowns", seat, 1);
+        count(deeds, "overpaid", event.seat, event.followers);
+      } else if (event.event === "king_crowned") count(deeds, "crowns", event.seat, 1);
       else if (event.event === "mercy_shown") event.seats.forEach((one) => count(deeds, "mercy", one, 1));
     }
     gained.forEach((found, seat) => {
@@ -99,6 +112,7 @@ const moment = (/** @type {number} */ round, /** @type {number} */ phase) => (/*
 
 /** Every phase in which somebody decides, with the view that begins it. */
 function chapters(/** @type {Replay} */ { views }) {
+  /** @type {import("/static/types.js").Chapter[]} */
   const found = [];
   views.forEach((view, at) => {
     const before = views[at - 1];
@@ -113,26 +127,25 @@ function chapters(/** @type {Replay} */ { views }) {
 // -- real time --------------------------------------------------------------------------------------------------------
 
 const SLOW = 3;
-const COUNTDOWN = 3_000;
 
 /** A live raid is so much slower when it is seen again. */
-const slow = (/** @type {Object<string, any>} */ { phase, options }) =>
-  phase === RAID && options.raid === "live" ? SLOW : 0;
+const slow = (/** @type {View} */ { phase, raid }) => (phase === RAID && raid.pace ? SLOW : 0);
 
 /** The candle as it burned when a line was written. */
-function candle(/** @type {Replay} */ { frames, views, file }) {
-  const lasts = 1_000 * Number(file.options.raid_seconds);
+function candle(/** @type {Replay} */ { frames, views }) {
   const told =
-    (/** @type {string} */ name) =>
-    (/** @type {import("/static/replay-model.js").FrameOf<any>} */ { entry }) =>
+    (/** @type {GameEvent["event"]} */ name) =>
+    (/** @type {import("/static/replay-model.js").FrameOf<Game>} */ { entry }) =>
       entry.events.some(({ event }) => event === name);
   return (/** @type {number} */ at) => {
+    const { slots, pace } = views[at].raid;
     const began = slow(views[at]) ? frames.slice(0, at).findLastIndex(told("raid_began")) : -1;
-    const before = began < 0 || views[began + 1].round !== views[at].round; // tiles lie there while people get ready
-    if (before || !views[at].raid.slots.length) return null;
+    const before = began < 0 || views[began + 1].round !== views[at].round; // tiles are there while people get ready
+    if (before || !slots.length || !pace) return null;
+    const { lasts, countdown } = pace;
     const out = frames.slice(began + 1).find((frame) => told("time_ran_out")(frame) || told("raid_began")(frame));
     const said = frames[began].entry.at; // nobody's clock in a game of bots, whose raid begins with its first lift
-    const begin = said ? said + COUNTDOWN : (frames[began + 1]?.entry.at ?? 0);
+    const begin = said ? said + countdown : (frames[began + 1]?.entry.at ?? 0);
     const last = out && told("time_ran_out")(out) ? out.entry.at : begin + lasts;
     return { kind: "hourglass", begin: last - lasts, end: last, lasts, resumed: false, still: frames[at - 1].entry.at };
   };
@@ -143,7 +156,7 @@ function candle(/** @type {Replay} */ { frames, views, file }) {
 /**
  * Somebody placed statues, or was hit by a riot.
  * @typedef {{at: number, seat: number, weight: number, round: number, phase: number, score: number,
- *            event: Object<string, any>}} Candidate
+ *            event: GameEvent}} Candidate
  */
 
 /** The winner takes the lead for good, and apart from that what weighed most. */
@@ -165,16 +178,17 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
 }
 
 /** A riot and statues in a few words; what the king writes as the log tells it. */
-function told(/** @type {Words} */ words, /** @type {Object<string, any>} */ event) {
+function told(/** @type {Words} */ words, /** @type {GameEvent} */ event) {
   if (event.event === "riot_broke_out") return words.say("web.tr.story.riot", event);
-  return event.field ? words.say("web.tr.story.statues", event) : words.event(event);
+  return event.event === "statues_placed" ? words.say("web.tr.story.statues", event) : words.event(event);
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */
 function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {Object<string, any>} */ view) => view.standing[0][0];
-  const winner = first(views.at(-1));
+  const first = (/** @type {View} */ view) => view.standing[0][0];
+  const winner = first(views[views.length - 1]);
   const last = views.findLastIndex((view) => first(view) !== winner && view.phase > 0);
-  const won = ({ at, seat, event }) => at > last && seat === winner && event.event !== "riot_broke_out";
+  const won = (/** @type {Candidate} */ { at, seat, event }) =>
+    at > last && seat === winner && event.event !== "riot_broke_out";
   return last < 0 ? null : (candidates.find(won) ?? null);
 }

@@ -1,17 +1,22 @@
 /** The end of a round: new ranks by followers, the king in the chronicle, the people's mercy. */
 
 import { crest, html, icon, names } from "/static/parts.js";
-import { coronationOf } from "./chronicle.js";
 import { Amount, Rank, rankIcon, rankName, Statues } from "./draw.js";
 
-export function Crown({ desk }) {
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {{model: Model, told: import("./types.js").Coronation}} Props
+ */
+
+export function Crown(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const told = coronationOf(model);
+  const told = model.seen.coronation;
   if (!told) return null;
   const { ended } = told;
   return html`<header>${icon("i-crown")}
-      <h2>${words.say("web.tr.crown", { round: told.written?.space ?? model.view.value.round })}
+      <h2>${words.say("web.tr.crown", { round: told.round })}
         <small>${words.say("web.tr.crown.text")}</small></h2></header>
     <section class="stp two" tabindex="0" aria-label=${words.say("phase.5")}><i>1</i><div>
       <h3>${words.say("phase.5")}<small>${words.say("phase.5.text")}</small></h3>
@@ -21,38 +26,37 @@ export function Crown({ desk }) {
     <section class="stp" aria-label=${words.say("phase.7")}><i>3</i><div>
       ${
         ended
-          ? html`<h3>${words.event(ended)}</h3>`
+          ? html`<h3>${words.event({ event: "game_ended", ...ended })}</h3>`
           : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`
       }</div></section>`;
 }
 
 /** Everybody by the new rank, with the followers that made it. */
-function Ranks({ model, told }) {
+function Ranks(/** @type {Props} */ { model, told }) {
   const words = model.words.value;
-  const view = model.view.value;
-  const most = Math.max(1, ...told.followers);
-  return html`<ol class=${names("gls rks", `n${told.order.length}`)}>${told.order.map((seat, at) => {
-    const before = told.before.indexOf(seat);
-    const consoled = told.consoled.find((event) => event.seat === seat);
-    const move = before > at ? "up" : before < at ? "down" : "";
+  const view = model.seen;
+  const most = Math.max(1, ...told.ranks.map(({ followers }) => followers));
+  return html`<ol class=${names("gls rks", `n${told.order.length}`)}>${told.ranks.map((rise, at) => {
+    const { seat, before, followers, consolation } = rise;
+    const move = before > at + 1 ? "up" : before < at + 1 ? "down" : "";
     return html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, !at && "first")}>
       <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${told.order} /></div></div>
-      <div class="gb"><i style=${{ width: `${(told.followers[at] / most) * 62}%` }}></i>
-        <${Amount} words=${words} kind="followers" n=${told.followers[at]} /></div>
+      <div class="gb"><i style=${{ width: `${(followers / most) * 62}%` }}></i>
+        <${Amount} words=${words} kind="followers" n=${followers} /></div>
       <div class=${names("mv", move)}>${
         move
-          ? html`${icon(rankIcon(before + 1))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
+          ? html`${icon(rankIcon(before))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
           : words.say("web.tr.crown.same")
       }</div>
-      <div class="cons">${consoled && words.say("web.tr.crown.consoled", { n: consoled.followers })}</div>
+      <div class="cons">${consolation > 0 && words.say("web.tr.crown.consoled", { n: consolation })}</div>
     </li>`;
   })}</ol>`;
 }
 
-/** What the king gives up, and what he writes into the chronicle. */
-function Coronation({ model, told }) {
+/** What the king gives up and writes into the chronicle. */
+function Coronation(/** @type {Props} */ { model, told }) {
   const words = model.words.value;
-  const { king, price = 0, written, revealed, checked } = told;
+  const { king, price, written, revealed, checked } = told;
   return html`<div class=${`pen p-${model.tincture(king)}`}>
     <span class="bx">${crest(king)}<span class="fol" aria-hidden="true">${Array.from({ length: price }, () => icon("i-follower"))}</span>
       <span>${words.say("web.tr.crown.price", { n: price })}</span></span>
@@ -62,14 +66,14 @@ function Coronation({ model, told }) {
       <${Statues} model=${model} seat=${king} n=${written.statues} />
       <span>${words.say("web.tr.crown.written", { n: written.statues, space: written.space })}</span></span>`
     }
-    ${revealed.length > 0 && html`<span class="bx">${icon("u-zoom")}<span>${words.say("web.tr.crown.land", { n: revealed.length })}</span></span>`}
+    ${revealed > 0 && html`<span class="bx">${icon("u-zoom")}<span>${words.say("web.tr.crown.land", { n: revealed })}</span></span>`}
     ${checked && html`<span class="bx">${icon("u-clock")}<span>${words.say("web.tr.crown.end", checked)}</span></span>`}
   </div>`;
 }
 
-function Mercy({ model, told }) {
+function Mercy(/** @type {Props} */ { model, told }) {
   const words = model.words.value;
-  const seats = told.mercy?.seats ?? [];
+  const seats = told.mercy;
   return html`<div class="pen">${seats.map(
     (seat) =>
       html`<span key=${seat} class="bx">${crest(seat)}${icon("i-favor")}<span><b>${words.player(seat)}</b></span></span>`,

@@ -1,20 +1,30 @@
 /**
- * What lies on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
+ * What is on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
  * what the game says about fields and risks, and which part of the round is being told. One desk for each table.
  */
 
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { offered, same } from "/static/turn.js";
-import { fromOne, RAID } from "./draw.js";
+import { fromOne } from "./draw.js";
 
-const HAND_PAUSE = 320; // milliseconds between two movements of one hand in a live raid, as the server wants it
+/**
+ * @import { Choice, EntryOf, QuestionOf } from "/static/types.js"
+ * @import { FieldInReach, Game, Hints, OrderView, Payment, Spot, View } from "./types.js"
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {QuestionOf<Game>} Question
+ * @typedef {{field?: Spot|null, payment?: number, side?: string|null,
+ *            order?: Partial<Record<keyof OrderView, number>>}} Picked what is picked and not yet said
+ * @typedef {"riots"|"crown"} Tale a part of the round that is told step by step
+ */
+
+const SLOWER = 20; // milliseconds that a hand takes longer than it has to, for no two clocks are equal
 const LOST = 400; // so long a tile shows that another hand was quicker
 
-/** @type {WeakMap<any, Desk>} */
+/** @type {WeakMap<Model, Desk>} */
 const desks = new WeakMap();
 
 /** @returns {Desk} */
-export function deskOf(/** @type {any} */ model) {
+export function deskOf(/** @type {Model} */ model) {
   let desk = desks.get(model);
   if (!desk) desks.set(model, (desk = new Desk(model)));
   return desk;
@@ -24,15 +34,15 @@ export function deskOf(/** @type {any} */ model) {
 export const ROBBING = ["rob", "last_tile", "draft_lift", "draft_look"];
 
 export class Desk {
-  constructor(/** @type {any} */ model) {
+  constructor(/** @type {Model} */ model) {
     this.model = model;
-    this.picked = signal(/** @type {any} */ ({}));
+    this.picked = signal(/** @type {Picked} */ ({}));
     /** What the sheet of a small screen shows: turn, land, players or log. */
     this.sheet = signal("turn");
     /** What the game says about fields: which are in reach, what they cost and how they may be paid. */
-    this.reach = signal(/** @type {any[]} */ ([]));
+    this.reach = signal(/** @type {FieldInReach[]} */ ([]));
     /** How much of each kind the people can expect to keep, in tenths. */
-    this.outlook = signal(/** @type {any} */ (null));
+    this.outlook = signal(/** @type {Hints["riots"]|null} */ (null));
     /** Ids of what helps in this phase. */
     this.tips = signal(/** @type {string[]} */ ([]));
     /** The tile that another hand took first, for a moment. */
@@ -40,13 +50,14 @@ export class Desk {
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
     /** Parts of the round that happened before my eyes and are still to be told. */
-    this.untold = signal(/** @type {string[]} */ ([]));
+    this.untold = signal(/** @type {Tale[]} */ ([]));
     /** Which of the three checks is told. */
     this.step = signal(0);
     this.busy = false; // an answer is on its way
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
 
+    /** What is asked at this browser. @type {import("/static/model.js").Signal<Question|null>} */
     this.question = computed(() => (model.readOnly ? null : model.question.value));
     this.telling = computed(() => this.#telling());
     this.payments = computed(() => this.#payments());
@@ -65,7 +76,7 @@ export class Desk {
       });
     });
     effect(() => this.#noteTales(model.fresh.value));
-    const about = (/** @type {any} */ view) =>
+    const about = (/** @type {View} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
     this.#keep("fields", about, ({ fields }) => (this.reach.value = fields));
     this.#keep(
@@ -73,8 +84,8 @@ export class Desk {
       (view) => `${view.round} ${view.phase}`,
       ({ tips }) => (this.tips.value = tips),
     );
-    const robbed = (/** @type {any} */ view) =>
-      view.options.raid === "live" ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
+    const robbed = (/** @type {View} */ view) =>
+      view.raid.pace ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
     this.#keep("riots", robbed, (answer) => (this.outlook.value = answer));
   }
 
@@ -82,7 +93,7 @@ export class Desk {
     return this.model.myself;
   }
 
-  pick(/** @type {any} */ change) {
+  pick(/** @type {Picked} */ change) {
     hideNote();
     this.picked.value = { ...this.picked.value, ...change };
   }
@@ -97,11 +108,11 @@ export class Desk {
 
   // -- answers --------------------------------------------------------------------------------------------------------
 
-  /** The field that is picked, or being paid for. @returns {{row: number, column: number}|null} */
+  /** The field that is picked, or being paid for. @returns {Spot|null} */
   get target() {
     const question = this.question.value;
     if (question?.kind === "pay") {
-      const { columns } = this.model.view.value.board;
+      const { columns } = this.model.seen.board;
       const { field } = question.facts;
       return { row: Math.floor(field / columns), column: field % columns };
     }
@@ -109,18 +120,18 @@ export class Desk {
   }
 
   /** What the game says of a field; nothing if it is out of reach. */
-  fieldAt(/** @type {{row: number, column: number}|null} */ spot) {
+  fieldAt(/** @type {Spot|null} */ spot) {
     return this.reach.value.find(({ row, column }) => row === spot?.row && column === spot?.column) ?? null;
   }
 
-  /** The ways to pay for the target, the proposed one first. @returns {{tiles: string[], over: number}[]} */
+  /** The ways to pay for the target, the proposed one first. @returns {Payment[]} */
   #payments() {
     const question = this.question.value;
     if (question?.kind !== "place" && question?.kind !== "pay") return [];
     const known = this.fieldAt(this.target)?.payments ?? [];
     if (question.kind === "place") return known;
     return question.options.map((option) => {
-      const tiles = option.slice(1);
+      const tiles = option.slice(1).map(String);
       return known.find((payment) => same(payment.tiles, tiles)) ?? { tiles, over: 0 };
     });
   }
@@ -129,9 +140,9 @@ export class Desk {
     return this.payments.value[this.picked.value.payment ?? 0] ?? null;
   }
 
-  /** The choices that say what is picked, one after the other; empty while something is missing. */
-  #answers(/** @type {any} */ question, /** @type {any} */ picked) {
-    const one = (/** @type {any[]} */ choice) => (offered(question, choice) ? [choice] : []);
+  /** The choices that say what is picked, one after the other; empty while something is missing. @returns {Choice[]} */
+  #answers(/** @type {Question} */ question, /** @type {Picked} */ picked) {
+    const one = (/** @type {Choice} */ choice) => (offered(question, choice) ? [choice] : []);
     const { field, side, order = {} } = picked;
     const pay = this.payment && ["pay", ...this.payment.tiles];
     switch (question.kind) {
@@ -204,10 +215,10 @@ export class Desk {
   /** One movement; in a live raid not sooner after the last one than a hand can. */
   async #move(/** @type {Array<string|number>} */ choice) {
     this.busy = true;
-    const live = this.model.info.value.options.raid === "live";
-    const wait = live ? this.moved + HAND_PAUSE - performance.now() : 0;
+    const { pace } = this.model.seen.raid;
+    const wait = pace ? this.moved + pace.hand + SLOWER - performance.now() : 0;
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-    const refused = await this.model.play(choice, { quiet: live });
+    const refused = await this.model.play(choice, { quiet: pace !== null });
     this.moved = performance.now();
     this.busy = false;
     return refused;
@@ -220,14 +231,14 @@ export class Desk {
 
   // -- telling --------------------------------------------------------------------------------------------------------
 
-  #noteTales(/** @type {any[]} */ fresh) {
+  #noteTales(/** @type {EntryOf<Game>[]} */ fresh) {
     const tales = talesIn(fresh);
     if (!tales.length) return;
     this.untold.value = [...this.untold.peek().filter((tale) => !tales.includes(tale)), ...tales];
     this.step.value = 0;
   }
 
-  /** Nothing is told while hands are at work. */
+  /** Nothing is told while hands are at work. @returns {Tale|""} */
   #telling() {
     if (this.model.readOnly) return talesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
     const busy = ["rob", "last_tile"].includes(this.question.value?.kind ?? "");
@@ -249,12 +260,14 @@ export class Desk {
 
   // -- hints ----------------------------------------------------------------------------------------------------------
 
-  /** Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question. */
-  #keep(
-    /** @type {string} */ topic,
-    /** @type {(view: any) => string} */ about,
-    /** @type {(answer: any) => void} */ put,
-  ) {
+  /**
+   * Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question.
+   * @template {keyof Hints} Topic
+   * @param {Topic} topic
+   * @param {(view: View) => string} about
+   * @param {(answer: Hints[Topic]) => void} put
+   */
+  #keep(topic, about, put) {
     let known = "";
     effect(() => {
       const view = this.model.view.value;
@@ -266,21 +279,19 @@ export class Desk {
   }
 }
 
-/** Which parts of a round these entries finish: the checks of the people, the coronation. */
-function talesIn(/** @type {any[]} */ entries) {
+/** Which parts of a round these entries finish: the checks of the people, the coronation. @returns {Tale[]} */
+function talesIn(/** @type {EntryOf<Game>[]} */ entries) {
   const happened = (/** @type {string[]} */ ...names) =>
     entries.some((entry) => entry.events.some(({ event }) => names.includes(event)));
   return [
-    ...(happened("people_content", "riot_broke_out") ? ["riots"] : []),
-    ...(happened("mercy_shown") || (happened("game_ended") && happened("ranks_set")) ? ["crown"] : []),
+    ...(happened("people_content", "riot_broke_out") ? [/** @type {const} */ ("riots")] : []),
+    ...(happened("mercy_shown") || (happened("game_ended") && happened("ranks_set"))
+      ? [/** @type {const} */ ("crown")]
+      : []),
   ];
 }
 
 /** What the stage shows. */
 export function sceneOf(/** @type {Desk} */ desk) {
-  const view = desk.model.view.value;
-  if (desk.telling.value) return desk.telling.value;
-  if (view.phase === 0) return view.board.fields.some((field) => field) ? "land" : "sides";
-  if (view.phase > RAID || view.over) return "land";
-  return view.options.raid === "orders" ? "orders" : "raid";
+  return desk.telling.value || desk.model.seen.scene;
 }

@@ -1,4 +1,4 @@
-/** Tumult Royal as it lies on the table: what the page of a table and the replay put into their frames. */
+/** Tumult Royal as it is on the table: what the page of a table and the replay put into their frames. */
 
 import { html, names } from "/static/parts.js";
 import { SheetTabs, useTurnKeys } from "/static/turn.js";
@@ -15,10 +15,15 @@ import { Checks, HowJudged, Riots } from "./riot.js";
 import { Sides } from "./sides.js";
 import { TrayBody } from "./tray.js";
 
+/**
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {import("./types.js").GameEvent} GameEvent
+ */
+
 const SCENES = { raid: Raid, orders: Orders, land: PlaceStage, riots: Riots, crown: Crown, sides: Sides };
 
 /** The one place where something is decided or told now. */
-function Stage({ model }) {
+function Stage(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
@@ -29,7 +34,7 @@ function Stage({ model }) {
 }
 
 /** Players, and what helps to decide in this phase. */
-function Side({ model }) {
+function Side(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
@@ -46,7 +51,7 @@ function Side({ model }) {
 const SHEETS = ["turn", "land", "players", "log"];
 
 /** What is asked and answered; in the raid the hand and the castle. */
-function Tray({ model }) {
+function Tray(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   useDeskKeys(desk);
@@ -64,7 +69,7 @@ function Tray({ model }) {
 /** Pieces that Space picks; Enter on them means the primary action. */
 const PIECES = "[data-field], [data-fog], .rcard, .ptile, .op, .step8 button";
 
-function useDeskKeys(desk) {
+function useDeskKeys(/** @type {import("./desk.js").Desk} */ desk) {
   const hand = (/** @type {string} */ verb) => () =>
     desk.may(verb) || desk.asked.value >= 0 ? void desk.put(verb) : false;
   const rest = () => {
@@ -77,6 +82,7 @@ function useDeskKeys(desk) {
 
 // -- log --------------------------------------------------------------------------------------------------------------
 
+/** @type {{[E in GameEvent as E["event"]]?: (event: E) => string}} */
 const ICONS = {
   disc_spun: () => "i-mood",
   disc_spun_for: ({ kind }) => kindIcon(kind),
@@ -102,25 +108,30 @@ const FLEETING = ["tile_seen"];
 const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
 
 /** An event as a line of the log; what is not worth one has no text. */
-function logLine(model, event) {
+function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
   const { id, options } = model.info.value;
   const quick = options.raid !== "draft" && SEEN.includes(event.event);
   const gone = id && FLEETING.includes(event.event);
   const told = !quick && !gone && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
   const text = told ? words.event(fromOne(event)) : "";
-  return { icon: ICONS[event.event]?.(event), text, rule: event.rule };
+  const icon = /** @type {((event: GameEvent) => string)|undefined} */ (ICONS[event.event]);
+  return { icon: icon?.(event), text, rule: event.rule };
 }
 
 /** Where a game is, in a few words. */
-const caption = (words, { round, phase }) =>
-  words.say(round ? "web.tr.caption" : "web.tr.caption.first", { round, phase });
+const caption = (
+  /** @type {import("./draw.js").Words} */ words,
+  /** @type {Record<string, number>} */ { round, phase },
+) => words.say(round ? "web.tr.caption" : "web.tr.caption.first", { round, phase });
 
 /** Keys of this game, beside those of every table. */
+/** @type {[string, string][]} */
 const keys = [
   ["Enter", "web.tr.keys.lift"],
   ["K, R", "web.tr.keys.hand"],
   ["D", "web.tr.keys.done"],
 ];
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/tumult.css" };
+/** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };

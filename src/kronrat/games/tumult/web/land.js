@@ -3,32 +3,40 @@
 import { html, icon, names, useEffect, useRef } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
-import { newestField } from "./chronicle.js";
 import { fieldRow, PLACING, priceWords, Statues } from "./draw.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {import("./types.js").FieldInReach} FieldInReach
+ * @typedef {import("./types.js").Spot} Spot
+ * @typedef {Spot & {kind: string, owner: number|null}} Place a field that is open
+ */
 
 const SIDE = 3; // fields along a tile
 
 /** The tiles of the landscape place by place, each with its fields; a hidden one has none. */
-function tilesOf(/** @type {any} */ view) {
-  const { rows, columns, fields, owners, land } = view.board;
+function tilesOf(/** @type {import("./types.js").View} */ view) {
+  const { columns, fields, owners, land } = view.board;
   const across = columns / SIDE;
   return land.map((tile, place) => {
     const [top, left] = [SIDE * Math.floor(place / across), SIDE * (place % across)];
+    /** @type {Place[]} */
     const spots = [];
     for (let row = top; tile && row < top + SIDE; row++)
       for (let column = left; column < left + SIDE; column++) {
         const at = row * columns + column;
-        spots.push({ row, column, kind: fields[at], owner: owners[at] });
+        spots.push({ row, column, kind: fields[at] ?? "", owner: owners[at] });
       }
-    return { place, row: Math.floor(place / across), column: place % across, spots, rows };
+    return { place, row: Math.floor(place / across), column: place % across, spots };
   });
 }
 
 /** A picture of the landscape beside the raid; `reach` marks the fields that the viewer might take. */
-export function SmallLand({ model, reach = [] }) {
+export function SmallLand(/** @type {{model: Model, reach: FieldInReach[]}} */ { model, reach }) {
   const words = model.words.value;
-  const view = model.view.value;
-  const near = (/** @type {any} */ spot) => reach.some((one) => isAt(one, spot) && !one.free);
+  const view = model.seen;
+  const near = (/** @type {Spot} */ spot) => reach.some((one) => isAt(one, spot) && !one.free);
   return html`<div class=${names("land small", `n${view.seats}`)} role="img" aria-label=${words.say(
     "web.tr.land.picture",
     {
@@ -47,13 +55,13 @@ export function SmallLand({ model, reach = [] }) {
   </div>`;
 }
 
-const isAt = (/** @type {any} */ a, /** @type {any} */ b) => a.row === b.row && a.column === b.column;
+const isAt = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a.row === b.row && a.column === b.column;
 
-/** What lies and stands on a field. */
+/** What is on a field; a `ghost` stands where a statue might. @param {{model: Model, spot: Place, ghost?: boolean}} props */
 function Ground({ model, spot, ghost = false }) {
   const owned = spot.owner !== null;
   return html`${icon(`ter-${spot.kind}`, owned || ghost ? "ter pale" : "ter")}
-    ${owned && html`<i class=${names("own", `p-${model.tincture(spot.owner)}`)}></i>`}
+    ${owned && html`<i class=${names("own", `p-${model.tincture(spot.owner ?? 0)}`)}></i>`}
     ${
       (owned || ghost) &&
       html`<${Statues} model=${model} seat=${owned ? spot.owner : model.front.value}
@@ -64,20 +72,21 @@ function Ground({ model, spot, ghost = false }) {
 // -- to choose from ---------------------------------------------------------------------------------------------------
 
 /** The landscape on the stage. */
-export function Land({ desk }) {
+export function Land(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
-  const box = useRef(null);
+  const view = model.seen;
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
   const target = desk.target;
   useEffect(() => {
-    box.current.scrollLeft = (box.current.scrollWidth - box.current.clientWidth) / 2; // the open land lies in the middle
+    const land = box.current;
+    if (land) land.scrollLeft = (land.scrollWidth - land.clientWidth) / 2; // the open land is in the middle
   }, []);
   useEffect(() => {
     box.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [target?.row, target?.column]);
-  const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind);
-  const newest = view.phase === PLACING ? newestField(model) : null;
+  const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind ?? "");
+  const newest = view.phase === PLACING ? view.newest : null;
   const { rows, columns } = view.board;
   return html`<div class="landbox" ref=${box}>
     <${Roving} class=${names("land", `n${view.seats}`, placing && "asking")} role="group"
@@ -94,7 +103,7 @@ export function Land({ desk }) {
   </div>`;
 }
 
-function Field({ desk, spot, newest }) {
+function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk, spot, newest }) {
   const { model } = desk;
   const words = model.words.value;
   const { row, column, kind, owner } = spot;
@@ -127,12 +136,17 @@ function Field({ desk, spot, newest }) {
     aria-disabled=${can || chosen ? null : "true"} aria-label=${said.filter(Boolean).join(", ")} ...${act}>
     <${Ground} model=${model} spot=${spot} ghost=${chosen} />
     ${tag && html`<em aria-hidden="true">${tag}</em>`}
-    ${newest && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
+    ${newest && owner !== null && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
   </button>`;
 }
 
 /** What a lit field promises, and what a near one lacks. */
-function tagOf(words, question, can, known) {
+function tagOf(
+  /** @type {import("./draw.js").Words} */ words,
+  /** @type {import("./desk.js").Question|null} */ question,
+  /** @type {boolean} */ can,
+  /** @type {FieldInReach|null} */ known,
+) {
   if (question?.kind !== "place" || !known) return "";
   if (can) {
     const most = Math.max(0, ...known.payments.map(({ over }) => over));
@@ -141,8 +155,8 @@ function tagOf(words, question, can, known) {
   return known.free || !known.missing.length ? "" : words.say("web.tr.field.lacks", { kinds: known.missing });
 }
 
-/** A tile that lies face down; the king may have to turn it up. */
-function Fog({ desk, tile }) {
+/** A tile that is face down; the king may have to turn it up. */
+function Fog(/** @type {{desk: Desk, tile: Spot}} */ { desk, tile }) {
   const { model } = desk;
   const words = model.words.value;
   const { row, column } = tile;

@@ -16,7 +16,8 @@ import {
   turnOver,
 } from "/static/motion.js";
 
-export const Motion = ({ model }) => html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
+export const Motion = (/** @type {{model: import("./draw.js").Model}} */ { model }) =>
+  html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
 
 /** How long the next scene waits; what many hands do at once waits for nobody. */
 const LENGTHS = {

@@ -1,16 +1,19 @@
-/** The raid by secret orders: eight small numbers that say what to rob, and who has given his order. */
+/** The raid by secret orders: eight small numbers that say what to rob, and who has given theirs. */
 
 import { crest, html, icon, names, noted } from "/static/parts.js";
 import { capital } from "/static/words.js";
 import { kindIcon, KINDS } from "./draw.js";
 import { Need } from "./raid.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {keyof import("./types.js").OrderView} Name
+ */
 
-export function Orders({ desk }) {
+export function Orders(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const open = desk.question.value?.kind === "give_order";
   return html`<header><h2>${words.say("web.tr.orders")}<small>${words.say("web.tr.orders.text")}</small></h2>
       <${Need} desk=${desk} /></header>
@@ -43,16 +46,18 @@ export function Orders({ desk }) {
 }
 
 /** One number of the order: as far as the options go. */
-function Number8({ desk, name, open }) {
+function Number8(/** @type {{desk: Desk, name: Name, open: boolean}} */ { desk, name, open }) {
   const words = desk.model.words.value;
   const label = words.say(`order.${name}`);
-  const current = desk.me.order[name];
+  const current = desk.me?.order?.[name] ?? 0;
   const picked = desk.picked.value.order ?? {};
   const n = picked[name] ?? current;
   if (!open) return html`<span class="step8"><output>${n}</output></span>`;
   const allowed = [
     current,
-    ...desk.question.value.options.filter(([verb, which]) => verb === "set" && which === name).map(([, , to]) => to),
+    ...(desk.question.value?.options ?? []).flatMap(([verb, which, to]) =>
+      verb === "set" && which === name ? [to] : [],
+    ),
   ];
   const set = (/** @type {number} */ to) => {
     const { [name]: _, ...others } = picked;

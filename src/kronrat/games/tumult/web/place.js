@@ -2,40 +2,42 @@
 
 import { crest, html, icon, names } from "/static/parts.js";
 import { capital } from "/static/words.js";
-import { placedBy } from "./chronicle.js";
 import { Amount, Face, kindIcon, kindOf, KINDS, PLACING, Star, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Kind} Kind
+ * @typedef {import("./draw.js").Model} Model
+ */
 
 // -- stage ------------------------------------------------------------------------------------------------------------
 
-export function PlaceStage({ desk }) {
+export function PlaceStage(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const kind = desk.question.value?.kind;
   const title = words.has(`web.tr.land.${kind}`) ? `web.tr.land.${kind}` : "web.tr.land.title";
   const text = words.has(`${title}.text`) ? words.say(`${title}.text`) : "";
   const { land, layouts } = model.game.rows;
-  const parts = { land: Object.values(land), layouts: [layouts[`layout_${model.view.value.seats}`]] };
+  const parts = { land: Object.values(land), layouts: [layouts[`layout_${model.seen.seats}`]] };
   return html`<header><h2>${words.say(title)} <${Star} words=${words} parts=${parts} />${text && html`<small>${text}</small>`}</h2>
-      ${model.view.value.phase === PLACING && html`<${Order} model=${model} />`}</header>
+      ${model.seen.phase === PLACING && html`<${Order} model=${model} />`}</header>
     <${Land} desk=${desk} />`;
 }
 
 /** Who has placed in this round, whose turn it is, and who comes after. */
-function Order({ model }) {
+function Order(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const { order, deciding } = model.view.value;
-  const done = placedBy(model);
+  const { order, deciding, players } = model.seen;
   const now = order.findIndex((seat) => deciding.includes(seat));
   return html`<ol class="ordr" aria-label=${words.say("web.tr.order")}>
     ${order.map((seat, at) => {
       const said =
         at === now
           ? words.say(seat === model.front.value ? "web.tr.order.you" : "web.tr.order.now")
-          : at < now && done[seat]
-            ? words.say(`web.tr.order.${done[seat]}`)
+          : at < now && players[seat].acted
+            ? words.say(`web.tr.order.${players[seat].acted}`)
             : words.say("web.tr.order.place", { n: at + 1 });
       return html`<li key=${seat} class=${at === now ? "now" : ""} aria-current=${at === now ? "true" : null}>
         ${crest(seat)}<span class="sr">${words.player(seat)} </span>${said}</li>`;
@@ -46,25 +48,29 @@ function Order({ model }) {
 // -- tray -------------------------------------------------------------------------------------------------------------
 
 /** How the chosen field is paid: a box for each kind, what it brings, and all that is allowed. */
-export function Payment({ desk }) {
+export function Payment(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const target = desk.target;
   const field = desk.fieldAt(target);
-  const tiles = desk.me.castle ?? [];
+  const tiles = desk.me?.castle ?? [];
   const paying = desk.payment;
   const title = field ? words.say("web.tr.pay", { field: field.field }) : words.say("web.tr.goods");
   return html`<div class="kgbox">
     <div class="ask"><h2>${title}</h2><small>${words.say(field ? "web.tr.pay.text" : "web.tr.goods.text")}</small></div>
     <div class="kgs">${KINDS.map(
-      (kind) => html`<${Kind} key=${kind} desk=${desk} kind=${kind} cost=${field ? (field.cost[kind] ?? 0) : null}
+      (kind) => html`<${KindBox} key=${kind} desk=${desk} kind=${kind} cost=${field ? (field.cost[kind] ?? 0) : null}
         tiles=${tiles.filter((tile) => kindOf(tile) === kind)}
         paid=${(paying?.tiles ?? []).filter((tile) => kindOf(tile) === kind)} />`,
     )}</div>
   </div>`;
 }
 
-function Kind({ desk, kind, cost, tiles, paid }) {
+/**
+ * The tiles of one kind, and those that pay; without a field there is no cost.
+ * @param {{desk: Desk, kind: Kind, cost: number|null, tiles: string[], paid: string[]}} props
+ */
+function KindBox({ desk, kind, cost, tiles, paid }) {
   const words = desk.model.words.value;
   const name = capital(words.say(`kind.${kind}`));
   const left = [...paid];
@@ -97,7 +103,7 @@ function exchanged(
   /** @type {string} */ tile,
   /** @type {boolean} */ on,
 ) {
-  const now = desk.payment.tiles;
+  const now = desk.payment?.tiles ?? [];
   const count = (/** @type {string[]} */ tiles) => tiles.filter((other) => other === tile).length;
   const wanted = count(now) + (on ? -1 : 1);
   const apart = (/** @type {string[]} */ tiles) => {
@@ -117,12 +123,12 @@ function exchanged(
 }
 
 /** What the payment brings besides the statue, and the other allowed ones. */
-export function Effect({ desk }) {
+export function Effect(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const me = desk.me;
   const paying = desk.payment;
-  if (!desk.target || !paying) return html`<${Hint} desk=${desk} />`;
+  if (!me || !desk.target || !paying) return html`<${Hint} desk=${desk} />`;
   const { over } = paying;
   const payments = desk.payments.value;
   return html`<div class="big"><${Amount} words=${words} kind="followers" n=${me.followers} to=${over ? me.followers + over : undefined} /></div>
@@ -142,10 +148,11 @@ export function Effect({ desk }) {
 }
 
 /** What to do, and in the first rounds what helps. */
-export function Hint({ desk }) {
+export function Hint(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const question = desk.question.value;
-  const beginner = desk.model.view.value.round <= 2 && question.kind !== "choose_side";
+  if (!question) return null;
+  const beginner = desk.model.seen.round <= 2 && question.kind !== "choose_side";
   const first = beginner ? desk.tips.value : [];
   return html`<p class="muted">${words.say(`web.tr.do.${question.kind}`)}</p>
     ${first.slice(0, 1).map((tip) => html`<p class="tip">${icon("u-quill")}<span>${words.say(tip)}</span></p>`)}`;
@@ -155,6 +162,6 @@ export function Hint({ desk }) {
 export function placeLabel(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const field = desk.fieldAt(desk.target);
-  if (desk.question.value.kind === "first_statue") return words.say("web.tr.do.first");
+  if (desk.question.value?.kind === "first_statue") return words.say("web.tr.do.first");
   return words.say("web.tr.do.on", { field: field?.field ?? "meadow", n: field?.statues ?? 1 });
 }

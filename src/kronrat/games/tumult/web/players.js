@@ -1,4 +1,4 @@
-/** What stands beside the stage: players by rank, the landscape in small, the chronicle of kings, and what fields cost. */
+/** What is beside the stage: players by rank, the landscape in small, the chronicle of kings, and what fields cost. */
 
 import { crest, html, icon, isMadeUp, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";
@@ -6,21 +6,26 @@ import { capital } from "/static/words.js";
 import { Amount, Face, KINDS, Price, priceWords, RAID, Rank, Statues, symbolsIn } from "./draw.js";
 import { SmallLand } from "./land.js";
 
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Model} Model
+ */
+
 // -- players ----------------------------------------------------------------------------------------------------------
 
-export function Players({ desk }) {
+export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   return html`<section class="panel plyp" aria-label=${words.say("web.tr.players")}>
     <ol class=${`ply n${view.seats}`}>${view.order.map((seat) => html`<${Player} key=${seat} desk=${desk} seat=${seat} />`)}</ol>
   </section>`;
 }
 
-function Player({ desk, seat }) {
+function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const over = seat === model.front.value ? (desk.target && desk.payment?.over) || 0 : 0;
@@ -43,13 +48,13 @@ function Player({ desk, seat }) {
 }
 
 /** Whether all others wait for this seat. */
-const isTurn = (/** @type {any} */ { deciding }, /** @type {number} */ seat) =>
+const isTurn = (/** @type {{deciding: number[]}} */ { deciding }, /** @type {number} */ seat) =>
   deciding.length === 1 && deciding[0] === seat;
 
-/** What a player has robbed: backs while it is secret, symbols once it lies open; and the people's mercy. */
-function Loot({ model, seat }) {
+/** What a player has robbed: backs while it is secret, symbols once it is open; and the people's mercy. */
+function Loot(/** @type {{model: Model, seat: number}} */ { model, seat }) {
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const player = view.players[seat];
   const { castle, tiles } = player;
   const raiding = view.phase === RAID;
@@ -73,27 +78,27 @@ function Loot({ model, seat }) {
 
 // -- the landscape, the chronicle -------------------------------------------------------------------------------------
 
-export const LandPanel = ({ desk }) =>
-  html`<section class=${`panel lp n${desk.model.view.value.seats}`} aria-label=${desk.model.words.value.say("web.tr.land_and_chronicle")}>
+export const LandPanel = (/** @type {{desk: Desk}} */ { desk }) =>
+  html`<section class=${`panel lp n${desk.model.seen.seats}`} aria-label=${desk.model.words.value.say("web.tr.land_and_chronicle")}>
     <${SmallLand} model=${desk.model} reach=${desk.reach.value} /><${Chronicle} model=${desk.model} />
   </section>`;
 
-export function ChroniclePanel({ model }) {
+export function ChroniclePanel(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   return html`<section class="panel chr" aria-label=${words.say("term.chronicle")}>
     <h2>${capital(words.say("term.chronicle"))}</h2><${Chronicle} model=${model} /></section>`;
 }
 
 /** The spaces with their statues, what they turn up, and by what difference the game ends there. */
-function Chronicle({ model }) {
+function Chronicle(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const { chronicle, seats, over } = model.view.value;
+  const { chronicle, seats, over } = model.seen;
   const spaces = Object.values(model.game.rows.chronicle);
   return html`<ol class="chron" aria-label=${words.say("term.chronicle")}>${spaces.map((space, at) => {
     const king = chronicle[at] ?? null;
     const now = at === chronicle.length && !over;
     const turns = space.reveal?.[seats - 2] ?? 0;
-    const number = space.statues > 1 ? space.number : null;
+    const number = space.number < 0 ? null : space.number;
     const last = number === 0;
     const said = [
       words.say("web.tr.space", { n: at + 1 }),
@@ -119,7 +124,7 @@ function Chronicle({ model }) {
 // -- costs ------------------------------------------------------------------------------------------------------------
 
 /** What a placement costs on each kind of field, and how many statues it takes. */
-export function Costs({ desk }) {
+export function Costs(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const chosen = desk.fieldAt(desk.target);

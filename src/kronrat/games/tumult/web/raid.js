@@ -5,34 +5,36 @@ import { decimal } from "/static/words.js";
 import { Roving } from "/static/roving.js";
 import { refused, TakeBack } from "/static/turn.js";
 import { Candle, Countdown } from "./candle.js";
-import { looksOf } from "./chronicle.js";
-import { Face, KINDS, kindIcon, LargeFace, RAID, robbedBy, Star } from "./draw.js";
+import { Face, KINDS, kindIcon, LargeFace, ownerOf, robbedBy, Star } from "./draw.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {import("./draw.js").Words} Words
+ */
 
 // -- stage ------------------------------------------------------------------------------------------------------------
 
-export function Raid({ desk }) {
+export function Raid(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const { options } = model.view.value;
+  const { options, raid } = model.seen;
   return html`<header>
       <h2>${words.say("web.tr.raid.title")}<small>${words.say(`web.tr.raid.${options.raid}`)}</small></h2>
       <${Need} desk=${desk} />
     </header>
-    ${options.raid === "live" ? html`<${Candle} model=${model} />` : html`<${Looks} model=${model} />`}
+    ${raid.pace ? html`<${Candle} model=${model} pace=${raid.pace} />` : html`<${Looks} model=${model} />`}
     <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} model=${model} />`;
 }
 
 /** Before a live raid: who is ready, over the tiles that nobody may touch yet. */
-function Readiness({ model }) {
+function Readiness(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const { options, raid, deciding, order, phase } = model.view.value;
-  const untouched = raid.slots.every(([state]) => state === "free");
-  if (options.raid !== "live" || phase !== RAID || model.clock.value || !untouched || !deciding.length) return null;
+  const { raid, deciding, order } = model.seen;
+  if (!raid.gathering) return null;
   return html`<ol class="countdown lamps" aria-label=${words.say("web.tr.readiness")}>${order.map((seat) => {
     const ready = !deciding.includes(seat);
     return html`<li key=${seat}>${crest(seat)}<span class=${names("lamp", ready && "on")}>${words.player(seat)}
@@ -41,10 +43,10 @@ function Readiness({ model }) {
 }
 
 /** What the people demand: the disc and the numbers; in the gamblers' variant nobody knows yet. */
-export function Need({ desk }) {
+export function Need(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const { demand, options } = model.view.value;
+  const { demand, options } = model.seen;
   const known = demand.some((number) => number !== null);
   const left = desk.outlook.value?.left;
   const { disc, goods } = model.game.rows;
@@ -63,10 +65,10 @@ export function Need({ desk }) {
 }
 
 /** The tumult disc with its arrow. */
-function Disc({ model, number }) {
+function Disc(/** @type {{model: Model, number: number|null}} */ { model, number }) {
   const sections = Object.values(model.game.rows.disc);
   const whole = sections.reduce((sum, { weight }) => sum + weight, 0);
-  const point = (share, radius) => {
+  const point = (/** @type {number} */ share, /** @type {number} */ radius) => {
     const angle = 2 * Math.PI * share;
     return [50 + radius * Math.sin(angle), 50 - radius * Math.cos(angle)];
   };
@@ -90,10 +92,10 @@ function Disc({ model, number }) {
 }
 
 /** Turn by turn there is no candle; everybody looks so many times. */
-function Looks({ model }) {
+function Looks(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
-  const looks = looksOf(model);
+  const view = model.seen;
+  const { looks } = view.raid;
   const most = Number(view.options.raid_steps);
   const seat = model.front.value;
   if (!looks || !most) return html`<div class="timer"></div>`;
@@ -106,10 +108,10 @@ function Looks({ model }) {
 
 // -- the tiles --------------------------------------------------------------------------------------------------------
 
-function Pile({ desk }) {
+function Pile(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const { slots } = model.view.value.raid;
+  const { slots } = model.seen.raid;
   const narrow = useNarrow();
   const columns = narrow || slots.length <= 15 ? 5 : 7;
   const robbing = useRobbing(desk);
@@ -123,11 +125,12 @@ function Pile({ desk }) {
   <//></div>`;
 }
 
-function Tile({ desk, slot, spot }) {
+function Tile(/** @type {{desk: Desk, slot: number, spot: string}} */ { desk, slot, spot }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
-  const [state, owner = null] = view.raid.slots[slot];
+  const view = model.seen;
+  const [state] = view.raid.slots[slot];
+  const owner = ownerOf(view.raid.slots[slot]);
   const face = view.raid.faces[slot] ?? "";
   const mine = owner !== null && owner === model.front.value;
   const can = desk.may("lift", slot);
@@ -142,8 +145,7 @@ function Tile({ desk, slot, spot }) {
     seat: owner ?? 0,
   });
   const known = face && !(mine && state === "held") ? words.say("web.tr.tile.known", { tile: face }) : "";
-  const why =
-    can || !desk.question.value || view.options.raid === "live" ? {} : refused(model, () => desk.why(["lift", slot]));
+  const why = can || !desk.question.value || view.raid.pace ? {} : refused(model, () => desk.why(["lift", slot]));
   return html`<button type="button" class=${names("gt", look, owner !== null && `p-${model.tincture(owner)}`)}
     data-roving=${spot} data-slot=${slot} data-target=${can ? "" : null} aria-disabled=${can ? null : "true"}
     style=${{ rotate: state === "free" ? `${TILTS[(5 * slot) % 7]}deg` : null }}
@@ -161,7 +163,7 @@ function Tile({ desk, slot, spot }) {
 function useRobbing(/** @type {Desk} */ desk) {
   const press = useRef(/** @type {{x: number, y: number}|null} */ (null));
   const slotOf = (/** @type {Event} */ event) => {
-    /** @type {HTMLElement} */
+    /** @type {HTMLElement|null} */
     const tile = /** @type {HTMLElement} */ (event.target).closest("[data-slot]");
     return tile ? Number(tile.dataset.slot) : -1;
   };
@@ -201,10 +203,11 @@ function useRobbing(/** @type {Desk} */ desk) {
 // -- the hand ---------------------------------------------------------------------------------------------------------
 
 /** Below the tiles: what I hold and have robbed. */
-export function HandRow({ desk }) {
+export function HandRow(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const question = desk.question.value;
-  const tile = desk.me?.hand === null || !question ? "" : (model.view.value.raid.faces[desk.me.hand] ?? "");
+  const hand = desk.me?.hand ?? null;
+  const tile = hand === null || !question ? "" : (model.seen.raid.faces[hand] ?? "");
   return html`<div class="hand">
       <div class="held-now" aria-live="assertive">${tile && html`<${InHand} words=${model.words.value} tile=${tile} />`}</div>
       ${question ? html`<${Hand} desk=${desk} question=${question} tile=${tile} />` : html`<${Idle} desk=${desk} />`}
@@ -212,11 +215,13 @@ export function HandRow({ desk }) {
     ${model.front.value !== null && html`<${Castle} desk=${desk} />`}`;
 }
 
-const InHand = ({ words, tile }) =>
+const InHand = (/** @type {{words: Words, tile: string}} */ { words, tile }) =>
   html`<${LargeFace} words=${words} tile=${tile} label=${words.say("web.tr.hand", { tile })} />`;
 
 /** What the hand may do. */
-function Hand({ desk, question, tile }) {
+function Hand(
+  /** @type {{desk: Desk, question: import("./desk.js").Question, tile: string}} */ { desk, question, tile },
+) {
   const { model } = desk;
   const words = model.words.value;
   if (question.kind === "ready") return html`<${Ready} desk=${desk} />`;
@@ -246,23 +251,23 @@ function Hand({ desk, question, tile }) {
     </div>`;
 }
 
-/** Before a live raid everybody says that he is ready. */
-function Ready({ desk }) {
+/** Before a live raid everybody says when they are ready. */
+function Ready(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   return html`<div class="empty">${icon("i-candle")}
-      <p><b>${words.ask(desk.question.value)}</b><small>${words.say("web.tr.ready.text", {
-        n: Number(model.view.value.options.raid_seconds),
+      <p><b>${desk.question.value && words.ask(desk.question.value)}</b><small>${words.say("web.tr.ready.text", {
+        n: Number(model.seen.options.raid_seconds),
       })}</small></p></div>
     <div class="hb"><${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => desk.commit()}>
       ${words.say("web.tr.ready")}<//></div>`;
 }
 
 /** Nothing is asked of me: whom the table waits for. */
-function Idle({ desk }) {
+function Idle(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const awaited = view.deciding.filter((seat) => seat >= 0);
   const said = awaited.length ? words.say("web.tr.waiting", { seats: awaited }) : words.say("web.tr.soon");
   return html`<div class="empty" aria-live="polite">
@@ -271,10 +276,10 @@ function Idle({ desk }) {
 }
 
 /** What I have robbed; face down where the table wants me to remember it. */
-function Castle({ desk }) {
+function Castle(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const slots = robbedBy(view, model.front.value);
   const shown = view.options.own_tiles === "shown";
   return html`<section class="keep" aria-label=${words.say("web.tr.castle")} data-castle="">

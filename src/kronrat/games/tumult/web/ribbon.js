@@ -6,9 +6,11 @@ import { deskOf } from "./desk.js";
 import { phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
 import { toldOf } from "./riot.js";
 
+/** @typedef {import("./draw.js").Model} Model */
+
 const PHASES = [1, 2, 3, 4, 5, 6, 7];
 
-export function Ribbon({ model }) {
+export function Ribbon(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   const view = model.view.value;
   if (!view) return null;
@@ -20,14 +22,15 @@ export function Ribbon({ model }) {
 }
 
 /** Where the table is; what is still being told is shown as now. */
-function shown(model) {
-  const { round, phase } = model.view.value;
+function shown(/** @type {Model} */ model) {
+  const { round, phase, riots, coronation } = model.seen;
   const telling = deskOf(model).telling.value;
-  if (!telling) return { round, phase };
-  return { round: phase > RAID ? round : round - 1, phase: telling === "riots" ? RIOTS : CORONATION };
+  if (telling === "riots") return { round: riots?.round ?? round, phase: RIOTS };
+  if (telling === "crown") return { round: coronation?.round ?? round, phase: CORONATION };
+  return { round, phase };
 }
 
-function Phase({ model, phase, current }) {
+function Phase(/** @type {{model: Model, phase: number, current: number}} */ { model, phase, current }) {
   const words = model.words.value;
   const now = phase === current;
   const text = () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
@@ -38,7 +41,7 @@ function Phase({ model, phase, current }) {
   </li>`;
 }
 
-function Steps({ model, phase }) {
+function Steps(/** @type {{model: Model, phase: number}} */ { model, phase }) {
   const words = model.words.value;
   if (phase === RIOTS) {
     const told = toldOf(deskOf(model));
@@ -55,7 +58,7 @@ function Steps({ model, phase }) {
   }
   const said =
     phase === RAID
-      ? words.say(`web.tr.how.${model.view.value.options.raid}`)
+      ? words.say(`web.tr.how.${model.seen.options.raid}`)
       : phase === PLACING && words.say("web.tr.how.place");
   return said ? html`<span class="steps"><span aria-current="true">${said}</span></span>` : null;
 }

@@ -2,23 +2,30 @@
 
 import { crest, html, icon, names } from "/static/parts.js";
 import { capital } from "/static/words.js";
-import { greedOf, riotsOf } from "./chronicle.js";
 import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
 
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {import("./draw.js").Words} Words
+ * @typedef {import("./types.js").Check} Check
+ * @typedef {import("./types.js").Riots} RiotsTold
+ */
+
 /** The checks so far, and the one that is told. */
-export function toldOf(/** @type {import("./desk.js").Desk} */ desk) {
-  const riots = riotsOf(desk.model);
-  if (!riots?.checks.length) return null;
+export function toldOf(/** @type {Desk} */ desk) {
+  const riots = desk.model.seen.riots;
+  if (!riots) return null;
   const at = Math.min(desk.step.value, riots.checks.length - 1);
   return { riots, at, check: riots.checks[at] };
 }
 
-export function Riots({ desk }) {
+export function Riots(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const told = toldOf(desk);
   if (!told) return null;
   const { riots, at, check } = told;
-  const riot = check.seat !== null;
+  const riot = check.penalty !== null;
   const name = words.say(`kind.${check.kind}`);
   return html`<header>${icon(riot ? "i-riot" : "u-check")}
       <h2>${words.say(riot ? "web.tr.riot" : "web.tr.calm", { kind: check.kind })}
@@ -28,20 +35,19 @@ export function Riots({ desk }) {
           onClick=${() => (desk.step.value = place)}>${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</button></li>`,
       )}</ol></header>
     <section class="stp" aria-label=${words.say("web.tr.riot.1")}><i>1</i><div><h3>${words.say("web.tr.riot.1")}</h3>
-      <${Left} words=${words} riots=${riots} check=${check} /></div></section>
+      <${Left} words=${words} check=${check} /></div></section>
     <section class="stp two" tabindex="0" aria-label=${words.say("web.tr.riot.2")}><i>2</i><div>
       <h3>${words.say("web.tr.riot.2")}<small>${words.say("web.tr.riot.2.text")}</small></h3>
       <${Greed} desk=${desk} riots=${riots} check=${check} /></div></section>
     <section class="stp" aria-label=${name}><i>3</i><div>
-      ${riot ? html`<${Penalty} desk=${desk} check=${check} />` : html`<h3>${words.say("web.tr.riot.nobody")}</h3>`}
+      ${check.penalty ? html`<${Paid} desk=${desk} penalty=${check.penalty} />` : html`<h3>${words.say("web.tr.riot.nobody")}</h3>`}
     </div></section>`;
 }
 
-/** What lies in the centre against what is demanded. */
-function Left({ words, riots, check }) {
-  const { kind, left, demand } = check;
-  const tiles = riots.centre.filter((tile) => tile[0] === kind[0]);
-  const riot = check.seat !== null;
+/** What is in the centre against what is demanded. */
+function Left(/** @type {{words: Words, check: Check}} */ { words, check }) {
+  const { kind, left, demand, centre: tiles } = check;
+  const riot = check.penalty !== null;
   return html`<div class="left">
     <span class="grp"><span class="lab">${words.say("web.tr.riot.centre")}</span>
       ${tiles.map((tile) => html`<${Face} words=${words} tile=${tile} />`)}${!tiles.length && html`<b>0</b>`}</span>
@@ -56,29 +62,27 @@ function Left({ words, riots, check }) {
 }
 
 /** Everybody's symbols of the kind, with what mercy takes off; a tie is broken by rank. */
-function Greed({ desk, riots, check }) {
+function Greed(/** @type {{desk: Desk, riots: RiotsTold, check: Check}} */ { desk, riots, check }) {
   const { model } = desk;
   const words = model.words.value;
-  const lanes = greedOf(riots, check);
+  const { lanes, penalty } = check;
   const most = Math.max(1, ...lanes.map(({ robbed }) => robbed));
-  const top = lanes.filter(({ greed, seat }) => seat === check.seat || greed === check.greed[check.seat]);
   return html`<ol class=${names("gls", `n${lanes.length}`)}>${lanes.map(
     ({
       seat,
+      tiles,
       robbed,
       greed,
       mercy,
-    }) => html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, seat === check.seat && "hit")}>
+    }) => html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, seat === penalty?.seat && "hit")}>
       <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${riots.order} /></div></div>
-      <div class="tls">${riots.castles[seat]
-        .filter((tile) => tile[0] === check.kind[0])
-        .map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</div>
+      <div class="tls">${tiles.map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</div>
       <div class="sum">${robbed}${mercy > 0 && html`<em>${icon("i-favor")}${words.say("web.tr.riot.mercy", { n: mercy })}</em>`}</div>
       <div class="gb"><i style=${{ width: `${(greed / most) * 46}%` }}></i><b>${greed}</b>
         ${
-          seat === check.seat &&
-          html`<span class="hitby">${words.say(top.length > 1 ? "web.tr.riot.tie" : "web.tr.riot.greediest", {
-            rank: rankName(words, model.view.value, seat, riots.order),
+          seat === penalty?.seat &&
+          html`<span class="hitby">${words.say(penalty.tied ? "web.tr.riot.tie" : "web.tr.riot.greediest", {
+            rank: rankName(words, model.seen, seat, riots.order),
           })}</span>`
         }</div>
     </li>`,
@@ -86,10 +90,10 @@ function Greed({ desk, riots, check }) {
 }
 
 /** What the greediest gives back and loses. */
-function Penalty({ desk, check }) {
+function Paid(/** @type {{desk: Desk, penalty: import("./types.js").Penalty}} */ { desk, penalty }) {
   const { model } = desk;
   const words = model.words.value;
-  const { seat, kept, back, before, after } = check;
+  const { seat, kept, back, before, after } = penalty;
   const box = (/** @type {string} */ tile, /** @type {string} */ id, look = "") => html`<span class="bx">
     <${Face} words=${words} tile=${tile} class=${look} /><span><b>${words.say(`web.tr.riot.${id}`)}</b><br />
     ${words.say(`web.tr.riot.${id}.where`, { seat })}</span></span>`;
@@ -106,7 +110,7 @@ function Penalty({ desk, check }) {
 // -- side -------------------------------------------------------------------------------------------------------------
 
 /** All three checks at a glance. */
-export function Checks({ desk }) {
+export function Checks(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const told = toldOf(desk);
   if (!told) return null;
@@ -116,13 +120,13 @@ export function Checks({ desk }) {
     <ol>${KINDS.map((kind, place) => {
       const check = riots.checks.find((one) => one.kind === kind);
       const done = check && place <= at;
-      const riot = done && check.seat !== null;
+      const penalty = done ? check.penalty : null;
       const said = !done
         ? words.say(place === at + 1 ? "web.tr.check.next" : "web.tr.check.later")
-        : riot
-          ? words.say("web.tr.check.riot", { seat: check.seat })
+        : penalty
+          ? words.say("web.tr.check.riot", { seat: penalty.seat })
           : words.say("web.tr.check.calm");
-      return html`<li key=${kind} class=${names("ck", riot ? "riot" : done && "ok", place === at && "now")}>
+      return html`<li key=${kind} class=${names("ck", penalty ? "riot" : done && "ok", place === at && "now")}>
         <span class="ci">${icon(kindIcon(kind))}</span><div><b>${capital(words.say(`kind.${kind}`))}</b><small>${said}</small></div>
         ${
           check &&
@@ -137,14 +141,14 @@ export function Checks({ desk }) {
 }
 
 /** How the people judge, in three sentences. */
-export const HowJudged = ({ model }) => {
+export const HowJudged = (/** @type {{model: Model}} */ { model }) => {
   const words = model.words.value;
   return html`<section class="panel rule" aria-label=${words.say("web.tr.judged")}><h2>${words.say("web.tr.judged")}</h2>
     <ul>${[1, 2, 3].map((n) => html`<li key=${n}>${words.say(`web.tr.judged.${n}`)}</li>`)}</ul></section>`;
 };
 
 /** What comes after this check, for the tray. */
-export function afterwards(/** @type {import("./desk.js").Desk} */ desk) {
+export function afterwards(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const told = toldOf(desk);
   const next = told?.riots.checks[told.at + 1];

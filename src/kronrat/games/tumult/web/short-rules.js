@@ -54,7 +54,9 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
   return [...sections, fields, end, data];
 }
 
-function Fields({ words, rows }) {
+function Fields(
+  /** @type {{words: import("./draw.js").Words, rows: import("./types.js").Rows["fields"]}} */ { words, rows },
+) {
   return html`<dl class="buildings">${Object.entries(rows).map(
     ([
       id,

@@ -3,12 +3,14 @@
 import { crest, html, icon, names } from "/static/parts.js";
 import { rankIcon } from "./draw.js";
 
-const SIDES = ["male", "female"];
+/** @typedef {import("./desk.js").Desk} Desk */
 
-export function Sides({ desk }) {
+const SIDES = /** @type {const} */ (["male", "female"]);
+
+export function Sides(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const question = desk.question.value?.kind === "choose_side" ? desk.question.value : null;
   const seat = model.front.value;
   const rank = seat === null ? 1 : view.order.indexOf(seat) + 1;

@@ -8,7 +8,13 @@ import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { HandRow } from "./raid.js";
 import { afterwards, toldOf } from "./riot.js";
 
-export function TrayBody({ desk }) {
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./desk.js").Question} Question
+ * @typedef {{desk: Desk, question: Question}} Props
+ */
+
+export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
   const scene = sceneOf(desk);
   if (desk.telling.value) return html`<${Telling} desk=${desk} />`;
   if (scene === "raid") return html`<${HandRow} desk=${desk} />`;
@@ -19,7 +25,7 @@ export function TrayBody({ desk }) {
 
 // -- a question -------------------------------------------------------------------------------------------------------
 
-function Turn({ desk, question }) {
+function Turn(/** @type {Props} */ { desk, question }) {
   const paying = question.kind === "place" || question.kind === "pay";
   return html`${paying ? html`<${Payment} desk=${desk} />` : html`<${Asked} desk=${desk} question=${question} />`}
     <div class=${paying ? "eff" : "eff alone"} aria-live="polite" tabindex="0">
@@ -27,11 +33,13 @@ function Turn({ desk, question }) {
     <${Acts} desk=${desk} question=${question} />`;
 }
 
-const Asked = ({ desk, question }) => html`<div class="ask"><h2>${desk.model.words.value.ask(question)}</h2></div>`;
+const Asked = (/** @type {Props} */ { desk, question }) =>
+  html`<div class="ask"><h2>${desk.model.words.value.ask(question)}</h2></div>`;
 
+/** @type {Record<string, string>} */
 const ICONS = { give_order: "u-lock", turn_up: "u-zoom" };
 
-function Acts({ desk, question }) {
+function Acts(/** @type {Props} */ { desk, question }) {
   const words = desk.model.words.value;
   const ready = desk.answers.value.length > 0;
   return html`<div class="acts">
@@ -48,18 +56,18 @@ function Acts({ desk, question }) {
 }
 
 /** A button says what it does. */
-function label(desk, question) {
+function label(/** @type {Desk} */ desk, /** @type {Question} */ question) {
   const words = desk.model.words.value;
   if (["first_statue", "place", "pay"].includes(question.kind)) return placeLabel(desk);
   if (question.kind === "turn_up") return words.say("web.tr.do.turn");
-  return words.choice(desk.answers.value.at(-1), question);
+  return words.choice(desk.answers.value.at(-1) ?? [], question);
 }
 
 // -- what is told -----------------------------------------------------------------------------------------------------
 
-function Telling({ desk }) {
+function Telling(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
-  const view = desk.model.view.value;
+  const view = desk.model.seen;
   const riots = desk.telling.value === "riots";
   const next = riots
     ? afterwards(desk)
@@ -78,10 +86,10 @@ function Telling({ desk }) {
 
 // -- nothing is asked -------------------------------------------------------------------------------------------------
 
-function Waiting({ desk }) {
+function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.view.value;
+  const view = model.seen;
   const awaited = view.over ? [] : view.deciding.filter((seat) => seat >= 0);
   const winner = view.over ? view.standing[0][0] : null;
   const said = view.over
@@ -89,7 +97,7 @@ function Waiting({ desk }) {
     : words.say(awaited.length ? "web.tr.waiting" : "web.tr.soon", { seats: awaited });
   const castle = desk.me?.castle;
   return html`<div class="eff alone waiting" aria-live="polite">
-      <p class="eq">${(view.over ? [winner] : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
+      <p class="eq">${(winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
       ${
         castle &&
         html`<p class="have">${KINDS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${symbolsIn(castle, kind)} />`)}
