@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, Protocol, cast
 
 from rich.console import Console
@@ -64,4 +65,5 @@ class Drawing(Protocol):
 
 
 def drawing_of(game: str) -> Drawing:
-    return cast(Drawing, box_of(game).terminal())
+    """The drawing of the box, or the plain one."""
+    return cast(Drawing, box_of(game).terminal() or import_module("kronrat.cli.plain"))
