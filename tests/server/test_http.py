@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import kronrat
 from kronrat.arena.record import record
+from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.events import Event
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
@@ -234,6 +235,13 @@ async def test_rules_are_told_in_the_language_that_is_asked_for(anna: Browser) -
         assert rule["chapter"] == chapter
         assert rule["lang"] == wanted[-2:] or wanted == ""
     assert code_of(await anna.get("/api/rules/kingsburg?lang=tlh")) == (404, "http")
+
+
+async def test_a_bot_without_a_word_is_called_by_its_name(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kronrat.server.app.list_bots", lambda: (*list_bots(), "hoarder"))
+    said = (await anna.get("/api/words/en")).json()["messages"]
+    assert said["bot.hoarder"] == "Hoarder"
+    assert said[f"bot.{DEFAULT}"] != DEFAULT.capitalize(), "our own have words"
 
 
 async def test_what_is_not_there(anna: Browser) -> None:

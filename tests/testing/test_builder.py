@@ -10,19 +10,19 @@ import kronrat
 from kronrat.core.events import Event
 from kronrat.core.game import BadOption
 from kronrat.testing import Builder, builders
-from tests.tiny import Pearls
+from tests.pearls import Tiny
 
 Make = Callable[..., Builder]
 
 
-class Tiny(Builder):
+class TinyTable(Builder):
     def __init__(self, seats: int = 2) -> None:
-        super().__init__(Pearls().new(seats, {}))
+        super().__init__(Tiny().new(seats, {}))
 
 
 def every_builder() -> list[Make]:
     brought = [make for game in kronrat.list_games() if _brings(game) for make in builders(game).values()]
-    return [Tiny, *brought]
+    return [TinyTable, *brought]
 
 
 def _brings(game: str) -> bool:

@@ -227,7 +227,8 @@ class Server:
                 raise HTTPException(404, str(problem)) from problem
             if len(self._words) > 64:
                 self._words.clear()
-            self._words[key] = msgspec.json.encode(wire.WordsFile(lang, plural_rule(lang), words.catalogue()))
+            said = {**_names_of_bots(), **words.catalogue()}
+            self._words[key] = msgspec.json.encode(wire.WordsFile(lang, plural_rule(lang), said))
         return _json_bytes(self._words[key])
 
     async def rules(self, request: Request) -> Response:
@@ -479,6 +480,11 @@ def _switch(switch: Switch) -> wire.SwitchInfo:
         switch.main,
         switch.words,
     )
+
+
+def _names_of_bots() -> dict[str, str | list[str]]:
+    """What a bot is called that no catalogue has a word for: one that somebody has installed."""
+    return {f"bot.{bot}": bot[:1].upper() + bot[1:] for bot in list_bots()}
 
 
 def _json(value: Any, status: int = 200) -> Response:
