@@ -18,7 +18,7 @@ class Tiny(Pearls):
 
     real_time = Game.real_time
     delay = Game.delay
-    sand = Game.sand
+    time_limit = Game.time_limit
 
     def __init__(self) -> None:
         super().__init__(testing.game().rows, "none")

@@ -2,7 +2,7 @@
 
 Every seat decides at once what to do, and the choice acts when the bot's delay is over; if it is no longer possible
 then, the seat thinks again. Whoever is first acts first, and several in the same moment by lot. In the moment in which
-the sand has run through CLOCK answers before all others, and whoever is still asked acts without delay.
+time is up CLOCK answers before all others, and a seat that is still asked acts without delay.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Sandglass:
     def next(self, state: State) -> Act:
         """What happens next at a position in which CLOCK is asked too."""
         if self._deadline is None:
-            self._deadline = self._now + state.game.sand(state)
+            self._deadline = self._now + state.game.time_limit(state)
         while True:
             self._ask(state)
             if not self._coming:

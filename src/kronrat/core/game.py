@@ -172,12 +172,12 @@ class Game:
         """How many milliseconds a usual hand takes for this choice; None for what nobody does unasked."""
         return 1_000
 
-    def sand(self, state: Any) -> int:
+    def time_limit(self, state: Any) -> int:
         """How many milliseconds CLOCK waits with its answer, from the moment it is asked."""
         return 60_000
 
     def countdown(self, state: Any) -> int:
-        """How many milliseconds nobody may act yet when CLOCK is asked, before its sand begins to run."""
+        """How many milliseconds nobody may act yet when CLOCK is asked, before its time begins to run."""
         return 0
 
     def tempo(self, options: Mapping[str, str]) -> Tempo:

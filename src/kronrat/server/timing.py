@@ -88,7 +88,7 @@ class Timing:
         if question is None:
             self.clock = None
         elif self.clock is not None and self.clock.question != question:
-            begin, lasts = record.at + game.countdown(state), game.sand(state)
+            begin, lasts = record.at + game.countdown(state), game.time_limit(state)
             self.clock = Running(question, self.clock.keeper, begin, begin + lasts, lasts)
 
     def note_keeper(self, record: Record, body: ClockKept) -> None:
@@ -96,7 +96,7 @@ class Timing:
         game, state, before = self._table.game, self._table.running().state, self.clock
         question = state.decision(CLOCK)
         assert question is not None
-        lasts = game.sand(state)
+        lasts = game.time_limit(state)
         if before is None:
             begin, left = record.at + game.countdown(state), lasts
         else:

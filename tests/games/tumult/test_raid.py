@@ -167,13 +167,13 @@ def test_after_the_grace_time_the_tile_is_back_in_the_centre() -> None:
     assert GRACE_MS == 3_000
     again = raid().play("0 lift 0", "% time_up")
     assert isinstance(again.state.decision(CLOCK), Grace)
-    assert game().sand(again.state) == 3_000
+    assert game().time_limit(again.state) == 3_000
 
 
 @rule("TR-DIG-LIVE-9")
 def test_the_raid_lasts_as_long_as_the_table_says() -> None:
-    assert game().sand(raid().state) == 20_000
-    assert game().sand(raid(raid_seconds="35").state) == 35_000
+    assert game().time_limit(raid().state) == 20_000
+    assert game().time_limit(raid(raid_seconds="35").state) == 35_000
     seconds = {switch.name: switch for switch in game().switches({"raid": "live"})}["raid_seconds"]
     assert seconds.values == tuple(str(n) for n in range(15, 41))
 

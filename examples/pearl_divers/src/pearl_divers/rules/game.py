@@ -105,7 +105,7 @@ class Pearls(Game):
         """Bots are about as quick as people."""
         return 900 + dice.below(1_200)
 
-    def sand(self, state: State) -> int:
+    def time_limit(self, state: State) -> int:
         return 12_000
 
     # -- saving --------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class TumultRoyal(Game):
     def delay(self, choice: Choice, dice: Dice) -> int | None:
         return pace.delay(choice, dice)
 
-    def sand(self, state: State) -> int:
+    def time_limit(self, state: State) -> int:
         grace = isinstance(state.decision(CLOCK), live.Grace)
         return pace.GRACE_MS if grace else 1_000 * state.switches.seconds
 

@@ -1,4 +1,4 @@
-"""The raid in real time: everybody at once, and the hourglass is a seat. Who drives it keeps the clock."""
+"""The raid in real time: everybody at once, and the hourglass is a seat. The program that runs it keeps the clock."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class LastTile(Part):
 
 
 class Hourglass(Part):
-    """Who drives the game says when the sand has run through. Written `time_up`. [TR-DIG-LIVE-20]"""
+    """The program that runs the game says when time is up. Written `time_up`. [TR-DIG-LIVE-20]"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
     rule = "TR-P2-11"
@@ -180,7 +180,7 @@ def tempo(options: Mapping[str, str]) -> Tempo:
 
 
 def lapse(state: State, seat: int) -> Lapse | None:
-    """Nobody is waited for too long, and no tile stays in a hand that is gone. [TR-DIG-LIVE-8, TR-DIG-LIVE-15]"""
+    """Nobody is waited for too long, and no tile stays in the hand of an absentee. [TR-DIG-LIVE-8, TR-DIG-LIVE-15]"""
     question = state.decision(seat)
     if isinstance(question, Ready):
         return Lapse(READY, waited_ms=PATIENCE_MS)

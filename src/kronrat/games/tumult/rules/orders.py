@@ -24,10 +24,10 @@ NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("tiles", 0, 12),
     ("over", 0, 2),
 )
-WANT, LEAST, MOST, OVER = 0, 3, 6, 7  # where in an order they stand
+WANT, LEAST, MOST, OVER = 0, 3, 6, 7  # where they are in an order
 NAMES = tuple([name for name, _, _ in NUMBERS])
 SETS: list[list[Choice]] = [[("set", name, n) for n in range(least, most + 1)] for name, least, most in NUMBERS]
-SANDS = 10**9  # how many ways the sand can run
+SANDS = 10**9  # ways in which a raid can go
 
 IDLE, WAITING, REACHING, HOLDING = 0, 1, 2, 3
 
