@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
 from kronrat.box import box_ids, box_of
 
@@ -41,12 +42,18 @@ def rules(lang: str = ENGLISH) -> dict[str, Rule]:
 
 @cache
 def rules_of(game: str, lang: str = ENGLISH) -> tuple[Rule, ...]:
-    """The rules of one game in a language, or else in English, in the order of its catalogue."""
-    book = box_of(game).book
+    """The rules of one game in a language, or else in English, in the order of its catalogue; its parts follow."""
+    box = box_of(game)
+    parts = [part / "book" for part in box.part_folders]
+    books = [box.book, *[book for book in parts if book.is_dir()]]
+    return tuple([rule for book in books for rule in _rules_in(book, lang)])
+
+
+def _rules_in(book: Path, lang: str) -> list[Rule]:
     translated = book / f"rules.{lang}.md"
     if translated.is_file():
-        return tuple(_read(translated.read_text(encoding="utf-8"), lang))
-    return tuple(_read((book / f"rules.{ENGLISH}.md").read_text(encoding="utf-8"), ENGLISH))
+        return _read(translated.read_text(encoding="utf-8"), lang)
+    return _read((book / f"rules.{ENGLISH}.md").read_text(encoding="utf-8"), ENGLISH)
 
 
 def _read(text: str, lang: str) -> list[Rule]:

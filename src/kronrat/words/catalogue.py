@@ -44,12 +44,19 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def domain(lang: str, name: str) -> Catalogue:
-    """One file as it is, variants included: ours, or that of the game of this name."""
+    """Words as they are, variants included: one file of ours, or those of the game of this name and of its parts."""
     if lang not in languages():
         raise NoCatalogue(f"there is no language {lang!r}; there are {', '.join(languages())}")
-    file = OWN / lang / f"{name}.po" if name in OURS else _words_of(name) / f"{lang}.po"
-    if not file.is_file():
+    files = [OWN / lang / f"{name}.po"] if name in OURS else [folder / f"{lang}.po" for folder in _words_of(name)]
+    if not files[0].is_file():
         raise NoCatalogue(f"there are no words for {name!r}")
+    first, *parts = [_read(file, lang) for file in files if file.is_file()]
+    for part in parts:
+        first.messages.update(part.messages)
+    return first
+
+
+def _read(file: Path, lang: str) -> Catalogue:
     with file.open("rb") as stream:
         catalogue = read_po(stream, locale=lang, abort_invalid=True)
     messages: dict[str, Forms] = {}
@@ -61,10 +68,11 @@ def domain(lang: str, name: str) -> Catalogue:
     return Catalogue(messages, gettext.c2py(catalogue.plural_expr), catalogue.plural_expr)
 
 
-def _words_of(game: str) -> Path:
+def _words_of(game: str) -> list[Path]:
     if game not in box_ids():
         raise NoCatalogue(f"there are no words for {game!r}")
-    return box_of(game).words
+    box = box_of(game)
+    return [box.words, *[part / "words" for part in box.part_folders]]
 
 
 @cache

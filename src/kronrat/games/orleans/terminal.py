@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from rich import box
@@ -16,9 +18,14 @@ from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
+from kronrat.games.orleans.rules.registry import STORIES as NAMES
+from kronrat.games.orleans.stories import STORIES as PACKAGES
 from kronrat.words import Words
 
-HEADLINES = frozenset({"RoundBegan", "PhaseBegan", "SeasonBegan"})
+STORIES: dict[str, ModuleType] = {  # how each story is drawn
+    story: import_module(f"{package}.terminal") for story, package in zip(NAMES, PACKAGES, strict=True)
+}
+HEADLINES = frozenset({"RoundBegan", "PhaseBegan"}).union(*[story.HEADLINES for story in STORIES.values()])
 KINDS = {
     "numbers": "number",
     "goods": "token",
@@ -28,15 +35,11 @@ KINDS = {
     "deeds": "deed",
     "areas": "area",
     "track": "mark",
-    "tiles": "tile",
     "epochs": "epoch",
-    "goals": "goal",
     "refills": "refill",
     "starts": "start",
-    "tasks": "task",
-    "control": "column",
     "components": "component",
-}
+} | {table: kind for story in STORIES.values() for table, kind in story.KINDS.items()}
 LANDS = {"hill": "h", "pasture": "p", "forest": "w", "lake": "s", "field": "f"}
 LAND_STYLES = {"hill": "red", "pasture": "green", "forest": "dark_green", "lake": "blue", "field": "yellow"}
 VILLAGE, CHURCH, FORTRESS = "V", "+", "#"
@@ -185,29 +188,9 @@ def _shown(words: Words, shown: str) -> str:
 
 
 def _print_tasks(out: Console, words: Words, rows: Rows, view: View) -> None:
-    """Tasks and citizens of The First Kingdom, or what the king asks for in this year."""
-    story = view["players"][view["seat"]]["story"]
-    if "tasks" in story:
-        line = Text.assemble((f"{words.say('term.tasks')}: ", "bold"))
-        for task, fields in story["tasks"].items():
-            line.append(f"{words.say(f'task.{task}')} ")
-            for token, crossed in fields:
-                line.append(f"[{words.say(f'token.{token}')}]", "dim strike" if crossed else "")
-            line.append("  ")
-        line.append(f"{words.say('task.church')}{' ✓' if story['church'] else ''}  ")
-        line.append(f"{words.say('task.citizens')} {story['citizens']}  {words.say('task.wealth')} {story['wealth']}")
-    else:
-        line = Text.assemble((f"{words.say('term.goals')}: ", "bold"))
-        for goal, done in story["goals"].items():
-            line.append(f"{_goal(words, rows, goal)}{' ✓' if done else ''}  ", "dim" if done else "")
-        line.append(f"{words.say('term.favourites')} {story['favourites']}")
-    out.print(line)
-
-
-def _goal(words: Words, rows: Rows, goal: str) -> str:
-    row = rows["goals"][goal]
-    kind = row["count"] or ("send" if row["send"] else "reach")
-    return words.say(f"goal_kind.{kind}", least=row["least"], send=row["send"], reach=row["reach"])
+    """What the viewer works for, as the story has it."""
+    story = STORIES[view["options"]["story"]]
+    out.print(story.line(words, rows, view["players"][view["seat"]]["story"]))
 
 
 # -- options and cards ---------------------------------------------------------------------------------------------
