@@ -35,11 +35,8 @@ const HEADLINES = [
 const WEIGHTS = {
   epoch_entered: 4,
   deed_completed: 3,
-  task_completed: 5,
   settler_displaced: 6,
   built: 2,
-  seat_eliminated: 9,
-  trial_overcome: 4,
 };
 
 /** What everybody did, as the table of the result page lists it. */
@@ -88,7 +85,7 @@ export function courseOf(/** @type {Replay} */ replay) {
       const deed = deeds.find((one) => one.event === event.event);
       if (deed) deed.values[seat] += 1;
       if (event.event === "area_settled" || event.event === "built") grown[part - 1][seat] += 1;
-      const weight = WEIGHTS[event.event];
+      const weight = WEIGHTS[event.event] ?? story.weights?.[event.event];
       if (weight && seat >= 0)
         candidates.push({
           at,

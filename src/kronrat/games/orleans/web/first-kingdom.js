@@ -97,6 +97,8 @@ export const firstKingdom = {
     if (event.event === "narration_read") return [event.card];
     return event.event === "round_began" && event.round === 1 ? [narration(epochId(1))] : [];
   },
+  icons: { trial_overcome: "u-trophy", rounds_used_up: "u-clock" },
+  weights: { task_completed: 5, trial_overcome: 4 },
   ascends: true,
   manyRounds: true,
   sections: [

@@ -13,6 +13,7 @@ import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Slip } from "./slip.js";
+import { storyOf } from "./stories.js";
 import { Tasks } from "./tasks.js";
 import { TrayBody } from "./tray.js";
 
@@ -131,12 +132,8 @@ function look(/** @type {Desk} */ desk, /** @type {number} */ seat) {
 /** @type {Partial<Record<GameEvent["event"], string>>} */
 const ICONS = {
   round_began: "u-clock",
-  season_began: "i-spring",
   market_refilled: "i-market",
   deed_laid_out: "u-quill",
-  trial_overcome: "u-trophy",
-  rounds_used_up: "u-clock",
-  year_ended: "i-crown",
   game_ended: "u-trophy",
 };
 
@@ -153,15 +150,16 @@ const UNTOLD = [
 ];
 
 /** @returns {string|undefined} */
-function iconOf(/** @type {GameEvent} */ event) {
-  return event.event === "phase_began" ? phaseIcon(event.phase) : ICONS[event.event];
+function iconOf(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
+  if (event.event === "phase_began") return phaseIcon(event.phase);
+  return ICONS[event.event] ?? storyOf(model).icons?.[event.event];
 }
 
 /** An event as a line of the log; what is not worth one has no text. */
 function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
   const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
-  return { icon: iconOf(event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
+  return { icon: iconOf(model, event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
 }
 
 /** Where a game is, in a few words. */

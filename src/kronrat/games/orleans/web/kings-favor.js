@@ -89,6 +89,8 @@ export const kingsFavor = {
     if (event.event === "epoch_entered" && event.seat === front) return [epochId(event.epoch)];
     return event.event === "round_began" && event.round === 1 ? [epochId(1)] : [];
   },
+  icons: { season_began: "i-spring", year_ended: "i-crown" },
+  weights: { seat_eliminated: 9 },
   sections: [
     { id: "kf.goal", points: 3, rule: "OS-KF-WIN-2", icon: "i-crown" },
     { id: "kf.season", phase: "season", points: 4, rule: "OS-KF-SEASON-1", icon: "i-spring" },

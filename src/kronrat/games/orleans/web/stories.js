@@ -30,6 +30,8 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(epoch: string) => string} [narration] which tale belongs to an epoch
  * @property {(words: Words, card: string) => string} [title] of a tale
  * @property {(event: GameEvent, front: number, epochId: (number: number) => string) => string[]} [tales] to be told now
+ * @property {Partial<Record<GameEvent["event"], string>>} [icons] of events in the log
+ * @property {Partial<Record<GameEvent["event"], number>>} [weights] how much an event weighs when it is asked what turned the game
  * @property {boolean} [ascends] whether a deed may be used to enter an epoch
  * @property {boolean} [manyRounds] too many to stand side by side
  * @property {Section[]} sections of the short rules: the goal first

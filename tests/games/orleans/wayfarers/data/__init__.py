@@ -1,0 +1,1 @@
+"""What this story has printed."""
