@@ -119,6 +119,6 @@ def test_a_game_without_a_catalogue_in_a_language_is_read_in_english(
 ) -> None:
     (tmp_path / "book").mkdir()
     (tmp_path / "book" / "rules.en.md").write_text("## 1. Goal\n\n### LU-1 Home\n\nGo home.\n", encoding="utf-8")
-    monkeypatch.setattr(rulebook, "box_of", lambda _: SimpleNamespace(book=tmp_path / "book"))
+    monkeypatch.setattr(rulebook, "box_of", lambda _: SimpleNamespace(book=tmp_path / "book", part_folders=[]))
     (rule,) = rulebook.rules_of("ludo", "de")
     assert rule == rulebook.Rule("LU-1", "Home", "1. Goal", "Go home.", "en")
