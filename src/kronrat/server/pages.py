@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from html import escape
@@ -19,7 +20,9 @@ from kronrat.words import Words, languages
 
 WEB = Path(kronrat.__file__).parent / "web"
 PLAIN = WEB / "plain"
-PATHS = ("/", "/t/{table}", "/t/{table}/end", "/t/{table}/replay", "/replay", "/rules/{game}")
+SHELL = (WEB / "index.html").read_text(encoding="utf-8")
+# The pages that scripts draw are listed in the shell, once for the server and for them.
+PATHS = tuple(path for page in re.findall(r'<meta name="page" content="([^"]+)"', SHELL) for path in page.split())
 
 
 class _Revalidated(StaticFiles):
@@ -44,12 +47,7 @@ def files_of(game: str) -> StaticFiles:
 
 
 async def shell(_: Request) -> Response:
-    return HTMLResponse(_shell(), headers={"cache-control": "no-cache"})
-
-
-@cache
-def _shell() -> str:
-    return (WEB / "index.html").read_text(encoding="utf-8")
+    return HTMLResponse(SHELL, headers={"cache-control": "no-cache"})
 
 
 async def credits(request: Request) -> Response:

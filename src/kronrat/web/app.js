@@ -3,6 +3,7 @@
 import { Announcer, Button, html, NoteLayer, render, hideNote, useEffect, useState } from "./parts.js";
 import { bringInSprite } from "./drawings.js";
 import { style, wordsFor } from "./frame.js";
+import { pageAt } from "./pages.js";
 import { route } from "./route.js";
 import "./settings.js";
 
@@ -11,40 +12,27 @@ import "./settings.js";
  * @import { Words } from "./words.js"
  */
 
-/**
- * The pages by their address. What is found in it is given to the page; what a page does not need is not loaded.
- * @type {Array<{path: RegExp, load: () => Promise<{default: Page}>, styles: string[]}>}
- */
-const PAGES = [
-  { path: /^\/$/, load: () => import("./lobby.js"), styles: ["lobby.css"] },
-  { path: /^\/t\/(?<table>[\w-]+)\/replay$/, load: () => import("./replay.js"), styles: ["study.css"] },
-  { path: /^\/t\/(?<table>[\w-]+)(?:\/end)?$/, load: () => import("./table.js"), styles: ["table.css"] },
-  { path: /^\/replay$/, load: () => import("./replay.js"), styles: ["study.css"] },
-  { path: /^\/rules\/(?<game>[\w-]+)$/, load: () => import("./rules.js"), styles: ["study.css"] },
-];
-
 function App() {
   const { path } = route.value;
-  const page = PAGES.find((candidate) => candidate.path.test(path));
+  const { page = null, found = {} } = pageAt(path) ?? {};
   const [shown, setShown] = useState(/** @type {{page: object, Page: Page}|null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     hideNote();
     if (!page) return;
     let current = true;
-    Promise.all([page.load(), ...page.styles.map((name) => style(`/static/${name}`))]).then(
+    Promise.all([import(`./${page.script}`), ...page.styles.map((name) => style(`/static/${name}`))]).then(
       ([module]) => current && (setShown({ page, Page: module.default }), setFailed(false)),
       (problem) => (console.error(problem), current && setFailed(true)),
     );
     return () => void (current = false);
   }, [page]);
   const words = wordsFor().value;
-  const known = page?.path.exec(path)?.groups ?? {};
   return html`
     ${
       failed || !page
         ? words && html`<${Lost} words=${words} failed=${failed} />`
-        : shown?.page === page && html`<${shown.Page} key=${path.replace(/\/end$/, "")} ...${known} />`
+        : shown?.page === page && html`<${shown.Page} key=${path.replace(/\/end$/, "")} ...${found} />`
     }
     <${NoteLayer} />
     <${Announcer} />

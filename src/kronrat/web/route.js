@@ -1,5 +1,6 @@
 /** Which page is shown: the address of the window, and moving to another without loading everything anew. */
 
+import { pageAt } from "./pages.js";
 import { signal } from "./vendor/signals.js";
 
 const here = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
@@ -13,15 +14,13 @@ export function go(/** @type {string} */ address, { replace = false } = {}) {
 
 addEventListener("popstate", () => (route.value = here()));
 
-/** Pages that this client draws itself; any other address is the server's. */
-const OURS = /^\/($|t\/|replay$|rules\/)/;
-
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download"))
     return;
-  if (link.origin !== location.origin || !OURS.test(link.pathname)) return;
+  // Any address that is not one of our pages is the server's.
+  if (link.origin !== location.origin || !pageAt(link.pathname)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 });
