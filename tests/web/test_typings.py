@@ -20,7 +20,7 @@ class Whole(Outer):
     seat: int | None
     names: list[str | int]
     pairs: tuple[tuple[str, int], ...]
-    by_kind: dict[Literal["wood", "gold"], Annotated[int, "a count"]]
+    by_kind: dict[Literal["reef", "shell"], Annotated[int, "a count"]]
     by_name: dict[str, Inner]
     seldom: NotRequired[Literal[True, 2, "three"]]
     anything: Any
@@ -35,7 +35,7 @@ def test_every_kind_of_key_is_said() -> None:
         "  seat: number | null;\n"
         "  names: (string | number)[];\n"
         "  pairs: [string, number][];\n"
-        '  by_kind: Partial<Record<"wood" | "gold", number>>;\n'
+        '  by_kind: Partial<Record<"reef" | "shell", number>>;\n'
         "  by_name: Record<string, Inner>;\n"
         '  seldom?: true | 2 | "three";\n'
         "  anything: unknown;\n"

@@ -74,7 +74,7 @@ def load_tables(
     no schema.
 
     Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one,
-    such as `recon_1`, holds the entries as they were: `epochs.fk_i` is what `fk_i` of `epochs` was.
+    such as `recon_1`, holds the entries as they were: `tables.entry` is what `entry` of `tables` was.
     """
     if schema is None:
         if override is not None:

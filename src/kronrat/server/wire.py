@@ -210,7 +210,7 @@ class Entry(Told):
     version: int
     at: int  # milliseconds since 1970
     seat: int  # -1 is chance, -2 is time, -3 the beginning
-    events: list[Plain]  # {"event": "goods_gained", "rule": "KB-…", …facts}
+    events: list[Plain]  # {"event": "goods_gained", "rule": "XX-…", …facts}
     choice: Choice | None = None
     undoes: int | None = None  # the version of the record that no longer counts
     bot: bool = False

@@ -12,7 +12,7 @@ parts                the dice and words of a placement, each by its message `wit
 turned               the same for dice that were turned, by `turned.…`
 choice               a choice in words
 source               the message that the fact names
-anything else        the message `KIND.FACT`, or `KIND.market` if the fact is an id with dots like `building.market`;
+anything else        the message `KIND.FACT`, or `KIND.cove` if the fact is an id with dots like `place.cove`;
                      a number without one of its own takes `KIND.plus` or `KIND.minus`
 """
 
@@ -94,7 +94,7 @@ class Words:
     def choice(self, choice: Choice, decision: Decision | None = None, **context: Any) -> str:
         """A choice in words, for a list or a button; the decision it answers makes the words more precise.
 
-        The message is the one with the most of the leading words, such as `choice.use.chapel`, and among these
+        The message is the one with the most of the leading words, such as `choice.use.net`, and among these
         rather the one for the decision, such as `choice.pass.build`. Facts are what follows the verb, as `first`,
         `second`, `third`, as `all`, and as `rest` behind the first, how often each word stands there, the decision's
         fields, and the context.
