@@ -1,4 +1,4 @@
-"""`@rule("KB-…")` names the rules of the catalogue that a test proves."""
+"""`@rule("XX-…")` names the rules of the catalogue that a test proves."""
 
 from __future__ import annotations
 

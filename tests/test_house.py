@@ -3,11 +3,11 @@
 What is looked for are names that nobody uses by chance:
 
 - the id, the title and the class of a game, and the beginning of its rules' ids, wherever they stand,
-- ids of rows that are made of several words (`town_hall`, `e1_orcs_3`), and the classes of steps that are
-  (`KeepGovernor`), wherever they stand,
-- ids of rows, sprites and questions that are a single word (`gold`, `inn`): only where they stand as an id, which is
+- ids of rows that are made of several words (`stone_bridge`), and the classes of steps that are (`CrossBridge`),
+  wherever they stand,
+- ids of rows and symbols that are a single word (`ferry`): only where they stand as an id, which is
   between quotes or behind a dot between quotes. In a sentence they are words like any other.
-- symbols of a sprite (`#i-inn`), wherever they stand.
+- symbols of a sprite (`#i-ferry`), wherever they stand.
 """
 
 from __future__ import annotations

@@ -22,18 +22,10 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
 def test_games_is_a_list_of_names_and_stays_one_once_a_game_is_loaded() -> None:
     before = kronrat.list_games()
     game = kronrat.load(before[0])
-    assert game.id == before[0] == "kingsburg"
+    assert game.id == before[0]
     assert kronrat.list_games() == before
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(BadOption, match="kingsburg"):
+    with pytest.raises(BadOption, match=kronrat.list_games()[0]):
         kronrat.load("halma")
-
-
-@pytest.mark.parametrize("package", ["core", "bots", "arena", "server"])
-def test_what_serves_every_game_names_none(package: str) -> None:
-    names = re.compile("|".join(rf"\b{game}\b" for game in kronrat.list_games()), re.IGNORECASE)
-    files = list((Path(kronrat.__file__).parent / package).rglob("*.py"))
-    assert files
-    assert [file.name for file in files if names.search(file.read_text(encoding="utf-8"))] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from bench_peers.ours import ENGINES, FIRST_EDITION, SEATS, Plan, Said, kronrat
+from bench_peers.ours import ENGINES, SEATS, Plan, Said, kronrat, table_for
 from bench_peers.rounds import Spread
 from bench_peers.tables import Bar, bars, bullets, ratio, spread, table, whole
 
@@ -74,7 +74,7 @@ def series_length(python: Path, seconds: float) -> int:
 
 
 def simulate(python: Path, games: int, jobs: int) -> Said:
-    game, option = FIRST_EDITION
+    game, option = table_for("main")
     words = (game, "--seats", SEATS, "--option", option, "--games", str(games), "--jobs", str(jobs))
     return kronrat(python, "simulate", *words)
 

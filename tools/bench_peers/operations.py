@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bench_peers.ours import FIRST_EDITION, FIRST_KINGDOM, SEATS, SECOND_EDITION, Plan, Said, kronrat
+from bench_peers.ours import ENGINES, SEATS, CloneBar, Plan, Said, clone_bars, kronrat, table_for
 from bench_peers.rounds import Spread, one_core
 from bench_peers.tables import Bar, bars, bullets, ratio, short, spread, table
 
@@ -34,8 +34,9 @@ GROWING = {
 def measure(plan: Plan) -> dict[str, str]:
     with one_core() as where:
         facts = [*plan.circumstances(), where]
-        first, second, story = [_ask(plan, *table) for table in (FIRST_EDITION, SECOND_EDITION, FIRST_KINGDOM)]
-    texts = (bars(_bars(first, story)), f"{bullets(facts)}\n\n{_operations(first)}", _growth(second))
+        first, second = [_ask(plan, *table_for(what)) for what in ("main", "growing")]
+        others = [(bar, _ask(plan, *bar.table)) for bar in clone_bars()]
+    texts = (bars(_bars(first, others)), f"{bullets(facts)}\n\n{_operations(first)}", _growth(second))
     return dict(zip(PLACES, texts, strict=True))
 
 
@@ -45,8 +46,8 @@ def _ask(plan: Plan, game: str, option: str) -> list[Said]:
     return [kronrat(python, "bench", game, *words) for python in plan.pythons.values()]
 
 
-def _bars(said: Sequence[Said], story: Sequence[Said]) -> list[Bar]:
-    """`said` of Kingsburg and `story` of Orléans Stories, plain and, if there are any, compiled."""
+def _bars(said: Sequence[Said], others: Sequence[tuple[CloneBar, Sequence[Said]]]) -> list[Bar]:
+    """`said` of the main table and `others` of games with a bar of their own, plain and, if there are any, compiled."""
 
     def took(name: str, place: int, of: Sequence[Said] = said) -> Spread | None:
         return _spread(of[place]["games"][0]["table"], name) if place < len(of) else None
@@ -54,8 +55,11 @@ def _bars(said: Sequence[Said], story: Sequence[Said]) -> list[Bar]:
     return [
         Bar("clone, plain, µs", 5, took("clone", 0), at_most=True),
         Bar("clone, compiled, µs", 2, took("clone", 1), at_most=True),
-        Bar("Orléans Stories: clone, plain, µs", 15, took("clone", 0, story), at_most=True),
-        Bar("Orléans Stories: clone, compiled, µs", 5, took("clone", 1, story), at_most=True),
+        *[
+            Bar(f"{bar.title}: clone, {engine}, µs", bar.at_most[engine], took("clone", place, other), at_most=True)
+            for bar, other in others
+            for place, engine in enumerate(ENGINES)
+        ],
         Bar("dump and restore, plain, µs", 300, took("dump_restore", 0), at_most=True),
         Bar("dump and restore, compiled, µs", 300, took("dump_restore", 1), at_most=True),
         Bar("view of a seat, plain, µs", 200, took("view", 0), at_most=True),

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,13 +20,41 @@ FAST = ROOT / ".venv-fast" / "bin" / "python"
 ENGINES = ("plain", "compiled")
 
 SEATS = "4"
-FIRST_EDITION = ("kingsburg", "edition=1e")  # game and option
-SECOND_EDITION = ("kingsburg", "edition=2e")
-FIRST_KINGDOM = ("orleans", "story=first-kingdom")
-KINGS_FAVOR = ("orleans", "story=kings-favor")
-DRAFT = ("tumult", "raid=draft")
-
 Said = Mapping[str, Any]  # the object that a command prints with --json
+Table = tuple[str, str]  # a game and an option
+
+
+def _wished() -> dict[str, dict[str, Any]]:
+    """What each game wants to be measured, from its tests."""
+    files = sorted(ROOT.glob("tests/games/*/benchmarks.toml"))
+    return {file.parent.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def table_for(what: str) -> Table:
+    """The table of the one game that says so: `main` or `growing`."""
+    ((game, wish),) = [(game, wish) for game, wish in _wished().items() if what in wish]
+    return game, wish[what]
+
+
+def tables_for_play() -> dict[str, Table]:
+    """Further tables whose random play is measured, by title."""
+    return {title: (game, option) for game, wish in _wished().items() for title, option in wish.get("play", {}).items()}
+
+
+@dataclass(frozen=True)
+class CloneBar:
+    """How many microseconds a clone of a game may take, by engine."""
+
+    title: str
+    table: Table
+    at_most: Mapping[str, float]
+
+
+def clone_bars() -> list[CloneBar]:
+    bars = [(game, wish["clone"]) for game, wish in _wished().items() if "clone" in wish]
+    return [
+        CloneBar(bar["title"], (game, bar["option"]), {engine: bar[engine] for engine in ENGINES}) for game, bar in bars
+    ]
 
 
 @dataclass(frozen=True)

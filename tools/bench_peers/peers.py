@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bench_peers import environment
-from bench_peers.ours import DRAFT, ENGINES, FIRST_EDITION, FIRST_KINGDOM, KINGS_FAVOR, SEATS, Plan
+from bench_peers.ours import ENGINES, SEATS, Plan, table_for, tables_for_play
 from bench_peers.rounds import Contender, Spread, compare, one_core
 from bench_peers.tables import Bar, bars, bullets, percent, ratio, short, spread, table, whole
 
@@ -15,7 +15,7 @@ PLACES = ("bars of peers", "peers", "ratios")
 LOOP = ", loop in Python"  # ours called as the peers are called
 CHESS = ("python-chess, lean", "python-chess, own outcome check")
 CATAN = ("catanatron, own play", "catanatron, lean loop")
-OTHERS = {"Tumult Royal, draft": DRAFT, "The First Kingdom": FIRST_KINGDOM, "The King's Favor": KINGS_FAVOR}
+OTHERS = tables_for_play()
 
 AGAINST_CHESS = {"plain": 2.5, "compiled": 10}
 AGAINST_CATAN = {"plain": 8, "compiled": 30}
@@ -60,8 +60,8 @@ def contenders(missing: Sequence[str], pythons: Mapping[str, Path]) -> list[Cont
         listed.append(Contender(name, python, "play_kronrat", [way, game, SEATS, option]))
 
     for engine, python in pythons.items():
-        add(ours(engine), python, "inside", *FIRST_EDITION)
-        add(ours(engine) + LOOP, python, "outside", *FIRST_EDITION)
+        add(ours(engine), python, "inside", *table_for("main"))
+        add(ours(engine) + LOOP, python, "outside", *table_for("main"))
     for name, other in OTHERS.items():
         for engine, python in pythons.items():
             add(f"{ours(engine)}, {name}", python, "inside", *other)
