@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from kronrat.box import Box, box_ids, box_of
+from kronrat.core import flow
 from kronrat.server.pages import WEB
 from kronrat.shelf import load, tables_of
 from kronrat.words import Words, languages
@@ -51,9 +52,21 @@ EVERYDAY = {
 class Names:
     """What a game calls its own."""
 
+    prefix: str  # of the ids of its rules
     anywhere: frozenset[str]
     as_ids: frozenset[str]
     symbols: frozenset[str]
+
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(
+            rf"(?<![\w-]){self.prefix}(?=-)|(?<!\w)(?:{_one_of(self.anywhere)})(?!\w)"
+            rf"|(?<=[\"'`.])(?:{_one_of(self.as_ids)})(?=[\"'`])"
+            rf"|(?<=\bi-)(?:{_one_of(self.symbols)})(?![\w-])"
+        )
+
+
+def _one_of(words: frozenset[str]) -> str:
+    return "|".join(map(re.escape, sorted(words))) or "(?!)"
 
 
 def symbols(file: Path) -> frozenset[str]:
@@ -63,42 +76,18 @@ def symbols(file: Path) -> frozenset[str]:
 def names_of(box: Box) -> Names:
     game = load(box.id)
     titles = {Words(lang, box.id).say(f"game.{box.id}") for lang in languages()}
-    steps = {name for name in game.steps if name not in core_steps()}
+    steps = game.steps.keys() - vars(flow).keys()
     rows = {id for rows in tables_of(box.id).rows.values() for id in rows}
     drawn = symbols(box.web / "sprite.svg") - symbols(WEB / "sprite.svg")
     several = {id for id in rows | steps if MADE_OF_SEVERAL.fullmatch(id)}
     single = {id for id in rows | drawn if not MADE_OF_SEVERAL.fullmatch(id) and len(id) >= SHORTEST}
-    prefix = f"{box.prefix}-"
-    return Names(
-        frozenset({box.id, type(game).__name__, prefix, *titles, *several} - EVERYDAY.keys()),
-        frozenset(single - EVERYDAY.keys()),
-        frozenset(drawn),
-    )
-
-
-def core_steps() -> set[str]:
-    """Steps that every game may use."""
-    from kronrat.core import flow
-
-    return set(vars(flow))
-
-
-def pattern_of(names: Names) -> re.Pattern[str]:
-    def some(words: frozenset[str]) -> str:
-        return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word)))) or "(?!)"
-
-    return re.compile(
-        rf"(?<![\w-])(?:{some(names.anywhere)})(?<=-)|(?<!\w)(?:{some(names.anywhere)})(?!\w)"
-        rf"|(?<=[\"'`.])(?:{some(names.as_ids)})(?=[\"'`])"
-        rf"|(?<=\bi-)(?:{some(names.symbols)})(?![\w-])"
-    )
+    anywhere = {box.id, type(game).__name__, *titles, *several}
+    return Names(box.prefix, frozenset(anywhere - EVERYDAY.keys()), frozenset(single - EVERYDAY.keys()), drawn)
 
 
 def sources() -> Iterator[Path]:
     """Every source file that is outside the folders of all games. An example is a game of its own."""
-    theirs = [ROOT / "src/kronrat/games" / game for game in box_ids()] + [
-        ROOT / "tests/games" / game for game in box_ids()
-    ]
+    theirs = [ROOT / place / game for place in ("src/kronrat/games", "tests/games") for game in box_ids()]
     for folder in ("src", "tests", "tools"):
         for file in sorted((ROOT / folder).rglob("*")):
             inside = any(file.is_relative_to(folder) for folder in theirs)
@@ -106,9 +95,12 @@ def sources() -> Iterator[Path]:
                 yield file
 
 
-@pytest.mark.parametrize("game", box_ids())
+every_game = pytest.mark.parametrize("game", box_ids())
+
+
+@every_game
 def test_nothing_outside_its_folders_names_a_game(game: str) -> None:
-    pattern = pattern_of(names_of(box_of(game)))
+    pattern = names_of(box_of(game)).pattern()
     found = [
         f"{file.relative_to(ROOT)}:{number}: {', '.join(sorted({hit[0] for hit in hits}))}"
         for file in sources()
@@ -116,3 +108,31 @@ def test_nothing_outside_its_folders_names_a_game(game: str) -> None:
         if (hits := list(pattern.finditer(line)))
     ]
     assert not found, "\n".join(found)
+
+
+@every_game
+def test_a_name_would_be_found(game: str) -> None:
+    """Else the test above proves nothing."""
+    names = names_of(box_of(game))
+    pattern, word, symbol = names.pattern(), min(names.as_ids), min(names.symbols)
+    told = (
+        f"# as in {game}",
+        f'@rule("{names.prefix}-1")',
+        f'say("card.{word}")',
+        f"'{word}'",
+        f"<use href='#i-{symbol}'>",
+    )
+    assert all(pattern.search(line) for line in told)
+    assert not pattern.search(f"# {word} is a word like any other")
+    assert len(names.anywhere) > 10
+    assert len(list(sources())) > 200
+
+
+def test_every_exception_is_needed() -> None:
+    """A word that no game uses, or nobody else writes as an id, is no exception."""
+    texts = [file.read_text(encoding="utf-8", errors="replace") for file in sources() if file != Path(__file__)]
+    for word in EVERYDAY:
+        named = re.compile(
+            rf"[\"'`.]{word}[\"'`]|\b{word}\b" if MADE_OF_SEVERAL.fullmatch(word) else rf"[\"'`.]{word}[\"'`]"
+        )
+        assert any(named.search(text) for text in texts), word

@@ -34,12 +34,13 @@ from kronrat.server.live import LiveTable
 from kronrat.server.people import COOKIE
 from kronrat.server.settings import Settings
 from tests.server.patched import patched
+from tests.shelf import ANY, everything
 
 Plain = dict[str, Any]
 
 PATIENCE_S = 20.0  # for an answer; long, because machines that test may be busy
 AT_ONCE = Settings(bot_pause_ms=0, message_burst=100_000, request_burst=100_000)  # nobody waits, nothing is too much
-ALL_MODULES = {"edition": "2e", "modules": "buildings,governors,army"}
+ALL_MODULES = everything()
 
 
 def nonce(number: int = 0) -> str:
@@ -155,8 +156,8 @@ class Browser:
         return await self.http.get(path)
 
     async def open(self, *seats: Plain, **wishes: Any) -> str:
-        """Open a table, of Kingsburg unless another game is wished for; its id."""
-        answer = await self.http.post("/api/tables", json={"game": "kingsburg", "seats": list(seats), **wishes})
+        """Open a table of any game, unless another one is wished for; its id."""
+        answer = await self.http.post("/api/tables", json={"game": ANY, "seats": list(seats), **wishes})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 

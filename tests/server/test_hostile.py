@@ -117,9 +117,6 @@ class Mischief:
             "build",
             "keep",
             "token",
-            "gold",
-            "envoy",
-            "plus2",
             *range(-2, 20),
         ]
         if self.legal and self.random.random() < 0.5:

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-import kronrat
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice
 from kronrat.core.game import Game
@@ -33,6 +32,7 @@ from kronrat.server.table import Happening
 from kronrat.testing.conformance import is_hidden
 from tests.profile import PROFILE
 from tests.server.client import ALL_MODULES, FREE, INVITED, Host, Player, level, play_on, serving, steady_dice
+from tests.shelf import any_game, game_in_real_time
 
 pytestmark = pytest.mark.anyio
 
@@ -52,8 +52,8 @@ class Kind:
         return self.game.id
 
 
-KINGSBURG = Kind(kronrat.load("kingsburg"), ALL_MODULES, ("dice", "outlook"), (("keep", "lady"), ("token", 1)))
-RAID = Kind(kronrat.load("tumult"), {"raid": "live"}, ("fields", "riots"), (("keep",), ("lift", 3), ("lift", 99)))
+SEALED = Kind(any_game(), ALL_MODULES, ("dice", "outlook"), (("keep", "lady"), ("token", 1)))
+LIVE = Kind(*game_in_real_time(), ("fields", "riots"), (("keep",), ("lift", 3), ("lift", 99)))
 GUESTS = [Guest("guest-0", "Anna"), Guest("guest-1", "Ben"), Guest("guest-2", "Cleo")]
 
 
@@ -226,7 +226,7 @@ def next_seat(random: Random, state: Any) -> int:
 
 
 @pytest.mark.parametrize("number", range(PROFILE.walks))
-@pytest.mark.parametrize("kind", [KINGSBURG, RAID], ids=str)
+@pytest.mark.parametrize("kind", [SEALED, LIVE], ids=str)
 async def test_messages_do_not_depend_on_what_is_hidden(kind: Kind, number: int) -> None:
     random, records, compared = Random(f"secrecy {number}"), opening(kind), Counter[bool]()
     main = World(kind, records)
@@ -249,7 +249,7 @@ async def test_messages_do_not_depend_on_what_is_hidden(kind: Kind, number: int)
 
 
 async def test_the_whole_log_tells_no_more_than_the_newest_lines() -> None:
-    random, main = Random("log"), World(KINGSBURG, opening(KINGSBURG))
+    random, main = Random("log"), World(SEALED, opening(SEALED))
     while not main.state.over:
         table = main.live.table
         seat = random.choice(main.state.deciding())

@@ -21,8 +21,9 @@ from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Table, fold
 from kronrat.server.telling import full, question, whole_log
 from kronrat.server.undoing import MOST_UNDOS
 from tests.profile import PROFILE
+from tests.shelf import ANY, any_game
 
-GAME = kronrat.load("kingsburg")
+GAME = any_game()
 NAMES = {"anna": "Anna", "ben": "Ben", "cleo": "Cleo", "zoe": "Zoe"}
 SECRET = bytes(range(32))
 MODULES = {"edition": "2e", "modules": "governors,army"}
@@ -48,7 +49,7 @@ class Desk:
         self.now = 1_000_000
         self.row = TableRow(
             "table",
-            "kingsburg",
+            ANY,
             options or {},
             owner="anna",
             secret=SECRET,
@@ -706,7 +707,7 @@ def test_names_cannot_break_a_journal() -> None:
     desk.do("cleo", wire.Sit("s2", 2, nonce(2), name="c\n\ngame chess"))
     journal = kronrat.Journal.parse(desk.table.journal_for(None).text())
     assert journal.names == ("Anna", "a/b", "c game chess")
-    assert journal.header["game"] == "kingsburg"
+    assert journal.header["game"] == ANY
 
 
 # -- folding ---------------------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ import pytest
 
 from kronrat.core.journal import parse_line
 from kronrat.server.records import ClockKept, Lined, Record
+from tests.games.tumult.server.test_raid import done, faces, set_up, slots, table_id
 from tests.server.by_hand import told_of_a_clock, told_that
 from tests.server.client import FREE, Host, Player, level, me, nonce
 from tests.server.kept import records_of
 from tests.server.process import ServerProcess
-from tests.server.test_raid import done, faces, set_up, slots, table_id
 
 pytestmark = pytest.mark.anyio
 

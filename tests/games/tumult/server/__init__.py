@@ -1,0 +1,1 @@
+"""Raids in real time on a server."""
