@@ -43,7 +43,6 @@ EVERYDAY = {
     "seasons": "the chapters of a result",
     "spring": "empty room that gives way",
     "tools": "the folder, and the right end of the header",
-    "EndGame": "a step of the example too",
     "ShowPlans": "a step of the example too",
 }
 

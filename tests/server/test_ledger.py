@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-import kronrat
 from kronrat.core.flow import Choice, State
 from kronrat.server import wire
 from kronrat.server.bus import LocalBus
@@ -19,10 +18,11 @@ from kronrat.server.planning import plan_choice
 from kronrat.server.records import Guest, Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
+from tests.shelf import any_game
 
 pytestmark = pytest.mark.anyio
 
-GAME = kronrat.load("kingsburg")
+GAME = any_game()
 GUESTS = [Guest("anna", "Anna"), Guest("ben", "Ben")]
 
 

@@ -44,7 +44,7 @@ STORED: list[tuple[str, Body]] = [
     ),
     ('{"kind":"close"}', Closed()),
     ('{"kind":"start"}', Started()),
-    ('{"kind":"line","text":"* enemy e1_barbarians_2"}', Lined("* enemy e1_barbarians_2")),
+    ('{"kind":"line","text":"* enemy cove_7"}', Lined("* enemy cove_7")),
     ('{"kind":"line","text":"@9000 1 take gold","bot":true}', Lined("@9000 1 take gold", bot=True)),
     ('{"kind":"clock","by":"here","pause":3000}', ClockKept("here", 3_000)),
     ('{"kind":"hold","seat":1,"bot":"greedy"}', Held(1, "greedy")),

@@ -1,0 +1,1 @@
+"""Tables of Kingsburg on a server."""
