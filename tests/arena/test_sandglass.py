@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kronrat.arena.driver import play_out
 from kronrat.arena.sandglass import Act, Sandglass
-from kronrat.bots import Bot, RandomBot, Turn
+from kronrat.bots import Bot, BotFailed, RandomBot, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice, State
 from tests.pearls import Tiny
@@ -72,3 +74,12 @@ def test_every_bot_plays_a_game_with_a_clock_to_its_end() -> None:
     state = Tiny().new(3)
     assert play_out(state, [RandomBot()] * 3, Dice(seed_of_text("a")), Dice(seed_of_text("b"))) > 0
     assert state.over
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    class Failing(Steady):
+        def delay(self, turn: Turn) -> int | None:
+            raise ArithmeticError("no hand")
+
+    with pytest.raises(BotFailed, match="the bot steady failed: ArithmeticError: no hand"):
+        acts(grabbing(), Failing(0), Steady(300))

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kronrat.bots.bot import Bot, Turn
+from kronrat.bots import Bot, Turn, failure_of
 from kronrat.core.dice import Dice
-from kronrat.core.flow import CLOCK, Choice, State
+from kronrat.core.flow import CLOCK, Choice, IllegalChoice, State
 
 
 @dataclass(frozen=True)
@@ -63,15 +63,24 @@ class Sandglass:
         for seat in state.deciding():
             if seat in self._bots and seat not in self._coming and seat not in self._waiting:
                 turn = Turn(state, seat, self._dice)
-                bot = self._bots[seat]
-                turn.choice = bot.decide(turn)
-                if turn.choice not in turn.options:
-                    state.play(seat, turn.choice)  # refuses it, with the reason
-                delay = bot.delay(turn)
+                delay = self._thought(state, turn)
                 if delay is None:
                     self._waiting.add(seat)
                 else:
                     self._coming[seat] = Act(seat, turn.choice, self._now + delay)
+
+    def _thought(self, state: State, turn: Turn) -> int | None:
+        """Let a bot decide, and say how long its hand takes; None if it lets the chance pass."""
+        bot = self._bots[turn.seat]
+        try:
+            turn.choice = bot.decide(turn)
+            if turn.choice not in turn.options:
+                state.play(turn.seat, turn.choice)  # refuses it, with the reason
+            return bot.delay(turn)
+        except IllegalChoice:
+            raise
+        except Exception as problem:
+            raise failure_of(bot, problem) from problem
 
     def _time_up(self, state: State) -> Act:
         """CLOCK answers; a seat that was about to do what it still may do does it now."""
