@@ -8,7 +8,7 @@ import { Button, Dialog, html, signal, useState } from "./parts.js";
  * @import { Words } from "./words.js"
  */
 
-const NAME_LENGTH = 24; // as `wire.py` has it
+export const NAME_LENGTH = 24; // as `wire.py` has it
 
 /** The name; empty as long as the server does not know this browser. */
 export const me = signal("");

@@ -2,7 +2,7 @@
 
 import { Art } from "./art.js";
 import { post, Problem } from "./http.js";
-import { me, NameDialog, rename } from "./me.js";
+import { me, NAME_LENGTH, NameDialog, rename } from "./me.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
@@ -238,7 +238,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
     </label>
     ${
       named
-        ? html`<input type="text" maxlength="24" value=${chair.name} placeholder=${words.say("web.name.label")}
+        ? html`<input type="text" maxlength=${NAME_LENGTH} value=${chair.name} placeholder=${words.say("web.name.label")}
           aria-label=${words.say("web.seat.name_of", { colour })}
           onInput=${(/** @type {On<HTMLInputElement>} */ event) => put({ name: event.currentTarget.value })} />`
         : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`
