@@ -25,6 +25,12 @@ class Dice:
         self._next = 0  # the number of the block after `_block`
         self._used = 0  # bytes of `_block` already drawn
 
+    def copy(self) -> Dice:
+        """The same stream from the same place on."""
+        other = Dice(self._seed)
+        other._block, other._next, other._used = self._block, self._next, self._used
+        return other
+
     @property
     def position(self) -> int:
         return self._next * _BLOCK - len(self._block) + self._used

@@ -23,7 +23,7 @@ class Match:
 
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
     which only the commitment is published until the game is over. With `roll` off the match is left before its first
-    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. `state` is for `fork` alone.
+    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. `like` is for `fork` alone.
     """
 
     def __init__(
@@ -33,8 +33,11 @@ class Match:
         options: Mapping[str, str] | None = None,
         seed: Seed | None = None,
         roll: bool = True,
-        state: State | None = None,
+        like: Match | None = None,
     ) -> None:
+        if like is not None:
+            self._become(like)
+            return
         game.check_seats(seats)
         known: Seed = fresh_table_seed() if seed is None else seed
         self.game = game
@@ -43,7 +46,7 @@ class Match:
         self._dice = dice_of(known)
         self.journal = Journal(header_of(game, seats, self.options, known))
         self._history = History(self.journal.lines)
-        self.state: State = game.new(seats, self.options) if state is None else state
+        self.state: State = game.new(seats, self.options)
         self._lent = False  # whether a fork remembers this very state as a position it has been in
         self.opening: list[Event] = self._roll() if roll else []
 
@@ -52,15 +55,17 @@ class Match:
 
         The fork remembers the present state instead of a copy of it, for mostly it is the fork that goes on.
         """
-        other = Match(self.game, self.state.seats, self.options, self._seed, roll=False, state=self.state)
-        if other._dice is not None and self._dice is not None:
-            other._dice.position = self._dice.position
-        other.opening = self.opening
-        other.journal = Journal(dict(self.journal.header), self.journal.lines[:], dict(self.journal.checks))
-        other._history = self._history.fork(other.journal.lines)
-        self._lent = other._lent = True
-        other._keep_position()
+        other = Match(self.game, self.state.seats, like=self)
+        self._lent = True
         return other
+
+    def _become(self, other: Match) -> None:
+        self.game, self.options, self._seed, self.opening = other.game, other.options, other._seed, other.opening
+        self._dice = None if other._dice is None else other._dice.copy()
+        self.journal = Journal(dict(other.journal.header), other.journal.lines[:], dict(other.journal.checks))
+        self._history = other._history.fork(self.journal.lines)
+        self.state, self._lent = other.state, True
+        self._keep_position()
 
     # -- playing -------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from kronrat.server.table import Change, Table, fold
 
 log = logging.getLogger(__name__)
 
-SIGHT_EVERY = 32  # lines of a journal, after which its views are kept anew
+SIGHT_EVERY = 64  # lines of a journal, after which its views are kept anew
 ATTEMPTS = 4  # to append a command's records before somebody else appends others
 
 

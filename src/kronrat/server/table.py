@@ -6,8 +6,7 @@ reads its records. What a command would append is worked out on a fork of the ta
 
 from __future__ import annotations
 
-import copy
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -101,11 +100,12 @@ class Table:
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
         self._past_lines: list[Line] = []  # of a journal that is not played
-        self._kept: Counter[type[Body]] = Counter()  # records of each kind
+        self._kept: dict[type[Body], int] = {}  # how many records of each kind
 
     def fork(self) -> Table:
         """The same table once more, to be changed apart from this one; they share their match until one plays on."""
-        other = copy.copy(self)
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
         other.seating = self.seating.fork()
         other.undoing, other.timing = self.undoing.fork(other), self.timing.fork(other)
         other.log, other.chat = self.log.copy(), self.chat.copy()
@@ -127,7 +127,7 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        return self._kept[Started] > 0
+        return Started in self._kept
 
     @property
     def commitment(self) -> str:
@@ -189,7 +189,7 @@ class Table:
 
     def count(self, kind: type[Body]) -> int:
         """How many records of this kind the table has."""
-        return self._kept[kind]
+        return self._kept.get(kind, 0)
 
     def summary(self) -> Summary:
         return Summary(
@@ -210,7 +210,8 @@ class Table:
         if record.version != self.version + 1:
             raise ValueError(f"record {record.version} cannot follow {self.version}")
         self.version = record.version
-        self._kept[type(record.body)] += 1
+        kind = type(record.body)
+        self._kept[kind] = self._kept.get(kind, 0) + 1
         change = Change(info=True)
         match record.body:
             case Lined() as body if self.past is not None:
