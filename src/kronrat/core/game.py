@@ -139,7 +139,7 @@ class Game:
         raise NotImplementedError
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
-        """What a player may ask about his view."""
+        """What players may ask about their view."""
         raise NotImplementedError
 
     def value(self, state: Any, seat: int) -> float:

@@ -97,7 +97,7 @@ def _slot(raid: View, slot: int) -> Text:
 
 
 def _board(rows: Rows, view: View) -> Table:
-    """Every field by its letter, and behind it whose statues stand there."""
+    """Every field by its letter, followed by the letter of the seat whose statues are on it."""
     board = view["board"]
     letters = {id: row["letter"] for id, row in rows["fields"].items()}
     grid = Table.grid(padding=(0, 1, 0, 0))
@@ -160,7 +160,7 @@ def _players(words: Words, view: View) -> Table:
 
 
 def heading(words: Words, rows: Rows, choice: Choice) -> str:
-    """The numbers of an order stand together."""
+    """The numbers of an order are listed together."""
     return words.say(f"order.{choice[1]}") if choice[0] == "set" and len(choice) == 3 else ""
 
 

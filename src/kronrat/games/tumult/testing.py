@@ -57,7 +57,7 @@ class Royal(Builder):
         return self
 
     def goods(self, centre: str = "", *castles: str) -> Self:
-        """Tiles that lie open: those of the centre, then those of each seat."""
+        """Open tiles: those of the centre, then those of each seat."""
         tiles: list[int] = []
         slots: list[int] = []
         for owner, words in enumerate((centre, *castles), NOBODY):
@@ -74,7 +74,7 @@ class Royal(Builder):
         return self
 
     def land(self, *rows: str) -> Self:
-        """The upper left of the board by letters; what is not said lies face down."""
+        """The upper left of the board by letters; what is not said is face down."""
         width = self.state.ground.width
         fields = [HIDDEN] * self.state.ground.size
         for r, row in enumerate(rows):

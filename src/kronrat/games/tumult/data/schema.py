@@ -69,7 +69,7 @@ class Table(Entry, kw_only=True, frozen=True):
 
 
 class Layout(Entry, kw_only=True, frozen=True):
-    """Which landscape tiles lie open at first."""
+    """Which landscape tiles are open at first."""
 
     players: Players
     rows: Annotated[list[Annotated[str, Meta(pattern="^[Ud]+$")]], Meta(min_length=2, max_length=2)]
@@ -130,7 +130,7 @@ def _check_chronicle(spaces: dict[str, Fields]) -> Iterator[tuple[str, str, str]
 
 
 def _check_layouts(layouts: dict[str, Fields], land: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
-    """As many open tiles as players, and a meadow for each of them on whatever tiles lie open. [TR-AMB-22]"""
+    """As many open tiles as players, and a meadow for each of them whichever tiles are open. [TR-AMB-22]"""
     meadows = sorted((sum(row.count("m") for row in tile["rows"]), entry) for entry, tile in land.items())
     for entry, layout in layouts.items():
         players = layout["players"]

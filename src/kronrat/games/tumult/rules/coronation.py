@@ -14,7 +14,7 @@ PRICE = 5  # followers that the king gives up
 
 
 class SetRanks(Step):
-    """By followers; of equals, who had the higher rank before. [TR-P5-1, TR-P5-2, TR-P5-3]"""
+    """By followers; of equals, the one with the higher rank before. [TR-P5-1, TR-P5-2, TR-P5-3]"""
 
     def run(self, state: State) -> None:
         players = state.players
@@ -50,7 +50,7 @@ class Crown(Step):
 
 
 def turn_up(state: State, seat: int, place: int, rule: str) -> None:
-    """As it was laid: nobody looks first, and nobody chooses how it lies. [TR-CHR-3]"""
+    """As it was laid: nobody looks first, and nobody chooses which way round. [TR-CHR-3]"""
     state.open = tuple([up or n == place for n, up in enumerate(state.open)])
     state.fields = state.tables.fields_of(state.ground, state.land, state.open)
     if state.listener is not None:

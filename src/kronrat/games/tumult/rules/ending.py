@@ -17,7 +17,7 @@ def put_statues(state: State, seat: int, wanted: int) -> int:
 
 
 def end_by_statues(state: State, seat: int) -> bool:
-    """Whoever has placed all statues wins on the spot. [TR-END-6]"""
+    """A player who has placed all statues wins on the spot. [TR-END-6]"""
     if state.players[seat].statues < STATUES:
         return False
     _end(state, "TR-END-6", "statues")

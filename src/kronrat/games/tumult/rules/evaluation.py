@@ -1,6 +1,6 @@
 """Numbers for bots: what a position is worth to a seat, in thirds of a statue.
 
-Statues and followers count as they stand; goods count for what can be placed with them, less what a riot would cost.
+Statues and followers count as they are; goods count for what can be placed with them, less what a riot would cost.
 The numbers are judgements, tuned by play, and belong to no rule. [TR-DIG-SIM-7, TR-DIG-SIM-8, TR-DIG-SIM-9]
 """
 
@@ -17,7 +17,7 @@ from kronrat.games.tumult.rules.tables import Field, Tables
 
 STATUE = 3.0
 FOLLOWER = 0.5
-NEIGHBOUR = 0.25  # for each statue that could stand on a free field next to own ones
+NEIGHBOUR = 0.25  # for each statue that would fit on a free field next to own ones
 SYMBOL = 0.5  # of a kind, up to those that find a use
 USEFUL = 4
 PLANNED = 0.85  # how surely a plan comes true
@@ -133,7 +133,7 @@ def _affordable(tables: Tables, counts: Counts, reach: Reach) -> Reach:
 
 
 def _best_plan(tables: Tables, counts: Counts, reach: Reach) -> float:
-    """One field after the other, never one that stands before another in the list: the order brings nothing."""
+    """One field after the other, never one that comes before another in the list: the order brings nothing."""
     best = 0.0
     kinds, number = tables.fields, len(tables.fields)
     for place, available in enumerate(reach):

@@ -11,7 +11,7 @@ from kronrat.games.tumult.rules.state import State
 
 
 def overdue(state: State, seat: int) -> Choice | None:
-    """The raid goes on without him, his order counts as it is, and of hidden land the first lies as well as any.
+    """The raid goes on without the player, an order counts as it is, and any hidden land is as good as the first.
 
     [TR-DIG-ASYNC-7, TR-DIG-ASYNC-9, TR-CHR-1]
     """

@@ -12,7 +12,7 @@ COUNTDOWN_MS = 3_000  # from the last `ready` until the raid runs
 PATIENCE_MS = 60_000  # from the first `ready` until nobody is waited for any more
 AWAY_MS = 2_000  # without a connection, until a tile goes back
 HAND_MS = 300  # from lifting a tile to putting it down, and from there to the next
-THINKING_MS = 500  # until somebody says that he stops
+THINKING_MS = 500  # until somebody decides to stop
 
 Times = tuple[int, ...]
 

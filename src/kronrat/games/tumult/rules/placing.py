@@ -53,7 +53,7 @@ class EndRound(Step):
 
 
 def is_beside_own(state: State, seat: int, field: int) -> bool:
-    """Whether own statues stand next to the field; those in the chronicle do not count. [TR-P4-4, TR-P4-13]"""
+    """Whether own statues are next to the field; those in the chronicle do not count. [TR-P4-4, TR-P4-13]"""
     owners = state.owners
     return seat in [owners[other] for other in state.ground.neighbours[field]]
 
@@ -226,7 +226,7 @@ def pay_tiles(state: State, seat: int, choice: Choice) -> None:
 
 
 class EndPlacing(Step):
-    """Unused tiles lapse; who could not place gets followers, by rank. [TR-P4-PAY-8, TR-P4-CONS-1, TR-FAQ-8]"""
+    """Unused tiles lapse; players who could not place get followers, by rank. [TR-P4-PAY-8, TR-P4-CONS-1, TR-FAQ-8]"""
 
     def run(self, state: State) -> None:
         if state.listener is not None:

@@ -87,7 +87,7 @@ def _fits_order(order: Any) -> bool:
 
 
 def fits_step(state: State, name: str, value: Any) -> bool:
-    """What a field of this name may hold, in whatever step it stands."""
+    """What a field of this name may hold, in whatever step it is."""
     limits = {
         "seat": (0, state.seats - 1),
         "field": (0, state.ground.size - 1),
@@ -103,7 +103,7 @@ def fits_step(state: State, name: str, value: Any) -> bool:
 
 
 def can_go_on(state: State, step: Step) -> bool:
-    """A field is paid for that could be chosen, and who decides on a tile holds one."""
+    """A field is paid for that could be chosen, and a player who decides on a tile is holding one."""
     if isinstance(step, Pay):
         return step.field in placeable(state, step.seat)
     if isinstance(step, (DraftLook, LastTile)):

@@ -95,7 +95,7 @@ class LayLand(Chance):
 
 
 class HideLand(LayLand):
-    """The tiles that lie face down, likewise and unseen. Written `fog TILE QUARTERS …`. [TR-SETUP-11, TR-INFO-5]"""
+    """The tiles that are face down, likewise and unseen. Written `fog TILE QUARTERS …`. [TR-SETUP-11, TR-INFO-5]"""
 
     verb: ClassVar[str] = "fog"
     lies_open: ClassVar[bool] = False
@@ -112,7 +112,7 @@ class FirstStatues(Step):
 
 
 class FirstStatue(Decision):
-    """One statue, free of charge, on any free meadow that lies open. Written `place ROW COLUMN`. [TR-FIRST-1]"""
+    """One statue, free of charge, on any free open meadow. Written `place ROW COLUMN`. [TR-FIRST-1]"""
 
     rule = "TR-FIRST-1"
     verbs: ClassVar[tuple[str, ...]] = ("place",)
@@ -139,7 +139,7 @@ class FirstStatue(Decision):
 
 
 def why_no_field(state: State, choice: Choice, verbs: tuple[str, ...]) -> Reason | None:
-    """Why nobody may place there: it is no field, lies face down, or is taken."""
+    """Why nobody may place there: it is not a field, is face down, or is taken."""
     if len(choice) != 3 or type(choice[1]) is not int or type(choice[2]) is not int:
         return malformed(verbs)
     row, column = choice[1], choice[2]

@@ -1,4 +1,4 @@
-"""The table: what lies in the centre, on the board and before each player. Fields and `clone`, nothing else."""
+"""The table: what is in the centre, on the board and before each player. Fields and `clone`, nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SET_ASIDE = 3  # tiles of each player
 NOBODY = -1  # owner of a tile in the centre, or of a free field
 PAID = -2  # owner of a tile that was paid
 NO_TILE = -1  # an empty hand
-HIDDEN = -1  # the kind of a field that lies face down
+HIDDEN = -1  # the kind of a field that is face down
 NOT_SPUN = 0
 
 Side = Literal["male", "female"]  # of a rank card
@@ -53,7 +53,7 @@ class Switches:
 
 
 class Player:
-    """What lies before one player. Open but for the order, the tile in hand, and the faces the player has seen."""
+    """What is in front of one player. Open but for the order, the tile in hand, and the faces the player has seen."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "statues", "followers", "mercy", "side", "hand", "done", "seen", "order", "able", "hit",
@@ -115,13 +115,13 @@ class State(flow.State):
     demand: Demand  # what the people want to keep of each kind; NOT_SPUN where nobody knows yet
     supply: int  # followers that nobody has
     land: tuple[int, ...]  # 4 * landscape tile + rotation at each place, row by row: hidden where not open
-    open: tuple[bool, ...]  # which places lie open
+    open: tuple[bool, ...]  # which places are open
     fields: list[int]  # the kind of each field, or HIDDEN; follows from land and open
-    owners: list[int]  # whose statues stand on each field
-    chronicle: tuple[int, ...]  # who was king in each round
+    owners: list[int]  # whose statues are on each field
+    chronicle: tuple[int, ...]  # the king of each round
     tiles: tuple[int, ...]  # all goods tiles of this round, first those of the slots: hidden until shown
     slots: list[int]  # whose each tile in the raid is: NOBODY's in the centre, PAID, or a seat's
-    shown: bool  # whether the tiles of the raid lie open
+    shown: bool  # whether the tiles of the raid are open
 
     def clone(self) -> State:
         new = State()

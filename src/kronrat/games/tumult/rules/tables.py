@@ -38,7 +38,7 @@ class Space:
 
 
 class Ground:
-    """The board for a number of players: places of landscape tiles, fields and who is next to whom."""
+    """The board for a number of players: places of landscape tiles, fields and which fields are next to which."""
 
     def __init__(self, rows: Rows, players: int) -> None:
         layout = rows["layouts"][f"layout_{players}"]
@@ -105,14 +105,14 @@ class Tables:
         raise AssertionError(degrees)
 
     def turned(self, laid: int) -> list[list[int]]:
-        """The fields of a landscape tile as it lies, rotated clockwise by quarters. [TR-SETUP-12]"""
+        """The fields of a landscape tile as it was laid, rotated clockwise by quarters. [TR-SETUP-12]"""
         rows = self.land[laid // 4]
         for _ in range(laid % 4):
             rows = [list(column) for column in zip(*rows[::-1], strict=True)]
         return rows
 
     def fields_of(self, ground: Ground, land: tuple[int, ...], open: tuple[bool, ...]) -> list[int]:
-        """The kind of every field of the board, as far as its tile lies open."""
+        """The kind of every field of the board, as far as its tile is open."""
         fields = [HIDDEN] * ground.size
         for place, laid in enumerate(land):
             if open[place]:

@@ -1,6 +1,6 @@
 /**
  * What a game of Tumult Royal has to tell when it is studied: its rounds, the statues after each of them, where they
- * stand, what everybody did besides, and what turned the game.
+ * are, what everybody did besides, and what turned the game.
  */
 
 import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";

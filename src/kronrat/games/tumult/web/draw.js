@@ -86,7 +86,7 @@ export function Star({ words, parts }) {
 // -- statues and ranks ------------------------------------------------------------------------------------------------
 
 /**
- * So many statues of a seat; nobody's are only where they may stand.
+ * So many statues of a seat; nobody's show only where they may be placed.
  * @param {{model: Model, seat: number|null, n: number, class?: string}} props
  */
 export const Statues = ({ model, seat, n, class: look = "" }) =>

@@ -57,7 +57,7 @@ export function SmallLand(/** @type {{model: Model, reach: FieldInReach[]}} */ {
 
 const isAt = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a.row === b.row && a.column === b.column;
 
-/** What is on a field; a `ghost` stands where a statue might. @param {{model: Model, spot: Place, ghost?: boolean}} props */
+/** What is on a field; a `ghost` shows where a statue would be. @param {{model: Model, spot: Place, ghost?: boolean}} props */
 function Ground({ model, spot, ghost = false }) {
   const owned = spot.owner !== null;
   return html`${icon(`ter-${spot.kind}`, owned || ghost ? "ter pale" : "ter")}

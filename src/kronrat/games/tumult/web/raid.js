@@ -157,8 +157,8 @@ function Tile(/** @type {{desk: Desk, slot: number, spot: string}} */ { desk, sl
 }
 
 /**
- * Tiles are taken when they are pressed, not when they are let go: in a live raid that counts. Whoever drags one to the
- * castle keeps it, whoever drags it elsewhere puts it back; without a drag it stays in the hand.
+ * Tiles are taken when they are pressed, not when they are let go: in a live raid that counts. A tile dragged to
+ * the castle is kept, one dragged elsewhere is put back; without a drag it stays in the hand.
  */
 function useRobbing(/** @type {Desk} */ desk) {
   const press = useRef(/** @type {{x: number, y: number}|null} */ (null));

@@ -594,7 +594,7 @@ export type Table = {
   edges: ("none" | "grey" | "black")[];
 };
 
-/** Which landscape tiles lie open at first. */
+/** Which landscape tiles are open at first. */
 export type Layout = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
