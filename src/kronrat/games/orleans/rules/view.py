@@ -13,6 +13,7 @@ from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
+from kronrat.games.orleans.rules.realm import all_fortresses
 from kronrat.games.orleans.rules.registry import STORIES
 from kronrat.games.orleans.rules.state import (
     EMPTY,
@@ -142,17 +143,19 @@ def _followers(counts: Sequence[int]) -> dict[str, int]:
 def _areas(state: State) -> dict[str, AreaView]:
     """Every area in play with its land, its village or church, and who is there."""
     found: dict[str, AreaView] = {}
+    held = [(seat, player.areas, player.fortresses) for seat, player in enumerate(state.players)]
+    fortresses = all_fortresses(state)
     for number, id in enumerate(state.tables.areas.ids):
         if not state.atlas.in_play >> number & 1:
             continue
         terrain = state.land[number]
-        fortress = [seat for seat, player in enumerate(state.players) if player.fortresses >> number & 1]
+        fortress = [seat for seat, _, built in held if built >> number & 1] if fortresses >> number & 1 else []
         found[id] = {
             "land": TERRAINS[terrain] if NO_AREA < terrain < len(TERRAINS) else None,
             "village": bool(state.villages >> number & 1),
             "church": bool(state.chapels >> number & 1),
             "fortress": fortress[0] if fortress else None,
-            "settlers": [seat for seat, player in enumerate(state.players) if player.areas >> number & 1],
+            "settlers": [seat for seat, areas, _ in held if areas >> number & 1],
         }
     return found
 
