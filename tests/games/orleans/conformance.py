@@ -94,7 +94,7 @@ def check(state: State) -> None:
     for seat, me in enumerate(state.players):
         assert min([*me.bag, *me.green, *me.goods, me.coins, me.technology, me.settlers, me.held]) >= 0
         assert me.filled == sum(1 << space for space, token in enumerate(me.spaces[:-1]) if token >= 0)
-        assert me.hand is state.atlas.hand(me.open)
+        assert me.layout is state.atlas.layout(me.open)
         assert sum(me.green) <= 8
         assert me.fortresses.bit_count() <= 5
         if me.areas or state.round:

@@ -102,7 +102,7 @@ def test_a_spare_technology_tile_goes_to_work() -> None:
     needed = planning(Court(2).year(4).areas(0, "b2").holds(0, "fish", technology=1), "farmer fisher craftsman")
     at_work = [
         space for space, token in plan_for(needed.state, 0).items()
-        if token == TECHNOLOGY and space not in needed.player(0).hand.anywhere
+        if token == TECHNOLOGY and space not in needed.player(0).layout.anywhere
     ]  # fmt: skip
     assert at_work == []  # the king wants it
 

@@ -135,7 +135,7 @@ def test_a_place_card_of_an_open_category() -> None:
     assert "card pub" in table.options(0)
     assert table.refuse("0 card school").rule == "OS-EPOCH-2"
     table.play("0 card pub")
-    assert "pub" in [place.id for place in table.player(0).hand.places]
+    assert "pub" in [place.id for place in table.player(0).layout.places]
 
 
 @rule("OS-KF-TILE-MESSENGER", "OS-FAME-4")

@@ -124,7 +124,7 @@ def test_a_tile_replaces_the_tournament_ground() -> None:
 def test_survivors_ascend_together() -> None:
     table = fulfilled(fulfilled(winter(), 0), 1).run(EndYear())
     assert [table.player(seat).epoch for seat in range(2)] == [1, 1]
-    assert {"castle", "fortress"} <= {place.id for place in table.player(1).hand.places}
+    assert {"castle", "fortress"} <= {place.id for place in table.player(1).layout.places}
     assert [table.booklet(seat).years for seat in range(2)] == [1, 1]
     gate = Court(2).lay(0, "farmer", "gate").run(BeginActions()).play("0 use gate")
     assert gate.refuse("0 ascend farmer three_field").rule == "OS-KF-FLOW-2"

@@ -102,7 +102,7 @@ def test_what_an_eliminated_player_leaves() -> None:
     assert gained == {"farmer": 3, "fisher": 2, "craftsman": 1, "merchant": 1, "wool": 1, "wood": 1, "fish": 1,
                       "technology": 1}  # fmt: skip
     assert "pub" not in [table.state.atlas.places[number].id for number in table.state.cards]
-    assert me.hand.places == []
+    assert me.layout.places == []
 
 
 def judged(year: int, *good: int, seats: int = 3) -> Court:

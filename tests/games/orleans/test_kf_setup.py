@@ -131,7 +131,7 @@ def test_what_the_epochs_set(number: int) -> None:
 
 def test_an_epoch_opens_its_basic_cards() -> None:
     table = Court(2).year(2)
-    opened = [place.id for place in table.player(0).hand.places]
+    opened = [place.id for place in table.player(0).layout.places]
     assert {"castle", "fortress"} <= set(opened)
     assert not {"university", "monastery"} & set(opened)
 

@@ -184,7 +184,7 @@ def test_a_card_of_an_open_category() -> None:
     }
     assert table.refuse("0 card sacristy").rule == "OS-EPOCH-2"
     table.play("0 card pub")
-    assert "pub" in [place.id for place in table.player(0).hand.places]
+    assert "pub" in [place.id for place in table.player(0).layout.places]
     table = Loire().epoch(0, 2).on(0, "builders_yard", "craftsman merchant").use("builders_yard")
     assert {"card grove", "card sacristy"} <= set(table.options(0))
     assert "card office" not in table.options(0)

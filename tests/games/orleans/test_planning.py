@@ -333,7 +333,7 @@ def test_a_monk_stands_for_anybody() -> None:
     found = places(table, "monk")
     every = {
         f"{place.id} {n}"
-        for place in table.player(0).hand.places
+        for place in table.player(0).layout.places
         for n, space in enumerate(place.spaces)
         if space.takes or space.any
     }

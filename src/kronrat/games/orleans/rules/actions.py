@@ -47,7 +47,7 @@ class Turn(Decision):
         me = state.players[seat]
         filled, forbidden = me.filled, state.story.forbids[me.epoch]
         offer: list[Choice] = []
-        for place in me.hand.places:
+        for place in me.layout.places:
             here = filled & place.mask
             if (
                 here

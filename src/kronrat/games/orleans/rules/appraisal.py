@@ -36,7 +36,7 @@ class Belongings:
             token = spaces[space]
             if token >= COINS:
                 self.coins += token - COINS
-            elif token != TECHNOLOGY or space in me.hand.anywhere:
+            elif token != TECHNOLOGY or space in me.layout.anywhere:
                 self.tokens[token] += 1
             else:
                 self.tiles += 1

@@ -29,7 +29,7 @@ def room_on_green(state: State, me: Player) -> int:
 
 
 class BeginDraws(Step):
-    """Everybody may take tokens back; who has none on a space is not asked."""
+    """Everybody may take tokens back; a player with none on a space is not asked."""
 
     def run(self, state: State) -> None:
         for seat in state.playing:
@@ -53,7 +53,7 @@ def takeable(state: State, seat: int) -> list[Choice]:
     followers = me.returned < draw_number(state, me) and room_on_green(state, me) > 0  # [OS-BAG-4, OS-BAG-5]
     found: list[Choice] = []
     spaces = me.spaces
-    for place in me.hand.places:
+    for place in me.layout.places:
         if not me.filled & place.mask:
             continue
         for n in range(place.size):
@@ -211,7 +211,7 @@ def draw_some(bag: Sequence[int], count: int, dice: Dice) -> list[int]:
 
 
 def ways_to_draw(bag: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]] | None:
-    """Every hand that could be drawn with the number of ways it comes about; None if there are too many."""
+    """Every selection that could be drawn with the number of ways it comes about; None if there are too many."""
     found: list[tuple[tuple[int, ...], int]] = [((), 1)]
     behind = sum(bag)
     for held in bag:

@@ -157,7 +157,7 @@ class Send(Decision):
 
 
 def fill_field(state: State, seat: int, slot: int, token: int) -> None:
-    """Lay a token on a deed; who fills the last field completes it, once the bonus was given. [OS-DEED-3, OS-DEED-4]"""
+    """Lay a token on a deed; its last field completes it, once the bonus was given. [OS-DEED-3, OS-DEED-4]"""
     n = free_field(state, slot, token)
     assert n is not None
     deed = list(state.deeds[slot])
@@ -279,7 +279,7 @@ class SendAway(Decision):
             if other == self.seat:
                 continue
             spaces = state.players[other].spaces
-            for place in state.players[other].hand.places:  # the Gate among them [OS-DEED-KNIGHTS-3]
+            for place in state.players[other].layout.places:  # the Gate among them [OS-DEED-KNIGHTS-3]
                 for n in range(place.size):
                     if 0 <= spaces[place.first + n] < KINDS:
                         offer.append(("remove", other, place.id, n))

@@ -59,7 +59,7 @@ def room_for(state: State, seat: int, kind: int) -> list[Choice]:
     me = state.players[seat]
     spaces = me.spaces
     found: list[Choice] = []
-    for choice, at, twin in me.hand.fits[kind]:
+    for choice, at, twin in me.layout.fits[kind]:
         if spaces[at] < 0 <= spaces[twin]:
             found.append(("put", choice[2], choice[3]))
     if room_on_green(state, me) > 0:

@@ -42,10 +42,10 @@ def _waiting(state: State, seat: int) -> float:
     """Tokens stay where they are unless nothing can come of it."""
     me, worth = state.players[seat], 0.0
     owned = following(me)
-    for place in me.hand.places:
+    for place in me.layout.places:
         if not me.filled & place.mask:
             continue
-        useful = can_fill(me, me.hand, place, owned)
+        useful = can_fill(me, me.layout, place, owned)
         if me.filled & place.mask == place.mask:
             useful = gain_of(state, seat, place, []) >= LEAST_GAIN
         for space in range(place.first, place.end):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.events import NewcomerWelcomed
-from kronrat.games.orleans.rules.places import Hand, Place
+from kronrat.games.orleans.rules.places import Layout, Place
 from kronrat.games.orleans.rules.state import (
     CRAFTSMAN,
     FARMER,
@@ -31,20 +31,20 @@ def following(me: Player) -> list[int]:
     return owned
 
 
-def can_fill(me: Player, hand: Hand, place: Place, owned: list[int]) -> bool:
+def can_fill(me: Player, layout: Layout, place: Place, owned: list[int]) -> bool:
     """Whether these followers are enough for all spaces of a place that hold no technology."""
     needs = [n for n in range(place.size) if me.spaces[place.first + n] != TECHNOLOGY]
-    return _fill(hand, place, needs, owned)
+    return _fill(layout, place, needs, owned)
 
 
-def _fill(hand: Hand, place: Place, needs: list[int], owned: list[int]) -> bool:
+def _fill(layout: Layout, place: Place, needs: list[int], owned: list[int]) -> bool:
     if not needs:
         return True
     for kind in range(KINDS):
-        if owned[kind] and hand.accepts(place.spaces[needs[0]], kind):
+        if owned[kind] and layout.accepts(place.spaces[needs[0]], kind):
             left = owned[:]
             left[kind] -= 1
-            if _fill(hand, place, needs[1:], left):
+            if _fill(layout, place, needs[1:], left):
                 return True
     return False
 
@@ -61,7 +61,7 @@ class WelcomeNewcomer(Step):
         me = state.players[self.seat]
         owned = following(me)
         for place in state.atlas.recruiting:
-            if can_fill(me, me.hand, place, owned):
+            if can_fill(me, me.layout, place, owned):
                 return
         kinds = tuple([kind for kind in FIRST_KINDS if not owned[kind] and state.market[kind] + state.storage[kind]])
         if kinds:

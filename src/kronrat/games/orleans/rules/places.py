@@ -29,7 +29,7 @@ from kronrat.games.orleans.rules.supply import to_storage
 from kronrat.games.orleans.rules.tables import PlaceRow, Tables
 
 STOPPER: Final = 99  # behind the last space: it is never empty
-_HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
+_LAYOUTS_KEPT: Final = 20_000  # a long process meets many layouts; forgetting them all now and then keeps memory flat
 
 Fit = tuple[Choice, int, int]  # the words to say, the space, and the space that has to be filled before it
 
@@ -117,14 +117,14 @@ def put(me: Player, space: int, token: int) -> None:
 
 
 def take_off(me: Player, space: int) -> int:
-    """The token that lay there."""
+    """The token that was there."""
     token = me.spaces[space]
     me.spaces[space] = EMPTY
     me.filled &= ~(1 << space)
     return token
 
 
-class Hand:
+class Layout:
     """The places a player has, and which tokens go where. Shared by every state in which they are the same."""
 
     def __init__(self, atlas: Atlas, open: int) -> None:
@@ -187,7 +187,7 @@ class Hand:
 
 
 class Atlas:
-    """All places, and the map for a number of players; with every hand that was met."""
+    """All places, and the map for a number of players; with every layout that was met."""
 
     def __init__(self, tables: Tables, seats: int, story: str, workshop: Workshop) -> None:
         self.tables = tables
@@ -217,7 +217,7 @@ class Atlas:
                     if space.any or token <= TECHNOLOGY:
                         self.placing[("place", TOKENS[token], place.id, n)] = (token, place.first + n)
         self._choices = {named: choice for choice, named in self.placing.items()}
-        self._hands: dict[int, Hand] = {}
+        self._layouts: dict[int, Layout] = {}
         self.deed_effects = [[workshop.make(side.ops, side.rule) for side in sides] for sides in tables.deeds]
         self.slot_of = {side.id: slot for slot, sides in enumerate(tables.deeds) for side in sides}
         self.in_play = tables.areas.in_play(seats)
@@ -233,14 +233,14 @@ class Atlas:
             found.append(min([mark for mark in tables.fame_fields if mark > field], default=tables.fame_last + 1))
         return found
 
-    def hand(self, open: int) -> Hand:
-        hand = self._hands.get(open)
-        if hand is None:
-            if len(self._hands) >= _HANDS_KEPT:
-                self._hands.clear()
-            hand = Hand(self, open)
-            self._hands[open] = hand
-        return hand
+    def layout(self, open: int) -> Layout:
+        layout = self._layouts.get(open)
+        if layout is None:
+            if len(self._layouts) >= _LAYOUTS_KEPT:
+                self._layouts.clear()
+            layout = Layout(self, open)
+            self._layouts[open] = layout
+        return layout
 
     def fit(self, place: Place, n: int, token: int) -> Fit:
         return (self._choices[(token, place.first + n)], place.first + n, self.twin(place, n))
@@ -256,7 +256,7 @@ class Atlas:
         """Bits of all areas next to one of these."""
         found = self._around.get(areas)
         if found is None:
-            if len(self._around) >= _HANDS_KEPT:
+            if len(self._around) >= _LAYOUTS_KEPT:
                 self._around.clear()
             found = 0
             for number, beside in enumerate(self.neighbours):
@@ -270,7 +270,7 @@ def open_place(state: State, seat: int, number: int) -> None:
     """From now on the player may fill this place. [OS-EPOCH-3, OS-PLACE-YARD-1]"""
     me = state.players[seat]
     me.open |= 1 << number
-    me.hand = state.atlas.hand(me.open)
+    me.layout = state.atlas.layout(me.open)
 
 
 def bits(mask: int) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Final
 from kronrat.core.flow import Decision
 from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.rules.bag import take_into_supply
-from kronrat.games.orleans.rules.places import Hand, Place, put, take_off
+from kronrat.games.orleans.rules.places import Layout, Place, put, take_off
 from kronrat.games.orleans.rules.planning import has, lay_down, wanted_coins
 from kronrat.games.orleans.rules.state import (
     ACTING,
@@ -34,7 +34,7 @@ MOST_ANSWERS: Final = 12  # to questions that one action asks
 MOST_REMEMBERED: Final = 4_000
 
 _plans: dict[tuple[object, ...], Plan] = {}
-_kinds: dict[Hand, dict[int, list[int]]] = {}
+_kinds: dict[Layout, dict[int, list[int]]] = {}
 
 
 class Idea:
@@ -133,7 +133,7 @@ def _best_set(bare: State, seat: int, ideas: list[Idea]) -> Plan:
 def _ideas(bare: State, seat: int) -> list[Idea]:
     me, story = bare.players[seat], bare.story
     found: list[Idea] = []
-    for place in me.hand.places:
+    for place in me.layout.places:
         if story.forbids[me.epoch] & place.ban:
             continue
         if place.spaces[0].any:
@@ -223,24 +223,24 @@ def sending_gain(state: State, seat: int, place: Place, space: int) -> float:
 # -- filling places --------------------------------------------------------------------------------------------------
 
 
-def kinds_of(hand: Hand) -> dict[int, list[int]]:
+def kinds_of(layout: Layout) -> dict[int, list[int]]:
     """For every space the followers that it takes: those it shows, then stand-ins, monks last."""
-    known = _kinds.get(hand)
+    known = _kinds.get(layout)
     if known is None:
         if len(_kinds) >= MOST_REMEMBERED:
             _kinds.clear()
         known = {}
-        for place in hand.places:
+        for place in layout.places:
             for n, space in enumerate(place.spaces):
-                others = [kind for kind in range(KINDS) if kind not in space.takes and hand.accepts(space, kind)]
+                others = [kind for kind in range(KINDS) if kind not in space.takes and layout.accepts(space, kind)]
                 known[place.first + n] = [*space.takes, *others]
-        _kinds[hand] = known
+        _kinds[layout] = known
     return known
 
 
 def fill(me: Player, place: Place) -> list[Placement] | None:
     """Tokens for all empty spaces of a place from green and supply; None if some are lacking."""
-    kinds = kinds_of(me.hand)
+    kinds = kinds_of(me.layout)
     green, goods = me.green[:], me.goods[:]
     placed: list[Placement] = []
     for space in range(place.first, place.end):
@@ -317,7 +317,7 @@ def _use_technology(bare: State, seat: int, plan: Plan) -> None:
     if not me.technology or bare.story.wanted(bare, seat) >> TECHNOLOGY & 1:
         return
     best, best_gain = EMPTY, LEAST_GAIN
-    for _, space, _ in me.hand.technology:
+    for _, space, _ in me.layout.technology:
         place = bare.atlas.place_of[space]
         if place.spaces[space - place.first].any or me.spaces[space] != EMPTY or _has_tile(me, place):
             continue
@@ -346,7 +346,7 @@ def _wait_at_places(bare: State, seat: int, plan: Plan) -> None:
         sleeper.green[kind] += sleeper.bag[kind]
         sleeper.bag[kind] = 0
     hopes: list[tuple[float, int, list[Placement]]] = []
-    for place in me.hand.places:
+    for place in me.layout.places:
         if place.spaces[0].any or place.some or place.mask & me.filled == place.mask:
             continue
         placed = fill(sleeper, place)

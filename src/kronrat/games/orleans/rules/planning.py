@@ -63,20 +63,20 @@ class Plan(Part):
 
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
-        hand, spaces = me.hand, me.spaces
+        layout, spaces = me.layout, me.spaces
         offer: list[Choice] = [READY]
         for kind, count in enumerate(me.green):
             if count:
-                offer += [choice for choice, at, twin in hand.fits[kind] if spaces[at] < 0 <= spaces[twin]]
+                offer += [choice for choice, at, twin in layout.fits[kind] if spaces[at] < 0 <= spaces[twin]]
         for good, count in enumerate(me.goods):
             if count:
-                offer += [choice for choice, at, twin in hand.goods[good] if spaces[at] < 0 <= spaces[twin]]
+                offer += [choice for choice, at, twin in layout.goods[good] if spaces[at] < 0 <= spaces[twin]]
         if me.technology:
-            for choice, at, twin in hand.technology:
+            for choice, at, twin in layout.technology:
                 if spaces[at] < 0 <= spaces[twin] and not has_technology(state, me, at):
                     offer.append(choice)
         if me.coins:
-            for at, twin, place, n in hand.coins:
+            for at, twin, place, n in layout.coins:
                 if spaces[at] < 0 <= spaces[twin]:
                     amounts = wanted_coins(state, self.seat)
                     for amount in range(1, min(me.coins, amounts.bit_length() - 1) + 1):
@@ -152,7 +152,7 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
             return Reason("OS-CARD-2" if row.exact else "OS-TECH-9", "reason.no_technology", facts)
         if has_technology(state, me, space):
             return Reason("OS-TECH-6", "reason.one_technology", facts)
-    elif token < KINDS and not me.hand.accepts(row, token):
+    elif token < KINDS and not me.layout.accepts(row, token):
         return Reason("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", "reason.wrong_space", facts)
     elif KINDS <= token < TECHNOLOGY and not row.any and row.good != token:
         return Reason("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", "reason.wrong_space", facts)
@@ -190,5 +190,5 @@ def _shown(state: State, seat: int, me: Player) -> PlanShown:
         if token >= 0 and me.veil[0][space] < 0:
             place = state.atlas.place_of[space]
             placed.append((TOKENS[token], place.id, space - place.first))
-    ready = [place.id for place in me.hand.places if place.is_ready(me)]
+    ready = [place.id for place in me.layout.places if place.is_ready(me)]
     return PlanShown("OS-PLAN-2", seat, tuple(placed), tuple(ready))

@@ -29,7 +29,7 @@ def churches_of(state: State, me: Player) -> int:
     return (me.areas & state.chapels).bit_count()
 
 
-Rival = tuple[int, int, int]  # the epoch of another player, bits of his areas and of his fortresses
+Rival = tuple[int, int, int]  # the epoch of another player, and bits of their areas and fortresses
 
 
 def may_settle(state: State, seat: int, knights: int) -> int:
@@ -60,7 +60,7 @@ def open_areas(
 
 
 def settle(state: State, seat: int, area: int, rule: str) -> None:
-    """A settler of the supply takes an area; who is not at peace with it is displaced. [OS-CONQ-1, OS-PEACE-1]"""
+    """A settler of the supply takes an area; a player not at peace with it is displaced. [OS-CONQ-1, OS-PEACE-1]"""
     me, bit = state.players[seat], 1 << area
     for other in state.playing:
         rival = state.players[other]

@@ -63,7 +63,7 @@ def refill(state: State, values: Mapping[str, Any]) -> None:
         for name, value in named.items():
             setattr(player, name, list(value) if name in PLAYER_LISTS else value)
         player.filled = sum([1 << space for space, token in enumerate(player.spaces[:-1]) if token != EMPTY])
-        player.hand = state.atlas.hand(player.open)
+        player.layout = state.atlas.layout(player.open)
         _refill_sheet(player.sheet, sheet, state.story.fits_sheet)
     state.yields = masks_of(state.land)
     look_for_wants(state)

@@ -38,7 +38,7 @@ def new_player(state: State) -> Player:
     me.held = start.held
     me.fame = me.honoured = state.tables.fame_first
     me.open = state.atlas.board
-    me.hand = state.atlas.hand(me.open)
+    me.layout = state.atlas.layout(me.open)
     me.ascended = False
     me.veil = ()
     me.sheet = state.story.new_sheet()
@@ -78,7 +78,7 @@ def masks_of(land: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class DrawStartPlayer(Chance):
-    """Who begins. Written `start SEAT`. [OS-SETUP-14]"""
+    """The start player. Written `start SEAT`. [OS-SETUP-14]"""
 
     def sample(self, state: State, dice: Dice) -> Choice:
         return ("start", dice.below(state.seats))
@@ -129,7 +129,7 @@ def bare_land(tables: Tables, seats: int) -> tuple[int, ...]:
 
 
 class SettleDown(Step):
-    """Who acts last in the first round chooses first. [OS-SETUP-15]"""
+    """The player who acts last in the first round chooses first. [OS-SETUP-15]"""
 
     def run(self, state: State) -> None:
         state.push(*state.story.setup_steps(state), *[StartVillage(seat) for seat in state.turn_order()[::-1]])

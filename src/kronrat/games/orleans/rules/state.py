@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from kronrat.core import flow
 
 if TYPE_CHECKING:
-    from kronrat.games.orleans.rules.places import Atlas, Hand
+    from kronrat.games.orleans.rules.places import Atlas, Layout
     from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story
     from kronrat.games.orleans.rules.tables import Tables
 
@@ -93,7 +93,7 @@ class Player:
     honoured: int  # the last field up to which bonuses were given
     epoch: int  # 0 is the first
     open: int  # bits of the places this player may fill
-    hand: Hand  # what follows from `open`
+    layout: Layout  # what follows from `open`
     returned: int  # followers put back on the green in this draw phase
     ascended: bool  # has entered an epoch in this round
     veil: Veil  # what others may see while plans are sealed
@@ -116,7 +116,7 @@ class Player:
         new.honoured = self.honoured
         new.epoch = self.epoch
         new.open = self.open
-        new.hand = self.hand
+        new.layout = self.layout
         new.returned = self.returned
         new.ascended = self.ascended
         new.veil = self.veil

@@ -160,7 +160,7 @@ class Story:
         return self.tables.fame_last
 
     def fame_bonus(self, state: State, field: int) -> list[Effect]:
-        """What a marked field brings to whoever enters or passes it."""
+        """What a marked field brings to a player who enters or passes it."""
         raise NotImplementedError
 
     # -- the end, and looking ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who is crowned, and where everybody stands. [OS-FK-END, OS-FK-WEALTH]"""
+"""The crown, and the standing of all players. [OS-FK-END, OS-FK-WEALTH]"""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def score(state: State, seat: int) -> int:
 
 
 def standing(state: State) -> list[Standing]:
-    """Who is crowned has most; several compare coins and goods, and may share. [OS-FK-END-1, OS-FK-END-2]"""
+    """A crowned player has most; several compare coins and goods, and may share. [OS-FK-END-1, OS-FK-END-2]"""
     scores = [score(state, seat) for seat in range(state.seats)]
     found: list[Standing] = []
     for seat in range(state.seats):
@@ -49,7 +49,7 @@ def standing(state: State) -> list[Standing]:
 
 
 class CheckWealth(Step):
-    """Who has all other tasks and enough goods and coins ends the game. [OS-FK-WEALTH-1, OS-FK-WEALTH-3]"""
+    """A player with all other tasks and enough goods and coins ends the game. [OS-FK-WEALTH-1, OS-FK-WEALTH-3]"""
 
     def run(self, state: State) -> None:
         crowned = False

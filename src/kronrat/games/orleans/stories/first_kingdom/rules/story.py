@@ -78,7 +78,7 @@ class TaskSheetView(TypedDict):
 
 
 class FirstKingdom(Story):
-    """Who completes all tasks first is crowned. [OS-FK-GOAL-1]"""
+    """The player who completes all tasks first is crowned. [OS-FK-GOAL-1]"""
 
     id: ClassVar[str] = "first-kingdom"
     short: ClassVar[str] = "fk"
@@ -126,7 +126,7 @@ class FirstKingdom(Story):
         me = state.players[seat]
         malus = self._maluses[me.epoch]
         if malus and not chronicle_of(state).overcome >> me.epoch & 1:
-            return [] if me.hand.shielded else malus
+            return [] if me.layout.shielded else malus
         return self.bonuses[me.epoch]
 
     def round_end(self, state: State) -> list[Step]:
@@ -197,7 +197,7 @@ class FirstKingdom(Story):
         return epoch == MONASTERY  # [OS-FK-V-1, OS-FK-V-3, OS-FK-V-4]
 
     def at_peace(self, one: int, other: int) -> bool:
-        """Who has entered the last epoch is at peace with everybody. [OS-FK-VIII-1]"""
+        """A player who has entered the last epoch is at peace with everybody. [OS-FK-VIII-1]"""
         return PEACE in (one, other)
 
     # -- fame --------------------------------------------------------------------------------------------------

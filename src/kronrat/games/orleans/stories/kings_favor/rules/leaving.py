@@ -37,7 +37,7 @@ def eliminate(state: State, seat: int, rule: str) -> None:
     state.storage[TECHNOLOGY] += me.technology
     me.technology = me.coins = 0
     me.open = 0  # place cards leave the game
-    me.hand = state.atlas.hand(0)
+    me.layout = state.atlas.layout(0)
     state.playing = tuple([other for other in state.playing if other != seat])  # [OS-KF-END-11]
     if state.listener is not None:
         state.tell(SeatEliminated(rule, seat, booklet.years, booklet.points))

@@ -32,7 +32,7 @@ def points(state: State, seat: int) -> int:
 
 
 def standing(state: State) -> list[Standing]:
-    """Who is in the game comes first, then who completed more epochs; points decide, equal ones share a place.
+    """Players in the game come first, then those who completed more epochs; points decide, equal ones share a place.
 
     Points are compared among the best only, so the others have none in the end.
     """

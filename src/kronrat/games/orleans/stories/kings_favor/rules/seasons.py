@@ -67,10 +67,10 @@ class AutumnFor(Step):
 
     def run(self, state: State) -> None:
         seat, me, fine = self.seat, state.players[self.seat], state.tables.numbers["autumn_fine"]
-        if me.hand.shielded:  # [OS-CARD-SACRISTY]
+        if me.layout.shielded:  # [OS-CARD-SACRISTY]
             if state.listener is not None:
                 state.tell(AutumnSpared("OS-CARD-SACRISTY", seat))
-            gain_coins(state, seat, me.hand.autumn_coins, "OS-CARD-SACRISTY")
+            gain_coins(state, seat, me.layout.autumn_coins, "OS-CARD-SACRISTY")
         elif food_to_give(state, seat):
             state.stack.append(Store(seat))
         elif me.coins + coins_on_spaces(state, seat) >= fine:
@@ -102,7 +102,7 @@ def food_to_give(state: State, seat: int) -> list[int]:
 
 
 class Store(Decision):
-    """Which food to give for the winter; who has some must. Written `feed GOOD`. [OS-KF-SEASON-4]"""
+    """Which food to give for the winter; a player who has some must. Written `feed GOOD`. [OS-KF-SEASON-4]"""
 
     rule = "OS-KF-SEASON-4"
     verbs: ClassVar[tuple[str, ...]] = ("feed",)
@@ -125,7 +125,7 @@ class Store(Decision):
 
 
 class AfterAutumn(Step):
-    """Who is the only one left wins at once; otherwise the order closes up. [OS-KF-WIN-6, OS-KF-WIN-3, OS-KF-END-11]"""
+    """The only player left wins at once; otherwise the order closes up. [OS-KF-WIN-6, OS-KF-WIN-3, OS-KF-END-11]"""
 
     def run(self, state: State) -> None:
         if len(state.playing) < 2:

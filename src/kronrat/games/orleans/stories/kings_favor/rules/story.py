@@ -138,7 +138,7 @@ class KingsFavor(Story):
         return stop_for(self._favor, me.fame, me.epoch + 1)
 
     def fame_bonus(self, state: State, field: int) -> list[Effect]:
-        """The tile stays and serves whoever comes later. [OS-KF-FAME-4, OS-KF-TILE-0]"""
+        """The tile stays and serves those who come later. [OS-KF-FAME-4, OS-KF-TILE-0]"""
         tile = calendar_of(state).tiles[self.tables.fame_fields.index(field)]
         return self._bonus_of_tile[tile]
 
