@@ -147,7 +147,7 @@ export function streamBytes(/** @type {Uint8Array} */ seed, /** @type {number} *
 // -- what a table promised --------------------------------------------------------------------------------------------
 
 /** The seed that a revealed journal leads to, and whether the secret is the one that was promised. */
-export function seedOf(/** @type {Object<string, string>} */ header) {
+export function seedOf(/** @type {Record<string, string>} */ header) {
   if (header.seed) return { seed: bytesOf(header.seed), kept: null };
   if (!header.secret) return { seed: null, kept: null };
   const secret = bytesOf(header.secret);

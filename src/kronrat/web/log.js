@@ -40,7 +40,7 @@ export function counting(log) {
 
 /**
  * Everything since something last happened, that included; null if the log does not reach back so far.
- * @template {AnyEvent} [E=any]
+ * @template {AnyEvent} E
  * @param {(Counted & {events: E[]})[]} log
  * @param {(event: E) => boolean} began
  * @returns {E[]|null}

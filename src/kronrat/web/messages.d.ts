@@ -128,7 +128,7 @@ export interface Wish {
 export interface Question {
   kind: string;
   rule: string;
-  facts: Record<string, any>;
+  facts: Record<string, unknown>;
   options: ((string | number)[])[];
   version: number;
 }
@@ -137,7 +137,7 @@ export interface Entry {
   version: number;
   at: number;
   seat: number;
-  events: Record<string, any>[];
+  events: Record<string, unknown>[];
   choice?: (string | number)[] | null;
   undoes?: number | null;
   bot?: boolean;
@@ -199,7 +199,7 @@ export interface Full {
   log: Entry[];
   log_whole: boolean;
   invites: Record<string, string>;
-  view?: Record<string, any> | null;
+  view?: Record<string, unknown> | null;
   question?: Question | null;
   undo?: "" | "alone" | "ask" | "free";
   undo_seat?: number | null;
@@ -214,7 +214,7 @@ export interface Delta {
   before: number;
   now: number;
   log?: Entry[];
-  patch?: any[][];
+  patch?: unknown[][];
   question?: Question | null;
   same_question?: boolean;
   undo?: "" | "alone" | "ask" | "free";
@@ -250,14 +250,14 @@ export interface Done {
 export interface Foreseen {
   type: "foreseen";
   id: string;
-  events: Record<string, any>[];
+  events: Record<string, unknown>[];
 }
 
 export interface Hint {
   type: "hint";
   id: string;
   topic: string;
-  answer: Record<string, any>;
+  answer: Record<string, unknown>;
 }
 
 export interface Refused {
@@ -266,7 +266,7 @@ export interface Refused {
   code: string;
   rule?: string;
   says?: string;
-  facts?: Record<string, any>;
+  facts?: Record<string, unknown>;
 }
 
 export interface NewName {
@@ -321,7 +321,7 @@ export interface TableLine {
   mine: number[];
   my_turn: boolean;
   deciding: number[];
-  caption: Record<string, any>;
+  caption: Record<string, unknown>;
   changed: number;
   deadline?: number;
   outdated?: boolean;
@@ -355,7 +355,7 @@ export interface GameInfo {
   seat_counts: number[];
   switches: SwitchInfo[];
   bots: string[];
-  rows: Record<string, Record<string, Record<string, any>>>;
+  rows: Record<string, Record<string, Record<string, unknown>>>;
   rules_version: number;
   data_digest: string;
 }
@@ -376,7 +376,7 @@ export interface WordsFile {
 
 export interface Frame {
   entry: Entry;
-  patch: any[][];
+  patch: unknown[][];
   deciding: number[];
   dice?: number[];
 }
@@ -388,7 +388,7 @@ export interface ReplayFile {
   seats: number;
   seat: number | null;
   header: Record<string, string>;
-  view: Record<string, any>;
+  view: Record<string, unknown>;
   frames: Frame[];
   over: boolean;
 }

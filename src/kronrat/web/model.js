@@ -62,7 +62,7 @@ export class TableModel {
     this.mine = signal([]);
     /** Whether this browser may arrange the table. */
     this.owner = signal(false);
-    /** Seat -> code of its invitation, for the owner. @type {Signal<Object<string, string>>} */
+    /** Seat -> code of its invitation, for the owner. @type {Signal<Record<string, string>>} */
     this.invites = signal({});
     /** @type {Signal<EntryOf<G>[]>} */
     this.log = signal([]);
@@ -84,7 +84,7 @@ export class TableModel {
      * @type {Signal<number|null>}
      */
     this.undoSeat = signal(null);
-    /** Seat -> when its time is over, by the server's clock. @type {Signal<Object<string, number>>} */
+    /** Seat -> when its time is over, by the server's clock. @type {Signal<Record<string, number>>} */
     this.deadlines = signal({});
     /** A clock of the rules at work, if one is: see `Clock`. @type {Signal<Clock|null>} */
     this.clock = signal(null);
@@ -443,7 +443,7 @@ export class LiveModel extends TableModel {
 }
 
 /** What a game has with these options. @returns {Promise<GameInfo>} */
-export function loadGame(/** @type {string} */ game, /** @type {Object<string, string>} */ options = {}) {
+export function loadGame(/** @type {string} */ game, /** @type {Record<string, string>} */ options = {}) {
   return get(`/api/games/${game}?${new URLSearchParams(options)}`);
 }
 

@@ -15,7 +15,7 @@ import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
 
 /**
- * @import { AnyGame, Drawing, EntryOf } from "./types.js"
+ * @import { AnyGame, Children, Drawing, EntryOf } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @import { Words } from "./words.js"
  */
@@ -105,10 +105,10 @@ function Table({ model, drawing, watching, invited }) {
   </div>`;
 }
 
-const Whole = (/** @type {any} */ { children }) => children;
+const Whole = (/** @type {{children?: Children}} */ { children }) => children;
 
 /** What rules of another version have left may be more than a drawing of today knows: then nothing is drawn. */
-function IfItCanBeDrawn(/** @type {any} */ { children }) {
+function IfItCanBeDrawn(/** @type {{children?: Children}} */ { children }) {
   const [problem] = useErrorBoundary();
   return problem ? html`<main class="board"></main>` : children;
 }

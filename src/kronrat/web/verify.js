@@ -161,7 +161,7 @@ function Result({ words, local, server }) {
 }
 
 /** What somebody needs to compute it elsewhere. */
-function recipe(/** @type {Object<string, string>} */ header) {
+function recipe(/** @type {Record<string, string>} */ header) {
   const told = ["commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
   return told.map((name) => `${name} ${header[name]}`).join("\n");
 }

@@ -311,7 +311,7 @@ function there(/** @type {unknown} */ value) {
 
 /** How often each word stands there; numbers are no facts of their own. */
 function counted(/** @type {Choice} */ words) {
-  /** @type {Object<string, number>} */
+  /** @type {Record<string, number>} */
   const counts = {};
   for (const word of words) if (typeof word === "string") counts[word] = (counts[word] ?? 0) + 1;
   return counts;

@@ -182,7 +182,7 @@ export function supplyOf(/** @type {PlayerView} */ player) {
 }
 
 /** Followers one by one, by kind. @returns {string[]} */
-export const oneByOne = (/** @type {Object<string, number>} */ counts) =>
+export const oneByOne = (/** @type {Record<string, number>} */ counts) =>
   FOLLOWERS.flatMap((kind) => Array(counts[kind] ?? 0).fill(kind));
 
 /** Numbers of spaces as people count them: from one. */
