@@ -1,0 +1,58 @@
+"""The guide to writing a game cannot rot: the game in its text is written out, installed, proven and played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.installed.beside import Site
+from tests.installed.player import Player
+
+GUIDE = Path(__file__).parent.parent.parent / "docs" / "guides" / "write-a-game.md"
+FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All files of the guide, in a folder that was empty."""
+    folder = tmp_path_factory.mktemp("stones")
+    for name, text in FILE.findall(GUIDE.read_text(encoding="utf-8")):
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return Site(tmp_path_factory.mktemp("site")).install(project)
+
+
+def test_its_game_passes_the_conformance_suite(site: Site, project: Path) -> None:
+    said = site.python(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", project / "pyproject.toml", project / "tests"
+    )
+    assert " passed" in said
+
+
+def test_its_game_is_played_by_the_commands(site: Site, tmp_path: Path) -> None:
+    assert "200 games" in site.kronrat("simulate", "stones", "--games", "200", "--bots", "greedy,random")
+    saved = tmp_path / "stones.kronrat"
+    said = site.kronrat("play", "stones", "--seats", "2", "--lang", "en", "--save", saved, typed="1\n" * 20)
+    assert "Stones in the heap" in said
+    assert "has taken the last stone" in site.kronrat("replay", saved, "--lang", "en")
+    site.kronrat("verify", saved)
+    assert "loses five points" in site.kronrat("rules", "ST-LAST")
+
+
+def test_its_game_is_played_in_the_browser(browser: Browser, site: Site, tmp_path: Path) -> None:
+    with site.serving(tmp_path) as url:
+        anna = Player(browser, url)
+        anna.open_table("Stones")
+        expect(anna.page.locator(".hall")).to_contain_text("Stones in the heap")
+        assert anna.play(lambda _, count: count - 1) > 0
+        expect(anna.page.get_by_role("heading", name="Score over time")).to_be_visible()
+        assert anna.complaints == []
