@@ -68,7 +68,7 @@ function Stage({ model }) {
     ${
       mine &&
       html`<section class="mine" aria-label=${words.say("web.plain.mine")}><h3>${crest(model.front.value ?? 0)}${words.say("web.plain.mine")}</h3>
-        <${Shown} shapes=${shapesOf(words, mine)} desk=${desk} /></section>`
+        <${Shown} shapes=${shapesOf(words, mine)} desk=${desk} terse /></section>`
     }
   </section>`;
 }
@@ -124,11 +124,13 @@ function Tray({ model }) {
 
 // -- log --------------------------------------------------------------------------------------------------------------
 
+const NOBODY = -1;
+
 /** An event as a line of the log; what the game has no words for has none. */
-function logLine(/** @type {Model} */ model, /** @type {{event: string, rule: string}} */ event) {
+function logLine(/** @type {Model} */ model, /** @type {{event: string, rule: string, seat?: number}} */ event) {
   const words = model.words.value;
   const text = isTold(words, event.event) ? words.event(event) : "";
-  return { icon: "", text, rule: event.rule };
+  return { icon: "", text, rule: event.rule, seat: event.seat ?? NOBODY };
 }
 
 /** Where a game is, in a few words: its own, or its figures. */

@@ -74,7 +74,9 @@ function Foreseen({ desk }) {
   if (!desk.picked.value) return html`<p class="muted">${words.say("web.plain.pick")}</p>`;
   const events = desk.foreseen.value;
   if (!events) return null;
-  const told = events.filter(({ event }) => isTold(words, String(event))).map((event) => words.event(event));
+  const known = events.filter(({ event }) => isTold(words, String(event)));
+  const personal = known.filter((event) => "seat" in event); // what begins next goes without saying
+  const told = (personal.length ? personal : known).map((event) => words.event(event));
   if (!told.length) return html`<p class="muted">${words.say("web.plain.unknown")}</p>`;
   return html`<ul aria-label=${words.say("web.plain.follows")}>${told.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
