@@ -12,13 +12,15 @@ from kronrat.data.tables import Fields, Rows
 Good = Literal["gold", "wood", "stone"]
 EnemyType = Literal["barbarians", "goblins", "orcs", "zombies", "demons", "dragons"]
 BuildingRow = Literal["A", "B", "C", "D", "E", "F", "G"]
-Column = Annotated[int, Meta(ge=1, le=4)]
+Column = Annotated[int, Meta(ge=1, le=5)]
 Year = Annotated[int, Meta(ge=1, le=5)]
 Rank = Annotated[int, Meta(ge=1, le=18)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Modifier = Annotated[int, Meta(ge=-9, le=9)]
 
 MODULE_ROWS = ("A", "G")
+COLUMNS = 4  # that every row of the sheet has
+MOST_COLUMNS = 5  # that a row may have, with a building of one's own
 
 
 class Goods(Strict, frozen=True):
@@ -198,9 +200,9 @@ def check(rows: Rows) -> Iterator[tuple[str, str, str]]:
 
 
 def _check_buildings(buildings: dict[str, Fields]) -> Iterator[tuple[str, str, str]]:
-    for row, column in product("ABCDEFG", range(1, 5)):
+    for row, column in product("ABCDEFG", range(1, MOST_COLUMNS + 1)):
         here = [entry for entry, b in buildings.items() if (b["row"], b["column"]) == (row, column)]
-        if len(here) != 1:
+        if len(here) > 1 or (not here and column <= COLUMNS):
             found = " and ".join(here) or "none"
             for entry in here or [""]:
                 yield "buildings", entry, f"row {row}, column {column} needs one building but has {found}"

@@ -7,7 +7,7 @@ judgements, tuned by play, and belong to no rule.
 from __future__ import annotations
 
 from kronrat.games.kingsburg.rules import hooks
-from kronrat.games.kingsburg.rules.hooks import Building, Hand
+from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
 from kronrat.games.kingsburg.rules.influence import placements_of
 from kronrat.games.kingsburg.rules.rolling import Reroll
 from kronrat.games.kingsburg.rules.state import NO_TOKEN, Player, State
@@ -26,28 +26,6 @@ ARMY_TOKEN = 0.9
 BLOCKED = 0.8  # how surely an advisor is still free on the next turn
 LOST_BUILDING = 1.0  # a building lost costs its points and this
 USUAL_SOLDIERS = 2  # what a player brings to a battle that is still far
-
-# What a card is worth beyond its points and its strength, for each season, Summer or year that it still sees.
-PER_SEASON = {
-    "statue": 0.04,
-    "chapel": 0.15,
-    "market": 0.45,
-    "farms": 1.25,
-    "merchants_guild": 0.9,
-    "crane": 0.35,
-    "town_hall": 0.3,
-    "embassy": 1.0,
-    "mint": 0.7,
-}
-PER_SUMMER = {"inn": 0.75, "sawmill": 0.9, "quarry": 1.4, "goldsmith": 0.8}
-PER_YEAR = {
-    "barracks": 0.7,
-    "stable": 0.45,
-    "fortress": 0.6,
-    "recruiting_station": 0.3,
-    "training_camp": 0.5,
-    "military_academy": 0.9,
-}
 
 
 def value(state: State, seat: int) -> float:
@@ -96,17 +74,21 @@ def _fading(state: State) -> float:
 
 
 def _cards(state: State, me: Player) -> float:
-    return sum([_card(state, card.id) for card in me.hand.cards])
+    return sum([_card(state, card) for card in me.hand.cards])
 
 
-def _card(state: State, id: str) -> float:
+def _card(state: State, card: Card) -> float:
     """What a standing card will still bring beyond its points and its strength."""
-    if id in PER_SEASON:
-        ends = id in ("embassy", "town_hall")
-        return PER_SEASON[id] * (season_ends_to_come(state) if ends else seasons_to_come(state))
-    if id in PER_SUMMER:
-        return PER_SUMMER[id] * (YEARS - state.year + (state.phase <= 4))
-    return PER_YEAR.get(id, 0.0) * (YEARS - state.year + 1)
+    each, worth = card.worth
+    if not worth:
+        return 0.0
+    if each == "season":
+        return worth * seasons_to_come(state)
+    if each == "season_end":
+        return worth * season_ends_to_come(state)
+    if each == "summer":
+        return worth * (YEARS - state.year + (state.phase <= 4))
+    return worth * (YEARS - state.year + 1)
 
 
 # -- battles -----------------------------------------------------------------------------------------------------
@@ -193,7 +175,7 @@ def _goods(state: State, me: Player) -> float:
     for price in me.hand.prices:
         missing = max(0, price.gold - me.gold) + max(0, price.wood - me.wood) + max(0, price.stone - me.stone)
         cost = price.gold + price.wood + price.stone
-        gain = price.building.printed.vp + _card(state, price.building.id) + _strength_worth(state, price.building)
+        gain = price.building.printed.vp + _card(state, price.building) + _strength_worth(state, price.building)
         net = gain - cost * GOOD * 0.9
         if net > 0:
             best = max(best, net * 0.9 * 0.75**missing)

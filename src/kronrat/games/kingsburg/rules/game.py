@@ -87,8 +87,8 @@ class Kingsburg(Game):
         self.base_sheet = Sheet(rows_of_buildings[1:-1])
         for building in [building for row in rows_of_buildings for building in row]:
             self.tables.cards[building.id] = building
-        for governor in governors.GOVERNORS:
-            self.tables.cards[governor.id] = governor(self.tables.governors[governor.id])
+        for id, row in self.tables.governors.items():
+            self.tables.cards[id] = governors.GOVERNORS[id](row)
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""

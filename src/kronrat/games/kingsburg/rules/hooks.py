@@ -35,6 +35,9 @@ YEAR_LAST: Final = "year_last"  # after everything else of the year
 # dice, the faces of turned dice, a building of the sheet.
 Control = Literal["", "goods", "exchange", "die", "faces", "building"]
 
+# How often a card brings something, and what that is worth in points.
+Worth = tuple[Literal["season", "season_end", "summer", "year"], float]
+
 NO_GOODS: Final[Goods] = (0, 0, 0)
 _HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
@@ -48,6 +51,7 @@ class Card:
     moments: ClassVar[tuple[str, ...]] = ()
     uses: ClassVar[int] = 1  # how often it may be used in a season
     control: ClassVar[Control] = ""  # what its `offers` ask for
+    worth: ClassVar[Worth] = ("year", 0.0)  # a judgement for bots: what it brings beyond its points and its strength
     conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
 
     def __init__(self, source: str) -> None:
@@ -222,6 +226,7 @@ class Sheet:
     def __init__(self, rows: list[list[Building]]) -> None:
         self.rows = rows
         self.ids = [[building.id for building in row] for row in rows]
+        self.columns = max([len(row) for row in rows])
         self.empty = (0,) * len(rows)
         self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
         self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}

@@ -45,8 +45,8 @@ export const die = (/** @type {number} */ face, /** @type {number} */ seat, bonu
 
 // -- what belongs to a card -------------------------------------------------------------------------------------------
 
-/** The drawing of a building, a governor or a kind of enemy has the id of its card. */
-export const cardIcon = (/** @type {string} */ id) => `i-${id}`;
+/** The drawing of a building, a governor or a kind of enemy has the id of its card; a card without one is a crown. */
+export const cardIcon = (/** @type {string} */ id) => (document.getElementById(`i-${id}`) ? `i-${id}` : "i-crown");
 
 const PHASE_ICONS = ["favor", "spring", "reward", "summer", "envoy", "autumn", "recruit", "winter"];
 export const phaseIcon = (/** @type {number} */ phase) => `i-${PHASE_ICONS[phase - 1]}`;

@@ -8,7 +8,7 @@ import { buildingWays } from "./pick.js";
 import { Roving } from "/static/roving.js";
 
 /**
- * @import { Building } from "./types.js"
+ * @import { Building, View } from "./types.js"
  * @import { Choice, Question } from "./draw.js"
  * @import { Desk } from "./desk.js"
  */
@@ -17,7 +17,9 @@ import { Roving } from "/static/roving.js";
  *            pick?: () => void, why?: () => Promise<{said: string, rule?: string}>}} CellState
  */
 
-const COLUMNS = [1, 2, 3, 4];
+/** The numbers of the columns, for a sheet on which a row may be longer than others. */
+export const columnsOf = (/** @type {View} */ { sheet }) =>
+  Array.from({ length: Math.max(...sheet.map((row) => row.length)) }, (_, at) => at + 1);
 
 export function Province(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
@@ -30,7 +32,7 @@ export function Province(/** @type {{desk: Desk, seat: number}} */ { desk, seat 
     <thead>
       <tr>
         <td></td>
-        ${COLUMNS.map((column) => html`<th scope="col">${words.say(`year.${column}`)}</th>`)}
+        ${columnsOf(model.seen).map((column) => html`<th scope="col">${words.say(`year.${column}`)}</th>`)}
       </tr>
     </thead>
     <tbody>

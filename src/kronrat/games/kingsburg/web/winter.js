@@ -3,6 +3,7 @@
 import { crest, html, icon, names } from "/static/parts.js";
 import { carded, enemyText } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
+import { columnsOf } from "./province.js";
 
 /**
  * @import { Battle as BattleSeen, Enemy, Lane as LaneSeen } from "./types.js"
@@ -222,7 +223,7 @@ export function Fall(/** @type {{desk: Desk, lane: LaneSeen}} */ { desk, lane })
       <thead>
         <tr>
           <td></td>
-          ${[1, 2, 3, 4].map(
+          ${columnsOf(model.seen).map(
             (column) => html`<th scope="col"
             class=${column === hit ? "hit" : ""}>${words.say(`year.${column}`)}</th>`,
           )}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.rules.hooks import NO_GOODS, SEASON_END, Building, Control
+from kronrat.games.kingsburg.rules.hooks import NO_GOODS, SEASON_END, Building, Control, Worth
 from kronrat.games.kingsburg.rules.state import GOODS, Goods, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, goods_named, pay_goods, pay_plus2
 
@@ -24,6 +24,7 @@ class Crane(Building):
 
     id = "crane"
     rule = "KB-BLD-CRANE-1"
+    worth: ClassVar[Worth] = ("season", 0.35)
 
     def discount(self, building: Building) -> Goods:
         return (1, 0, 0) if building.printed.column >= 3 else NO_GOODS
@@ -34,6 +35,7 @@ class TownHall(Building):
 
     id = "town_hall"
     rule = "KB-BLD-TOWNHALL-1"
+    worth: ClassVar[Worth] = ("season_end", 0.3)
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
     control: ClassVar[Control] = "goods"
 
@@ -64,6 +66,7 @@ class Embassy(Building):
 
     id = "embassy"
     rule = "KB-BLD-EMBASSY-1"
+    worth: ClassVar[Worth] = ("season_end", 1.0)
     acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
     def act(self, state: State, seat: int, moment: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kronrat.games.kingsburg.rules.hooks import VICTORY, Building
+from kronrat.games.kingsburg.rules.hooks import VICTORY, Building, Worth
 from kronrat.games.kingsburg.rules.state import State
 from kronrat.games.kingsburg.rules.supply import gain_vp
 
@@ -21,6 +21,7 @@ class Stable(Building):
 
     id = "stable"
     rule = "KB-BLD-STABLE-1"
+    worth: ClassVar[Worth] = ("year", 0.45)
 
     def extra_soldiers(self) -> int:
         return 1
@@ -41,6 +42,7 @@ class Fortress(Building):
 
     id = "fortress"
     rule = "KB-BLD-FORTRESS-1"
+    worth: ClassVar[Worth] = ("year", 0.6)
     acts: ClassVar[tuple[str, ...]] = (VICTORY,)
 
     def act(self, state: State, seat: int, moment: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kronrat.games.kingsburg.rules.hooks import Building
+from typing import ClassVar
+
+from kronrat.games.kingsburg.rules.hooks import Building, Worth
 
 
 class GuardTower(Building):
@@ -24,6 +26,7 @@ class Barracks(Building):
 
     id = "barracks"
     rule = "KB-BLD-BARRACKS-1"
+    worth: ClassVar[Worth] = ("year", 0.7)
 
     def goods_per_soldier(self, usual: int) -> int:
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from kronrat.games.kingsburg.rules.hooks import RECRUITING, Building
+from kronrat.games.kingsburg.rules.hooks import RECRUITING, Building, Worth
 from kronrat.games.kingsburg.rules.state import State
 from kronrat.games.kingsburg.rules.supply import gain_soldiers
 
@@ -23,6 +23,7 @@ class RecruitingStation(Building):
 
     id = "recruiting_station"
     rule = "KB2-MOD1-7"
+    worth: ClassVar[Worth] = ("year", 0.3)
 
     def recruits_with_tokens(self) -> bool:
         return True
@@ -33,6 +34,7 @@ class TrainingCamp(Building):
 
     id = "training_camp"
     rule = "KB2-MOD1-8"
+    worth: ClassVar[Worth] = ("year", 0.5)
     acts: ClassVar[tuple[str, ...]] = (RECRUITING,)
     conditional: ClassVar[bool] = True
 
@@ -46,6 +48,7 @@ class MilitaryAcademy(Building):
 
     id = "military_academy"
     rule = "KB2-MOD1-9"
+    worth: ClassVar[Worth] = ("year", 0.9)
 
     def rolls_reinforcements(self) -> bool:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.rules.hooks import GAME_END, REROLL, Building, Control
+from kronrat.games.kingsburg.rules.hooks import GAME_END, REROLL, Building, Control, Worth
 from kronrat.games.kingsburg.rules.rolling import reroll_all, reroll_one
 from kronrat.games.kingsburg.rules.state import State
 from kronrat.games.kingsburg.rules.supply import gain_vp
@@ -18,6 +18,7 @@ class Statue(Building):
 
     id = "statue"
     rule = "KB-BLD-STATUE-1"
+    worth: ClassVar[Worth] = ("season", 0.04)
     moments: ClassVar[tuple[str, ...]] = (REROLL,)
     control: ClassVar[Control] = "die"
 
@@ -43,6 +44,7 @@ class Chapel(Building):
 
     id = "chapel"
     rule = "KB-BLD-CHAPEL-1"
+    worth: ClassVar[Worth] = ("season", 0.15)
     moments: ClassVar[tuple[str, ...]] = (REROLL,)
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:

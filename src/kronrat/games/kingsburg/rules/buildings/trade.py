@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kronrat.games.kingsburg.rules.hooks import SEASON_END, SEASON_START, Building
+from kronrat.games.kingsburg.rules.hooks import SEASON_END, SEASON_START, Building, Worth
 from kronrat.games.kingsburg.rules.state import SUMMER, State
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_goods, gain_plus2
 
@@ -14,6 +14,7 @@ class Inn(Building):
 
     id = "inn"
     rule = "KB-BLD-INN-1"
+    worth: ClassVar[Worth] = ("summer", 0.75)
     acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
 
     def act(self, state: State, seat: int, moment: str) -> None:
@@ -26,6 +27,7 @@ class Market(Building):
 
     id = "market"
     rule = "KB-BLD-MARKET-1"
+    worth: ClassVar[Worth] = ("season", 0.45)
 
     def rank_shifts(self) -> tuple[int, ...]:
         return (-1, 1)
@@ -36,6 +38,7 @@ class Farms(Building):
 
     id = "farms"
     rule = "KB-BLD-FARMS-1"
+    worth: ClassVar[Worth] = ("season", 1.25)
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
 
     def act(self, state: State, seat: int, moment: str) -> None:
@@ -47,6 +50,7 @@ class MerchantsGuild(Building):
 
     id = "merchants_guild"
     rule = "KB-BLD-MERCHANTS-1"
+    worth: ClassVar[Worth] = ("season", 0.9)
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
 
     def act(self, state: State, seat: int, moment: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
-from kronrat.games.kingsburg.rules.hooks import SEASON_END, Building
+from kronrat.games.kingsburg.rules.hooks import SEASON_END, Building, Worth
 from kronrat.games.kingsburg.rules.state import SUMMER, State
 from kronrat.games.kingsburg.rules.supply import gain_goods, gain_soldiers, gain_vp, pay_goods
 
@@ -37,6 +37,7 @@ class Sawmill(Workshop):
 
     id = "sawmill"
     rule = "KB2-MOD1-2"
+    worth: ClassVar[Worth] = ("summer", 0.9)
 
 
 class Quarry(Workshop):
@@ -44,6 +45,7 @@ class Quarry(Workshop):
 
     id = "quarry"
     rule = "KB2-MOD1-3"
+    worth: ClassVar[Worth] = ("summer", 1.4)
 
 
 class Goldsmith(Workshop):
@@ -51,6 +53,7 @@ class Goldsmith(Workshop):
 
     id = "goldsmith"
     rule = "KB2-MOD1-4"
+    worth: ClassVar[Worth] = ("summer", 0.8)
 
 
 class Mint(Building):
@@ -58,6 +61,7 @@ class Mint(Building):
 
     id = "mint"
     rule = "KB2-MOD1-5"
+    worth: ClassVar[Worth] = ("season", 0.7)
 
     def trades_every_season(self) -> bool:
         return True
