@@ -47,8 +47,9 @@ def refusal(folder: Path) -> DataError:
 
 
 def test_every_component_is_there(tables: Tables) -> None:
+    """What is printed; cards of one's own may come on top."""
     counts = {table: len(entries) for table, entries in tables.rows.items()}
-    assert counts == {
+    printed = {
         "buildings": 28,
         "enemies": 25,
         "advisors": 18,
@@ -56,6 +57,8 @@ def test_every_component_is_there(tables: Tables) -> None:
         "governors": 24,
         "army": 6,
     }
+    assert set(counts) == set(printed)
+    assert all(counts[table] >= count for table, count in printed.items())
 
 
 def test_every_entry_says_where_it_comes_from(tables: Tables) -> None:
@@ -129,7 +132,7 @@ def test_points_of_all_buildings(tables: Tables) -> None:
     points: dict[str, list[int]] = {}
     for building in tables.rows["buildings"].values():
         points.setdefault(building["row"], []).append(building["vp"])
-    assert points == {
+    assert {row: printed[:4] for row, printed in points.items()} == {
         "A": [1, 2, 3, 5],
         "B": [3, 5, 7, 9],
         "C": [0, 1, 2, 4],
@@ -211,7 +214,8 @@ def test_material_of_both_editions(tables: Tables) -> None:
 
 def test_governor_decks(tables: Tables) -> None:
     tiers = Counter(g["tier"] for g in tables.rows["governors"].values())
-    assert tiers == {"documented": 11, "attested": 8, "reconstructed": 5}
+    assert (tiers["documented"], tiers["attested"]) == (11, 8)
+    assert tiers["reconstructed"] >= 5
 
 
 def test_governor_numbers(tables: Tables) -> None:
@@ -228,7 +232,7 @@ def test_army_tokens(tables: Tables) -> None:
 
 def test_reconstructed_entries_are_named(tables: Tables) -> None:
     found = tables.reconstructed()
-    assert {table for table, _ in found} == {"governors"}
+    assert {table for table, _ in found} <= {"governors", "buildings"}
     assert ("governors", "damsel") in found
     assert ("governors", "minstrel") in found  # known but for one part
     assert ("governors", "prince") not in found
@@ -323,7 +327,7 @@ def test_other_files_in_the_folder_are_left_alone(tables: Tables, override: Writ
         ("buildings", "[market]\nvp = 1.0\n", "market", "vp: expected int, got float"),
         ("buildings", "[market]\nvp = -1\n", "market", "vp: expected int >= 0"),
         ("buildings", "[market]\nvp = 100\n", "market", "vp: expected int <= 99"),
-        ("buildings", "[market]\ncolumn = 5\n", "market", "column: expected int <= 4"),
+        ("buildings", "[market]\ncolumn = 6\n", "market", "column: expected int <= 5"),
         ("buildings", '[market]\nrow = "H"\n', "market", "row: unknown value 'H'"),
         ("buildings", "[market]\nagainst = { trolls = 1 }\n", "market", "against: unknown value 'trolls'"),
         ("buildings", '[market]\nsource = "rumour"\n', "market", "source 'rumour' is not one of rulebook,"),

@@ -59,7 +59,7 @@ def words_of(path: Path) -> set[str]:
 
 
 def test_the_words_to_look_for() -> None:
-    assert len([word for word in CARD_WORDS if word[0].islower()]) == 28  # with the rows A and G of the modules
+    assert len([word for word in CARD_WORDS if word[0].islower()]) >= 28  # with the rows A and G of the modules
     assert {"market", "Market", "guard_tower", "GuardTower", "town_hall", "TownHall"} <= CARD_WORDS
 
 
