@@ -24,10 +24,11 @@ FAST_READY := $(FAST)/ready
 FAST_PIP := $(FAST)/bin/python -m pip --disable-pip-version-check --no-input -qq
 RULES := $(shell find src/kronrat -name '*.py' -o -name '*.toml' -o -name '*.po')
 
-.PHONY: help play test test-full lint fast bench setup clean
+.PHONY: help play quick test test-full lint fast bench setup clean
 
 help:
 	@echo "make play       open the lobby in the browser and play"
+	@echo "make quick      all checks and the quick tests, within a minute"
 	@echo "make test       all checks and the tests, quick counts"
 	@echo "make test-full  the same with full counts"
 	@echo "make lint       the checks without the tests"
@@ -38,6 +39,9 @@ help:
 
 play: $(READY)
 	@$(VENV)/bin/kronrat serve --open
+
+quick: $(TOOLS)
+	@tools/check --quick
 
 test: $(TOOLS)
 	@tools/check
