@@ -86,7 +86,7 @@ class Card:
         return False
 
     def rolls_reinforcements(self) -> bool:
-        """The owner rolls a die of his own and may take it instead of what the King sends."""
+        """The owner rolls a die too and may take it instead of what the King sends."""
         return False
 
     def battle(self, enemy: Enemy) -> int:

@@ -13,7 +13,7 @@ DONE: Final[Choice] = ("done",)
 
 
 class Effects(Step):
-    """All effects of one moment; one player finishes his before the next begins. [KB-TIME-1]"""
+    """All effects of one moment; one player finishes before the next begins. [KB-TIME-1]"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("moment", "position")
 

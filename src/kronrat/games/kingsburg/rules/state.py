@@ -46,7 +46,7 @@ class Switches:
 
 
 class Player:
-    """What lies before one player. All of it is open, but for the card he may have seen."""
+    """What lies before one player. All of it is open, but for a card seen in secret."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "vp", "gold", "wood", "stone", "soldiers", "plus2",

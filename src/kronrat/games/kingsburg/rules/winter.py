@@ -198,7 +198,7 @@ class ChooseTokens(Together):
 
 
 class RevealTokens(Step):
-    """Each gains the soldiers of his token, which leaves the game. [KB2-MOD3-3]"""
+    """Everybody gains the soldiers of the chosen token, which leaves the game. [KB2-MOD3-3]"""
 
     def run(self, state: State) -> None:
         numbers = [player.token for player in state.players]
