@@ -6,15 +6,14 @@ owner only; a player who remembers all that was open could tell it, so a redealt
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+from collections.abc import Sequence
+from typing import Literal, TypedDict
 
 from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
 from kronrat.games.orleans.rules.realm import all_fortresses
-from kronrat.games.orleans.rules.registry import STORIES
 from kronrat.games.orleans.rules.state import (
     EMPTY,
     FOLLOWERS,
@@ -28,13 +27,7 @@ from kronrat.games.orleans.rules.state import (
     Player,
     State,
 )
-
-if TYPE_CHECKING:
-    StorySheet = Mapping[str, Any]
-    StoryCommon = Mapping[str, Any]
-else:  # the types of the page know what every story says
-    StorySheet = Union[tuple([story.sheet_view for story in STORIES.values()])]  # noqa: UP007
-    StoryCommon = Union[tuple([story.common_view for story in STORIES.values()])]  # noqa: UP007
+from kronrat.games.orleans.story_views import StoryCommon, StorySheet
 
 
 class AreaView(TypedDict):
