@@ -22,7 +22,6 @@ from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.events import Event
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
-from kronrat.core.seeds import fresh_table_seed
 from kronrat.rulebook import rules_of
 from kronrat.server import app, study, wire
 from kronrat.server.guard import HEADERS, from_our_page
@@ -48,7 +47,7 @@ from tests.server.client import (
     serving,
     steady_dice,
 )
-from tests.shelf import ANY, any_game, other_options
+from tests.shelf import ANY, any_game, other_options, table_seed
 
 pytestmark = pytest.mark.anyio
 
@@ -419,7 +418,7 @@ async def test_long_games_are_played_through_beside_the_tables(database: str, mo
 
 
 async def test_few_journals_are_studied_at_once(host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = record(GAME, 2, ["random"], {}, fresh_table_seed()).journal.text()
+    journal = record(GAME, 2, ["random"], {}, table_seed()).journal.text()
     busy, most, may_end = [0], [0], threading.Event()
 
     def slow(*_: object) -> wire.Verified:
