@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import kronrat
-from kronrat.bots import list_bots
+from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
@@ -210,7 +210,14 @@ class Server:
         told = [_switch(switch) for switch in switches]
         rows: Any = game.rows
         info = wire.GameInfo(
-            game.id, list(game.seat_counts), told, list(list_bots()), rows, game.rules_version, game.data_digest
+            id=game.id,
+            seat_counts=list(game.seat_counts),
+            switches=told,
+            bots=list(list_bots()),
+            usual_bot=DEFAULT,
+            rows=rows,
+            rules_version=game.rules_version,
+            data_digest=game.data_digest,
         )
         return _json(info)
 

@@ -480,13 +480,15 @@ class GameLine(Told):
 class GameInfo(Told):
     """GET /api/games/{game}?options=… : everything the page needs to know of a game that is printed, not played.
 
-    `switches` are those that exist with the given options; `rows` are the component tables with their sources.
+    `switches` are those that exist with the given options; `rows` are the component tables with their sources. A new
+    seat gets the bot `usual_bot`.
     """
 
     id: str
     seat_counts: list[int]
     switches: list[SwitchInfo]
     bots: list[str]
+    usual_bot: str
     rows: dict[str, dict[str, Plain]]
     rules_version: int
     data_digest: str

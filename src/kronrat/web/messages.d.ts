@@ -355,6 +355,7 @@ export interface GameInfo {
   seat_counts: number[];
   switches: SwitchInfo[];
   bots: string[];
+  usual_bot: string;
   rows: Record<string, Record<string, Record<string, unknown>>>;
   rules_version: number;
   data_digest: string;

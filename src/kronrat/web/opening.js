@@ -15,7 +15,6 @@ import { capital } from "./words.js";
 
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
 const UNDO = ["consent", "free", "off"];
-const STAND_IN = "greedy"; // the bot that a new seat gets
 
 /**
  * @import { GameInfo, GameLine, NewTable, Opened, SeatWish, SwitchInfo } from "./messages.js"
@@ -27,17 +26,13 @@ const STAND_IN = "greedy"; // the bot that a new seat gets
  */
 
 /** @returns {Chair} */
-const botChair = (/** @type {string[]} */ bots) => ({
-  kind: "bot",
-  bot: bots.includes(STAND_IN) ? STAND_IN : bots[0],
-  name: "",
-});
+const botChair = (/** @type {GameInfo} */ { usual_bot: bot }) => ({ kind: "bot", bot, name: "" });
 
 /** @returns {Chair[]} */
-const firstChairs = (/** @type {string[]} */ bots) => [
+const firstChairs = (/** @type {GameInfo} */ info) => [
   { kind: "me", bot: "", name: "" },
-  botChair(bots),
-  botChair(bots),
+  botChair(info),
+  botChair(info),
 ];
 
 /** @param {{games: GameLine[]}} props */
@@ -66,7 +61,7 @@ export function OpenTable({ games }) {
       (found) => {
         if (!current) return;
         info.value = found;
-        if (!chairs.value.length) chairs.value = firstChairs(found.bots);
+        if (!chairs.value.length) chairs.value = firstChairs(found);
       },
       () => setProblem("failed"),
     );
@@ -157,7 +152,7 @@ export function OpenTable({ games }) {
         </select>
       </label>
     </div>
-    <${Chairs} words=${words} chairs=${chairs} bots=${info.value.bots} counts=${info.value.seat_counts} />
+    <${Chairs} words=${words} chairs=${chairs} info=${info.value} />
     <${Rules} words=${words} switches=${info.value.switches} options=${wished} choose=${choose} also=${hidden}>
       <label class="field row"><span>${words.say("web.open.undo")}</span>
         <select value=${undo} onChange=${changeUndo}>
@@ -188,8 +183,9 @@ const limitWords = (/** @type {Words} */ words, /** @type {number} */ seconds) =
 
 // -- seats ------------------------------------------------------------------------------------------------------------
 
-/** @param {{words: Words, chairs: Signal<Chair[]>, bots: string[], counts: number[]}} props */
-function Chairs({ words, chairs, bots, counts }) {
+/** @param {{words: Words, chairs: Signal<Chair[]>, info: GameInfo}} props */
+function Chairs({ words, chairs, info }) {
+  const { bots, seat_counts: counts } = info;
   const all = chairs.value;
   const put = (/** @type {number} */ place, /** @type {Partial<Chair>} */ change) =>
     (chairs.value = all.map((chair, i) => (i === place ? { ...chair, ...change } : chair)));
@@ -205,7 +201,7 @@ function Chairs({ words, chairs, bots, counts }) {
       )}
       ${
         all.length < most &&
-        html`<li class="add"><button type="button" onClick=${() => (chairs.value = [...all, botChair(bots)])}>
+        html`<li class="add"><button type="button" onClick=${() => (chairs.value = [...all, botChair(info)])}>
         <${Icon} id="u-plus" />${words.say("web.seat.add")}<small>${words.say("web.seat.most", { most })}</small>
       </button></li>`
       }
