@@ -39,19 +39,6 @@ export function counting(log) {
 }
 
 /**
- * Everything since something last happened, that included; null if the log does not reach back so far.
- * @template {AnyEvent} E
- * @param {(Counted & {events: E[]})[]} log
- * @param {(event: E) => boolean} began
- * @returns {E[]|null}
- */
-export function since(log, began) {
-  const events = counting(log).flatMap((entry) => entry.events);
-  const at = events.findLastIndex(began);
-  return at < 0 ? null : events.slice(at);
-}
-
-/**
  * @typedef {{key: string, seat: number, icon: string, text: Children, rule: string, at: number, undone: boolean}} Line
  */
 
