@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -83,6 +85,22 @@ async def test_every_line_of_a_game_is_played_once(hub: Hub, monkeypatch: pytest
     again = LiveTable(hub.office, live.row, GAME)
     await again.open()
     assert count[0] == 2 * len(lines), "a process that reads the records plays them, too"
+
+
+async def test_a_table_that_is_replaced_is_gone_at_once(hub: Hub) -> None:
+    """Not when the garbage is collected, which would take longer and longer."""
+    live, random = await begun(hub), Random("gone")
+    connections = [Connection(hub.office, guest) for guest in GUESTS]
+    for connection in connections:
+        await live.join(connection, "")
+    gc.disable()
+    try:
+        for _ in range(10):
+            before = weakref.ref(live.table)
+            await play(live, connections, random)
+            assert before() is None
+    finally:
+        gc.enable()
 
 
 async def test_what_lost_the_race_leaves_nothing(hub: Hub, tmp_path: Path) -> None:

@@ -15,15 +15,16 @@ from kronrat.server.connection import Connection
 from kronrat.server.driver import Driver
 from kronrat.server.live import LiveTable
 from kronrat.server.office import Office
+from kronrat.server.past import Missing
 from kronrat.server.planning import plan_opening
-from kronrat.server.records import Seat, TableRow
+from kronrat.server.records import Keepsake, Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
 SWEEP_S = 5.0  # how often idle tables are put to rest, and those that nobody drives are looked for
-SIGHTS_AT_ONCE = 100  # tables of which views are kept in one transaction
+SIGHTS_AT_ONCE = 10  # tables of which views are kept in one transaction
 SOON_MS = 60_000  # a table with nothing to do for longer may rest
 
 
@@ -93,9 +94,9 @@ class Hub:
 
     async def _open_table(self, id: str) -> LiveTable | None:
         row = await self.store.table(id)
-        if row is None or row.game not in self.games:
+        if row is None:
             return None
-        live = LiveTable(self.office, row, self.games[row.game])
+        live = LiveTable(self.office, row, self.games.get(row.game) or Missing({}, ""))
         await live.open()
         if id not in self.tables:
             self._admit(live)
@@ -103,7 +104,8 @@ class Hub:
 
     def is_outdated(self, row: TableRow) -> bool:
         """Whether a table was begun with other rules or data than there are, as far as that is known."""
-        if row.id in self._found_outdated or row.game not in self.games:
+        live = self.tables.get(row.id)
+        if row.id in self._found_outdated or row.game not in self.games or (live and live.table.past):
             return True
         return row.is_of(self.games[row.game]) is False
 
@@ -113,9 +115,7 @@ class Hub:
         try:
             while waiting:
                 some, waiting = waiting[:SIGHTS_AT_ONCE], waiting[SIGHTS_AT_ONCE:]
-                for live in some:
-                    await live.ledger.be_sure()
-                kept = {live.id: live.ledger.new_keepsake() for live in some}
+                kept = {live.id: await _sight_of(live) for live in some}
                 await self.store.keep({id: sight for id, sight in kept.items() if sight is not None})
         except StoreUnavailable as problem:
             log.warning("what is to be seen of some tables was not kept: %s", problem)
@@ -141,9 +141,11 @@ class Hub:
             await self.office.clock.sleep(1)
 
     async def join(self, id: str, connection: Connection, wanted: str) -> LiveTable | None:
+        """None if there is no such table, or nothing to draw it with."""
         live = await self.find(id)
-        if live is not None:
-            await live.join(connection, wanted)
+        if live is None or isinstance(live.game, Missing):
+            return None
+        await live.join(connection, wanted)
         return live
 
     # -- resting -----------------------------------------------------------------------------------------------------
@@ -161,8 +163,18 @@ class Hub:
     async def _sweep_once(self) -> None:
         for id in await self.store.running(self.versions):
             if self._is_to_be_driven(id):
-                await self.find(id)
+                await self._find_to_drive(id)
         await self._keep_sights(self._rest())
+
+    async def _find_to_drive(self, id: str) -> None:
+        """The other tables do not suffer for one that cannot be read."""
+        try:
+            await self.find(id)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            log.exception("opening table %s failed", id)
+            self._resting_until[id] = self.office.clock.now() + SOON_MS
 
     def _is_to_be_driven(self, id: str) -> bool:
         if id in self.tables or id in self._found_outdated:
@@ -218,3 +230,15 @@ class Hub:
     def _missed(self) -> None:
         for live in self.tables.values():
             self._spawn(self._catch_up(live, None))
+
+
+async def _sight_of(live: LiveTable) -> Keepsake | None:
+    """What is to be kept of a table; the others do not suffer for one that cannot be read or shown."""
+    try:
+        await live.ledger.be_sure()
+        return live.ledger.new_keepsake()
+    except StoreUnavailable:
+        raise
+    except Exception:
+        log.exception("what is to be seen of table %s was not kept", live.id)
+        return None

@@ -81,8 +81,15 @@ class Ledger:
             self._behind = False
             return
         records = await self._office.store.records(self.table.row.id, self.table.version)
+        try:
+            changes = self._take(records)
+        except Exception:
+            log.exception("what was appended to table %s cannot be followed", self.table.row.id)
+            self.table = _not_played(self.table.row, self.table.game, self._office.since)
+            await self.read_on()
+            return
         self._behind = False
-        self._on_changes(self._take(records))
+        self._on_changes(changes)
 
     async def be_sure(self) -> None:
         """Read on if an append ended without a word about what became of it."""
@@ -140,7 +147,8 @@ class Ledger:
         """Views are kept now and then, so that a crash before an upgrade costs few of them, and when all is over."""
         if table.match is None:
             return False
-        return table.match.over or len(table.line_versions) >= self._sight_lines + SIGHT_EVERY
+        new = len(table.line_versions) - self._sight_lines
+        return new >= SIGHT_EVERY or (new > 0 and table.match.over)
 
     def new_keepsake(self) -> Keepsake | None:
         """What is to be kept of the table before it leaves the memory; None if that was done."""
@@ -156,6 +164,10 @@ def _before_its_records(row: TableRow, game: Game, since: int) -> Table:
     if row.is_of(game) is not False:
         with suppress(BadOption):
             return Table(row, game, since)
+    return _not_played(row, game, since)
+
+
+def _not_played(row: TableRow, game: Game, since: int) -> Table:
     return Table(row, game, since, Past("gathering", None, sure=False))
 
 

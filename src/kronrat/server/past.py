@@ -7,15 +7,30 @@ none, today's rules follow the journal as far as they can, and the page says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kronrat.core.dice import commitment
+from kronrat.core.flow import Step
+from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import HIDDEN, Journal, Line, join_pairs
 from kronrat.server import wire
 from kronrat.server.records import Keepsake, Sight, TableRow
 
 NOTHING = Sight({}, [], [])
+
+
+class Missing(Game):
+    """In the place of a game that is installed no more: its tables can be exported."""
+
+    id = ""
+    rules_version = 0
+    seat_counts = ()
+    steps: ClassVar[Mapping[str, type[Step]]] = {}
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        raise BadOption("this game is not installed")
 
 
 @dataclass(frozen=True)

@@ -160,6 +160,12 @@ class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
     table: str
 
 
+class Unread(msgspec.Struct, frozen=True, tag_field="kind", tag="unread"):
+    """What this release cannot read: another one has written it, and a table that has it is not played here."""
+
+    text: str
+
+
 SeatBody = Opened | Sat | Rose | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
 Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Rematched
@@ -168,7 +174,7 @@ Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Re
 class Record(msgspec.Struct, frozen=True):
     version: int  # 1, 2, 3 … without gaps
     at: int  # milliseconds since 1970
-    body: Body
+    body: Body | Unread
     command: str = ""  # the idempotency id of the command that caused it, on the first of its records
 
 

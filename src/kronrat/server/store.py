@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from kronrat.server import migrations
 from kronrat.server.engine import READERS, address, engines, is_postgres
-from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow
+from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow, Unread
 from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
 
 GROUP = 500  # appends in one transaction, at most
@@ -62,7 +62,7 @@ class _Append:
     epoch: int | None
     records: list[Row]
     head: Row
-    keepsake: Row | None
+    keepsake: Keepsake | None
     answer: asyncio.Future[bool]
 
 
@@ -147,7 +147,7 @@ class Store:
 
     async def records(self, table: str, after: int = 0) -> list[Record]:
         rows = await self._read(lambda c: c.execute(_RECORDS, {"table": table, "after": after}).all())
-        return [Record(version, at, _body.decode(body), command or "") for version, at, body, command in rows]
+        return [Record(version, at, _body_of(text), command or "") for version, at, text, command in rows]
 
     async def append(
         self,
@@ -166,8 +166,7 @@ class Store:
             raise ValueError("records of one append follow one another")
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         head = _head_row(newest.version, newest.at, summary)
-        kept = None if keepsake is None else _keepsake_row(table, keepsake)
-        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, kept, answer))
+        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, keepsake, answer))
         if self._appending is None:
             self._appending = asyncio.create_task(self._append_waiting())
         return await answer
@@ -202,14 +201,13 @@ class Store:
 
     async def keep(self, keepsakes: Mapping[str, Keepsake]) -> None:
         """Keep what is to be seen of these tables, unless something newer is kept already."""
-        rows = [_keepsake_row(table, keepsake) for table, keepsake in keepsakes.items()]
-        if rows:
-            await self._write(lambda c: c.execute(_KEEP, rows))
+        if keepsakes:
+            await self._write(lambda c: c.execute(_KEEP, [_keepsake_row(*kept) for kept in keepsakes.items()]))
 
     async def kept(self, table: str) -> tuple[Summary, Keepsake | None]:
         """What was last said of a table in the lobby, and what was last seen of it."""
         summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
-        return _summary.decode(summary), None if body is None else _keepsake.decode(zlib.decompress(body))
+        return _summary.decode(summary), None if body is None else _keepsake_of(body)
 
     # -- leases: which process drives the bots and clocks of a table
 
@@ -309,7 +307,7 @@ def _append(c: Connection, group: list[_Append]) -> set[str]:
     if timely:
         c.execute(_INSERT, [record for append in timely for record in append.records])
         c.execute(_MOVE_HEAD, [{"table": append.table, **append.head} for append in timely])
-    kept = [append.keepsake for append in timely if append.keepsake is not None]
+    kept = [_keepsake_row(append.table, append.keepsake) for append in timely if append.keepsake is not None]
     if kept:
         c.execute(_KEEP, kept)
     moved = [append for append in timely if append.head["guests"] != before[append.table].guests]
@@ -379,9 +377,26 @@ def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
     return {"table": table, "version": keepsake.version, "body": zlib.compress(msgspec.json.encode(keepsake), 1)}
 
 
+def _body_of(text: str) -> Body | Unread:
+    try:
+        return _body.decode(text)
+    except msgspec.ValidationError:
+        return Unread(text)
+
+
+def _keepsake_of(body: bytes) -> Keepsake | None:
+    """None if another release has written it, and this one cannot read it."""
+    try:
+        return _keepsake.decode(zlib.decompress(body))
+    except msgspec.ValidationError:
+        return None
+
+
 def _is_playable(row: Any, versions: Versions | None) -> bool:
     """Whether a table has these rules and data, or may have them."""
-    return versions is None or row.rules is None or versions.get(row.game) == (row.rules, row.data)
+    if versions is None:
+        return True
+    return row.game in versions and (row.rules is None or versions[row.game] == (row.rules, row.data))
 
 
 def _is_busy(summary: Summary) -> bool:

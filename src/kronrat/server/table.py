@@ -41,6 +41,7 @@ from kronrat.server.records import (
     Started,
     Summary,
     TableRow,
+    Unread,
     Wished,
 )
 from kronrat.server.refusal import Refusal
@@ -100,7 +101,7 @@ class Table:
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
         self._past_lines: list[Line] = []  # of a journal that is not played
-        self._kept: dict[type[Body], int] = {}  # how many records of each kind
+        self._kept: dict[type[Body | Unread], int] = {}  # how many records of each kind
 
     def fork(self) -> Table:
         """The same table once more, to be changed apart from this one; they share their match until one plays on."""
@@ -228,7 +229,8 @@ class Table:
                     self.timing.note_keeper(record, body)
                 change.info = False
             case Wished() | Agreed() | Declined() as body:
-                self.undoing.fold(record, body)
+                if self.past is None:  # nobody can answer a wish any more
+                    self.undoing.fold(record, body)
             case Chatted() as body:
                 self._apply_chat(record, body, change)
             case Rematched(table):
@@ -238,6 +240,9 @@ class Table:
                 change.hands = isinstance(body, Left)
                 if isinstance(body, Returned):
                     self.timing.note_return(record, body.seat)
+            case Unread(text):
+                if self.past is None:
+                    raise ValueError(f"record {record.version} cannot be read: {text[:80]}")
             case _:
                 assert_never(record.body)
         return change

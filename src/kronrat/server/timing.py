@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from kronrat.core.flow import CLOCK, Decision, Step, Together
 from kronrat.server.records import ClockKept, Record
@@ -39,7 +40,7 @@ class Timing:
     """The times of one table."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table: Table = proxy(table)  # no circle: a table that another one replaces is gone at once
         self.asked: dict[int, Asked] = {}
         self.clock: Running | None = None  # from when on somebody keeps it
         self.waiting_since: int | None = None  # when the first of several people has answered, and waits for the rest

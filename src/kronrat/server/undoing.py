@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
+from weakref import proxy
 
 from kronrat.server import wire
 from kronrat.server.records import Agreed, Declined, Record, WishBody, Wished
@@ -18,7 +19,7 @@ class Undoing:
     """What may be taken back at one table, and who wishes to."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table: Table = proxy(table)  # no circle: a table that another one replaces is gone at once
         self.wish: wire.Wish | None = None
         self._lines = 0  # that take others back
         self._in_time = 0  # the newest line that was chosen while a clock ran: time does not go back
