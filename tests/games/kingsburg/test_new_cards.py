@@ -77,7 +77,7 @@ ROW: tuple[type[Building], ...] = (Inn, Market, Farms, MerchantsGuild, Granary)'
 import pytest
 
 from kronrat.games.kingsburg.rules.events import GoodsGained
-from tests.games.kingsburg.table import Kingsburg
+from kronrat.games.kingsburg.testing import Kingsburg
 
 
 @pytest.mark.rule("KB-BLD-GRANARY-1")
