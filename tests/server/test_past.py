@@ -137,9 +137,9 @@ async def test_a_table_that_cannot_be_opened_or_shown_holds_nobody_up(
         await opened(live)
 
     async with hub_on(store_url) as hub:
-        await execute(hub.store, "UPDATE heads SET busy = :yes", yes=True)
         with monkeypatch.context() as broken:
             broken.setattr(LiveTable, "open", open)
+            await execute(hub.store, "UPDATE heads SET busy = :yes", yes=True)
             await hub._sweep_once()
             assert hub.tables.keys() == {"b-usual"}
         await hub.find("a-broken")
