@@ -155,6 +155,13 @@ def test_what_a_step_pushes_comes_before_the_rest() -> None:
     assert said(heard) == ["first", "second", "third"]
 
 
+def test_a_step_that_nobody_ran_is_named() -> None:
+    state, _ = stage()
+    state.push(Say("too early"))
+    with pytest.raises(TypeError, match="Say asks nobody"):
+        state.deciding()
+
+
 def test_a_question_stops_everything() -> None:
     state, heard = stage(Say("before"), Ask(1, 3), Say("after"))
     assert said(heard) == ["before"]

@@ -231,7 +231,9 @@ class State:
         top = self.stack[-1]
         if isinstance(top, Decision):
             return (top.seat,)
-        return tuple([part.seat for part in cast(Together, top).parts])
+        if not isinstance(top, Together):
+            raise TypeError(f"{type(top).__name__} asks nobody: what `new` puts on top has to be a question")
+        return tuple([part.seat for part in top.parts])
 
     def decision(self, seat: int) -> Decision | None:
         """The question open to this seat, if there is one."""
