@@ -105,7 +105,9 @@ def test_an_illegal_choice_is_told_with_its_reason_and_game(executor: Executor) 
         played(executor, cheat)
     assert refusal.value.choice == ("steal", 7)
     assert refusal.value.reason.rule == "CORE-FORM"
-    assert refusal.value.__notes__[0].endswith("of seed 'executors'")
+    whose, where = refusal.value.__notes__
+    assert whose.startswith("as a choice of the bot ")
+    assert where.endswith("of seed 'executors'")
 
 
 def test_an_illegal_choice_can_travel() -> None:

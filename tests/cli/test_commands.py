@@ -168,6 +168,7 @@ def test_a_bot_that_breaks_the_rules_is_told_with_its_game(monkeypatch: pytest.M
     monkeypatch.setattr(chunks, "make_bot", lambda _: Cheat())
     complaint = refused(kronrat(*SIMULATE))
     assert complaint.startswith("CORE-FORM: 'steal 7' is refused")
+    assert f"as a choice of the bot {Cheat().title()} " in complaint
     assert complaint.endswith("in game 0 of seed 's'")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kronrat.arena.sandglass import Sandglass
-from kronrat.bots import Bot, Turn, failure_of
+from kronrat.bots import Bot, Turn, failure_of, refuse
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CHANCE, CLOCK, State
 
@@ -35,7 +35,7 @@ def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> i
             except Exception as problem:
                 raise failure_of(bots[seat], problem) from problem
             if choice not in state.options(seat):
-                state.play(seat, choice)  # refuses it, with the reason
+                refuse(bots[seat], state, seat, choice)
             state.apply(seat, choice)
             decisions += 1
     return decisions

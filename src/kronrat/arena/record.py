@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kronrat.arena.sandglass import Sandglass
-from kronrat.bots import Bot, BotName, Turn, failure_of, make_bot
+from kronrat.bots import Bot, BotName, Turn, failure_of, make_bot, refuse
 from kronrat.core.dice import Dice, fresh_secret, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice
@@ -30,7 +30,11 @@ def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Eve
             if CLOCK not in match.state.deciding():
                 sandglass.rest()
         elif seat is not None:
-            events += match.play(seat, _choice(bots[seat], Turn(match.state, seat, dice)))
+            turn = Turn(match.state, seat, dice)
+            choice = _choice(bots[seat], turn)
+            if choice not in turn.options:
+                refuse(bots[seat], match.state, seat, choice)
+            events += match.play(seat, choice)
         else:
             return events
 

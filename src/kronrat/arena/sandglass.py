@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kronrat.bots import Bot, Turn, failure_of
+from kronrat.bots import Bot, Turn, failure_of, refuse
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CLOCK, Choice, IllegalChoice, State
 
@@ -75,7 +75,7 @@ class Sandglass:
         try:
             turn.choice = bot.decide(turn)
             if turn.choice not in turn.options:
-                state.play(turn.seat, turn.choice)  # refuses it, with the reason
+                refuse(bot, state, turn.seat, turn.choice)
             return bot.delay(turn)
         except IllegalChoice:
             raise

@@ -11,6 +11,7 @@ from kronrat.bots.finding import (
     lasting_name,
     list_bots,
     make_bot,
+    refuse,
     short_name,
 )
 from kronrat.bots.greedy import Greedy, LookOnce, Points
@@ -32,5 +33,6 @@ __all__ = [
     "lasting_name",
     "list_bots",
     "make_bot",
+    "refuse",
     "short_name",
 ]

@@ -22,6 +22,7 @@ from traceback import extract_tb
 from types import ModuleType
 
 from kronrat.bots.bot import Bot
+from kronrat.core.flow import Choice, IllegalChoice, State
 from kronrat.core.game import BadOption
 
 GROUP = "kronrat.bots"
@@ -110,6 +111,15 @@ def short_name(bot: str) -> str:
 def failure_of(bot: Bot, problem: Exception) -> BotFailed:
     """What went wrong in a bot, in one line that says where."""
     return BotFailed(f"the bot {bot.title()} failed: {_in_one_line(problem)}")
+
+
+def refuse(bot: Bot, state: State, seat: int, choice: Choice) -> None:
+    """Raise the reason why a choice is not possible, and say whose it was."""
+    try:
+        state.play(seat, choice)
+    except IllegalChoice as refusal:
+        refusal.add_note(f"as a choice of the bot {bot.title()}")
+        raise
 
 
 # -- files and modules -----------------------------------------------------------------------------------------------
