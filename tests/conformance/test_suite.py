@@ -11,7 +11,7 @@ import pytest
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Part, Reason
 from kronrat.testing.conformance import Conformance, Subject
-from pearl_divers.rules import coves, diving, events, game, grabbing, market, rounds, view
+from pearl_divers.rules import coves, diving, events, game, grabbing, market, rounds, view, waves
 from pearl_divers.rules.state import State
 from pearl_divers.testing import subject
 from tests.pearls import Tiny
@@ -220,3 +220,10 @@ def test_the_suite_finds(test: str, mistake: Plant, monkeypatch: pytest.MonkeyPa
         except Exception as problem:
             failures.append(problem)
     assert failures, f"{mistake.__name__} went unnoticed"
+
+
+def test_a_game_need_not_list_what_chance_may_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    for chance in (coves.Shuffle, rounds.Tide, waves.Shark):
+        monkeypatch.setattr(chance, "outcomes", lambda _chance, _state: None)
+    with pytest.raises(pytest.skip.Exception):
+        Conformance().test_chance_keeps_to_its_weights(SUBJECTS[0])
