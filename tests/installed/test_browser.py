@@ -59,6 +59,7 @@ def test_a_game_on_a_phone(browser: Browser, url: str, look: Callable[[Page], No
     for name in ("Players", "Log", "Table"):
         page.locator(".sheettabs").get_by_role("button", name=name).click()
         look(page)
+    expect(page.get_by_role("region", name="What happened")).to_contain_text("The tide washes up")
     assert anna.play(anything()) > 5
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the phone"
     assert anna.complaints == []

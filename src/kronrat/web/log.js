@@ -95,7 +95,7 @@ function allLines(/** @type {TableModel} */ model, /** @type {Drawing} */ drawin
 }
 
 /** The crest of a seat; what nobody did has an icon. */
-const Who = (/** @type {{seat: number, icon: string}} */ { seat, icon }) =>
+export const Who = (/** @type {{seat: number, icon: string}} */ { seat, icon }) =>
   seat >= 0 ? html`<${Crest} seat=${seat} />` : html`<${Icon} id=${icon} class="crest" />`;
 
 /** One line: crest, words, a link to the rule, and the time. */

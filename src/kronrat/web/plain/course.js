@@ -62,7 +62,7 @@ function chapters(/** @type {View[]} */ views) {
   });
 }
 
-/** In which phase the points were made; what a phase left is counted to it. */
+/** What everybody had from the start, and in which phase the other points were made; what a phase left is counted to it. */
 function sources(/** @type {View[]} */ views, /** @type {number[][]} */ points) {
   /** @type {Map<string, number[]>} */
   const found = new Map();
@@ -75,9 +75,15 @@ function sources(/** @type {View[]} */ views, /** @type {number[][]} */ points) 
       sums.map((sum, seat) => sum + points[at][seat] - points[at - 1][seat]),
     );
   });
-  return [...found]
+  const start = {
+    icon: "u-play",
+    values: points[0],
+    say: (/** @type {Words} */ words) => words.say("web.plain.start"),
+  };
+  const phases = [...found]
     .filter(([, values]) => values.some((value) => value !== 0))
     .map(([phase, values]) => ({ icon: "u-play", values, say: sourceName(phase) }));
+  return points[0].some((value) => value !== 0) ? [start, ...phases] : phases;
 }
 
 const sourceName = (/** @type {string} */ phase) => (/** @type {Words} */ words) =>

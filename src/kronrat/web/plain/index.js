@@ -3,6 +3,7 @@
  * the view (see `view.js`), what it offers in the question (see `desk.js`), and what it says in the game's catalogue.
  */
 
+import { counting, Who } from "/static/log.js";
 import { crest, html, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";
 import { SheetTabs, useTurnKeys } from "/static/turn.js";
@@ -64,6 +65,7 @@ function Stage({ model }) {
   const mine = model.front.value === null ? null : playersOf(view)[model.front.value];
   return html`<section class="hall plain on-dark" aria-label=${words.say("web.plain.table")} tabindex="0">
     <header><h2>${words.say(said ? `phase.${phase}` : `game.${model.info.value?.game}`)}${text && html`<small>${text}</small>`}</h2></header>
+    <${News} model=${model} />
     <div class="shared"><${Shown} shapes=${sharedShapes(words, view)} desk=${desk} /></div>
     ${
       mine &&
@@ -71,6 +73,20 @@ function Stage({ model }) {
         <${Shown} shapes=${shapesOf(words, mine)} desk=${desk} terse /></section>`
     }
   </section>`;
+}
+
+const MOST_NEWS = 5; // lines; the log has all
+
+/** On a small screen, where the log lies on another sheet: what happened since my last choice. @param {{model: Model}} props */
+function News({ model }) {
+  const words = model.words.value;
+  const log = counting(model.log.value);
+  const since = log.findLastIndex(({ seat }) => seat === model.front.value);
+  const events = log.slice(Math.max(since, 0)).flatMap((entry) => entry.events);
+  const lines = events.map((event) => logLine(model, event)).filter(({ text }) => text);
+  if (model.readOnly || !lines.length) return null;
+  return html`<section class="news" aria-label=${words.say("web.plain.news")}><h3>${words.say("web.plain.news")}</h3>
+    <ol>${lines.slice(-MOST_NEWS).map(({ seat, text }) => html`<li><${Who} seat=${seat} icon="u-dice" /><span>${text}</span></li>`)}</ol></section>`;
 }
 
 // -- players ----------------------------------------------------------------------------------------------------------
