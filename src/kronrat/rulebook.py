@@ -85,7 +85,8 @@ def rules_under(id: str, lang: str = ENGLISH) -> list[Rule]:
     exact = rule(id, lang)
     if exact is not None:
         return [exact]
-    begun = [found for known, found in rules(lang).items() if known.lower().startswith(f"{id.lower()}-")]
+    begin = f"{id.lower().rstrip('-')}-"
+    begun = [found for known, found in rules(lang).items() if known.lower().startswith(begin)]
     if begun:
         return begun
     near = get_close_matches(id.upper(), [known.upper() for known in rules()], 3)

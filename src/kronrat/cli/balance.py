@@ -27,6 +27,9 @@ def run(
     chosen, names = settings(option), names_in(bots)
     with progress_in(words) as progress:
         shares = balance(game, chosen, seats, games, names, seed, jobs, folder, progress)
+    if not shares:
+        print(words.say("cli.no_traits"))
+        return
     named = Words(words.lang, game)
     heads = [words.say(f"cli.{column}") for column in ("trait", "played", "wins", "share", "interval")]
     print(f"| {' | '.join(heads)} |\n|---|---:|---:|---:|---:|")

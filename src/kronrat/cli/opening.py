@@ -57,7 +57,7 @@ def _new_table(wishes: Wishes) -> Table:
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
     if game.real_time(match.options):
-        raise BadOption("the terminal keeps no clock: choose another way to play (--option raid=draft)")
+        raise BadOption("the terminal keeps no clock: choose a way to play without one, by --option")
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, game.variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""

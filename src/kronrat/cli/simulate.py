@@ -63,7 +63,8 @@ def _keeper(folder: Path, games: int) -> Keep:
 def show(result: Result, words: Words) -> None:
     out = console()
     options = ", ".join(f"{name}={value}" for name, value in result.options.items())
-    out.print(words.say("cli.simulation", game=result.game, players=result.seats, options=options), style="bold")
+    heading = words.say("cli.simulation", game=result.game, players=result.seats)
+    out.print(f"{heading}: {options}" if options else heading, style="bold")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("bot", "mean_score", "wins", "share", "interval"):
         table.add_column(words.say(f"cli.{column}"), justify="left" if column == "bot" else "right")

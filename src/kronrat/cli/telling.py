@@ -21,7 +21,8 @@ def print_table_options(out: Console, words: Words, options: Mapping[str, str]) 
         if value:
             values = ", ".join(words.say(f"switch.{name}.{one}") for one in value.split(","))
             chosen.append(f"{words.say(f'switch.{name}')}: {values}")
-    out.print(words.say("cli.options", options="; ".join(chosen)))
+    if chosen:
+        out.print(words.say("cli.options", options="; ".join(chosen)))
 
 
 def print_events(out: Console, words: Words, rows: Rows, events: Iterable[Event], seat: int | None = None) -> None:
