@@ -39,13 +39,17 @@ def test_its_game_passes_the_conformance_suite(site: Site, project: Path) -> Non
 
 
 def test_its_game_is_played_by_the_commands(site: Site, tmp_path: Path) -> None:
-    assert "200 games" in site.kronrat("simulate", "stones", "--games", "200", "--bots", "greedy,random")
+    simulated = site.kronrat("simulate", "stones", "--games", "200", "--bots", "greedy,random", "--lang", "en")
+    assert simulated.startswith("Stones, 4 players\n")
+    assert "200 games" in simulated
+    assert "Nothing sets the seats" in site.kronrat("balance", "stones", "--games", "1", "--lang", "en")
     saved = tmp_path / "stones.kronrat"
     said = site.kronrat("play", "stones", "--seats", "2", "--lang", "en", "--save", saved, typed="1\n" * 20)
     assert "Stones in the heap" in said
+    assert "Table:" not in said  # there is nothing to choose
     assert "has taken the last stone" in site.kronrat("replay", saved, "--lang", "en")
     site.kronrat("verify", saved)
-    assert "loses five points" in site.kronrat("rules", "ST-LAST")
+    assert "loses five points" in site.kronrat("rules", "ST-")
 
 
 def test_its_game_is_played_in_the_browser(browser: Browser, site: Site, tmp_path: Path) -> None:
@@ -53,6 +57,7 @@ def test_its_game_is_played_in_the_browser(browser: Browser, site: Site, tmp_pat
         anna = Player(browser, url)
         anna.open_table("Stones")
         expect(anna.page.locator(".hall")).to_contain_text("Stones in the heap")
+        expect(anna.page.locator(".news")).to_be_hidden()  # the log is beside it
         assert anna.play(lambda _, count: count - 1) > 0
         expect(anna.page.get_by_role("heading", name="Score over time")).to_be_visible()
         assert anna.complaints == []
