@@ -66,6 +66,9 @@ def test_the_battle_tells_who_fought_and_what_fell(seats: int, options: dict[str
         view, winter = seen(match), since_phase(log, 8)
         if view["phase"] == 7 or not winter:
             continue
+        if 4 <= view["phase"] < 7:
+            assert view["battle"] is None, "from Summer on nobody looks back at it"
+            continue
         lanes = view["battle"]["lanes"]
         fights = [event for event in winter if isinstance(event, BattleFought)]
         assert [(lane["seat"], lane["strength"], lane["outcome"]) for lane in lanes if lane["outcome"]] == [

@@ -26,7 +26,7 @@ from kronrat.games.kingsburg.rules.events import (
     VpChanged,
     YearBegan,
 )
-from kronrat.games.kingsburg.rules.state import RECRUITMENT, WINTER, State
+from kronrat.games.kingsburg.rules.state import RECRUITMENT, SUMMER, WINTER, State
 from kronrat.games.kingsburg.rules.winter import STRONGEST, WinterStep, winter_steps
 
 
@@ -55,7 +55,7 @@ class Lane(TypedDict):
 
 
 class Battle(TypedDict):
-    """The newest battle, or in phase 7 the one to come."""
+    """The newest battle until the next Summer, or in phase 7 the one to come."""
 
     year: int
     steps: list[WinterStep]  # of its Winter
@@ -120,7 +120,9 @@ def remember(memory: Memory | None, event: Event) -> Memory:
     if isinstance(event, YearBegan):
         return {**known, "year": event.year}
     if isinstance(event, PhaseBegan):
-        return _winter(known["year"]) if event.phase == WINTER else known
+        if event.phase == WINTER:
+            return _winter(known["year"])
+        return {**known, "battle": None} if event.phase == SUMMER else known  # nobody looks back so far
     battle = known["battle"]
     if battle is None or battle["over"]:
         return known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, cast
 
@@ -142,6 +142,9 @@ class Kingsburg(Game):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return cast("dict[str, Any]", view.view(state, seat))
+
+    def views(self, state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", view.views(state, seats))
 
     def remember(self, memory: Any, event: Event) -> Any:
         return battle.remember(memory, event)

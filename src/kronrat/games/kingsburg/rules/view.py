@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict, cast
 
 from kronrat.core.dice import Dice
@@ -73,15 +74,46 @@ class View(TypedDict):
 
 def view(state: State, seat: int | None) -> View:
     """All that this seat may know, as plain data. Everything is open but the enemies to come. [KB-INFO-1, KB-INFO-2]"""
-    known = enemy_known(state, seat)
+    return _seen_from(state, seat, _common(state, enemy_known(state, seat)))
+
+
+def views(state: State, seats: Sequence[int | None]) -> list[View]:
+    """The views of several seats; what those see alike who know the same enemy is made once."""
+    common: dict[str | None, View] = {}
+    seen: list[View] = []
+    for seat in seats:
+        known = enemy_known(state, seat)
+        if known not in common:
+            common[known] = _common(state, known)
+        seen.append(_seen_from(state, seat, common[known]))
+    return seen
+
+
+def _seen_from(state: State, seat: int | None, common: View) -> View:
+    """With what is told to the owner only. [KB2-MOD2-8, KB2-MOD3-5]"""
+    if seat is None:
+        return common
+    player = state.players[seat]
+    players = common["players"][:]
+    players[seat] = {
+        **players[seat],
+        "dealt": list(player.dealt),
+        "chosen": player.chosen,
+        "token": player.token,
+    }
+    return {**common, "seat": seat, "players": players}
+
+
+def _common(state: State, known: str | None) -> View:
+    """What everybody sees who knows this enemy."""
     enemy = None if known is None else state.tables.enemies[known]
-    players = [_player(player, enemy, own=number == seat) for number, player in enumerate(state.players)]
+    players = [_player(player, enemy) for player in state.players]
     steps, step = _steps(state)
     top = state.stack[-1] if state.stack else None
     return {
         "game": "kingsburg",
         "options": dict(state.switches.options),
-        "seat": seat,
+        "seat": None,
         "seats": state.seats,
         "year": state.year,
         "phase": state.phase,
@@ -106,11 +138,11 @@ def view(state: State, seat: int | None) -> View:
     }
 
 
-def _player(player: Player, enemy: Enemy | None, own: bool) -> PlayerView:
-    """One player's side of the table; what was chosen in secret is told to the owner only. [KB2-MOD2-8, KB2-MOD3-5]"""
+def _player(player: Player, enemy: Enemy | None) -> PlayerView:
+    """One player's side of the table as everybody sees it."""
     hand = player.hand
     walls = hand.walls(enemy)
-    seen: PlayerView = {
+    return {
         "vp": player.vp,
         "gold": player.gold,
         "wood": player.wood,
@@ -132,11 +164,6 @@ def _player(player: Player, enemy: Enemy | None, own: bool) -> PlayerView:
         "used_year": list(player.used_year),
         "peeked": player.peeked,
     }
-    if own:
-        seen["dealt"] = list(player.dealt)
-        seen["chosen"] = player.chosen
-        seen["token"] = player.token
-    return seen
 
 
 def _steps(state: State) -> tuple[list[SeasonStep] | list[WinterStep], SeasonStep | WinterStep | Literal[""]]:

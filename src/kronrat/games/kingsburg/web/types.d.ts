@@ -53,7 +53,7 @@ export type PlayerView = {
   peeked: boolean;
 };
 
-/** The newest battle, or in phase 7 the one to come. */
+/** The newest battle until the next Summer, or in phase 7 the one to come. */
 export type Battle = {
   year: number;
   steps: ("token" | "enemy" | "king" | "battle" | "after")[];
