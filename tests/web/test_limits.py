@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.bots import DEFAULT
 from kronrat.server import study, wire
 
 WEB = Path(__file__).parents[2] / "src" / "kronrat" / "web"
@@ -30,10 +29,6 @@ def constant(file: str, name: str) -> str:
 )
 def test_limits_are_those_of_the_server(file: str, name: str, value: int) -> None:
     assert int(constant(file, name).replace("_", "")) == value
-
-
-def test_the_bot_that_a_new_seat_gets_is_the_usual_one() -> None:
-    assert constant("opening.js", "STAND_IN") == f'"{DEFAULT}"'
 
 
 def test_no_length_of_a_name_is_written_twice() -> None:
