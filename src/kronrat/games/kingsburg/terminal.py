@@ -215,7 +215,8 @@ def _sheet(words: Words, rows: Rows, view: View) -> Table:
     for column in columns:
         table.add_column(words.say(f"year.{column}"), ratio=1, no_wrap=True)
     for letter in sorted({letter for letter, _ in cells}):
-        table.add_row(Text(letter, "bold"), *[_building(words, view, *cells[letter, column]) for column in columns])
+        row = [cells.get((letter, column)) for column in columns]  # not every row is as long as the longest
+        table.add_row(Text(letter, "bold"), *[_building(words, view, *cell) if cell else Text() for cell in row])
     return table
 
 
