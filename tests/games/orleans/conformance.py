@@ -34,7 +34,8 @@ class LateOrleans(Orleans):
         state = super().new(seats, options)
         cards = list(state.cards)
         for seat, me in enumerate(state.players):
-            me.epoch = min(len(state.story.epochs) - 1, 2 + 2 * seat) if "rounds" in state.switches.options else 2
+            late = 2 + 2 * seat if "rounds" in state.switches.options else 2
+            me.epoch = min(len(state.story.epochs) - 1, late)
             for epoch in range(1, me.epoch + 1):
                 row = state.story.epochs[epoch]
                 me.settlers, me.held = me.settlers + row.settlers, me.held - row.settlers

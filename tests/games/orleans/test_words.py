@@ -14,6 +14,7 @@ import kronrat
 from kronrat.core.game import Game
 from kronrat.games.orleans import BOX
 from kronrat.games.orleans.rules import events
+from kronrat.games.orleans.rules.registry import STORIES
 from kronrat.games.orleans.rules.state import FOLLOWERS, GOODS, PHASES, TERRAINS, TOKENS
 from kronrat.games.orleans.rules.tables import BUILDINGS
 from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS
@@ -21,7 +22,6 @@ from kronrat.words import Words, languages
 from kronrat.words.catalogue import domain
 from tests.words import speech
 
-STORIES = ("first-kingdom", "kings-favor")
 KINDS = {
     "numbers": "number", "goods": "token", "followers": "token", "lands": "land", "places": "place", "deeds": "deed",
     "areas": "area", "track": "mark", "tiles": "tile", "epochs": "epoch", "goals": "goal", "refills": "refill",
@@ -58,9 +58,9 @@ def everything() -> Iterator[str]:
     yield from (f"goal_kind.{kind}" for kind in ("areas", "villages", "churches", "fortresses", "send", "reach"))
     for epoch, row in rows["epochs"].items():
         yield f"epoch.{row['number']}"
-        yield from (
-            [f"narration.{epoch}", f"privilege.{epoch}"] if epoch.startswith("kf") else [f"narration.{epoch[3:]}"]
-        )
+        yield f"narration.{epoch.removeprefix('fk_')}"
+        if epoch.startswith("kf"):
+            yield f"privilege.{epoch}"
     yield from ("narration.food_depot", "narration.medicine", "trial.food_depot", "trial.medicine")
     yield from (f"refill.{entry[3:]}" for entry in rows["refills"] if not entry.endswith("_start"))
     yield from (f"{kind}.{task}" for task in ("church", "citizens", "wealth") for kind in ("task", "task_text"))
@@ -145,5 +145,5 @@ def test_every_reason_can_be_said(lang: str) -> None:
 @both_languages
 @pytest.mark.parametrize("story", STORIES)
 def test_a_whole_game_can_be_told(lang: str, story: str) -> None:
-    rest = {"rounds": "20"} if story == "first-kingdom" else {"favourites": "2"}
-    speech.tell_a_game(lang, game(), {"story": story, **rest})
+    shorter = {"first-kingdom": {"rounds": "20"}, "kings-favor": {"favourites": "2"}}
+    speech.tell_a_game(lang, game(), {"story": story, **shorter.get(story, {})})
