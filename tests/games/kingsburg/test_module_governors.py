@@ -159,7 +159,7 @@ def test_the_switch_chooses_the_deck(deck: str) -> None:
 
 @rule("KB2-MOD2-7")
 def test_the_decks_hold_the_cards_of_the_box() -> None:
-    assert ALL >= ATTESTED | {"innkeeper", "knight", "spy", "peddler", "courtier"}
+    assert ATTESTED | {"innkeeper", "knight", "spy", "peddler", "courtier"} <= ALL
     assert (len(ATTESTED), len(DOCUMENTED)) == (19, 11)
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from kronrat.games.kingsburg.testing import rules
+
 ROOT = Path(__file__).parents[3]
 GAME, TESTS = "src/kronrat/games/kingsburg", "tests/games/kingsburg"
 COPIED = ("src", "tests", "docs", "tools", "pyproject.toml")
@@ -156,13 +158,15 @@ def test_the_gardener_gives_wood_at_the_start_of_a_year() -> None:
 }
 
 # The words that say how many cards the decks hold are in the same two files.
+TIERS = [row["tier"] for row in rules().rows["governors"].values()]
+ALL, MADE_UP = len(TIERS), TIERS.count("reconstructed")
 COUNTS: Mapping[str, tuple[str, str]] = {
-    f"{GAME}/words/en.po": ("ll 24", "ll 25"),
-    f"{GAME}/words/de.po": ("lle 24", "lle 25"),
+    f"{GAME}/words/en.po": (f"ll {ALL}", f"ll {ALL + 1}"),
+    f"{GAME}/words/de.po": (f"lle {ALL}", f"lle {ALL + 1}"),
 }
 RECONSTRUCTED: Mapping[str, tuple[str, str]] = {
-    f"{GAME}/words/en.po": ("cards; 5", "cards; 6"),
-    f"{GAME}/words/de.po": ("Karten; 5", "Karten; 6"),
+    f"{GAME}/words/en.po": (f"cards; {MADE_UP}", f"cards; {MADE_UP + 1}"),
+    f"{GAME}/words/de.po": (f"Karten; {MADE_UP}", f"Karten; {MADE_UP + 1}"),
 }
 
 
