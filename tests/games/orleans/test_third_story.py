@@ -38,7 +38,7 @@ for seats in (2, 3, 4):
     assert "songs: 6" in out.getvalue()
 for story in ("first-kingdom", "kings-favor"):
     assert record(game, 2, ["random"], {"story": story}, seed="as before").state.over
-assert rules_of("orleans")[-1].id == "WF-2" and rules_of("orleans", "de")[-1].title == "Lieder"
+assert rules_of("orleans")[-1].id == "OS-WF-2" and rules_of("orleans", "de")[-1].title == "Lieder"
 assert Words("de", "orleans").say("story.wayfarers") == "Die Wanderer"
 assert "PackView" in types_of(box_of("orleans")) and '"sing"' in types_of(box_of("orleans"))
 print("played")

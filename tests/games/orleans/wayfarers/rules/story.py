@@ -63,12 +63,12 @@ class Milestone(Step):
     def run(self, state: State) -> None:
         left = int(state.switches.options["miles"]) - state.round
         if state.listener is not None:
-            state.tell(MilestonePassed("WF-1", left))
+            state.tell(MilestonePassed("OS-WF-1", left))
         if left == 0:
             end_game(state)
             if state.listener is not None:
                 winners = [line.seat for line in state.story.standing(state) if line.place == 1]
-                state.tell(GameEnded("WF-1", tuple(winners)))
+                state.tell(GameEnded("OS-WF-1", tuple(winners)))
 
 
 class Wayfarers(Story):
@@ -78,12 +78,12 @@ class Wayfarers(Story):
     short: ClassVar[str] = "wf"
     effects: ClassVar[tuple[type[Effect], ...]] = (Singing,)
     steps: ClassVar[tuple[type[Step], ...]] = (Milestone,)
-    switches: ClassVar[tuple[Switch, ...]] = (Switch("miles", ("2", "3"), "3", "WF-1"),)
+    switches: ClassVar[tuple[Switch, ...]] = (Switch("miles", ("2", "3"), "3", "OS-WF-1"),)
     sheet_view: ClassVar[Any] = PackView
     common_view: ClassVar[Any] = RoadView
 
     def bonus_rule(self, epoch: int) -> str:
-        return "WF-2"
+        return "OS-WF-2"
 
     def new_sheet(self) -> Sheet:
         return Pack()
