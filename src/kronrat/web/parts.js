@@ -56,6 +56,23 @@ export function Die({ face, seat = null, bonus = false, label = "", class: kind 
   return html`<span class=${look} ...${rest}>${pips}</span>`;
 }
 
+// -- sizes ------------------------------------------------------------------------------------------------------------
+
+/**
+ * The width of an element in pixels, kept up to date: a ref for the element, and 0 until it is there.
+ * @returns {[{current: HTMLElement|null}, number]}
+ */
+export function useWidth() {
+  const element = useRef(/** @type {HTMLElement|null} */ (null));
+  const [width, measure] = useState(0);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => measure(element.current?.clientWidth ?? 0));
+    if (element.current) watch.observe(element.current);
+    return () => watch.disconnect();
+  }, []);
+  return [element, width];
+}
+
 // -- controls ---------------------------------------------------------------------------------------------------------
 
 /**

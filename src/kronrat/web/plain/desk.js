@@ -1,9 +1,11 @@
 /** What the person at this browser is about to do: which choice is picked, what follows from it, and what is refused. */
 
-import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { AnyDesk, oneForEach } from "/static/desk.js";
+import { computed, hideNote, signal } from "/static/parts.js";
 import { same } from "/static/turn.js";
 
 /**
+ * @typedef {import("./types.js").PlainGame} PlainGame
  * @typedef {import("/static/types.js").Choice} Choice
  * @typedef {import("./view.js").Model} Model
  * @typedef {{choice: Choice, rule: string, says: string, facts: Record<string, unknown>}} Barred  what may be wished for, and why it cannot be had now
@@ -12,51 +14,32 @@ import { same } from "/static/turn.js";
 
 const MOST_WISHES = 16; // asked for at a time
 
-/** @type {WeakMap<Model, Desk>} */
-const desks = new WeakMap();
+export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
 
-/** @returns {Desk} */
-export function deskOf(/** @type {Model} */ model) {
-  let desk = desks.get(model);
-  if (!desk) desks.set(model, (desk = new Desk(model)));
-  return desk;
-}
-
-export class Desk {
+/** @extends {AnyDesk<PlainGame>} */
+export class Desk extends AnyDesk {
   constructor(/** @type {Model} */ model) {
-    this.model = model;
-    /** What the sheet of a small screen shows: turn, players or log. */
-    this.sheet = signal("turn");
+    super(model);
     this.picked = signal(/** @type {Choice|null} */ (null));
     /** What is known to follow from what is picked; null until the server has said it. */
     this.foreseen = signal(/** @type {Record<string, unknown>[]|null} */ (null));
     this.barred = signal(/** @type {Barred[]} */ ([]));
     this.wishes = signal(/** @type {Choice[]} */ ([]));
-    this.busy = false; // an answer is on its way
-    this.question = computed(() => (model.readOnly ? null : model.question.value));
     /** The options, those with the same first word together, and with them what is refused. */
     this.groups = computed(() => grouped(this.question.value?.options ?? [], this.barred.value, this.wishes.value));
 
-    let asked = "";
-    effect(() => {
-      const question = this.question.value;
-      const now = question ? `${question.kind} ${question.version} ${model.front.value}` : "";
-      if (now === asked) return;
-      asked = now;
-      batch(() => {
-        this.picked.value = null;
-        this.foreseen.value = null;
-        this.barred.value = [];
-        if (question) this.sheet.value = "turn";
-      });
-      if (question) void this.#findBarred(question.options, () => now === asked);
+    this.whenAsked((question) => {
+      this.picked.value = null;
+      this.foreseen.value = null;
+      this.barred.value = [];
+      if (question) void this.#findBarred(question);
     });
   }
 
   /** Choose, without saying it yet; against a clock there is no time for that. */
   pick(/** @type {Choice} */ choice) {
     hideNote();
-    if (this.model.clock.value) return void this.#say(choice);
+    if (this.model.clock.value) return void this.say([choice]);
     const again = this.picked.value !== null && same(this.picked.value, choice);
     this.picked.value = again ? null : choice;
     this.foreseen.value = null;
@@ -67,11 +50,11 @@ export class Desk {
   }
 
   commit() {
-    if (this.picked.value) void this.#say(this.picked.value);
+    if (this.picked.value) void this.say([this.picked.value]);
   }
 
   /** The way out, where the question has one. */
-  get refusal() {
+  get wayOut() {
     return this.question.value?.options.find((option) => same(option, ["pass"])) ?? null;
   }
 
@@ -81,22 +64,16 @@ export class Desk {
     return typeof id === "string" && found.length === 1 ? found[0] : null;
   }
 
-  async #say(/** @type {Choice} */ choice) {
-    if (this.busy) return;
-    this.busy = true;
-    await this.model.play(choice);
-    this.busy = false;
-  }
-
   /** Ask the rules why what a player may wish for is not on offer. */
-  async #findBarred(/** @type {Choice[]} */ options, /** @type {() => boolean} */ current) {
+  async #findBarred(/** @type {import("/static/types.js").QuestionOf<PlainGame>} */ question) {
+    const { options } = question;
     const wishes = wishesOf(this.model, options);
     const missing = wishes.filter((wish) => !options.some((option) => same(option, wish)));
     const asked = missing
       .slice(0, MOST_WISHES)
       .map(async (choice) => ({ choice, refused: await this.model.why(choice) }));
     const answers = await Promise.all(asked);
-    if (!current()) return;
+    if (this.question.peek() !== question) return;
     this.wishes.value = wishes;
     this.barred.value = answers.flatMap(({ choice, refused }) => {
       const { rule = "", says = "", facts = {} } = refused ?? {};

@@ -127,7 +127,7 @@ const SHEETS = ["turn", "players", "log"];
 function Tray({ model }) {
   const desk = deskOf(model);
   const words = model.words.value;
-  const decline = () => (desk.refusal ? void desk.pick(desk.refusal) : false);
+  const decline = () => (desk.wayOut ? void desk.pick(desk.wayOut) : false);
   useTurnKeys({ pieces: ".op, .face, .piece", decline, more: {} });
   if (!model.view.value) return null;
   const asked = desk.question.value !== null;

@@ -133,10 +133,10 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
  */
 function explaining(desk, place, note) {
   const press = (/** @type {Pressed} */ event) => {
-    const { wayOut } = desk;
-    if (wayOut?.place === place && wayOut.pressed) wayOut.run();
+    const { remedy } = desk;
+    if (remedy?.place === place && remedy.pressed) remedy.run();
     else {
-      desk.wayOut = { place, pressed: true, run: () => {} };
+      desk.remedy = { place, pressed: true, run: () => {} };
       note.onClick?.(event);
     }
   };
@@ -192,7 +192,7 @@ async function whyNot(/** @type {Desk} */ desk, /** @type {string} */ place) {
   const said = reason?.code === "rule" ? words.reason(reason) : words.say("web.kb.why.not_now");
   const run = () => near && desk.pick(picksFor(desk.me, near));
   const fix = near && { label: words.say("web.kb.fix", { group: near.option.slice(2) }), run };
-  if (near && desk.wayOut?.place === place) desk.wayOut.run = run;
+  if (near && desk.remedy?.place === place) desk.remedy.run = run;
   return { said, rule: reason?.rule, fix };
 }
 

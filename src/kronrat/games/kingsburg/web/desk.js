@@ -3,12 +3,12 @@
  * what would follow from it, whose province is enlarged, which note is open. One desk for each table that is shown.
  */
 
-import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
-import { offered } from "/static/turn.js";
+import { AnyDesk, oneForEach } from "/static/desk.js";
+import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { aimed, answers, refusal, toggled } from "./pick.js";
 
 /**
- * @import { GameEvent, Outlook, View } from "./types.js"
+ * @import { Game, GameEvent, Outlook, View } from "./types.js"
  * @import { Choice, Model } from "./draw.js"
  * @import { Heap, Picked } from "./pick.js"
  */
@@ -19,31 +19,19 @@ import { aimed, answers, refusal, toggled } from "./pick.js";
 
 const PAYMENTS = /** @type {const} */ (["gold", "wood", "stone", "plus2"]);
 
-/** @type {WeakMap<Model, Desk>} */
-const desks = new WeakMap();
+export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
 
-/** @returns {Desk} */
-export function deskOf(/** @type {Model} */ model) {
-  const known = desks.get(model);
-  if (known) return known;
-  const desk = new Desk(model);
-  desks.set(model, desk);
-  return desk;
-}
-
-export class Desk {
+/** @extends {AnyDesk<Game>} */
+export class Desk extends AnyDesk {
   constructor(/** @type {Model} */ model) {
-    this.model = model;
+    super(model);
     this.picked = signal(/** @type {Picked} */ ({}));
     /** Which seat's province is large; null is one's own. */
     this.enlarged = signal(/** @type {number|null} */ (null));
     /** A way out that a refusal has offered: of which place, and what to do. */
-    this.wayOut = /** @type {{place: string, pressed: boolean, run: () => void}|null} */ (null);
+    this.remedy = /** @type {{place: string, pressed: boolean, run: () => void}|null} */ (null);
     this.planning = signal(false);
-    /** What the sheet of a small screen shows: turn, province, players or log. */
-    this.sheet = signal("turn");
     this.awaitsDigit = false; // V was pressed: the next digit is a player
-    this.busy = false; // an answer is on its way
     this.looking = false; // an outlook is on its way
     /** The year up to which battles are left behind: those that were over before I came, and what I went on from. */
     this.leftYear = signal(/** @type {number|null} */ (null));
@@ -59,25 +47,15 @@ export class Desk {
     /** What would follow from the picked answer. */
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
 
-    this.question = computed(() => (model.readOnly ? null : model.question.value));
     this.answers = computed(() => (this.question.value ? answers(this.question.value, this.picked.value) : []));
     this.choice = computed(() => this.answers.value[0] ?? null);
-    this.refusal = computed(() => (this.question.value ? refusal(this.question.value) : null));
     /** What would change for me, by what was foreseen. */
     this.changes = computed(() => this.#changes());
 
-    let asked = "";
-    effect(() => {
-      const question = this.question.value;
-      const now = question ? `${question.kind} ${question.version} ${model.front.value}` : "";
-      if (now === asked) return;
-      asked = now;
-      batch(() => {
-        this.picked.value = {};
-        this.wayOut = null;
-        this.planning.value = false;
-        if (question) this.sheet.value = "turn";
-      });
+    this.whenAsked(() => {
+      this.picked.value = {};
+      this.remedy = null;
+      this.planning.value = false;
     });
     effect(() => {
       if (!model.view.value) return;
@@ -119,22 +97,16 @@ export class Desk {
 
   #tidy() {
     hideNote();
-    this.wayOut = null;
+    this.remedy = null;
   }
 
-  /** Give the picked answer; where it takes several, each as long as it is on offer. */
-  async commit(planned = this.answers.value) {
-    if (this.busy) return;
-    this.busy = true;
-    for (const choice of planned) {
-      const question = this.model.question.value;
-      if (!question || !offered(question, choice) || (await this.model.play(choice))) break;
-    }
-    this.busy = false;
+  get wayOut() {
+    return this.question.value ? refusal(this.question.value) : null;
   }
 
-  decline() {
-    if (this.refusal.value) void this.commit([this.refusal.value]);
+  /** Give the picked answer. */
+  commit(planned = this.answers.value) {
+    return this.say(planned);
   }
 
   leaveBattle() {

@@ -92,7 +92,7 @@ const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper 
 function useDeskKeys(/** @type {Desk} */ desk) {
   const { model } = desk;
   const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
-  const decline = () => (desk.refusal.value && !model.readOnly ? desk.decline() : false);
+  const decline = () => (desk.wayOut && !model.readOnly ? desk.decline() : false);
   const escape = () => {
     if (desk.enlarged.value === null && !desk.planning.value) return false;
     desk.enlarged.value = null;

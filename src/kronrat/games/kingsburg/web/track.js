@@ -3,7 +3,7 @@
  * little as possible, and a stem leads to the dot. Equal values overlap and share one number.
  */
 
-import { crest, html, useLayoutEffect, useRef, useState } from "/static/parts.js";
+import { crest, html, useWidth } from "/static/parts.js";
 import { spread } from "/static/spread.js";
 
 const LINE = 1; // where the track lies below its own top, and where stems begin, in pixels
@@ -16,13 +16,7 @@ export function Track(/** @type {{model: Model}} */ { model }) {
   const points = model.seen.players.map((player) => player.vp);
   const low = Math.min(0, 5 * Math.floor(Math.min(...points) / 5));
   const high = Math.max(30, 5 * Math.ceil((Math.max(...points) + 1) / 5));
-  const line = useRef(/** @type {HTMLElement|null} */ (null));
-  const [width, measure] = useState(0);
-  useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => measure(line.current?.clientWidth ?? 0));
-    if (line.current) watch.observe(line.current);
-    return () => watch.disconnect();
-  }, []);
+  const [line, width] = useWidth();
   const marks = width ? spread(points, low, high, width, room(width)) : [];
   const ticks = [];
   for (let at = low; at <= high; at += high - low > 50 ? 10 : 5) ticks.push(at);

@@ -270,7 +270,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const { model } = desk;
   const words = model.words.value;
   const choice = desk.choice.value;
-  const no = desk.refusal.value;
+  const no = desk.wayOut;
   const sealed = ["choose_token", "keep_governor"].includes(question.kind);
   return html`<div class="acts">
     <${Button}

@@ -4,6 +4,7 @@
  * table.
  */
 
+import { AnyDesk, oneForEach } from "/static/desk.js";
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne } from "./draw.js";
@@ -16,15 +17,7 @@ import { storyOf } from "./stories.js";
  * @typedef {QuestionOf<Game>} Question
  */
 
-/** @type {WeakMap<TableModel<Game>, Desk>} */
-const desks = new WeakMap();
-
-/** @returns {Desk} */
-export function deskOf(/** @type {TableModel<Game>} */ model) {
-  let desk = desks.get(model);
-  if (!desk) desks.set(model, (desk = new Desk(model)));
-  return desk;
-}
+export const deskOf = oneForEach((/** @type {TableModel<Game>} */ model) => new Desk(model));
 
 /** Questions that are answered on the map. */
 /** @type {string[]} */
@@ -32,17 +25,17 @@ export const ON_MAP = ["start_village", "expand", "move", "build", "leave_area"]
 /** Words that refuse or end something; the others choose. */
 const REFUSALS = ["pass", "decline", "enough", "return"];
 
-export class Desk {
+/** @extends {AnyDesk<Game>} */
+export class Desk extends AnyDesk {
   constructor(/** @type {TableModel<Game>} */ model) {
-    this.model = model;
+    super(model);
     /** The option that is picked and not said yet. */
     this.picked = signal(/** @type {Choice|null} */ (null));
     /** The token in hand, and where in the green it lies. */
     this.held = signal(/** @type {{token: string, at: number}|null} */ (null));
     /** What the newest placement was, to say what follows from it. */
     this.placed = signal(/** @type {{token: string, place: string}|null} */ (null));
-    /** What the sheet of a small screen shows, and which of its two stages. */
-    this.sheet = signal("turn");
+    /** Which of its two stages a small screen shows. */
     this.stage = signal("board");
     /** What of the display is shown: deeds, market, cards or epochs. */
     this.tab = signal("deeds");
@@ -57,43 +50,34 @@ export class Desk {
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
     /** Narrations that were read before my eyes and are still to be told. */
     this.untold = signal(/** @type {string[]} */ ([]));
-    this.busy = false; // an answer is on its way
     this.awaitsDigit = false; // the key V was pressed: whose board to show
 
-    this.question = computed(() => (model.readOnly ? null : model.question.value));
     this.planning = computed(() => this.question.value?.kind === "plan");
     this.answer = computed(() => {
       const [question, picked] = [this.question.value, this.picked.value];
       return question && picked ? offered(question, picked) : null;
     });
-    this.refusal = computed(
-      () => this.question.value?.options.find(([verb]) => REFUSALS.includes(String(verb))) ?? null,
-    );
     /** What I have placed in this planning phase and still may move: pairs of place and space. */
     this.plan = computed(() => this.me?.planned ?? []);
 
-    let asked = "";
-    effect(() => {
-      const question = this.question.value;
-      const since = question?.kind === "plan" ? "" : question?.version; // a plan is one question, however long it grows
-      const now = question ? `${question.kind} ${since} ${model.front.value}` : "";
-      if (now === asked) return;
-      asked = now;
-      this.#ask(question);
-    });
+    // A plan is one question, however long it grows.
+    this.whenAsked(
+      (question) => this.#begin(question),
+      ({ kind, version }) => (kind === "plan" ? "" : version),
+    );
     effect(() => this.#foresee(this.answer.value));
     effect(() => this.#noteTales(model.fresh.value));
     const board = (/** @type {View} */ view) =>
       JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
-    this.#keep("places", board, ({ places }) => (this.places.value = places));
-    this.#keep(
+    this.keep("places", board, ({ places }) => (this.places.value = places));
+    this.keep(
       "draw",
       () => JSON.stringify([this.me?.bag, this.me?.green, this.me?.epoch]),
       (odds) => (this.odds.value = odds),
     );
     const holdings = () =>
       JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
-    this.#keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
+    this.keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
   }
 
   get me() {
@@ -114,18 +98,15 @@ export class Desk {
     });
   }
 
-  #ask(/** @type {Question|null} */ question) {
-    batch(() => {
-      this.picked.value = null;
-      this.held.value = null;
-      this.placed.value = null;
-      if (!question) return;
-      this.sheet.value = "turn";
-      this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
-      if (question.kind !== "send_away") this.shown.value = null;
-      if (question.kind === "take_card") this.tab.value = "cards";
-      if (question.kind === "send") this.tab.value = "deeds";
-    });
+  #begin(/** @type {Question|null} */ question) {
+    this.picked.value = null;
+    this.held.value = null;
+    this.placed.value = null;
+    if (!question) return;
+    this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
+    if (question.kind !== "send_away") this.shown.value = null;
+    if (question.kind === "take_card") this.tab.value = "cards";
+    if (question.kind === "send") this.tab.value = "deeds";
   }
 
   // -- options --------------------------------------------------------------------------------------------------------
@@ -160,11 +141,12 @@ export class Desk {
     return { said: words.reason({ ...answer, facts: fromOne(answer.facts ?? {}) }), rule: answer.rule };
   }
 
+  get wayOut() {
+    return this.question.value?.options.find(([verb]) => REFUSALS.includes(String(verb))) ?? null;
+  }
+
   async commit(/** @type {Choice|null} */ choice = this.primary) {
-    if (this.busy || !choice) return;
-    this.busy = true;
-    await this.model.play(choice);
-    this.busy = false;
+    if (choice) await this.say([choice]);
   }
 
   /** What the primary button says: what is picked, or that the plan or the taking back is done. @returns {Choice|null} */
@@ -173,10 +155,6 @@ export class Desk {
     if (kind === "plan") return ["ready"];
     if (kind === "recall") return ["draw"];
     return this.answer.value;
-  }
-
-  decline() {
-    if (this.refusal.value) void this.commit(this.refusal.value);
   }
 
   // -- planning -------------------------------------------------------------------------------------------------------
@@ -277,24 +255,6 @@ export class Desk {
     if (!answer) return;
     void this.model.preview(answer).then(({ events }) => {
       if (answer === this.answer.peek()) this.foreseen.value = events ?? [];
-    });
-  }
-
-  /**
-   * Ask the game about a topic whenever what it depends on has changed.
-   * @template {keyof Hints} Topic
-   * @param {Topic} topic
-   * @param {(view: View) => string} about
-   * @param {(answer: Hints[Topic]) => void} put
-   */
-  #keep(topic, about, put) {
-    let known = "";
-    effect(() => {
-      const view = this.model.view.value;
-      const now = view && !view.over && !this.model.readOnly && this.model.front.value !== null ? about(view) : "";
-      if (now === known) return;
-      known = now;
-      if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
     });
   }
 }

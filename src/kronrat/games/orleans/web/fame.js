@@ -1,6 +1,6 @@
 /** The fame track: marked fields with what they bring, and the markers. */
 
-import { crest, html, icon, noted, useLayoutEffect, useRef, useState } from "/static/parts.js";
+import { crest, html, icon, noted, useWidth } from "/static/parts.js";
 import { spread } from "/static/spread.js";
 import { Made, rowsOf } from "./draw.js";
 import { storyOf } from "./stories.js";
@@ -18,13 +18,7 @@ export function Fame(/** @type {{model: TableModel<Game>}} */ { model }) {
   const view = model.seen;
   const numbers = rowsOf(model, "numbers");
   const [low, high] = [numbers.track_first.value, numbers.track_last.value];
-  const line = useRef(null);
-  const [width, measure] = useState(0);
-  useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => measure(line.current?.clientWidth ?? 0));
-    watch.observe(line.current);
-    return () => watch.disconnect();
-  }, []);
+  const [line, width] = useWidth();
   const fame = view.players.map((player) => player.fame);
   const marks = width ? spread(fame, low, high, width, { crest: 18, gap: 34 }) : [];
   const at = (/** @type {number} */ field) => `${((field - low) / (high - low)) * 100}%`;

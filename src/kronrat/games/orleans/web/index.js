@@ -100,7 +100,7 @@ function useDeskKeys(/** @type {Desk} */ desk) {
   };
   const digit = (/** @type {number} */ n) => () => (desk.awaitsDigit ? look(desk, n - 1) : follower(n));
   const digits = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), digit(n)]));
-  const decline = () => (desk.refusal.value ? void desk.decline() : false);
+  const decline = () => (desk.wayOut ? void desk.decline() : false);
   const escape = () => {
     if (desk.held.value) return void (desk.held.value = null);
     if (desk.shown.value !== null) return void (desk.shown.value = null);

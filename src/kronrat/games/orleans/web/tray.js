@@ -79,7 +79,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const ready = desk.primary !== null;
   const done = ["plan", "recall"].includes(question.kind);
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
-      ${desk.refusal.value && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.refusal.value, question)}<//>`}</div>
+      ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
     <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${() => desk.commit()}>
       ${done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;

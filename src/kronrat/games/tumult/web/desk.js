@@ -3,6 +3,7 @@
  * what the game says about fields and risks, and which part of the round is being told. One desk for each table.
  */
 
+import { AnyDesk, oneForEach } from "/static/desk.js";
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne } from "./draw.js";
@@ -20,25 +21,16 @@ import { fromOne } from "./draw.js";
 const SLOWER = 20; // milliseconds that a hand takes longer than it has to, for no two clocks are equal
 const LOST = 400; // so long a tile shows that another hand was quicker
 
-/** @type {WeakMap<Model, Desk>} */
-const desks = new WeakMap();
-
-/** @returns {Desk} */
-export function deskOf(/** @type {Model} */ model) {
-  let desk = desks.get(model);
-  if (!desk) desks.set(model, (desk = new Desk(model)));
-  return desk;
-}
+export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
 
 /** Questions about one hand in the raid: answered by the tiles and the hand, at once. */
 export const ROBBING = ["rob", "last_tile", "draft_lift", "draft_look"];
 
-export class Desk {
+/** @extends {AnyDesk<Game>} */
+export class Desk extends AnyDesk {
   constructor(/** @type {Model} */ model) {
-    this.model = model;
+    super(model);
     this.picked = signal(/** @type {Picked} */ ({}));
-    /** What the sheet of a small screen shows: turn, land, players or log. */
-    this.sheet = signal("turn");
     /** What the game says about fields: which are in reach, what they cost and how they may be paid. */
     this.reach = signal(/** @type {FieldInReach[]} */ ([]));
     /** How much of each kind the people can expect to keep, in tenths. */
@@ -53,40 +45,26 @@ export class Desk {
     this.untold = signal(/** @type {Tale[]} */ ([]));
     /** Which of the three checks is told. */
     this.step = signal(0);
-    this.busy = false; // an answer is on its way
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
 
-    /** What is asked at this browser. @type {import("/static/model.js").Signal<Question|null>} */
-    this.question = computed(() => (model.readOnly ? null : model.question.value));
     this.telling = computed(() => this.#telling());
     this.payments = computed(() => this.#payments());
     this.answers = computed(() => (this.question.value ? this.#answers(this.question.value, this.picked.value) : []));
-    this.refusal = computed(() => this.question.value?.options.find((option) => same(option, ["pass"])) ?? null);
 
-    let asked = "";
-    effect(() => {
-      const question = this.question.value;
-      const now = question ? `${question.kind} ${question.version} ${model.front.value}` : "";
-      if (now === asked) return;
-      asked = now;
-      batch(() => {
-        this.picked.value = {};
-        if (question) this.sheet.value = "turn";
-      });
-    });
+    this.whenAsked(() => (this.picked.value = {}));
     effect(() => this.#noteTales(model.fresh.value));
     const about = (/** @type {View} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
-    this.#keep("fields", about, ({ fields }) => (this.reach.value = fields));
-    this.#keep(
+    this.keep("fields", about, ({ fields }) => (this.reach.value = fields));
+    this.keep(
       "tips",
       (view) => `${view.round} ${view.phase}`,
       ({ tips }) => (this.tips.value = tips),
     );
     const robbed = (/** @type {View} */ view) =>
       view.raid.pace ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
-    this.#keep("riots", robbed, (answer) => (this.outlook.value = answer));
+    this.keep("riots", robbed, (answer) => (this.outlook.value = answer));
   }
 
   get me() {
@@ -167,20 +145,13 @@ export class Desk {
     }
   }
 
-  /** Say what is picked; where it takes several choices, each as long as it is on offer. */
-  async commit(planned = this.answers.value) {
-    if (this.busy) return;
-    this.busy = true;
-    for (const choice of planned) {
-      const question = this.model.question.value;
-      if (!question || !offered(question, choice)) continue; // what leaves no choice is run through
-      if (await this.model.play(choice)) break;
-    }
-    this.busy = false;
+  get wayOut() {
+    return this.question.value?.options.find((option) => same(option, ["pass"])) ?? null;
   }
 
-  decline() {
-    if (this.refusal.value) void this.commit([this.refusal.value]);
+  /** Say what is picked. */
+  commit() {
+    return this.say(this.answers.value);
   }
 
   // -- the hand -------------------------------------------------------------------------------------------------------
@@ -255,26 +226,6 @@ export class Desk {
     batch(() => {
       this.untold.value = this.untold.value.slice(1);
       this.step.value = 0;
-    });
-  }
-
-  // -- hints ----------------------------------------------------------------------------------------------------------
-
-  /**
-   * Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question.
-   * @template {keyof Hints} Topic
-   * @param {Topic} topic
-   * @param {(view: View) => string} about
-   * @param {(answer: Hints[Topic]) => void} put
-   */
-  #keep(topic, about, put) {
-    let known = "";
-    effect(() => {
-      const view = this.model.view.value;
-      const now = view && !view.over && !this.model.readOnly && this.model.front.value !== null ? about(view) : "";
-      if (now === known) return;
-      known = now;
-      if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
     });
   }
 }

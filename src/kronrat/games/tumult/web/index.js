@@ -76,7 +76,7 @@ function useDeskKeys(/** @type {import("./desk.js").Desk} */ desk) {
     const verb = desk.may("stop") ? "stop" : desk.may("resume") ? "resume" : null;
     return verb ? void desk.rest(verb) : false;
   };
-  const decline = () => (desk.refusal.value && !desk.telling.value ? void desk.decline() : false);
+  const decline = () => (desk.wayOut && !desk.telling.value ? void desk.decline() : false);
   useTurnKeys({ pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
 }
 

@@ -48,9 +48,9 @@ function Acts(/** @type {Props} */ { desk, question }) {
       ${ready ? label(desk, question) : words.say(`web.tr.primary.${question.kind}`)}<//>
     <div class="row"><${TakeBack} model=${desk.model} />
       ${
-        desk.refusal.value &&
+        desk.wayOut &&
         html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>
-        ${words.choice(desk.refusal.value, question)}<//>`
+        ${words.choice(desk.wayOut, question)}<//>`
       }</div>
   </div>`;
 }

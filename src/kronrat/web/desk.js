@@ -1,0 +1,102 @@
+/**
+ * What is on the desk of the person at this browser and is nobody else's business, as far as it is the same in all games:
+ * the question, what is asked anew with it, saying an answer, and what the game says about the position. The desk of a
+ * game adds what is picked and not yet said.
+ */
+
+import { batch, computed, effect, signal } from "./parts.js";
+import { offered } from "./turn.js";
+
+/**
+ * @import { AnyGame, Choice, QuestionOf } from "./types.js"
+ * @import { TableModel } from "./model.js"
+ */
+
+/** @template {AnyGame} G */
+export class AnyDesk {
+  constructor(/** @type {TableModel<G>} */ model) {
+    this.model = model;
+    /** What the sheet of a small screen shows; the turn first. */
+    this.sheet = signal("turn");
+    this.busy = false; // an answer is on its way
+    /** What is asked at this browser. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
+    this.question = computed(() => (model.readOnly ? null : model.question.value));
+  }
+
+  /** The choice by which the question is refused, if it can be. @returns {Choice|null} */
+  get wayOut() {
+    return null;
+  }
+
+  decline() {
+    if (this.wayOut) void this.say([this.wayOut]);
+  }
+
+  /** Say choices one after the other, each as long as it is on offer: what leaves no choice is run through. */
+  async say(/** @type {Choice[]} */ planned) {
+    if (this.busy) return;
+    this.busy = true;
+    for (const choice of planned) {
+      const question = this.model.question.value;
+      if (question && offered(question, choice) && (await this.model.play(choice))) break;
+    }
+    this.busy = false;
+  }
+
+  /**
+   * Begin anew whenever another question is asked, or somebody else is in front. `since` tells two questions of one kind
+   * apart.
+   * @param {(question: QuestionOf<G>|null) => void} begin
+   * @param {(question: QuestionOf<G>) => unknown} since
+   */
+  whenAsked(begin, since = ({ version }) => version) {
+    let asked = "";
+    effect(() => {
+      const question = this.question.value;
+      const now = question ? `${String(question.kind)} ${since(question)} ${this.model.front.value}` : "";
+      if (now === asked) return;
+      asked = now;
+      batch(() => {
+        if (question) this.sheet.value = "turn";
+        begin(question);
+      });
+    });
+  }
+
+  /**
+   * Ask the game about a topic whenever what it depends on has changed; nothing to depend on means no question.
+   * @template {keyof G["Hints"] & string} Topic
+   * @param {Topic} topic
+   * @param {(view: G["View"]) => string} about
+   * @param {(answer: G["Hints"][Topic]) => void} put
+   */
+  keep(topic, about, put) {
+    let known = "";
+    effect(() => {
+      const view = this.model.view.value;
+      const now = view && !view.over && !this.model.readOnly && this.model.front.value !== null ? about(view) : "";
+      if (now === known) return;
+      known = now;
+      if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
+    });
+  }
+}
+
+/**
+ * One desk for each table that is shown, made when it is first asked for.
+ * @template {object} M
+ * @template D
+ * @param {(model: M) => D} make
+ * @returns {(model: M) => D}
+ */
+export function oneForEach(make) {
+  /** @type {WeakMap<M, D>} */
+  const desks = new WeakMap();
+  return (model) => {
+    const known = desks.get(model);
+    if (known) return known;
+    const desk = make(model);
+    desks.set(model, desk);
+    return desk;
+  };
+}
