@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def _new_table(wishes: Wishes) -> Table:
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
     if game.real_time(match.options):
-        raise BadOption("the terminal keeps no clock: choose a way to play without one, by --option")
+        raise BadOption(f"the terminal keeps no clock: choose one of {', '.join(_without_clock(game, match.options))}")
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, game.variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""
@@ -144,3 +144,13 @@ def _bots_again(sitting: Sequence[str], wishes: Wishes, file: Path) -> dict[int,
     if missing:
         raise Refused(f"{file}: has bots that are not installed here; name them with --bots: {', '.join(missing)}")
     return {seat: known.get(bot, bot) for seat, bot in enumerate(sitting) if bot != HUMAN}
+
+
+def _without_clock(game: Game, options: Mapping[str, str]) -> list[str]:
+    """What to choose instead, so that a table needs no clock."""
+    return [
+        f"{switch.name}={value}"
+        for switch in game.switches(options)
+        for value in ([] if switch.many else switch.values)
+        if not game.real_time({**options, switch.name: value})
+    ]
