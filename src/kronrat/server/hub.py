@@ -53,13 +53,14 @@ class Hub:
         self._spawn(self._sweep())
 
     async def close(self) -> None:
+        driven = list(self._driving)  # drivers that end take themselves off it
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
         await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
         await self.store.finish_appends()
         await self._keep_sights(self.tables.values())
         if self.store.shared:
-            for table in self._driving:
+            for table in driven:
                 with contextlib.suppress(StoreUnavailable):
                     await self.store.release(table, self.office.name)
         await self.bus.close()
