@@ -131,6 +131,11 @@ async def test_a_table_that_cannot_be_opened_or_shown_holds_nobody_up(
             await begun(hub, table, choices=1)
     opened, keepsake = LiveTable.open, telling.keepsake
 
+    async def no_sweep(hub: Hub) -> None:
+        """Only the sweep of this test is to look for tables."""
+
+    monkeypatch.setattr(Hub, "_sweep", no_sweep)
+
     async def open(live: LiveTable) -> None:
         if live.id == "a-broken":
             raise ZeroDivisionError
