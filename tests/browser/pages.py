@@ -158,4 +158,4 @@ class TablePage:
             button.click()
 
     def _bring_out(self, place: Locator) -> None:
-        """A phone shows one sheet at a time."""
+        """A phone shows one pane at a time."""

@@ -57,7 +57,7 @@ def test_a_game_on_a_phone(browser: Browser, url: str, look: Callable[[Page], No
     anna.open_table("Pearl divers", SHORT)
     page = anna.page
     for name in ("Players", "Log", "Table"):
-        page.locator(".sheettabs").get_by_role("button", name=name).click()
+        page.locator(".panetabs").get_by_role("button", name=name).click()
         look(page)
     expect(page.get_by_role("region", name="What happened")).to_contain_text("The tide washes up")
     assert anna.play(anything()) > 5

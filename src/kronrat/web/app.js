@@ -1,4 +1,4 @@
-/** Where everything begins: the drawings are brought in, then the page that the address names is shown. */
+/** Where everything begins: the pictures are brought in, then the page that the address names is shown. */
 
 import { Announcer, Button, html, NoteLayer, render, hideNote, useEffect, useState } from "./parts.js";
 import { bringInSprite } from "./drawings.js";

@@ -16,8 +16,8 @@ import { offered } from "./turn.js";
 export class AnyDesk {
   constructor(/** @type {TableModel<G>} */ model) {
     this.model = model;
-    /** What the sheet of a small screen shows; the turn first. */
-    this.sheet = signal("turn");
+    /** Which pane a small screen shows; the turn first. */
+    this.pane = signal("turn");
     this.busy = false; // an answer is on its way
     /** What is asked at this browser. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
     this.question = computed(() => (model.readOnly ? null : model.question.value));
@@ -57,7 +57,7 @@ export class AnyDesk {
       if (now === asked) return;
       asked = now;
       batch(() => {
-        if (question) this.sheet.value = "turn";
+        if (question) this.pane.value = "turn";
         begin(question);
       });
     });

@@ -1,6 +1,6 @@
 /**
  * How games are drawn. Each has a folder on the server with a module, a style sheet, a sprite and a picture of its own;
- * what a game does not bring is the plain drawing's. One game is dressed at a time, so that each may name its drawings
+ * what a game does not bring is the plain drawing's. One game is dressed at a time, so that each may name its pictures
  * as its cards are called, and dress the frame as it needs.
  */
 
@@ -40,13 +40,13 @@ async function wear(/** @type {string} */ game) {
   const address = `${folderOf(game)}/table.css`;
   await style(address);
   worn.add(address);
-  for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) {
-    const name = sheet.getAttribute("href") ?? "";
-    if (worn.has(name)) /** @type {HTMLLinkElement} */ (sheet).disabled = name !== address;
+  for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
+    const name = link.getAttribute("href") ?? "";
+    if (worn.has(name)) /** @type {HTMLLinkElement} */ (link).disabled = name !== address;
   }
 }
 
-// -- drawings in files ------------------------------------------------------------------------------------------------
+// -- pictures in files ------------------------------------------------------------------------------------------------
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -64,7 +64,7 @@ async function svg(/** @type {string} */ address) {
   return document.adoptNode(new DOMParser().parseFromString(await text, "image/svg+xml").documentElement);
 }
 
-/** Drawings refer to each other inside a sprite, so it has to be in the page itself; of each kind there is one. */
+/** Pictures refer to each other inside a sprite, so it has to be in the page itself; of each kind there is one. */
 export async function bringInSprite(/** @type {string} */ address, /** @type {string} */ kind) {
   const sprite = await svg(address);
   sprite.setAttribute("data-sprite", kind);

@@ -210,7 +210,7 @@ export const find = (/** @type {string} */ selector) =>
 export const stock = (/** @type {number} */ seat) => find(`[data-stock="${seat}"]`) ?? panel(seat);
 export const panel = (/** @type {number} */ seat) => find(`[data-panel="${seat}"]`);
 
-/** A drawing of the sprite as a piece that can fly. */
+/** A picture of the sprite as a piece that can fly. */
 export function piece(/** @type {string} */ id, look = "") {
   const box = document.createElement("span");
   box.className = look;

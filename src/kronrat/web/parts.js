@@ -2,7 +2,7 @@
  * What all pages are made of: icons, crests, dice, buttons, notes, dialogs, tabs. Only looks and behaviour; no
  * part knows a game.
  *
- * Everything a page needs for drawing comes from here too: `html`, hooks and signals.
+ * Everything that a page is drawn with comes from here too: `html`, hooks and signals.
  */
 
 import { html, render } from "./vendor/htm-preact.js";
@@ -23,7 +23,7 @@ export const names = (/** @type {unknown[]} */ ...parts) => parts.filter(Boolean
 /** @import { Children, On } from "./types.js" */
 
 /**
- * A drawing of the sprite. Without a `label` it is decoration.
+ * A picture of the sprite. Without a `label` it is decoration.
  * @param {{id: string, label?: string, class?: string}} props
  */
 export function Icon({ id, label = "", class: kind = "" }) {
@@ -259,8 +259,8 @@ export function hideNote() {
 
 /**
  * Props for an element that explains itself on hover and focus, and with `press` also when it is pressed (for things
- * that cannot be chosen now). `content` is text, drawing, or a function that gives either, perhaps later. With `named`
- * the note only shows the name that the element has anyway.
+ * that cannot be chosen now). `content` is text, what html`…` makes, or a function that gives either, perhaps later.
+ * With `named` the note only shows the name that the element has anyway.
  * @param {Explained} content
  * @param {{named?: boolean, press?: boolean}} how
  */

@@ -19,7 +19,7 @@ import { DiceCheck } from "./verify.js";
 /**
  * @import { GameInfo, TableModel } from "./model.js"
  * @import { Replay } from "./replay-model.js"
- * @import { Course, Drawing, Hand, On } from "./types.js"
+ * @import { Course, DiceOfSeat, Drawing, On } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {{code?: string, line?: number, message?: string}} Failure
  * @typedef {{replay: Replay, course: Course, game: GameInfo, drawing: Drawing, model: TableModel}} Loaded
@@ -170,7 +170,7 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
         <${CourseFigure} words=${words} course=${course} order=${order} note=${words.say("web.replay.pale")}
           now=${along(course.curve, at)} short /></div>
       <div class="panel beside"><${Seats} words=${words} seats=${replay.file.seats} seat=${seat} onSeat=${onSeat} />
-        ${course.hands && html`<${Hands} words=${words} hands=${course.hands(replay.views[at])} />`}
+        ${course.diceLeft && html`<${DiceLeft} words=${words} seats=${course.diceLeft(replay.views[at])} />`}
         <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
       <${Scrubber} words=${words} course=${course} length=${replay.length} at=${at} to=${to} playing=${playing}
         onGo=${go} onPlay=${play} />
@@ -263,10 +263,10 @@ function Seats({ words, seats, seat, onSeat }) {
 
 /**
  * The dice that everybody still has, in turn order.
- * @param {{words: Words, hands: Hand[]}} props
+ * @param {{words: Words, seats: DiceOfSeat[]}} props
  */
-function Hands({ words, hands }) {
-  return html`<ul class="hands" aria-label=${words.say("web.replay.hands")}>${hands.map(
+function DiceLeft({ words, seats }) {
+  return html`<ul class="dice-left" aria-label=${words.say("web.replay.dice_left")}>${seats.map(
     ({ seat, dice, bonus }) => html`<li key=${seat} class=${dice.length + bonus.length ? "" : "none"}>
       <${Crest} seat=${seat} label=${words.player(seat)} />
       ${dice.map((face) => html`<${Die} face=${face} seat=${seat} class="sm" />`)}

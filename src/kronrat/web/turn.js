@@ -104,20 +104,20 @@ function RuleLink(/** @type {{model: TableModel, rule: string}} */ { model, rule
 // -- small screens ----------------------------------------------------------------------------------------------------
 
 /**
- * The tabs of the sheet that on a small screen leads to everything else; `sheets` are pairs of an id and its label, the
- * first of them is the turn. Which one is shown stands on the root element, for the style sheet of the game.
- * @param {{label: string, sheets: Array<[string, string]>, sheet: import("./vendor/signals.js").Signal<string>}} props
+ * The tabs by which a small screen, which shows one pane at a time, leads to all of them; `panes` are pairs of an id and
+ * its label, the turn first. The root element says which one is shown, for the style sheet of the game.
+ * @param {{label: string, panes: Array<[string, string]>, pane: import("./vendor/signals.js").Signal<string>}} props
  */
-export function SheetTabs({ label, sheets, sheet }) {
-  const shown = sheet.value;
+export function PaneTabs({ label, panes, pane }) {
+  const shown = pane.value;
   useEffect(() => {
-    document.documentElement.dataset.sheet = shown;
-    return () => delete document.documentElement.dataset.sheet;
+    document.documentElement.dataset.pane = shown;
+    return () => delete document.documentElement.dataset.pane;
   }, [shown]);
-  return html`<nav class="sheettabs" aria-label=${label}>
-    ${sheets.map(
+  return html`<nav class="panetabs" aria-label=${label}>
+    ${panes.map(
       ([id, name]) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
-        onClick=${() => (sheet.value = id)}>${name}</button>`,
+        onClick=${() => (pane.value = id)}>${name}</button>`,
     )}
   </nav>`;
 }

@@ -10,7 +10,7 @@ import type { Words } from "./words.js";
 /** What html`…` makes; only the page puts it anywhere. */
 export type Drawn = object;
 
-/** What may stand between the tags of a drawing: drawings, text, lists of them, and nothing. */
+/** What may be between two tags: what html`…` makes, text, lists of them, and nothing. */
 export type Children = unknown;
 
 export type Choice = (string | number)[];
@@ -19,7 +19,7 @@ export type Facts = Record<string, unknown>;
 /** A line of the standing as views tell it: seat, place, score, and what was compared to break ties. */
 export type StandingLine = [seat: number, place: number, score: number, ties: [tie: string, value: number][]];
 
-/** An event at an element, for handlers in drawings. */
+/** An event at an element, for its handlers. */
 export type On<E extends Element = HTMLElement> = Event & { currentTarget: E; target: Element };
 
 /** What every view tells, whatever else is in it. */
@@ -76,7 +76,7 @@ export type Course<G extends AnyGame = AnyGame> = {
   rolls: Roll[];
   turns: Turn[];
   /** The dice that everybody still has, where a game has any. */
-  hands: ((view: G["View"]) => Hand[]) | null;
+  diceLeft: ((view: G["View"]) => DiceOfSeat[]) | null;
   /** The events that say best what a line was about. */
   headlines: string[];
   /** A part of the game in words, such as a year, and in short. */
@@ -104,7 +104,7 @@ export type Point = { at: number; part: number; scores: number[] };
 /** Dice that really fell, and where in their stream. */
 export type Roll = { at: number; seat: number; faces: number[]; dice: number[] };
 
-export type Hand = { seat: number; dice: number[]; bonus: number[] };
+export type DiceOfSeat = { seat: number; dice: number[]; bonus: number[] };
 
 /** A section of the short rules: what `shortRules` in `short-rules.js` of a game lists. */
 export type Section = {

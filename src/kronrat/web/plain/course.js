@@ -29,7 +29,7 @@ export function courseOf(/** @type {Replay} */ replay) {
     { at: last, part: parts[last], scores: points[last] },
   ];
   return {
-    ...{ curve, rolls: [], hands: null, headlines: [], built: [], part, short },
+    ...{ curve, rolls: [], diceLeft: null, headlines: [], built: [], part, short },
     ...{ sources: sources(views, points), chapters: chapters(views), turns: turns(replay, points, parts) },
   };
 }

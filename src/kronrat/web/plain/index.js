@@ -6,7 +6,7 @@
 import { counting, Who } from "/static/log.js";
 import { crest, html, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";
-import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
 import { Shown } from "./draw.js";
@@ -77,7 +77,7 @@ function Stage({ model }) {
 
 const MOST_NEWS = 5; // lines; the log has all
 
-/** On a small screen, where the log lies on another sheet: what happened since my last choice. @param {{model: Model}} props */
+/** On a small screen, where the log is on another pane: what happened since my last choice. @param {{model: Model}} props */
 function News({ model }) {
   const words = model.words.value;
   const log = counting(model.log.value);
@@ -121,7 +121,7 @@ function Player({ model, seat }) {
 
 // -- tray -------------------------------------------------------------------------------------------------------------
 
-const SHEETS = ["turn", "players", "log"];
+const PANES = ["turn", "players", "log"];
 
 /** @param {{model: Model}} props */
 function Tray({ model }) {
@@ -133,8 +133,8 @@ function Tray({ model }) {
   const asked = desk.question.value !== null;
   return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>
     <div class="body"><${TrayBody} desk=${desk} /></div>
-    <${SheetTabs} label=${words.say("web.plain.sheets")} sheet=${desk.sheet}
-      sheets=${SHEETS.map((id) => [id, words.say(`web.plain.sheet.${id}`)])} />
+    <${PaneTabs} label=${words.say("web.plain.panes")} pane=${desk.pane}
+      panes=${PANES.map((id) => [id, words.say(`web.plain.pane.${id}`)])} />
   </section>`;
 }
 

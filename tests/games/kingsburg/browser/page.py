@@ -63,7 +63,7 @@ class KingsburgPage(TablePage):
         else:
             self.pick(asked, choice)
             if not self.primary.is_visible():
-                self.button("web.kb.sheet.turn").click()
+                self.button("web.kb.pane.turn").click()
             self.primary.click()
         self.heard(before)
 
@@ -82,8 +82,8 @@ class KingsburgPage(TablePage):
         assert self.is_picked(choice), f"{self.picked()} instead of {as_json(choice)}"
 
     def _bring_out(self, place: Locator) -> None:
-        """A phone shows one sheet at a time."""
-        province = self.button("web.kb.sheet.province")
+        """A phone shows one pane at a time."""
+        province = self.button("web.kb.pane.province")
         if province.is_visible() and not place.is_visible():
             province.click()
 

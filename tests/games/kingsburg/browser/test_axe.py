@@ -44,8 +44,8 @@ def test_phones(kind: str, visitors: Visitors, house: House, look: Look) -> None
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = KingsburgPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()
-    for sheet in ("turn", "province", "players", "log"):
-        page.button(f"web.kb.sheet.{sheet}").click()
+    for pane in ("turn", "province", "players", "log"):
+        page.button(f"web.kb.pane.{pane}").click()
         look(anna.page)
 
 

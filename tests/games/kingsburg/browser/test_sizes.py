@@ -146,7 +146,7 @@ def test_a_phone_is_enough_for_every_question(kind: str, phone: Visitor, house: 
     assert house.choices(page.id)[-1] == (0, answer)
 
 
-def test_the_sheet_of_a_phone_leads_everywhere(phone: Visitor, house: House) -> None:
+def test_the_panes_of_a_phone_lead_everywhere(phone: Visitor, house: House) -> None:
     page = KingsburgPage(phone, house.set_up(position_of("influence"), people(phone, house))).open()
     page.expect_question()
     places = {
@@ -156,9 +156,9 @@ def test_the_sheet_of_a_phone_leads_everywhere(phone: Visitor, house: House) -> 
         "turn": page.primary,
     }
     for id, place in places.items():
-        page.button(f"web.kb.sheet.{id}").tap()
+        page.button(f"web.kb.pane.{id}").tap()
         expect(place).to_be_in_viewport()
-        expect(page.button(f"web.kb.sheet.{id}")).to_have_attribute("aria-pressed", "true")
+        expect(page.button(f"web.kb.pane.{id}")).to_have_attribute("aria-pressed", "true")
         assert overflow(phone.page)[1] == 0
 
 
@@ -188,7 +188,7 @@ def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: H
 
     page = KingsburgPage(phone, house.set_up(position_of(kind), people(phone, house))).open()
     page.expect_question()
-    for sheet in ("turn", "province", "players", "log"):
-        page.button(f"web.kb.sheet.{sheet}").tap()
-        phone.page.wait_for_function("sheet => document.documentElement.dataset.sheet === sheet", arg=sheet)
+    for pane in ("turn", "province", "players", "log"):
+        page.button(f"web.kb.pane.{pane}").tap()
+        phone.page.wait_for_function("pane => document.documentElement.dataset.pane === pane", arg=pane)
         phone.wait_until(lambda: too_small() == [], too_small)

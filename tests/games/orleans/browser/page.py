@@ -250,8 +250,8 @@ class OrleansPage(TablePage):
         self.page.wait_for_function("choice => seen.foreseen === choice", arg=as_json(choice))
 
     def _bring_out(self, place: Locator) -> None:
-        """A phone shows one sheet and one stage at a time."""
-        display = self.button("web.os.sheet.display")
+        """A phone shows one pane and one stage at a time."""
+        display = self.button("web.os.pane.display")
         if display.is_visible() and not place.is_visible():
             display.click()
 

@@ -30,7 +30,7 @@ from tests.games.orleans.browser.page import (
 from tests.games.orleans.browser.test_play import every_kind, tried
 
 ARIA = Path(__file__).parent / "aria"
-SHEETS = ("turn", "display", "players", "log")
+PANES = ("turn", "display", "players", "log")
 TABS = ("deeds", "market", "cards", "epochs")
 STORIES = {"first-kingdom": KINGDOM, "kings-favor": FAVOR}
 
@@ -109,8 +109,8 @@ def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: Ho
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house)
-    for sheet in SHEETS:
-        page.button(f"web.os.sheet.{sheet}").click()
+    for pane in PANES:
+        page.button(f"web.os.pane.{pane}").click()
         look(anna.page)
 
 

@@ -150,11 +150,11 @@ class TumultPage(TablePage):
         self.settle()
         asked = self.asked()
         assert asked is not None
-        self.skip_tales()
+        self.skip_what_is_told()
         expect(self.your_turn).to_be_visible()
         return asked
 
-    def skip_tales(self) -> None:
+    def skip_what_is_told(self) -> None:
         """Behind the riots and behind a coronation the game waits for a press."""
         while self.region("web.tr.scene.riots").or_(self.region("web.tr.scene.crown")).count():
             skip = self.tray.locator("[data-skip]")

@@ -26,9 +26,9 @@ from tests.games.tumult.browser.page import (
 )
 
 PICKED = ("choose_side", "first_statue", "place", "pay", "turn_up")
-TALES = {"riots": (before_a_riot, ("keep",)), "crown": (before_a_coronation, ("pass",))}
+TOLD = {"riots": (before_a_riot, ("keep",)), "crown": (before_a_coronation, ("pass",))}
 ARIA = Path(__file__).parent / "aria"
-SHEETS = ("turn", "land", "players", "log")
+PANES = ("turn", "land", "players", "log")
 
 
 def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
@@ -45,11 +45,11 @@ def asked(kind: str, anna: Visitor, house: House, seats: int = 3, lang: str = "e
     return page
 
 
-def told(tale: str, anna: Visitor, house: House) -> TumultPage:
-    found, answer = TALES[tale]
+def told(scene: str, anna: Visitor, house: House) -> TumultPage:
+    found, answer = TOLD[scene]
     page = TumultPage(anna, house.set_up(found(), people(anna, house, 4))).open()
     page.answer(answer)
-    expect(page.region(f"web.tr.scene.{tale}")).to_be_visible()
+    expect(page.region(f"web.tr.scene.{scene}")).to_be_visible()
     return page
 
 
@@ -62,9 +62,9 @@ def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look
     look(anna.page)
 
 
-@each("tale", TALES, ["crown"])
-def test_tales_have_no_barriers(tale: str, anna: Visitor, house: House, look: Look) -> None:
-    told(tale, anna, house)
+@each("scene", TOLD, ["crown"])
+def test_what_is_told_has_no_barriers(scene: str, anna: Visitor, house: House, look: Look) -> None:
+    told(scene, anna, house)
     look(anna.page)
 
 
@@ -96,8 +96,8 @@ def test_result_and_replay_have_no_barriers(anna: Visitor, house: House, look: L
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house, seats=4)
-    for sheet in SHEETS:
-        page.button(f"web.tr.sheet.{sheet}").click()
+    for pane in PANES:
+        page.button(f"web.tr.pane.{pane}").click()
         look(anna.page)
 
 
@@ -151,9 +151,9 @@ def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> No
     compare(ARIA / f"{kind}.yml", page)
 
 
-@each("tale", TALES, ["crown"])
-def test_what_is_read_of_tales(tale: str, anna: Visitor, house: House) -> None:
-    compare(ARIA / f"{tale}.yml", told(tale, anna, house))
+@each("scene", TOLD, ["crown"])
+def test_what_is_read_of_what_is_told(scene: str, anna: Visitor, house: House) -> None:
+    compare(ARIA / f"{scene}.yml", told(scene, anna, house))
 
 
 @pytest.mark.full
@@ -182,10 +182,10 @@ def test_pictures_of_questions(kind: str, visitors: Visitors, house: House) -> N
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("tale", TALES)
-def test_pictures_of_tales(tale: str, anna: Visitor, house: House) -> None:
-    told(tale, anna, house)
-    take(anna.page, f"tumult-{tale}")
+@pytest.mark.parametrize("scene", TOLD)
+def test_pictures_of_what_is_told(scene: str, anna: Visitor, house: House) -> None:
+    told(scene, anna, house)
+    take(anna.page, f"tumult-{scene}")
 
 
 @pytest.mark.full

@@ -76,19 +76,19 @@ export function courseOf(/** @type {Replay} */ replay) {
   });
   if (replay.file.over) curve.push({ at: replay.length, part: year, scores: [...scores] });
   return {
-    ...{ curve, sources, built, part, short, hands, headlines: HEADLINES },
+    ...{ curve, sources, built, part, short, diceLeft, headlines: HEADLINES },
     ...{ chapters: chapters(replay), rolls: rolls(replay), turns: turns(replay, candidates) },
   };
 }
 
-const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.kb.story.${id}`);
-const part = (/** @type {Words} */ words, /** @type {number} */ year) => words.say("web.kb.story.year", { year });
+const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.kb.course.${id}`);
+const part = (/** @type {Words} */ words, /** @type {number} */ year) => words.say("web.kb.course.year", { year });
 const short = (/** @type {Words} */ words, /** @type {number} */ year) => words.say(`year.${year}`);
 const moment = (/** @type {number} */ year, /** @type {number} */ phase) => (/** @type {Words} */ words) =>
-  words.say("web.kb.story.moment", { year, phase });
+  words.say("web.kb.course.moment", { year, phase });
 
-/** The dice that lie before the players. */
-const hands = (/** @type {View} */ { order, players }) =>
+/** The dice that the players have not placed yet. */
+const diceLeft = (/** @type {View} */ { order, players }) =>
   order.map((seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
 
 /** Every phase that is seen, with the view that begins it. */
@@ -168,8 +168,8 @@ function tellTurn(/** @type {Words} */ words, /** @type {Candidate} */ candidate
   const { seat, vp, events } = candidate;
   const cause = causeOf(events.filter((event) => "seat" in event && event.seat === seat));
   const what = cause ? words.event(cause) : "";
-  if (lead) return `${what} ${words.say("web.kb.story.lead", { seat })}`;
+  if (lead) return `${what} ${words.say("web.kb.course.lead", { seat })}`;
   return cause?.event === "vp_changed" && cause.vp === vp
     ? what
-    : `${what} ${words.say("web.kb.story.points", { vp })}`;
+    : `${what} ${words.say("web.kb.course.points", { vp })}`;
 }

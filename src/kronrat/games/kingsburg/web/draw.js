@@ -45,7 +45,7 @@ export const die = (/** @type {number} */ face, /** @type {number} */ seat, bonu
 
 // -- what belongs to a card -------------------------------------------------------------------------------------------
 
-/** The drawing of a building, a governor or a kind of enemy has the id of its card; a card without one is a crown. */
+/** The picture of a building, a governor or a kind of enemy has the id of its card; a card without one is a crown. */
 export const cardIcon = (/** @type {string} */ id) => (document.getElementById(`i-${id}`) ? `i-${id}` : "i-crown");
 
 const PHASE_ICONS = ["favor", "spring", "reward", "summer", "envoy", "autumn", "recruit", "winter"];
@@ -149,7 +149,7 @@ export function diceOf(/** @type {Array<string|number>} */ group) {
 }
 
 /**
- * The dice of a season in the order of their faces, so that each keeps its place: those in hand with their number in
+ * The dice of a season in the order of their faces, so that each keeps its place: those not placed yet with their number in
  * `dice` or `bonus` of the player, those already placed with the place at court.
  */
 export function rolled(/** @type {View} */ view, /** @type {number} */ seat) {

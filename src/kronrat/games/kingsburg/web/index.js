@@ -1,7 +1,7 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
 import { html } from "/static/parts.js";
-import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
 import { cardIcon, GOODS, phaseIcon, plays, rolled, WINTER } from "./draw.js";
@@ -67,9 +67,9 @@ function Side(/** @type {{model: Model}} */ { model }) {
 
 // -- tray -------------------------------------------------------------------------------------------------------------
 
-const SHEETS = ["turn", "province", "players", "log"];
+const PANES = ["turn", "province", "players", "log"];
 
-/** What is asked and answered; on a small screen it is the sheet that also leads to everything else. */
+/** What is asked and answered; on a small screen it also leads to everything else. */
 function Tray(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   const words = model.words.value;
@@ -78,8 +78,8 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   return html`<section class="tray panel kb" aria-label=${words.say(
     desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
   )}>
-    <${SheetTabs} label=${words.say("web.kb.sheets")} sheet=${desk.sheet}
-      sheets=${SHEETS.map((id) => [id, words.say(`web.kb.sheet.${id}`)])} />
+    <${PaneTabs} label=${words.say("web.kb.panes")} pane=${desk.pane}
+      panes=${PANES.map((id) => [id, words.say(`web.kb.pane.${id}`)])} />
     <${TrayBody} desk=${desk} />
   </section>`;
 }
@@ -148,7 +148,7 @@ const ICONS = {
 const firstGood = (/** @type {Record<"gold"|"wood"|"stone", number>} */ event) =>
   `t-${GOODS.find((kind) => event[kind]) ?? "any"}`;
 
-/** The drawing of an event, where it has one. */
+/** The icon of an event, where it has one. */
 function iconOf(/** @type {GameEvent} */ event) {
   const drawn = /** @type {((event: GameEvent) => string)|undefined} */ (ICONS[event.event]);
   return drawn?.(event);
@@ -166,8 +166,8 @@ const caption = (words, { year, phase }) => words.say("web.kb.caption", { year, 
 
 /** Keys of this game, beside those of every table. @type {Drawing<Game>["keys"]} */
 const keys = [
-  ["1–9, 0", "web.keys.dice"],
-  ["V 1–5, Esc", "web.keys.provinces"],
+  ["1–9, 0", "web.kb.keys.dice"],
+  ["V 1–5, Esc", "web.kb.keys.provinces"],
 ];
 
 /** @type {Drawing<Game>} */

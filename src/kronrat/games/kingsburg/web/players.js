@@ -180,7 +180,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
           <${Strength} desk=${desk} seat=${seat} size="s" />
           ${view.envoy === seat && html`<${SmallEnvoy} words=${words} />`}
         </div>
-        <${Hand} model=${model} seat=${seat} />
+        <${Dice} model=${model} seat=${seat} />
         ${player.tokens.length > 0 && html`<${Tokens} words=${words} tokens=${player.tokens} />`}
       </div>
     </div>
@@ -193,8 +193,8 @@ const SmallEnvoy = (/** @type {{words: Words}} */ { words }) =>
     ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
   </span>`;
 
-/** The dice of this season: those still in hand, and pale those already placed. */
-function Hand(/** @type {{model: Model, seat: number}} */ { model, seat }) {
+/** The dice of this season: those not placed yet, and pale those already placed. */
+function Dice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
   const view = model.seen;
   const dice = rolled(view, seat);
   const waiting = dice.length ? 0 : view.players[seat].extra_dice;

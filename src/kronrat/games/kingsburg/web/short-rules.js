@@ -9,7 +9,7 @@ import { Amount, GOODS } from "./draw.js";
  * @import { Words } from "/static/words.js"
  */
 
-/** Which phases a section is about, its drawing, how many points it has, and the first of its rules. */
+/** Which phases a section is about, its icon, how many points it has, and the first of its rules. */
 const SECTIONS = [
   { id: "goal", icon: "i-crown", phases: [], points: 3, rule: "KB-GOAL-1" },
   { id: "aid", icon: "i-favor", phases: [1], points: 2, rule: "KB-P1-1" },

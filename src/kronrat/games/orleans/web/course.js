@@ -107,13 +107,13 @@ export function courseOf(/** @type {Replay} */ replay) {
     }))
     .filter(({ always, values }) => always || values.some(Boolean));
   return {
-    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], hands: null },
+    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(replay, candidates),
   };
 }
 
-const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.story.${id}`);
+const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.course.${id}`);
 const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/** @type {Words} */ words) =>
   words.say("web.os.caption", { round, epoch: roman(epoch) });
 
@@ -138,7 +138,7 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
     .map((candidate) => {
       const { at, seat, round, epoch, score, event } = candidate;
       const more = (/** @type {Words} */ words) =>
-        candidate === lead ? ` ${words.say("web.os.story.lead", { seat })}` : "";
+        candidate === lead ? ` ${words.say("web.os.course.lead", { seat })}` : "";
       return {
         at,
         seat,

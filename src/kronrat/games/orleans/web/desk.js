@@ -66,7 +66,7 @@ export class Desk extends AnyDesk {
       ({ kind, version }) => (kind === "plan" ? "" : version),
     );
     effect(() => this.#foresee(this.answer.value));
-    effect(() => this.#noteTales(model.fresh.value));
+    effect(() => this.#noteNarrations(model.fresh.value));
     const board = (/** @type {View} */ view) =>
       JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
     this.keep("places", board, ({ places }) => (this.places.value = places));
@@ -94,7 +94,7 @@ export class Desk extends AnyDesk {
     batch(() => {
       this.shown.value = seat === this.model.front.value ? null : seat;
       this.stage.value = "board";
-      this.sheet.value = "turn";
+      this.pane.value = "turn";
     });
   }
 
@@ -228,14 +228,14 @@ export class Desk extends AnyDesk {
 
   // -- telling --------------------------------------------------------------------------------------------------------
 
-  #noteTales(/** @type {EntryOf<Game>[]} */ fresh) {
+  #noteNarrations(/** @type {EntryOf<Game>[]} */ fresh) {
     if (!fresh.length) return;
-    const { tales: tell } = storyOf(this.model);
+    const { narrations: tell } = storyOf(this.model);
     const front = this.model.front.peek() ?? 0;
-    const tales = fresh
+    const narrations = fresh
       .flatMap((entry) => entry.events)
       .flatMap((event) => tell?.(event, front, (number) => this.#epochId(number)) ?? []);
-    if (tales.length) this.untold.value = [...this.untold.peek(), ...tales];
+    if (narrations.length) this.untold.value = [...this.untold.peek(), ...narrations];
   }
 
   #epochId(/** @type {number} */ number) {

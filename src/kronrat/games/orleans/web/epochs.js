@@ -1,4 +1,4 @@
-/** The epochs of the story: what holds in each, who is in it, what it takes to go on, and the tale that belongs to it. */
+/** The epochs of the story: what holds in each, who is in it, what it takes to go on, and the narration that belongs to it. */
 
 import { crest, html, icon, names } from "/static/parts.js";
 import { Made, epochsOf, opsWords, roman } from "./draw.js";
@@ -69,7 +69,7 @@ function Details(/** @type {{desk: Desk, id: string, row: Epoch, now: boolean}} 
     }
     ${goals.length > 0 && html`<${Line} name=${words.say("term.goals")}>${goals.map(([goal, text]) => html`<span class="cond" key=${goal}>${text}</span>`)}<//>`}
   </dl>
-  <p class="tale">${words.say(`narration.${story.narration?.(id) ?? id}`)}</p><${Made} words=${words} row=${row} />`;
+  <p class="narration">${words.say(`narration.${story.narration?.(id) ?? id}`)}</p><${Made} words=${words} row=${row} />`;
 }
 
 const Line = (/** @type {{name: string, class?: string, children: Children}} */ { name, class: look = "", children }) =>

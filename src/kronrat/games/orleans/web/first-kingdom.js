@@ -69,7 +69,7 @@ function Bar(/** @type {{desk: Desk, id: string, n: number, most: number}} */ { 
     <span class="br"><i aria-hidden="true"><s style=${{ width: `${Math.min(100, (100 * n) / most)}%` }}></s></i><b>${words.say("web.os.of", { n, most })}</b></span></li>`;
 }
 
-/** A tale of an epoch or of a trial goes by its card, an epoch by a longer id. */
+/** The narration of an epoch or of a trial goes by its card, an epoch by a longer id. */
 const narration = (/** @type {string} */ epoch) => epoch.replace("fk_", "");
 const title = (/** @type {Words} */ words, /** @type {string} */ card) =>
   words.say(words.has(`epoch.fk_${card}`) ? `epoch.fk_${card}` : `trial.${card}`);
@@ -93,7 +93,7 @@ export const firstKingdom = {
     row.malus.length > 0 && !(/** @type {ChronicleView} */ (view.story).overcome.includes(row.until)),
   narration,
   title,
-  tales: (event, _front, epochId) => {
+  narrations: (event, _front, epochId) => {
     if (event.event === "narration_read") return [event.card];
     return event.event === "round_began" && event.round === 1 ? [narration(epochId(1))] : [];
   },

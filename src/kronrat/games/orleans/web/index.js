@@ -1,7 +1,7 @@
 /** Orléans Stories as it lies on the table: what the page of a table and the replay put into their frames. */
 
 import { html, icon, names, useNarrow, useRef } from "/static/parts.js";
-import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { BagDialog } from "./bag.js";
 import { Board, Green } from "./board.js";
 import { deskOf } from "./desk.js";
@@ -73,7 +73,7 @@ function Side(/** @type {{model: TableModel<Game>}} */ { model }) {
 
 // -- tray -------------------------------------------------------------------------------------------------------------
 
-const SHEETS = ["turn", "display", "players", "log"];
+const PANES = ["turn", "display", "players", "log"];
 
 function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
@@ -83,7 +83,7 @@ function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   if (!model.view.value) return null;
   return html`<section class="tray panel os" aria-label=${words.say(desk.question.value ? "web.os.your_turn" : "web.os.tray")}>
     ${narrow && model.front.value !== null && html`<${Green} desk=${desk} seat=${model.front.value} />`}
-    <${SheetTabs} label=${words.say("web.os.sheets")} sheet=${desk.sheet} sheets=${SHEETS.map((id) => [id, words.say(`web.os.sheet.${id}`)])} />
+    <${PaneTabs} label=${words.say("web.os.panes")} pane=${desk.pane} panes=${PANES.map((id) => [id, words.say(`web.os.pane.${id}`)])} />
     <${TrayBody} desk=${desk} narrow=${narrow} />
   </section>`;
 }
@@ -173,4 +173,4 @@ const keys = [
   ["B", "web.os.keys.bag"],
 ];
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys, css: "/static/orleans.css" };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };

@@ -85,7 +85,7 @@ export const kingsFavor = {
       goal.epoch === row.number ? [[id, goalWords(model.words.value, goal)]] : [],
     ),
   title: (words, card) => words.say(`epoch.${card}`),
-  tales: (event, front, epochId) => {
+  narrations: (event, front, epochId) => {
     if (event.event === "epoch_entered" && event.seat === front) return [epochId(event.epoch)];
     return event.event === "round_began" && event.round === 1 ? [epochId(1)] : [];
   },

@@ -27,9 +27,9 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(words: Words, view: View, phase: string) => {icon: string, name: string, text: string}|null} [phase]
  * @property {(view: View, row: Epoch) => boolean} [isTrial] whether the malus of an epoch still holds
  * @property {(model: TableModel<Game>, row: Epoch) => Array<[id: string, text: string]>} [goals] of an epoch
- * @property {(epoch: string) => string} [narration] which tale belongs to an epoch
- * @property {(words: Words, card: string) => string} [title] of a tale
- * @property {(event: GameEvent, front: number, epochId: (number: number) => string) => string[]} [tales] to be told now
+ * @property {(epoch: string) => string} [narration] which one belongs to an epoch
+ * @property {(words: Words, card: string) => string} [title] of a narration
+ * @property {(event: GameEvent, front: number, epochId: (number: number) => string) => string[]} [narrations] to be read now
  * @property {Partial<Record<GameEvent["event"], string>>} [icons] of events in the log
  * @property {Partial<Record<GameEvent["event"], number>>} [weights] how much an event weighs when it is asked what turned the game
  * @property {boolean} [ascends] whether a deed may be used to enter an epoch

@@ -98,14 +98,14 @@ export function courseOf(/** @type {Replay} */ replay) {
   });
   if (replay.file.over) curve.push({ at: replay.length, part: round, scores: [...scores] });
   return {
-    ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], hands: null },
+    ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], diceLeft: null },
     ...{ chapters: chapters(replay), turns: turns(replay, candidates), clock: candle(replay), slow },
   };
 }
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) =>
-  words.say(FIELDS.includes(id) ? `field.${id}` : `web.tr.story.${id}`);
-const part = (/** @type {Words} */ words, /** @type {number} */ round) => words.say("web.tr.story.round", { round });
+  words.say(FIELDS.includes(id) ? `field.${id}` : `web.tr.course.${id}`);
+const part = (/** @type {Words} */ words, /** @type {number} */ round) => words.say("web.tr.course.round", { round });
 const short = (/** @type {Words} */ _words, /** @type {number} */ round) => String(round);
 const moment = (/** @type {number} */ round, /** @type {number} */ phase) => (/** @type {Words} */ words) =>
   words.say("web.tr.caption", { round, phase });
@@ -171,7 +171,7 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
     .map((candidate) => {
       const { at, seat, round, phase, score, event } = candidate;
       const more = (/** @type {Words} */ words) =>
-        candidate === lead ? ` ${words.say("web.tr.story.lead", { seat })}` : "";
+        candidate === lead ? ` ${words.say("web.tr.course.lead", { seat })}` : "";
       const say = (/** @type {Words} */ words) => told(words, event) + more(words);
       return { at, seat, score, title: moment(round, phase || PLACING), say };
     });
@@ -179,8 +179,8 @@ function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidat
 
 /** A riot and statues in a few words; what the king writes as the log tells it. */
 function told(/** @type {Words} */ words, /** @type {GameEvent} */ event) {
-  if (event.event === "riot_broke_out") return words.say("web.tr.story.riot", event);
-  return event.event === "statues_placed" ? words.say("web.tr.story.statues", event) : words.event(event);
+  if (event.event === "riot_broke_out") return words.say("web.tr.course.riot", event);
+  return event.event === "statues_placed" ? words.say("web.tr.course.statues", event) : words.event(event);
 }
 
 /** When the winner came to the top and stayed there; nothing if nobody else ever led. */

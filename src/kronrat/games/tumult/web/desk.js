@@ -15,7 +15,7 @@ import { fromOne } from "./draw.js";
  * @typedef {QuestionOf<Game>} Question
  * @typedef {{field?: Spot|null, payment?: number, side?: string|null,
  *            order?: Partial<Record<keyof OrderView, number>>}} Picked what is picked and not yet said
- * @typedef {"riots"|"crown"} Tale a part of the round that is told step by step
+ * @typedef {"riots"|"crown"} Scene a part of the round that is told step by step
  */
 
 const SLOWER = 20; // milliseconds that a hand takes longer than it has to, for no two clocks are equal
@@ -42,7 +42,7 @@ export class Desk extends AnyDesk {
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
     /** Parts of the round that happened before my eyes and are still to be told. */
-    this.untold = signal(/** @type {Tale[]} */ ([]));
+    this.untold = signal(/** @type {Scene[]} */ ([]));
     /** Which of the three checks is told. */
     this.step = signal(0);
     this.moved = 0; // when my hand moved last
@@ -53,7 +53,7 @@ export class Desk extends AnyDesk {
     this.answers = computed(() => (this.question.value ? this.#answers(this.question.value, this.picked.value) : []));
 
     this.whenAsked(() => (this.picked.value = {}));
-    effect(() => this.#noteTales(model.fresh.value));
+    effect(() => this.#noteScenes(model.fresh.value));
     const about = (/** @type {View} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
     this.keep("fields", about, ({ fields }) => (this.reach.value = fields));
@@ -202,16 +202,16 @@ export class Desk extends AnyDesk {
 
   // -- telling --------------------------------------------------------------------------------------------------------
 
-  #noteTales(/** @type {EntryOf<Game>[]} */ fresh) {
-    const tales = talesIn(fresh);
-    if (!tales.length) return;
-    this.untold.value = [...this.untold.peek().filter((tale) => !tales.includes(tale)), ...tales];
+  #noteScenes(/** @type {EntryOf<Game>[]} */ fresh) {
+    const scenes = scenesIn(fresh);
+    if (!scenes.length) return;
+    this.untold.value = [...this.untold.peek().filter((scene) => !scenes.includes(scene)), ...scenes];
     this.step.value = 0;
   }
 
-  /** Nothing is told while hands are at work. @returns {Tale|""} */
+  /** Nothing is told while hands are at work. @returns {Scene|""} */
   #telling() {
-    if (this.model.readOnly) return talesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
+    if (this.model.readOnly) return scenesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
     const busy = ["rob", "last_tile"].includes(this.question.value?.kind ?? "");
     return busy ? "" : (this.untold.value[0] ?? "");
   }
@@ -230,8 +230,8 @@ export class Desk extends AnyDesk {
   }
 }
 
-/** Which parts of a round these entries finish: the checks of the people, the coronation. @returns {Tale[]} */
-function talesIn(/** @type {EntryOf<Game>[]} */ entries) {
+/** Which parts of a round these entries finish: the checks of the people, the coronation. @returns {Scene[]} */
+function scenesIn(/** @type {EntryOf<Game>[]} */ entries) {
   const happened = (/** @type {string[]} */ ...names) =>
     entries.some((entry) => entry.events.some(({ event }) => names.includes(event)));
   return [

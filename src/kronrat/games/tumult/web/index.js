@@ -1,7 +1,7 @@
 /** Tumult Royal as it is on the table: what the page of a table and the replay put into their frames. */
 
 import { html, names } from "/static/parts.js";
-import { SheetTabs, useTurnKeys } from "/static/turn.js";
+import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
 import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
@@ -48,7 +48,7 @@ function Side(/** @type {{model: Model}} */ { model }) {
 
 // -- tray -------------------------------------------------------------------------------------------------------------
 
-const SHEETS = ["turn", "land", "players", "log"];
+const PANES = ["turn", "land", "players", "log"];
 
 /** What is asked and answered; in the raid the hand and the castle. */
 function Tray(/** @type {{model: Model}} */ { model }) {
@@ -60,8 +60,8 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   const rush = model.clock.value && "rush"; // nobody has time for anything else
   const look = scene === "raid" ? names("tray tr raidtray on-dark", rush) : `tray panel tr ${scene}tray`;
   return html`<section class=${look} aria-label=${words.say(desk.question.value ? "web.tr.your_turn" : "web.tr.tray")}>
-    <${SheetTabs} label=${words.say("web.tr.sheets")} sheet=${desk.sheet}
-      sheets=${SHEETS.map((id) => [id, words.say(`web.tr.sheet.${id}`)])} />
+    <${PaneTabs} label=${words.say("web.tr.panes")} pane=${desk.pane}
+      panes=${PANES.map((id) => [id, words.say(`web.tr.pane.${id}`)])} />
     <${TrayBody} desk=${desk} />
   </section>`;
 }
