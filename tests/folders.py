@@ -3,6 +3,7 @@
 recordings.py    GAMES: the golden journals in `golden/`
 perft.py         BOOK: the positions in `positions.perft`
 mutants.toml     planted mistakes, and how many there must be
+permissions.toml what the rules permit and how it is declined; permissions.py has POSITIONS where that is asked
 """
 
 from __future__ import annotations
