@@ -94,6 +94,25 @@ class Step:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Step):
+    """The marker of a state that has a `phase` moves on to this one."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("phase",)
+
+    def __init__(self, phase: int) -> None:
+        self.phase = phase
+
+    def run(self, state: Any) -> None:
+        state.phase = self.phase
+        if state.listener is not None:
+            state.tell(self.begun())
+
+    def begun(self) -> Event:
+        """What everybody is told."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Step):
     """A question to one seat. `options` is the only definition of what is legal; `resolve` does not check again."""
 
@@ -202,6 +221,8 @@ class Together(Step):
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()  # what a dump keeps besides the stack and the `players`
 
     game: Game
     seats: int

@@ -13,6 +13,7 @@ from kronrat.core.checks import demand
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Reason, State, Step, Together
+from kronrat.core.saving import Saving
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
 
@@ -79,6 +80,7 @@ class Game:
     rules_version: ClassVar[int]  # changes whenever an old journal would no longer replay identically
     seat_counts: ClassVar[tuple[int, ...]]
     steps: ClassVar[Mapping[str, type[Step]]]
+    saving: ClassVar[Saving] = Saving()
 
     def __init__(self, rows: Rows, data_digest: str) -> None:
         self.rows = rows
@@ -111,8 +113,8 @@ class Game:
         raise NotImplementedError
 
     def options_of(self, state: Any) -> dict[str, str]:
-        """The settled options a state was begun with."""
-        raise NotImplementedError
+        """The settled options a state was begun with: those that its `switches` were read from."""
+        return dict(state.switches.options)
 
     def standing(self, state: Any) -> list[Standing]:
         """All seats, best first; during a game as if it ended now."""
@@ -190,24 +192,8 @@ class Game:
 
     # -- saving --------------------------------------------------------------------------------------------------
 
-    def fields(self, state: Any) -> dict[str, Any]:
-        """All of a state but its stack, ready for `codec.encode`."""
-        raise NotImplementedError
-
-    def refill(self, state: Any, fields: Mapping[str, Any]) -> None:
-        """Put decoded `fields` back into a blank state."""
-        raise NotImplementedError
-
-    def fits_step(self, state: Any, name: str, value: Any) -> bool:
-        """Whether a field of this name may hold this value, in whatever restored step it stands."""
-        return True
-
-    def can_go_on(self, state: Any, step: Step) -> bool:
-        """Whether a restored step, whose fields fit, finds on the table what it needs."""
-        return True
-
     def blank(self, seats: int, options: Mapping[str, str]) -> State:
-        """A state of this game with an empty stack, to be refilled."""
+        """A state of this game with an empty stack, to be set up or refilled."""
         raise NotImplementedError
 
     def dump(self, state: State) -> dict[str, Any]:
@@ -218,7 +204,7 @@ class Game:
             "data": self.data_digest,
             "seats": state.seats,
             "options": self.options_of(state),
-            "fields": {name: codec.encode(value) for name, value in self.fields(state).items()},
+            "fields": {name: codec.encode(value) for name, value in self.saving.fields(state).items()},
             "stack": [codec.encode(step) for step in state.stack],
         }
 
@@ -235,7 +221,7 @@ class Game:
                 raise codec.BrokenDump("the options are not whole")
             state = self.blank(data["seats"], data["options"])
             decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
-            self.refill(state, decoded)
+            self.saving.refill(state, decoded)
             state.stack = codec.decode_stack(data["stack"], self.steps)
             for step in state.stack:
                 self._check_step(state, step)
@@ -251,8 +237,8 @@ class Game:
                 self._check_step(state, part)
             return
         for name, value in zip(step.FIELDS, step.values(), strict=True):
-            demand(self.fits_step(state, name, value), f"{name} of {type(step).__name__}")
-        demand(self.can_go_on(state, step), type(step).__name__)
+            demand(self.saving.fits_step(state, name, value), f"{name} of {type(step).__name__}")
+        demand(self.saving.can_go_on(state, step), type(step).__name__)
 
     def digest(self, state: State) -> str:
         return codec.digest(self.dump(state))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Step
 from kronrat.core.game import BadOption, Game, Standing, Switch
@@ -107,19 +106,3 @@ class Pearls(Game):
 
     def time_limit(self, state: State) -> int:
         return 12_000
-
-    # -- saving --------------------------------------------------------------------------------------------------
-
-    def fields(self, state: State) -> dict[str, Any]:
-        fields = {name: getattr(state, name) for name in State.FIELDS}
-        fields["players"] = [[getattr(player, name) for name in Player.FIELDS] for player in state.players]
-        return fields
-
-    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
-        for name in State.FIELDS:
-            setattr(state, name, fields[name])
-        if [len(values) for values in fields["players"]] != [len(Player.FIELDS)] * state.seats:
-            raise BrokenDump("the players do not fit the seats")
-        for player, values in zip(state.players, fields["players"], strict=True):
-            for name, content in zip(Player.FIELDS, values, strict=True):
-                setattr(player, name, content)

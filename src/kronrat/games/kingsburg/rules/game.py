@@ -10,6 +10,7 @@ from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.core.saving import Saving
 from kronrat.games.kingsburg.rules import (
     advisors,
     battle,
@@ -23,7 +24,6 @@ from kronrat.games.kingsburg.rules import (
     moments,
     outlook,
     rolling,
-    saving,
     season,
     setup,
     standing,
@@ -34,6 +34,7 @@ from kronrat.games.kingsburg.rules import (
 )
 from kronrat.games.kingsburg.rules.buildings import ROWS
 from kronrat.games.kingsburg.rules.hooks import Sheet
+from kronrat.games.kingsburg.rules.saving import KingsburgSaving
 from kronrat.games.kingsburg.rules.state import NOBODY, State, Switches, new_player
 from kronrat.games.kingsburg.rules.tables import Tables
 from kronrat.games.kingsburg.rules.view import View
@@ -78,6 +79,7 @@ class Kingsburg(Game):
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    saving: ClassVar[Saving] = KingsburgSaving()
 
     def __init__(self, rows: Rows, data_digest: str) -> None:
         super().__init__(rows, data_digest)
@@ -134,9 +136,6 @@ class Kingsburg(Game):
         state.passed = ()
         return state
 
-    def options_of(self, state: State) -> dict[str, str]:
-        return dict(state.switches.options)
-
     def standing(self, state: State) -> list[Standing]:
         return standing.standing(state)
 
@@ -171,14 +170,3 @@ class Kingsburg(Game):
 
     def caption(self, state: State) -> dict[str, int]:
         return {"year": state.year, "phase": state.phase}
-
-    # -- saving --------------------------------------------------------------------------------------------------
-
-    def fields(self, state: State) -> dict[str, Any]:
-        return saving.fields(state)
-
-    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
-        saving.refill(state, fields)
-
-    def fits_step(self, state: State, name: str, value: Any) -> bool:
-        return saving.fits_step(state, name, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from kronrat.core import flow
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.events import GameEnded, PhaseBegan, YearBegan
@@ -35,18 +36,11 @@ class Year(Step):
         state.stack.extend(YEAR)
 
 
-class Phase(Step):
+class Phase(flow.Phase):
     """The season marker moves on. [KB-YEAR-1]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
-
-    def run(self, state: State) -> None:
-        state.phase = self.phase
-        if state.listener is not None:
-            state.tell(PhaseBegan("KB-YEAR-1", self.phase))
+    def begun(self) -> PhaseBegan:
+        return PhaseBegan("KB-YEAR-1", self.phase)
 
 
 class EndYear(Step):

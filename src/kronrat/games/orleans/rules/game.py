@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.core.saving import Saving
 from kronrat.games.orleans.rules import (
     actions,
     bag,
@@ -24,7 +25,6 @@ from kronrat.games.orleans.rules import (
     newcomers,
     planning,
     rounds,
-    saving,
     setup,
     trading,
     view,
@@ -33,6 +33,7 @@ from kronrat.games.orleans.rules import (
 from kronrat.games.orleans.rules.effect import Workshop
 from kronrat.games.orleans.rules.places import Atlas
 from kronrat.games.orleans.rules.registry import STORIES, STORY_STEPS, effects_of
+from kronrat.games.orleans.rules.saving import OrleansSaving
 from kronrat.games.orleans.rules.state import SETTING_UP, State, Switches
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Tables
@@ -64,6 +65,7 @@ class Orleans(Game):
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    saving: ClassVar[Saving] = OrleansSaving()
 
     def __init__(self, rows: Rows, data_digest: str) -> None:
         super().__init__(rows, data_digest)
@@ -141,9 +143,6 @@ class Orleans(Game):
             self._atlases[(profile, kind, seats)] = known
         return known
 
-    def options_of(self, state: State) -> dict[str, str]:
-        return dict(state.switches.options)
-
     def standing(self, state: State) -> list[Standing]:
         return state.story.standing(state)
 
@@ -183,14 +182,3 @@ class Orleans(Game):
 
     def caption(self, state: State) -> dict[str, int]:
         return {"round": state.round, "epoch": 1 + max([player.epoch for player in state.players])}
-
-    # -- saving --------------------------------------------------------------------------------------------------
-
-    def fields(self, state: State) -> dict[str, Any]:
-        return saving.fields(state)
-
-    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
-        saving.refill(state, fields)
-
-    def fits_step(self, state: State, name: str, value: Any) -> bool:
-        return saving.fits_step(state, name, value)

@@ -129,7 +129,8 @@ class Layout:
 
     def __init__(self, atlas: Atlas, open: int) -> None:
         places = [place for place in atlas.places if open >> place.number & 1]
-        self.places = [place for place in places if place.size]
+        self.owned = places
+        self.places = [place for place in places if place.size]  # where something can be put
         self.standing_in: dict[int, list[int]] = {}  # for whom a follower may stand in, by passive cards
         for place in places:
             for follower, others in place.row.stand_in.items():
@@ -221,6 +222,7 @@ class Atlas:
         self.deed_effects = [[workshop.make(side.ops, side.rule) for side in sides] for sides in tables.deeds]
         self.slot_of = {side.id: slot for slot, sides in enumerate(tables.deeds) for side in sides}
         self.in_play = tables.areas.in_play(seats)
+        self.areas = bits(self.in_play)
         self.neighbours = tables.areas.neighbours(seats)
         self._around: dict[int, int] = {}
         self.area_number = {id: number for number, id in enumerate(tables.areas.ids)}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
+from kronrat.core import flow
 from kronrat.core.flow import Step
 from kronrat.games.orleans.rules.actions import BeginActions
 from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
@@ -33,16 +32,9 @@ class Round(Step):
         state.push(*first, *drawing, *planning, Phase(ACTING), BeginActions(), Phase(ROUND_END), EndRound())
 
 
-class Phase(Step):
-    FIELDS: ClassVar[tuple[str, ...]] = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
-
-    def run(self, state: State) -> None:
-        state.phase = self.phase
-        if state.listener is not None:
-            state.tell(PhaseBegan("OS-ROUND-1", PHASES[self.phase]))
+class Phase(flow.Phase):
+    def begun(self) -> PhaseBegan:
+        return PhaseBegan("OS-ROUND-1", PHASES[self.phase])
 
 
 class EndRound(Step):

@@ -13,7 +13,6 @@ from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
-from kronrat.games.orleans.rules.realm import all_fortresses
 from kronrat.games.orleans.rules.state import (
     EMPTY,
     FOLLOWERS,
@@ -136,20 +135,21 @@ def _followers(counts: Sequence[int]) -> dict[str, int]:
 def _areas(state: State) -> dict[str, AreaView]:
     """Every area in play with its land, its village or church, and who is there."""
     found: dict[str, AreaView] = {}
-    held = [(seat, player.areas, player.fortresses) for seat, player in enumerate(state.players)]
-    fortresses = all_fortresses(state)
-    for number, id in enumerate(state.tables.areas.ids):
-        if not state.atlas.in_play >> number & 1:
-            continue
-        terrain = state.land[number]
-        fortress = [seat for seat, _, built in held if built >> number & 1] if fortresses >> number & 1 else []
-        found[id] = {
+    ids, land, villages, chapels = state.tables.areas.ids, state.land, state.villages, state.chapels
+    for number in state.atlas.areas:
+        terrain = land[number]
+        found[ids[number]] = {
             "land": TERRAINS[terrain] if NO_AREA < terrain < len(TERRAINS) else None,
-            "village": bool(state.villages >> number & 1),
-            "church": bool(state.chapels >> number & 1),
-            "fortress": fortress[0] if fortress else None,
-            "settlers": [seat for seat, areas, _ in held if areas >> number & 1],
+            "village": villages >> number & 1 == 1,
+            "church": chapels >> number & 1 == 1,
+            "fortress": None,
+            "settlers": [],
         }
+    for seat, player in enumerate(state.players):
+        for number in bits(player.areas):
+            found[ids[number]]["settlers"].append(seat)
+        for number in bits(player.fortresses):
+            found[ids[number]]["fortress"] = seat
     return found
 
 
@@ -182,7 +182,7 @@ def _player(state: State, number: int, seat: int | None) -> PlayerView:
         "returned": player.returned,
         "drawn": _drawn(player) if sealed else 0,
         "sealed": sealed,
-        "places": _places(state, player, spaces),
+        "places": _places(player, spaces),
         "planned": _planned(state, player) if mine and player.veil else [],
         "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
         "coins": coins,
@@ -203,13 +203,12 @@ def _drawn(player: Player) -> int:
     return player.follower_count() - sum(player.bag) - shown
 
 
-def _places(state: State, player: Player, spaces: Sequence[int]) -> dict[str, list[str | None]]:
+def _places(player: Player, spaces: Sequence[int]) -> dict[str, list[str | None]]:
     """The places a player has, with the token on each space."""
     found: dict[str, list[str | None]] = {}
-    for place in state.atlas.places:
-        if player.open >> place.number & 1:
-            here = spaces[place.first : place.end]
-            found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
+    for place in player.layout.owned:
+        here = spaces[place.first : place.end]
+        found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
     return found
 
 

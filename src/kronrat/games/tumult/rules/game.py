@@ -9,6 +9,7 @@ from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, Step
 from kronrat.core.game import BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
+from kronrat.core.saving import Saving
 from kronrat.games.tumult.rules import (
     coronation,
     draft,
@@ -23,12 +24,12 @@ from kronrat.games.tumult.rules import (
     raid,
     riots,
     rounds,
-    saving,
     setup,
     standing,
     view,
 )
 from kronrat.games.tumult.rules.memory import remember
+from kronrat.games.tumult.rules.saving import TumultSaving
 from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, NOBODY, NOT_SPUN, State, Switches, new_player
 from kronrat.games.tumult.rules.tables import Tables
 from kronrat.games.tumult.rules.view import View
@@ -60,6 +61,7 @@ class TumultRoyal(Game):
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    saving: ClassVar[Saving] = TumultSaving()
 
     def __init__(self, rows: Rows, data_digest: str) -> None:
         super().__init__(rows, data_digest)
@@ -112,9 +114,6 @@ class TumultRoyal(Game):
         state.slots = []
         state.shown = False
         return state
-
-    def options_of(self, state: State) -> dict[str, str]:
-        return dict(state.switches.options)
 
     def standing(self, state: State) -> list[Standing]:
         return standing.standing(state)
@@ -170,17 +169,3 @@ class TumultRoyal(Game):
 
     def lapse(self, state: State, seat: int) -> Lapse | None:
         return live.lapse(state, seat)
-
-    # -- saving --------------------------------------------------------------------------------------------------
-
-    def fields(self, state: State) -> dict[str, Any]:
-        return saving.fields(state)
-
-    def refill(self, state: State, fields: Mapping[str, Any]) -> None:
-        saving.refill(state, fields)
-
-    def fits_step(self, state: State, name: str, value: Any) -> bool:
-        return saving.fits_step(state, name, value)
-
-    def can_go_on(self, state: State, step: Step) -> bool:
-        return saving.can_go_on(state, step)

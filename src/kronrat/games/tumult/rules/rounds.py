@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kronrat.core import flow
 from kronrat.core.flow import Step
 from kronrat.games.tumult.rules.coronation import CheckEnd, Crown, Mercy, SetRanks
 from kronrat.games.tumult.rules.draft import DraftTurn
@@ -56,16 +57,9 @@ def raid(state: State) -> list[Step]:
     return [TakeOrders()]
 
 
-class Phase(Step):
-    FIELDS: ClassVar[tuple[str, ...]] = ("phase",)
-
-    def __init__(self, phase: int) -> None:
-        self.phase = phase
-
-    def run(self, state: State) -> None:
-        state.phase = self.phase
-        if state.listener is not None:
-            state.tell(PhaseBegan("TR-GEN-4", self.phase))
+class Phase(flow.Phase):
+    def begun(self) -> PhaseBegan:
+        return PhaseBegan("TR-GEN-4", self.phase)
 
 
 class NextRound(Step):

@@ -29,9 +29,9 @@ def is_crowned(state: State, seat: int) -> bool:
     return is_ready_for_crown(state, seat) and wealth(state, state.players[seat]) >= printed_of(state).wealth_needed
 
 
-def score(state: State, seat: int) -> int:
+def score(state: State, seat: int, rich: int) -> int:
     """Steps done, and wealth: below what is asked for unless all else is done. [OS-OPT-4]"""
-    sheet, rich = sheet_of(state, seat), wealth(state, state.players[seat])
+    sheet = sheet_of(state, seat)
     steps = sheet.citizens + sheet.crossed.bit_count() + sheet.church
     if not is_ready_for_crown(state, seat):
         rich = min(rich, printed_of(state).wealth_needed - 1)
@@ -40,11 +40,12 @@ def score(state: State, seat: int) -> int:
 
 def standing(state: State) -> list[Standing]:
     """A crowned player has most; several compare coins and goods, and may share. [OS-FK-END-1, OS-FK-END-2]"""
-    scores = [score(state, seat) for seat in range(state.seats)]
+    riches = [wealth(state, player) for player in state.players]
+    scores = [score(state, seat, rich) for seat, rich in enumerate(riches)]
     found: list[Standing] = []
-    for seat in range(state.seats):
+    for seat, rich in enumerate(riches):
         place = 1 + sum([other > scores[seat] for other in scores])
-        found.append(Standing(seat, place, scores[seat], (("wealth", wealth(state, state.players[seat])),)))
+        found.append(Standing(seat, place, scores[seat], (("wealth", rich),)))
     return sorted(found, key=lambda result: (result.place, result.seat))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from kronrat.games.orleans.rules.state import State
+from kronrat.games.orleans.rules.state import TOKENS, State
 from kronrat.games.orleans.rules.story import Printed
 from kronrat.games.orleans.rules.tables import Op, Row, Tables, ops_of, token_of
 
@@ -17,6 +17,9 @@ class TaskRow:
     def __init__(self, id: str, row: Row) -> None:
         self.id = id
         self.fields: list[int] = [token_of(word) for word in row["fields"]]
+        names = [TOKENS[token] for token in self.fields]
+        self.open = [(name, False) for name in names]  # as views tell of a field,
+        self.crossed = [(name, True) for name in names]  # before it is crossed and afterwards
         self.rule = f"OS-FK-TASK-{id.upper()}"
 
 

@@ -9,7 +9,7 @@ from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.deeds import lay_out_again
 from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.state import TOKENS, State
+from kronrat.games.orleans.rules.state import State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
 from kronrat.games.orleans.rules.supply import to_storage, wealth
 from kronrat.games.orleans.rules.tables import Op, Tables
@@ -224,17 +224,16 @@ class FirstKingdom(Story):
         }
 
     def view_sheet(self, state: State, seat: int) -> TaskSheetView:
-        sheet, printed, number = sheet_of(state, seat), printed_of(state), 0
+        sheet, printed = sheet_of(state, seat), printed_of(state)
         rich = wealth(state, state.players[seat])
         tasks: dict[str, list[tuple[str, bool]]] = {}
-        done = 0
+        done, crossed = 0, sheet.crossed  # what is left of it after the tasks before
         for task in printed.tasks:
-            fields: list[tuple[str, bool]] = []
-            for token in task.fields:
-                fields.append((TOKENS[token], bool(sheet.crossed >> number & 1)))
-                number += 1
-            done += all([crossed for _, crossed in fields])
-            tasks[task.id] = fields
+            size = len(task.fields)
+            whole = (1 << size) - 1
+            done += crossed & whole == whole
+            tasks[task.id] = [task.crossed[n] if crossed >> n & 1 else task.open[n] for n in range(size)]
+            crossed >>= size
         all_struck = sheet.citizens >= printed.citizens_needed
         ready = all_struck and sheet.church and done == len(printed.tasks)
         return {
