@@ -38,12 +38,12 @@ GROUP = "kronrat.games"
 
 @dataclass(frozen=True)
 class Box:
-    """What the rest of Kronrat has to know of a game before it opens the box."""
+    """What the rest of Kronrat has to know about a game before it opens the box."""
 
     id: str
     package: str  # the name of the package that is the box
     rules: str  # the Game class, as `module:Class` inside the package
-    prefix: str  # how the ids of its rules begin
+    prefix: str  # what the ids of its rules begin with
     minutes: tuple[int, int]  # how long people play, at least and at most
     parts: Sequence[str] = ()  # the names of packages that add to the game, such as its scenarios
 

@@ -20,7 +20,7 @@ ENGLISH = "en"
 
 
 class UnknownRule(LookupError):
-    """A rule that no catalogue holds, or a word that no rule contains."""
+    """A rule id that is not in any catalogue, or a word that is not in any rule."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def rule(id: str, lang: str = ENGLISH) -> Rule | None:
 
 
 def rules_under(id: str, lang: str = ENGLISH) -> list[Rule]:
-    """The rule of this id, or all rules whose ids begin with it; raises with what comes near."""
+    """The rule of this id, or all rules whose ids begin with it; the error names similar ids."""
     exact = rule(id, lang)
     if exact is not None:
         return [exact]
@@ -95,7 +95,7 @@ def rules_under(id: str, lang: str = ENGLISH) -> list[Rule]:
 
 
 def search(word: str, begin: str = "", lang: str = ENGLISH) -> list[Rule]:
-    """The rules that contain a word; of those whose ids begin so."""
+    """The rules that contain a word, among those whose ids have this beginning."""
     wanted = word.lower()
     near = [rule for rule in rules(lang).values() if rule.id.lower().startswith(begin.lower())]
     found = [rule for rule in near if wanted in f"{rule.id} {rule.title} {rule.text}".lower()]

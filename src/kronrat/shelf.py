@@ -1,4 +1,4 @@
-"""The shelf of games: which there are, and how to take one down."""
+"""The shelf of games: what is on it, and how to take one down."""
 
 from __future__ import annotations
 

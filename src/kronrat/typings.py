@@ -35,15 +35,15 @@ from kronrat.core.events import Event, Forced, SealsBroken
 from kronrat.core.flow import Chance, Decision
 from kronrat.words.sentences import snake
 
-HEAD = "/** What the rules of `{id}` tell its page, as they have it. Written by `kronrat.typings`. */\n"
+HEAD = "/** What the rules of `{id}` send to its page. Written by `kronrat.typings`. */\n"
 PLAIN_KINDS = {bool: "boolean", int: "number", float: "number", str: "string", type(None): "null"}
 WHOLE = {"View": "View", "Hints": "Hints", "Event": "GameEvent", "Rows": "Rows", "Questions": "Questions"}
 RESERVED = {"Events", "GameEvent", "Rows", "Questions", "Game"}
-UNTOLD = {  # of a game that does not say yet what is in them, so that its scripts need not know either
+UNTOLD = {  # for a game whose rules do not type them yet, so that its scripts can do without types too
     "View": 'import("/static/types.js").AnyView & Record<string, any>',
     "Hints": "Record<string, any>",
 }
-UNKNOWN = "unknown"  # how a script says Any and object
+UNKNOWN = "unknown"  # Any and object in TypeScript
 QUOTE = '"'
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
@@ -76,7 +76,7 @@ class _Types:
     # -- the five doors ----------------------------------------------------------------------------------------------
 
     def _door(self, name: str) -> None:
-        """The TypedDict of this name and all that is in it; a game that has none yet says nothing of its keys."""
+        """The TypedDict of this name and all that is in it; untyped keys for a game that has none yet."""
         kind = next((vars(module)[name] for module in self.rules if is_typeddict(vars(module).get(name))), None)
         if kind is None:
             self.written.append(f"export type {name} = {UNTOLD[name]};\n")
@@ -115,7 +115,7 @@ class _Types:
     # -- types -------------------------------------------------------------------------------------------------------
 
     def said(self, kind: Any) -> str:
-        """How a script says this type, as it arrives in JSON."""
+        """This type in TypeScript, as it arrives in JSON."""
         if kind in PLAIN_KINDS:
             return PLAIN_KINDS[kind]
         if is_typeddict(kind) or is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
@@ -136,10 +136,10 @@ class _Types:
             return _list_of(self.said(inner[0]))
         if kind in (Any, object):
             return UNKNOWN
-        raise TypeError(f"{self.box.id}: a script cannot say {kind!r}")
+        raise TypeError(f"{self.box.id}: there is no script type for {kind!r}")
 
     def _named(self, kind: type) -> str:
-        """The name of a type with keys, which is written when it is met for the first time."""
+        """The name of a type with keys, which is written out when it is first met."""
         if kind not in self.names:
             taken = {*self.names.values(), *RESERVED}
             choices = [kind.__name__, f"{kind.__name__}{_sort(kind)}"]
@@ -179,7 +179,7 @@ def _modules(name: str) -> Iterator[types.ModuleType]:
     module = import_module(name)
     yield module
     for found in walk_packages(getattr(module, "__path__", []), f"{name}."):
-        if not found.name.endswith(".terminal"):  # which may need what is not installed
+        if not found.name.endswith(".terminal"):  # because it may need what is not installed
             yield import_module(found.name)
 
 
@@ -194,12 +194,12 @@ def _defined(modules: list[types.ModuleType], base: type) -> list[type]:
 
 
 def _sort(kind: type) -> str:
-    """What is added to the name of a type if another one has it already."""
+    """What is added to the name of a type if it is already taken."""
     return "Event" if issubclass(kind, Event) else "Row" if issubclass(kind, msgspec.Struct) else "View"
 
 
 def _may_be_missing(kind: Any, name: str, hint: Any) -> bool:
-    """Whether a key is there only sometimes; `__optional_keys__` alone does not see through postponed annotations."""
+    """Whether a key is optional; `__optional_keys__` alone does not see through postponed annotations."""
     return get_origin(hint) is NotRequired or (name in kind.__optional_keys__ and get_origin(hint) is not Required)
 
 

@@ -224,7 +224,7 @@ def test_a_shared_victory_counts_in_parts() -> None:
         ({"options": dict.fromkeys(other_options(), "3e")}, next(iter(other_options().values()))),
         ({"options": {"colour": "red"}}, f"it has {next(iter(other_options()))}"),
         ({"bots": ["random", "genius"]}, "there are random"),
-        ({"bots": ["random"] * 99}, "do not fit"),
+        ({"bots": ["random"] * 99}, "99 bots are too many"),
         ({"bots": []}, "at least one bot"),
         ({"games": 0}, "at least 1"),
         ({"jobs": 0}, "at least 1"),

@@ -126,7 +126,7 @@ def test_a_class_travels_by_its_name() -> None:
     class Local(Other):
         pass
 
-    with pytest.raises(BadOption, match="has to be a class of a module"):
+    with pytest.raises(BadOption, match="has to be a class in a module"):
         lasting_name(Local)
 
 

@@ -62,7 +62,7 @@ def damage(file: Path, change: Callable[[list[str]], None]) -> int:
         (["--seats", "many"], "--seats"),
         (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy, or module:Class"),
         (["--bots", ""], "there is no bot ''"),
-        (["--bots", "random,random,random", "--seats", "2"], "3 bots do not fit"),
+        (["--bots", "random,random,random", "--seats", "2"], "3 bots are too many"),
         (["--lang", "fr"], "there is no language 'fr'; there are de, en"),
         (["--data", "/no/such/folder"], "/no/such/folder: cannot be read"),
         (["--colour"], "--colour"),
@@ -185,7 +185,7 @@ def test_dice_that_did_not_fall_so(saved: Path, command: tuple[str, ...]) -> Non
 def test_a_secret_that_does_not_fit(saved: Path, finished: Match, command: tuple[str, ...]) -> None:
     text = saved.read_text(encoding="utf-8").replace(finished.journal.header["secret"], fresh_secret().hex())
     saved.write_text(text, encoding="utf-8")
-    assert "the secret does not fit its commitment" in refused(kronrat(*command, saved))
+    assert "the secret does not match its commitment" in refused(kronrat(*command, saved))
 
 
 def test_dice_cannot_be_proven_without_the_secret(saved: Path, finished: Match) -> None:

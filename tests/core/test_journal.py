@@ -127,7 +127,7 @@ def test_a_header_without_an_end() -> None:
 
 def test_a_header_line_twice() -> None:
     problem = refused("kronrat 1\ngame pearls\ngame pearls\n\n")
-    assert (problem.line, problem.problem) == (3, "'game' stands twice in the header")
+    assert (problem.line, problem.problem) == (3, "'game' is twice in the header")
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_a_journal_is_read_from_text_and_from_bytes_with_any_line_ends() -> None
     ("text", "line", "problem"),
     [
         (b"", 1, "expected 'kronrat 1'"),
-        (b"\xff\xfe\x00", 1, "no UTF-8 text"),
+        (b"\xff\xfe\x00", 1, "not UTF-8 text"),
         ("x" * (JOURNAL_BYTES + 1), 1, "at most 262,144 bytes"),
         (f"kronrat 1\ngame {ANY}", 2, "expected a blank line"),
         ("kronrat 1\n\n0 pass\n1 hidden\n", 4, "this choice is hidden"),

@@ -1,7 +1,7 @@
 """In real time: in which order the choices of several seats count, and which come too early, too fast or too late.
 
-All is decided by the times at which messages arrive where the clock is kept; what a client says about time is never
-asked. Times are milliseconds of one clock, and nothing here reads a clock.
+Only the times at which messages arrive where the clock is kept count; what a client says about time is never
+used. Times are milliseconds of one clock, and nothing here reads a clock.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
 from kronrat.core.game import Tempo
 
-MOST_MADE_UP = 100  # milliseconds that a slow connection may be forgiven, and that a fair queue waits
+MOST_MADE_UP = 100  # milliseconds that a slow connection is allowed, and that a fair queue waits
 
 NOT_YET, TOO_FAST, TIME_UP, REPEATED = "not_yet", "too_fast", "time_up", "repeated"
 
@@ -43,7 +43,7 @@ class Arrivals:
 
     @property
     def last_call(self) -> int:
-        """From when on nothing can arrive any more that would still count."""
+        """The moment after which nothing that arrives can count any more."""
         return self.deadline + (MOST_MADE_UP if self.tempo.fair else 0)
 
     def effective(self, intent: Intent) -> int:
@@ -51,7 +51,7 @@ class Arrivals:
         return intent.arrived - (min(intent.round_trip // 2, MOST_MADE_UP) if self.tempo.fair else 0)
 
     def earliest(self, seat: int, choice: Choice) -> int:
-        """The moment from which on this hand is not too fast for this choice."""
+        """The first moment at which this hand is not too fast for this choice."""
         if choice[0] in self.tempo.takes and seat in self._put_down:
             return max(self.begin, self._put_down[seat] + self.tempo.empty)
         if choice[0] in self.tempo.puts_down and seat in self._took:
@@ -59,7 +59,7 @@ class Arrivals:
         return self.begin
 
     def offer(self, intent: Intent) -> str | None:
-        """Take an intent into the queue; returns why not, if it is refused. A refusal costs nothing."""
+        """Take an intent into the queue; returns the reason if it is refused. A refusal costs nothing."""
         if intent.number <= self._numbers.get(intent.seat, -1):
             return REPEATED
         self._numbers[intent.seat] = intent.number
@@ -78,7 +78,7 @@ class Arrivals:
         return min([self._counts_at(intent) for intent in self._waiting], default=None)
 
     def due(self, now: int) -> list[Intent]:
-        """The intents whose moment has come, in the order in which they count; of those in one moment, by lot."""
+        """The intents whose moment has come, in the order in which they count; ties are broken at random."""
         ready = [intent for intent in self._waiting if self._counts_at(intent) <= now]
         self._waiting = [intent for intent in self._waiting if intent not in ready]
         if self._dice is not None:
@@ -87,14 +87,14 @@ class Arrivals:
         return ready
 
     def _counts_at(self, intent: Intent) -> int:
-        """In the fair queue something that others may want too waits until no earlier claim can arrive any more."""
+        """In the fair queue a claim to what others may want too waits until no earlier claim can arrive."""
         if not self.tempo.fair or intent.choice[0] not in self.tempo.takes:
             return intent.arrived
         rivals = [self.effective(other) for other in self._waiting if other.choice == intent.choice]
         return min(rivals) + MOST_MADE_UP
 
     def happened(self, seat: int, choice: Choice, at: int) -> None:
-        """The rules have taken this choice: from now on the pace of the hand counts."""
+        """Note that the rules have accepted this choice; it counts for the pace of the hand."""
         if choice[0] in self.tempo.takes:
             self._took[seat] = at
         elif choice[0] in self.tempo.puts_down:

@@ -1,7 +1,7 @@
 """How fast the rules of a game are here: random play, single operations, and how both grow with seats and options.
 
-Time is that of the processor: waiting for other programs does not count, but what they do to caches and to the clock
-does. All figures take turns, round by round, so that a slow moment hurts none of them alone.
+Processor time is measured: waiting for other programs does not count, but what they do to caches and to the clock
+does. All figures take turns, round by round, so that a slow moment does not hurt just one of them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]  # rounds of single figures done so far, a
 
 @dataclass(frozen=True)
 class Figure:
-    """A speed: the middle of all rounds, the lowest and the highest, and how often it was done in all of them."""
+    """A speed: the median of all rounds, the lowest and the highest, and how many repetitions there were in all."""
 
     unit: str
     median: float
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """What was measured for one game: `table` is the one asked for; in `growth` it stands among its neighbours."""
+    """What was measured for one game: `table` is the one asked for; `growth` shows it among its neighbours."""
 
     game: str
     table: Row
@@ -217,7 +217,7 @@ def _play(table: Table) -> tuple[float, Counts]:
 
 
 def _options(table: Table) -> tuple[float, Counts]:
-    """The options of a seat, not those that the state remembers; whatever the rules memoise has been filled before."""
+    """The options of a seat, computed anew; whatever the rules memoise has been filled before."""
     asked = [(cast(Decision, state.decision(seat)), state) for state, seat, _ in table.positions]
     began = process_time()
     for decision, state in asked:

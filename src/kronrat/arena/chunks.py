@@ -18,12 +18,12 @@ from kronrat.core.match import Match
 from kronrat.data import DataError
 from kronrat.shelf import load
 
-_CHUNKS_PER_JOB = 16  # enough that no process waits long for the last one
+_CHUNKS_PER_JOB = 16  # so many that no process waits long for the last one
 _LARGEST = 100
 
 
 def cut(series: Series, games: int, jobs: int, journals: bool = False) -> Iterator[Plain]:
-    """The chunks of a series, played with or without journals. How it is cut changes nothing in the result."""
+    """The chunks of a series, played with or without journals. Where it is cut does not change the result."""
     size = max(1, min(_LARGEST, games // (jobs * _CHUNKS_PER_JOB)))
     for first in range(0, games, size):
         count = min(size, games - first)
@@ -50,7 +50,7 @@ def play_chunk(chunk: Plain) -> Plain:
 
 @lru_cache(maxsize=4)
 def _game(id: str, data: str | None, rules: int, digest: str) -> Game:
-    """The game that a series was checked with; raises BadOption if there is another one here."""
+    """The game that a series was checked with; raises BadOption if its rules or data differ here."""
     try:
         game = load(id, data)
     except DataError as problem:

@@ -16,11 +16,11 @@ from kronrat.arena.series import Plain
 from kronrat.core.game import BadOption
 
 Work = Callable[[Plain], Plain]  # a function of a module, so that another process finds it by name
-Results = Generator[Plain, None, None]  # to close it early ends what is under way
+Results = Generator[Plain, None, None]  # closing it early ends what is under way
 
 _AHEAD = 2  # chunks waiting for each process: none is idle, and a long series is never listed as a whole
-_PATIENCE = 5.0  # seconds until somebody answers at the address of a cluster
-_LOSSES = 5  # processes lost over the same work with nothing done in between: then the work itself kills them
+_PATIENCE = 5.0  # seconds to wait for an answer at the address of a cluster
+_LOSSES = 5  # after so many lost processes without a result in between, the work itself must be killing them
 _DEADLY = "processes die again and again over the same work"
 
 
@@ -41,7 +41,7 @@ class Here:
 class Processes:
     """Several processes of this machine, freshly started: they share nothing with this one but the chunks.
 
-    A process that dies takes its pool with it. A new pool then does again what was not finished, and only that.
+    A process that dies takes its pool with it. A new pool then repeats only what was not finished.
     Whatever ends the run early, an interrupt or a game that fails, ends the processes in the middle of their chunks.
     """
 
@@ -101,7 +101,7 @@ def _died(future: Future[Plain]) -> bool:
 
 
 def _terminate(pool: ProcessPoolExecutor) -> None:
-    """End its processes at once; from Python 3.14 on a pool can do so itself."""
+    """End its processes at once; from Python 3.14 on, a pool can do this itself."""
     for process in list(pool._processes.values()):
         process.terminate()
 
@@ -113,7 +113,7 @@ def _leave_interrupts_to_the_parent() -> None:
 class Cluster:
     """A Ray cluster; `address` is that of a running one, or `local` for one of its own on this machine.
 
-    A chunk whose worker was lost is done again. `workers` says how many work at a time, otherwise all that there are.
+    A chunk whose worker was lost is done again. `workers` limits how many work at a time; by default all do.
     """
 
     def __init__(self, address: str, workers: int | None = None) -> None:
@@ -128,7 +128,7 @@ class Cluster:
             raise BadOption("a cluster needs Ray, which is not installed: pip install 'kronrat[cluster]'") from None
         self._join()
         try:
-            # Losses are counted here, for Ray would do some of them over for ever.
+            # Losses are counted here, because Ray would retry some of them for ever.
             remote = ray.remote(work).options(max_retries=0)
             workers = self.workers or _processors()
             left = iter(chunks)
@@ -167,7 +167,7 @@ class Cluster:
 
 
 def _processors() -> int:
-    """How many the cluster has of which we are part."""
+    """How many processors the cluster has that we have joined."""
     import ray
 
     resources: dict[str, float] = ray.cluster_resources()
@@ -175,7 +175,7 @@ def _processors() -> int:
 
 
 def _knock(address: str) -> None:
-    """Ray waits for minutes where nobody listens, so ask first; raises OSError. Names without a port are Ray's own."""
+    """Ray waits for minutes if nobody listens, so knock first; raises OSError. Names without a port are Ray's own."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()

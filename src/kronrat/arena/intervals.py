@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-_Z95 = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations
+_Z95 = 1.959963984540054  # 95 % of a normal distribution is within this many standard deviations
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

@@ -53,7 +53,7 @@ def record(
     options: Mapping[str, str] | None = None,
     seed: Seed | None = None,
 ) -> Match:
-    """One finished game of bots, in seat order, repeated over the seats; `match.journal` tells it."""
+    """One finished game of bots, which are repeated over the seats in order; `match.journal` records it."""
     match = Match(game, seats, options, seed)
     players = {seat: make_bot(bots[seat % len(bots)]) for seat in range(seats)}
     let_bots_play(match, players, bot_dice(seed))
@@ -61,5 +61,5 @@ def record(
 
 
 def bot_dice(seed: Seed | None) -> Dice:
-    """Dice for the bots of a match: fixed where the seed is a text, apart from those of the game in any case."""
+    """Dice for the bots of a match: fixed where the seed is a text, and always separate from those of the game."""
     return Dice(seed_of_text(f"{seed}/bots") if isinstance(seed, str) else fresh_secret())

@@ -1,8 +1,8 @@
-"""Simulated time: who acts next while a CLOCK runs.
+"""Simulated time: which seat acts next while a CLOCK runs.
 
 Every seat decides at once what to do, and the choice acts when the bot's delay is over; if it is no longer possible
-then, the seat thinks again. Whoever is first acts first, and several in the same moment by lot. In the moment in which
-time is up CLOCK answers before all others, and a seat that is still asked acts without delay.
+then, the seat thinks again. The earliest choice acts first, and ties are broken at random. At the moment when time is
+up CLOCK answers before all others, and a seat that is still asked acts without delay.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Sandglass:
         self._now = 0
         self._deadline: int | None = None
         self._coming: dict[int, Act] = {}
-        self._waiting: set[int] = set()  # seats that would rather let it be
+        self._waiting: set[int] = set()  # seats whose bots chose to do nothing
 
     def next(self, state: State) -> Act:
         """What happens next at a position in which CLOCK is asked too."""
@@ -70,7 +70,7 @@ class Sandglass:
                     self._coming[seat] = Act(seat, turn.choice, self._now + delay)
 
     def _thought(self, state: State, turn: Turn) -> int | None:
-        """Let a bot decide, and say how long its hand takes; None if it lets the chance pass."""
+        """Let a bot decide, and say how long its hand takes; None if it does nothing."""
         bot = self._bots[turn.seat]
         try:
             turn.choice = bot.decide(turn)

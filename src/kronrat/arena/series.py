@@ -1,4 +1,4 @@
-"""A series of games: who plays what with which dice. Game number i is the same whoever plays it, and in any order."""
+"""A series of games: who plays what with which dice. Game number i is the same in any process and any order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Series:
     data: str | None = None
     keys: Keys = field(default_factory=dict)
     rules: int = 0  # the version of the rules and the digest of the data it was checked with,
-    digest: str = ""  # so that nobody plays some of the games by others
+    digest: str = ""  # so that no process plays some of the games with others
 
     def checked(self) -> Series:
         """The same with all options settled, ready to be played anywhere; raises BadOption."""
@@ -40,7 +40,7 @@ class Series:
         for bot in bots:
             make_bot(bot)
         if len(self.bots) > self.seats:
-            raise BadOption(f"{len(self.bots)} bots do not fit at {self.seats} seats")
+            raise BadOption(f"{len(self.bots)} bots are too many for {self.seats} seats")
         return replace(
             self,
             options=game.settle_options(self.options),

@@ -23,7 +23,7 @@ _OF_A_CLUSTER = 64  # processes for which a series is cut where only the cluster
 
 @dataclass(frozen=True)
 class Result:
-    """What a simulation found. `mean_scores` and `wins` go by the name of the bot, whatever its seats were."""
+    """What a simulation found. `mean_scores` and `wins` are by name of the bot, over all its seats."""
 
     game: str
     options: dict[str, str]
@@ -58,9 +58,9 @@ def simulate(
 ) -> Result:
     """Play `games` games; bots are repeated over the seats and move one seat further in each game.
 
-    A bot is named as everywhere (an installed one, `module:Class`, a file), or is the class itself; never one object,
-    for every game and every process has bots of its own.
-    Without `jobs` this process plays, or as many as the cluster has. `keep` is given the journal of every game, once.
+    A bot is named as everywhere (an installed one, `module:Class`, a file), or is the class itself; never an instance,
+    because every game and every process has bots of its own.
+    Without `jobs` one process plays, or as many as the cluster has. `keep` is given the journal of every game, once.
     """
     series = Series(game, seats, options, tuple(bots), seed, data).checked()
     began = perf_counter()
@@ -99,7 +99,7 @@ def play_series(
 
 
 def _result(series: Series, shown: Mapping[str, str], sums: Sums, seconds: float) -> Result:
-    """What was found; bots are called as the caller wrote them."""
+    """What was found, with the bots named as the caller named them."""
     return Result(
         game=series.game,
         options=dict(series.options),

@@ -1,4 +1,4 @@
-"""What remains of many games: sums that can be added up in any order and give the same."""
+"""What is kept of many games: sums that can be added up in any order with the same result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Sums:
         traits: Sequence[Sequence[str]],
         cut_short: bool = False,
     ) -> None:
-        """One game; `bots` and `traits` in seat order. One that was cut short is not finished, but counts."""
+        """One game; `bots` and `traits` in seat order. One that was cut short counts as a game, but not as finished."""
         self.games += 1
         self.finished += not cut_short
         self.decisions += decisions

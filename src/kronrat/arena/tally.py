@@ -1,4 +1,4 @@
-"""Counting what happens in many games, for tables of evidence; which events matter is said by whoever asks."""
+"""Counting what happens in many games, for tables of evidence; the caller says which events matter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tally:
         return median(self.winning_scores)
 
     def share(self, *key: object) -> float:
-        """The part of the games in which this happened at least once."""
+        """The share of games in which this happened at least once."""
         return self.games_with[key] / self.games
 
 
@@ -49,7 +49,7 @@ def tally(
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The middle of values that are given as a count each."""
+    """The median of values that are given with their counts."""
     if not counts:
         raise ValueError("nothing was counted")
     middle = sum(counts.values()) / 2

@@ -1,4 +1,4 @@
-"""Players made of code. They know the Game interface and no game by name."""
+"""Players made of code. They know the Game interface, but no game by name."""
 
 from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.finding import (

@@ -39,15 +39,15 @@ class Turn:
 class Bot:
     """Answers turns. Whatever it remembers comes from the turns it was given."""
 
-    name: ClassVar[str] = ""  # what it is called at a table; otherwise as its class
-    slowness: ClassVar[int] = 100  # what it takes in percent of a usual player's time
+    name: ClassVar[str] = ""  # what it is called at a table; the name of its class if empty
+    slowness: ClassVar[int] = 100  # its thinking time, in percent of a usual player's
 
     def decide(self, turn: Turn) -> Choice:
         """One of `turn.options`."""
         raise NotImplementedError
 
     def delay(self, turn: Turn) -> int | None:
-        """In real time: how many milliseconds `turn.choice` takes to act, as with a human hand; None to let it be."""
+        """In real time: how many milliseconds `turn.choice` takes, as a human hand would; None to do nothing."""
         usual = turn.game.delay(turn.choice, turn.dice)
         return None if usual is None else usual * self.slowness // 100
 

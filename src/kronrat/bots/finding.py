@@ -26,7 +26,7 @@ from kronrat.core.flow import Choice, IllegalChoice, State
 from kronrat.core.game import BadOption
 
 GROUP = "kronrat.bots"
-DEFAULT = "greedy"  # plays where nobody says which bot is meant
+DEFAULT = "greedy"  # plays where no bot is named
 _OURS = ("random", "points", DEFAULT)  # as they are listed: entry points have no order
 
 BotName = str | type[Bot]  # what a bot is called: a text, or in a program its class
@@ -50,7 +50,7 @@ def list_bots() -> tuple[str, ...]:
 
 @cache
 def installed_bot(name: str) -> type[Bot]:
-    """The class of an installed bot, and of no other."""
+    """The class of an installed bot; no other bot is found."""
     if name not in _entries():
         raise BadOption(f"there is no bot {name!r}; there are {', '.join(_entries())}, or module:Class, or a file.py")
     try:
@@ -60,7 +60,7 @@ def installed_bot(name: str) -> type[Bot]:
 
 
 def bot_class(bot: BotName) -> type[Bot]:
-    """The class that is meant by the name of an installed bot, by `module:Class`, `file.py` or `file.py:Class`."""
+    """The class meant by the name of an installed bot, by `module:Class`, `file.py` or `file.py:Class`."""
     if not isinstance(bot, str):
         return _checked(bot, repr(bot))
     if _is_file(bot):
@@ -72,7 +72,7 @@ def bot_class(bot: BotName) -> type[Bot]:
 
 
 def make_bot(bot: BotName | Bot) -> Bot:
-    """A bot that is ready to play; one that is made already is taken as it is."""
+    """A bot that is ready to play; an instance is taken as it is."""
     if isinstance(bot, Bot):
         return bot
     found = bot_class(bot)
@@ -96,7 +96,7 @@ def lasting_name(bot: BotName) -> str:
     file_of_main = getsourcefile(found) if found.__module__ == "__main__" else None
     name = f"{file_of_main or found.__module__}:{found.__qualname__}"
     if "<" in name or (found.__module__ == "__main__" and file_of_main is None):
-        raise BadOption(f"{found.__qualname__} cannot be found by other processes: it has to be a class of a module")
+        raise BadOption(f"{found.__qualname__} cannot be found by other processes: it has to be a class in a module")
     return name
 
 
@@ -159,7 +159,7 @@ def _from_file(file: Path, name: str) -> type[Bot]:
 
 
 def _bots_in(module: ModuleType) -> dict[str, type[Bot]]:
-    """The bots that are written in this module, without those that others build on."""
+    """The bots defined in this module, without those that others inherit from."""
     own = {
         name: kind
         for name, kind in vars(module).items()

@@ -9,7 +9,7 @@ from kronrat.core.flow import Choice, State
 
 
 class LookOnce(Bot):
-    """Plays each option on a redealt world up to the next decision and takes the best; equals by lot."""
+    """Plays each option on a redealt world up to the next decision and takes the best; ties are broken at random."""
 
     def worth(self, world: State, seat: int) -> float:
         raise NotImplementedError
@@ -31,7 +31,7 @@ class LookOnce(Bot):
 
 
 class Greedy(LookOnce):
-    """Trusts the game's own evaluation numbers."""
+    """Trusts the game's own evaluation."""
 
     name: ClassVar[str] = "greedy"
 

@@ -1,4 +1,4 @@
-"""The commands and their options; what they do lies in the module of each."""
+"""The commands and their options; each has its own module."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Data = Annotated[
 ]
 _PLAYERS = "Bots by name, as module:Class or as a file.py"
 _ROTATING = f"{_PLAYERS}; repeated over the seats, and they rotate."
-Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; otherwise that of the system.")]
+Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; by default that of the system.")]
 
 
 def _version(asked: bool) -> None:
@@ -57,11 +57,11 @@ def play(
     seats: Seats = None,
     bots: Annotated[str | None, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; otherwise {DEFAULT}.")] = None,
     option: Settings = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Dice that can be repeated.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed gives the same dice.")] = None,
     lang: Lang = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called.")] = None,
     data: Data = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in a new file at its end.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game in a new file when it ends.")] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game as it was set up.")
     ] = None,
@@ -77,9 +77,9 @@ def play(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option(metavar="N", help="Which port; otherwise the first one free.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", help="Which port; by default the first free one.")] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="postgresql://… or sqlite:///…; otherwise a file in --data-dir.")
+        str | None, typer.Option(metavar="URL", help="postgresql://… or sqlite:///…; by default a file in --data-dir.")
     ] = None,
     data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Where tables are kept.")] = None,
     public_url: Annotated[str, typer.Option(metavar="URL", help="How browsers reach it, behind a proxy.")] = "",
@@ -102,7 +102,7 @@ def simulate(
     option: Settings = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[
-        int | None, typer.Option(metavar="J", help="How many processes play; otherwise one, or all of a cluster.")
+        int | None, typer.Option(metavar="J", help="How many processes play; by default one, or all of a cluster.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
@@ -141,7 +141,7 @@ def balance(
 @app.command()
 def replay(
     file: FileArgument,
-    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many lines and show the table.")] = None,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this many lines and show the table.")] = None,
     lang: Lang = None,
     data: Data = None,
 ) -> None:
@@ -161,7 +161,7 @@ def verify(file: FileArgument, lang: Lang = None, data: Data = None) -> None:
 
 @app.command()
 def rules(
-    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule, or how the ids of some begin.")] = None,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="The id of a rule, or its beginning.")] = None,
     search: Annotated[str | None, typer.Option(metavar="WORD", help="Rules that contain this word.")] = None,
     lang: Lang = None,
 ) -> None:
@@ -188,7 +188,7 @@ def data(
 def bench(
     subject: Annotated[
         str | None,
-        typer.Argument(metavar="GAME|server|raid", help="A game, the server, or its live raids; otherwise all games."),
+        typer.Argument(metavar="GAME|server|raid", help="A game, the server, or its live raids; by default all games."),
     ] = None,
     seats: Seats = None,
     option: Settings = None,
@@ -205,12 +205,12 @@ def bench(
         typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; raid: of each client."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Server and raid: which game is played; otherwise the first.")
+        str | None, typer.Option(metavar="GAME", help="Server and raid: which game is played; by default the first.")
     ] = None,
     contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Server and raid: otherwise SQLite in a folder that is thrown away."),
+        typer.Option(metavar="URL", help="Server and raid: by default SQLite in a temporary folder."),
     ] = None,
 ) -> None:
     """Measure how fast the rules are here, or what a server with many tables or raids can do."""

@@ -1,4 +1,4 @@
-"""`kronrat bench raid`: many live raids at one server, and whether a longer way to it is made up for."""
+"""`kronrat bench raid`: many live raids at one server, and whether a slow connection is compensated."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run(plan: Plan, database: str | None, as_json: bool) -> None:
 
 
 def first_game() -> str:
-    """The game that is meant where none is named."""
+    """The game to measure if none is named."""
     found = [id for id in list_games() if is_in_real_time(load(id))]
     if not found:
         raise Refused("no installed game is played in real time")

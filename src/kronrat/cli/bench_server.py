@@ -1,4 +1,4 @@
-"""`kronrat bench server`: a server in one process, its clients in another, and what they feel of its work."""
+"""`kronrat bench server`: a server in one process, its clients in another, and how quickly they are served."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from kronrat.server.app import Server
 from kronrat.server.settings import Settings
 from kronrat.shelf import list_games, load
 
-REST_MS = 1_000  # tables that everybody has left are put to rest early, for their memory is to be seen
-NO_LIMIT = 1_000_000  # whoever plays flat out is faster than people may be
+REST_MS = 1_000  # tables that everybody has left are put to rest early, so that their memory shows
+NO_LIMIT = 1_000_000  # clients that play flat out are faster than people may be
 STARTING_S = 30.0
 
 

@@ -52,14 +52,14 @@ def _table(words: Words, name: str, entries: dict[str, dict[str, Any]], doubtful
 
 
 def _entry(words: Words, table: str, id: str, doubtful: bool) -> Text:
-    """Its id, as an override names it, and its name; that of another profile tells its table itself."""
+    """Its id, as an override names it, and its name; an entry of another profile names its table itself."""
     kind, _, entry = id.rpartition(".")
     name = words.say(f"{drawing_of(words.game).KINDS[kind or table]}.{entry}")
     return Text.assemble((id, "cyan"), (f" {DOUBT}" if doubtful else "", "bold yellow"), f"\n{name}")
 
 
 def printed(row: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """The figures of an entry; what is nothing is not printed on it either."""
+    """The figures of an entry without the empty ones, which are not printed on it either."""
     for field, value in row.items():
         if field in PROVENANCE or value in (0, "", False, [], {}):
             continue
@@ -81,7 +81,7 @@ def _source(words: Words, row: dict[str, Any]) -> Text:
     source = Text(words.say(f"data_source.{row['source']}"), "green" if known else "bold yellow")
     if row["note"]:
         source.append(f": {row['note']}", "dim")
-    for origin in dict.fromkeys(row["sources"].values()):  # of single figures that come from elsewhere
+    for origin in dict.fromkeys(row["sources"].values()):  # for single figures that come from elsewhere
         named = ", ".join(name for name, other in row["sources"].items() if other == origin)
         made_up = origin == "reconstruction"
         told = f"\n{f'{DOUBT} ' if made_up else ''}{words.say(f'data_source.{origin}')}: {named}"

@@ -1,4 +1,4 @@
-"""The sign for whatever is reconstructed and not printed."""
+"""The sign for whatever is reconstructed instead of read off a print."""
 
 from __future__ import annotations
 

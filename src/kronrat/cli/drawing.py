@@ -15,7 +15,7 @@ from kronrat.core.game import Rows
 from kronrat.words import Words
 
 View = Mapping[str, Any]
-Foresee = Callable[[], list[Event]]  # what a choice would do, found only if somebody wants to know
+Foresee = Callable[[], list[Event]]  # what a choice would do, worked out only if somebody asks
 
 
 TINCTURES = ("red", "blue", "yellow", "green", "violet")  # the colours of the seats, as on the page
@@ -37,13 +37,13 @@ class Drawing(Protocol):
     """A module that draws one game, from a view and the printed tables alone."""
 
     HEADLINES: frozenset[str]  # events that begin something, by the name of their class
-    KINDS: Mapping[str, str]  # table of component data -> how ids of messages about its entries begin
+    KINDS: Mapping[str, str]  # table of component data -> the beginning of message ids about its entries
 
     def draw(self, out: Console, words: Words, rows: Rows, view: View) -> None:
         """The whole table as the viewer sees it."""
 
     def heading(self, words: Words, rows: Rows, choice: Choice) -> str:
-        """Options with the same heading stand together; empty = each for itself."""
+        """Options with the same heading are grouped; an empty heading leaves an option on its own."""
 
     def label(self, words: Words, rows: Rows, choice: Choice, decision: Decision, foresee: Foresee) -> str:
         """An option in words; below a heading, only what the heading does not say."""

@@ -57,7 +57,7 @@ class OneLineErrors(TyperGroup):
             print(file=sys.stderr)
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
-            # Whoever read our output has seen enough; Python must not complain about it on its way out.
+            # The reader of our output has closed it; Python must not complain about that on its way out.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
@@ -70,7 +70,7 @@ def complain(problem: str) -> int:
 
 
 def _print_anything() -> None:
-    """A terminal that cannot show a sign shows another one instead."""
+    """Let a terminal that cannot show a sign show another one instead."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -11,12 +11,12 @@ from kronrat.arena.balance import Share
 from kronrat.words import Words
 
 _PATIENCE = 3.0  # seconds before progress is shown, and between two lines of it
-_MOMENT = 0.2  # the same where one line is written anew
+_MOMENT = 0.2  # the same where one line is overwritten
 _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """Tells on stderr how far a long run is: in place on a terminal, line by line elsewhere."""
+    """Shows on stderr how far a long run is: in place on a terminal, line by line elsewhere."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -58,7 +58,7 @@ def number(words: Words, value: float, form: str) -> str:
 
 
 def victories(words: Words, share: Share) -> list[str]:
-    """How many, which part of all games, and the interval of that part, for three cells of a table."""
+    """How many, their share of all games, and its interval, for three cells of a table."""
     low, high = share.interval
     interval = f"{number(words, 100 * low, '.1f')}–{number(words, 100 * high, '.1f')} %"
     return [number(words, share.won, "g"), f"{number(words, 100 * share.rate, '.1f')} %", interval]

@@ -16,7 +16,7 @@ def read_journal(file: Path) -> Journal:
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Refused(f"{file}: line 1: expected a journal, found no UTF-8 text") from None
+        raise Refused(f"{file}: line 1: expected a journal, found something that is not UTF-8 text") from None
     try:
         return Journal.parse(text)
     except BrokenJournal as problem:
@@ -24,7 +24,7 @@ def read_journal(file: Path) -> Journal:
 
 
 def read_game(file: Path, data: Path | None) -> tuple[Journal, Game]:
-    """A journal, and the game it tells with the component data it was played with."""
+    """A journal, and its game with the component data it was played with."""
     journal = read_journal(file)
     try:
         return journal, load(journal.header.get("game", ""), data)

@@ -23,7 +23,7 @@ from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.shelf import load
 
 ME = 0
-HUMAN = "human"  # stands among the bots in the header of a saved game
+HUMAN = "human"  # marks the person among the bots in the header of a saved game
 USUAL_SEATS = 4
 GOES_ON = "--resume goes on with the game as it was set up"
 
@@ -73,12 +73,12 @@ def _seat_count(game: Game, wanted: int | None) -> int:
 
 def _repeated(bots: Sequence[str], seats: int) -> list[str]:
     if len(bots) > seats:
-        raise BadOption(f"{len(bots)} bots do not fit at {seats} seats beside you")
+        raise BadOption(f"{len(bots)} bots are too many for the seats beside you: {seats}")
     return [bots[seat % len(bots)] for seat in range(seats)]
 
 
 def _names(bots: Sequence[Bot], wishes: Wishes) -> tuple[str, ...]:
-    """Bots are called by what they are, with a number where there are several of a kind."""
+    """Bots are named after their kind, with a number if there are several of it."""
     mine = (wishes.name or "").strip() or words_of(wishes.lang).say("cli.human")
     if "|" in mine or not mine.isprintable():
         raise BadOption("--name: a name has no | and no control characters")
@@ -117,9 +117,9 @@ def _saved_table(wishes: Wishes, file: Path) -> Table:
     except BrokenJournal as problem:
         raise Refused(f"{file}: {problem}") from None
     if match.over:
-        raise Refused(f"{file}: this game is over; kronrat replay tells it")
+        raise Refused(f"{file}: this game is over; kronrat replay shows it")
     if "seed" not in journal.header and "secret" not in journal.header:
-        raise Refused(f"{file}: line 1: expected the secret of the dice, without which nobody can go on")
+        raise Refused(f"{file}: line 1: expected the secret of the dice, without which the game cannot go on")
     if match.state.deciding() == (CHANCE,):
         end = journal.rows[-1] + 1 if journal.rows else len(journal.header) + 3
         raise Refused(f"{file}: line {end}: expected a chance answer, found the end of the file")

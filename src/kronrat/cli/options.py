@@ -14,9 +14,9 @@ from rich.text import Text
 from kronrat.cli.table import Table
 from kronrat.core.flow import Choice
 
-_MANY = 8  # more options than this stand side by side where they fit
+_MANY = 8  # more options than this are shown side by side where they fit
 _GAP = 3
-_DIGITS = 9  # whatever is longer is no number of an option
+_DIGITS = 9  # whatever is longer is not the number of an option
 
 Item = tuple[int, str]  # the number of an option, and what it says
 
@@ -40,7 +40,7 @@ def is_number(typed: str) -> bool:
 
 
 def numbered_option(out: Console, table: Table, typed: str) -> Choice | None:
-    """The option with the number that was typed; None, and a word about it, if there is none."""
+    """The option with the number that was typed; if there is none, says so and returns None."""
     options = table.options()
     if 1 <= int(typed) <= len(options):
         return options[int(typed) - 1]
@@ -73,7 +73,7 @@ def _print_groups(out: Console, table: Table, entries: Sequence[tuple[int, Choic
 
 
 def _packed(items: Sequence[Item], room: int) -> Text:
-    """As many items in a line as fit, none of them broken."""
+    """Lines with as many items as fit, none of them broken."""
     lines: list[Text] = []
     for number, label in items:
         item = Text.assemble((f"[{number}]", "bold cyan"), " ", label)

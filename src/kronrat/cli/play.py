@@ -30,7 +30,7 @@ class Leave(Exception):
 
 
 def play_at(table: Table, save: Path | None) -> None:
-    """Play until the game is over or the player leaves; then keep the game if that was wished."""
+    """Play until the game is over or the player leaves; then save the game if asked to."""
     if save is not None:
         check_new(save)
     human = Human(table, save is not None)
@@ -103,7 +103,7 @@ class Human:
         print_options(self.out, self.table)
 
     def answer(self) -> None:
-        """Read lines until the position is another, by a choice or by taking one back."""
+        """Read lines until a choice, or taking one back, has changed the position."""
         before = self.table.played
         while self.table.played == before:
             line = self.read()
@@ -195,7 +195,7 @@ class Human:
             self.say("cli.resume_hint", "dim", game=self.table.game.id, path=str(file))
 
     def quit(self, _: str) -> None:
-        """Leave; a running game that is not saved is left only if that is said twice."""
+        """Leave; a running game that is not saved is left only when asked twice."""
         played = self.table.played
         if self.kept or self.table.match.over or played in (self.saved_at, self.warned_at):
             raise Leave
@@ -205,7 +205,7 @@ class Human:
     # -- the end -------------------------------------------------------------------------------------------------
 
     def finish(self, save: Path | None) -> None:
-        """The last events, the standing, and the secret of the dice; who has not named a file yet can do so now."""
+        """The last events, the standing, and the secret of the dice; the last chance to name a file."""
         self.out.print()
         print_events(self.out, self.words, self.table.game.rows, self.news)
         print_standing(self.out, self.words, self.table.match.state.standing())

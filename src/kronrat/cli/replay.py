@@ -18,7 +18,7 @@ from kronrat.core.replay import verify as check_dice
 
 
 def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> None:
-    """Tell a saved game up to line `to`, or to its end; so far it must be sound."""
+    """Tell a saved game up to line `to`, or to its end; up to there it must be sound."""
     journal, game = read_game(file, data)
     lines = len(journal.lines)
     if to is not None and not 0 <= to <= lines:

@@ -29,7 +29,7 @@ from kronrat.server.store import StoreUnavailable
 T = TypeVar("T")
 FIRST_PORT = 8080
 PORTS_TRIED = 20
-FAREWELL_S = 2  # for open connections, when the server ends
+FAREWELL_S = 2  # time for open connections to end with the server
 OPENING_S = 15  # how long the browser waits for the server
 LOOKS_FOR_GARBAGE = (700, 10, 1_000)  # tables are forgotten by themselves; looking through all of them takes 100 ms
 
@@ -91,7 +91,7 @@ async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until told to stop."""
     await server.hub.store.check()
     gc.collect()
-    gc.freeze()  # what is here now stays; looking through it again and again would make people wait
+    gc.freeze()  # what exists now will stay; collecting it again and again would make people wait
     gc.set_threshold(*LOOKS_FOR_GARBAGE)
     await uvicorn.Server(configured(server)).serve(sockets=[listening])
 
@@ -109,7 +109,7 @@ def _home() -> Path:
 
 @contextlib.contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """A SQLite file serves one process; a second one is told so instead of being surprised later."""
+    """A SQLite file serves one process; a second one is refused at once, before it can do harm."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = (folder / "lock").open("w")
@@ -124,7 +124,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without a wish the first port that is free."""
+    """A listening socket; if no port is given, on the first one that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tried = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
     problem: OSError | None = None
@@ -134,7 +134,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         except OSError as refused:
             problem = refused
         except OverflowError:
-            raise Refused(f"{candidate} is no port") from None
+            raise Refused(f"{candidate} is not a port") from None
     reason = problem.strerror if problem and problem.strerror else problem
     raise Refused(f"cannot listen on {host}, port {tried[0]}: {reason}")
 

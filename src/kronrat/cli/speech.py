@@ -31,5 +31,5 @@ def words_of(lang: str | None, game: str = "", variant: str = "", names: tuple[s
 
 
 def console() -> Console:
-    """Standard output; marks like [1] in a text are no styling."""
+    """Standard output; marks like [1] in a text are not taken for styling."""
     return Console(file=sys.stdout, markup=False, highlight=False, emoji=False)

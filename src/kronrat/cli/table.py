@@ -1,4 +1,4 @@
-"""One person at a table with bots: the match, who sits where, and the words in which it is told."""
+"""One person at a table with bots: the match, who sits where, and the words for it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Table:
         return self.match.undo_is_free(self.me)
 
     def undo(self) -> Choice:
-        """Take back my newest choice and all that followed, for bots always agree. Raises UndoRefused."""
+        """Take back my newest choice and all that followed, since bots always agree. Raises UndoRefused."""
         number = self.match.newest(self.me)
         self.match.undo(self.me, consent=True)
         assert number is not None

@@ -15,7 +15,7 @@ from kronrat.words import Words
 
 
 def print_table_options(out: Console, words: Words, options: Mapping[str, str]) -> None:
-    """The options of a table, and what was chosen; an option of which nothing was chosen is not named."""
+    """The options of a table, and what was chosen; options left empty are not named."""
     chosen: list[str] = []
     for name, value in options.items():
         if value:
@@ -26,7 +26,7 @@ def print_table_options(out: Console, words: Words, options: Mapping[str, str]) 
 
 
 def print_events(out: Console, words: Words, rows: Rows, events: Iterable[Event], seat: int | None = None) -> None:
-    """One line for each event, with the rule it rests on; for a seat, only what that seat is told."""
+    """One line for each event, with the rule behind it; for a seat, only what that seat may know."""
     headlines = drawing_of(words.game).HEADLINES
     for event in events:
         if _worth_telling(event, seat):
@@ -35,7 +35,7 @@ def print_events(out: Console, words: Words, rows: Rows, events: Iterable[Event]
 
 
 def _worth_telling(event: Event, seat: int | None) -> bool:
-    """That others had no choice is no news; what came of it is told anyway."""
+    """That others had no choice is not worth a line; its effects have lines of their own."""
     if isinstance(event, Forced):
         return event.seat == seat
     return seat is None or event.seen_by(seat)

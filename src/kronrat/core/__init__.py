@@ -1,1 +1,1 @@
-"""What every game shares: steps, decisions, matches, journals, dice. Knows no game."""
+"""What every game shares: steps, decisions, matches, journals, dice. It does not know any particular game."""

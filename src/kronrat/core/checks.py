@@ -1,4 +1,4 @@
-"""Questions about the values of a dump, which may come from a stranger: all of it is asked before it is played with."""
+"""Checks of the values in a dump: it may come from a stranger, so all of it is checked before anybody plays on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kronrat.core.codec import BrokenDump
 
 def demand(fits: bool, what: str) -> None:
     if not fits:
-        raise BrokenDump(f"{what} cannot be like this")
+        raise BrokenDump(f"{what} is not possible")
 
 
 def is_flag(value: Any) -> bool:
@@ -22,7 +22,7 @@ def is_number(value: Any, least: int, most: int) -> bool:
 
 
 def are_numbers(value: Any, least: int, most: int, count: int = -1) -> bool:
-    """A tuple of such numbers; of just so many, if that is said."""
+    """Whether this is a tuple of such numbers, and of this length if one is given."""
     right_size = isinstance(value, tuple) and (count < 0 or len(value) == count)
     return right_size and all([is_number(number, least, most) for number in value])
 
@@ -37,5 +37,5 @@ def are_words(value: Any, known: Container[str] | None = None) -> bool:
 
 
 def is_order(value: Any, seats: int) -> bool:
-    """Every seat once."""
+    """Whether this names every seat exactly once."""
     return are_numbers(value, 0, seats - 1) and sorted(value) == list(range(seats))

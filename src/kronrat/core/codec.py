@@ -13,7 +13,7 @@ _STEP_MARK = "!"  # no word of the notation starts with it
 
 
 class BrokenDump(ValueError):
-    """Data that is no dump of this game."""
+    """Data that is not a dump of this game."""
 
 
 def encode(value: Any) -> Any:
@@ -26,31 +26,31 @@ def encode(value: Any) -> Any:
 
 
 def decode(value: Any, steps: Mapping[str, type[Step]]) -> Any:
-    """The reverse of `encode`; every list becomes a tuple, for inside a state all small things are frozen."""
+    """The reverse of `encode`; every list becomes a tuple, because all small things in a state are frozen."""
     if not isinstance(value, (list, tuple)):
         return value
     if value and isinstance(value[0], str) and value[0].startswith(_STEP_MARK):
         kind = steps.get(value[0][1:])
         if kind is None or len(value) - 1 != len(kind.FIELDS):
-            raise BrokenDump(f"no step of this game: {value[0][1:]!r}")
+            raise BrokenDump(f"not a step of this game: {value[0][1:]!r}")
         step = kind(*[decode(field, steps) for field in value[1:]])
         if isinstance(step, Together) and not all([isinstance(part, Part) for part in step.parts]):
-            raise BrokenDump(f"something that is no part in {value[0][1:]!r}")
+            raise BrokenDump(f"something that is not a part in {value[0][1:]!r}")
         return step
     return tuple([decode(part, steps) for part in value])
 
 
 def decode_stack(values: Any, steps: Mapping[str, type[Step]]) -> list[Step]:
     if not isinstance(values, list):
-        raise BrokenDump("the stack is no list")
+        raise BrokenDump("the stack is not a list")
     stack = [decode(value, steps) for value in values]
     if not all([isinstance(step, Step) for step in stack]):
-        raise BrokenDump("something that is no step on the stack")
+        raise BrokenDump("something on the stack is not a step")
     return stack
 
 
 def canonical(data: Any) -> bytes:
-    """The one text of plain data: sorted keys, no blanks."""
+    """The canonical text of plain data: sorted keys, no blanks."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 

@@ -26,7 +26,7 @@ class Dice:
         self._used = 0  # bytes of `_block` already drawn
 
     def copy(self) -> Dice:
-        """The same stream from the same place on."""
+        """The same stream, from the same place."""
         other = Dice(self._seed)
         other._block, other._next, other._used = self._block, self._next, self._used
         return other
@@ -99,7 +99,7 @@ def fresh_secret() -> bytes:
 
 
 def seed_of_text(text: str) -> bytes:
-    """The seed that a word or number typed by a person stands for."""
+    """The seed that belongs to a word or number typed by a person."""
     return sha256(text.encode()).digest()
 
 

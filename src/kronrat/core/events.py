@@ -1,4 +1,4 @@
-"""What happened, for logs, animations and tests: frozen, ids and ints only, told only if somebody listens."""
+"""What happened, for logs, animations and tests: frozen, ids and ints only, reported only if somebody listens."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, and the rule by which it did."""
+    """Something that happened, and the rule that made it happen."""
 
     reveals: ClassVar[bool] = False  # carries what was hidden until now
-    fleeting: ClassVar[bool] = False  # told once, when it happens, and in no log afterwards
+    fleeting: ClassVar[bool] = False  # shown once, when it happens, and left out of every log
 
     rule: str
 

@@ -1,6 +1,6 @@
 """How a game flows: a stack of frozen steps, and the state that carries it.
 
-What is still to happen stands on `state.stack`, the next thing on top. A plain `Step` acts and is gone. A
+What is still to happen is on `state.stack`, the next thing on top. A plain `Step` acts and is gone. A
 `Decision` waits for one seat, a `Chance` for the dice, a `Together` for several seats at once. Steps hold ids and
 ints only and never change, so a clone shares them and a dump is exact in the middle of anything.
 """
@@ -61,7 +61,7 @@ class IllegalChoice(ValueError):
         self.reason = reason
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Other processes tell it too; left alone, it would be made again from its sentence."""
+        """Keeps the reason when another process raises it; by default only the sentence would be passed on."""
         return IllegalChoice, (self.seat, self.choice, self.reason), self.__dict__
 
 
@@ -187,11 +187,11 @@ class Part(Decision):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step):
-    """Several seats decide at once, one part each; when no part is left the step below runs.
+    """Several seats decide at once, one part each; when none is left, the step below runs.
 
-    Sealed: answers wait unseen as private fields of their seat and commute. A seat with one possible answer is
-    still asked, for running through would tell the others. Open: each choice acts at once and order is the game;
-    CLOCK may own a part.
+    Sealed: answers wait unseen as private fields of their seat, and their order does not matter. A seat with one
+    possible answer is still asked, because skipping it would tell the others. Open: each choice acts at once and the
+    order matters; CLOCK may own a part.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("parts",)
@@ -213,7 +213,7 @@ class Together(Step):
         return None
 
     def proceed(self, state: Any, part: Part, choice: Choice) -> tuple[Part, ...]:
-        """The parts that remain once `part` was answered; override where one answer ends it for all."""
+        """The parts that remain once `part` is answered; override where one answer ends it for all."""
         following = part.proceed(state, choice)
         return tuple([p for q in self.parts if (p := following if q is part else q) is not None])
 
@@ -229,7 +229,7 @@ class State:
     stack: list[Step]
     listener: Listener | None
     offer: list[Choice] | None  # the open decision's options, found when it surfaced
-    memory: Any  # what everybody saw happen and the fields do not say, see `Game.remember`; not part of the position
+    memory: Any  # what everybody saw happen but the fields do not hold, see `Game.remember`; not part of the position
 
     def start(self, game: Game, seats: int) -> None:
         self.game = game
@@ -286,7 +286,7 @@ class State:
         if decision is None:
             return Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": self.deciding()})
         if type(choice) is not tuple or any([type(word) is not str and type(word) is not int for word in choice]):
-            return Reason("CORE-FORM", "core.form", {"verbs": decision.verbs})  # True equals 1, but is no number
+            return Reason("CORE-FORM", "core.form", {"verbs": decision.verbs})  # True equals 1, but is not a number
         if isinstance(decision, Chance):
             return None if decision.accepts(self, choice) else Reason("CORE-FORM", "core.chance")
         if choice in self.options(seat):
@@ -327,7 +327,7 @@ class State:
             pass
 
     def push(self, *steps: Step) -> None:
-        """Put steps on the stack, written in the order in which they shall happen."""
+        """Put steps on the stack, given in the order in which they are to happen."""
         for step in reversed(steps):
             self.stack.append(step)
 
@@ -343,7 +343,7 @@ class State:
     # -- looking -------------------------------------------------------------------------------------------------
 
     def preview(self, seat: int, choice: Choice) -> list[Event]:
-        """What the seat can foresee of this choice: up to the next decision, and nothing a reveal would tell."""
+        """What the seat can foresee of this choice: up to the next decision, without what would be revealed."""
         reason = self.why_not(seat, choice)
         if reason is not None:
             raise IllegalChoice(seat, choice, reason)

@@ -24,16 +24,16 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True)
 class Switch:
-    """An option of a game: its name, the values it takes, the value if nothing is said, and the rule behind it."""
+    """An option of a game: its name, the values it takes, its default, and the rule behind it."""
 
     name: str
     values: tuple[str, ...]
     default: str
     rule: str
     many: bool = False  # any selection of the values, joined by commas
-    live: str = ""  # what a table is offered whose players are all there, each with a browser of their own
-    main: int = 0  # if it makes the game another one: its place among those that do, by which tables are described
-    words: bool = False  # whether its value is the variant of the words, as in `ID@VARIANT` of a catalogue
+    live: str = ""  # what a new table is offered when all players are there, each with their own browser
+    main: int = 0  # if it makes a different game of it: its place in the line that describes a table
+    words: bool = False  # whether its value chooses the variant of the words, as in `ID@VARIANT` of a catalogue
 
 
 @dataclass(frozen=True)
@@ -48,33 +48,33 @@ class Standing:
 
 @dataclass(frozen=True)
 class Tempo:
-    """What a table in real time asks of hands, all in milliseconds.
+    """The pace a table in real time demands of hands, all in milliseconds.
 
     Choices are told apart by their first word: some take what others may want too, some put it down. `reasons` are
     those of a clock, for what comes `not_yet`, `too_fast` or when `time_up`.
     """
 
-    lasts: int = 0  # how long hands are at work, without what CLOCK grants them afterwards
+    lasts: int = 0  # how long hands may act, not counting what CLOCK grants them afterwards
     fair: bool = False  # whether a slow connection is made up for
     takes: tuple[str, ...] = ()
     puts_down: tuple[str, ...] = ()  # the last of them gives it back to everybody
-    holding: int = 0  # at least so long from taking something until it is put down,
-    empty: int = 0  # and from there until the next is taken
+    holding: int = 0  # the least time from taking something until it is put down,
+    empty: int = 0  # and from then until the next is taken
     reasons: Mapping[str, Reason] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Lapse:
-    """What is chosen for a seat in real time if nothing comes from its player, and after how many milliseconds."""
+    """What is chosen for a seat in real time if its player stays silent, and after how many milliseconds."""
 
     choice: Choice
     away_ms: int | None = None  # without a connection
-    waited_ms: int | None = None  # since the first of the others who are asked together has answered
+    waited_ms: int | None = None  # since the first of those asked together has answered
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A set of rules with its component tables. Stateless but for memoised tables; one serves any number of matches."""
+    """A set of rules with its component tables. Stateless except for memoised tables: one serves many matches."""
 
     id: ClassVar[str]
     rules_version: ClassVar[int]  # changes whenever an old journal would no longer replay identically
@@ -121,7 +121,7 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """All that this seat may know, as plain data; None is a spectator."""
+        """All that this seat may know, as plain data; seat None is a spectator."""
         raise NotImplementedError
 
     def views(self, state: Any, seats: Sequence[int | None]) -> list[dict[str, Any]]:
@@ -129,10 +129,10 @@ class Game:
         return [self.view(state, seat) for seat in seats]
 
     def remember(self, memory: Any, event: Event) -> Any:
-        """What a view still tells of the past, after this event that everybody saw; None at first.
+        """What views still show of the past, after this event that everybody saw; None at first.
 
-        A match keeps it in `State.memory`. It never changes, for clones share it; no rule may read it, and a dump is
-        without it.
+        A match keeps it in `State.memory`. It never changes, because clones share it; no rule may read it, and a
+        dump leaves it out.
         """
         return memory
 
@@ -149,7 +149,7 @@ class Game:
         raise NotImplementedError
 
     def traits(self, state: Any, seat: int) -> tuple[str, ...]:
-        """What this seat played with and others did not, as ids of its words: who wins with it shows its balance."""
+        """What this seat played with and others did not, as message ids: win rates by trait show the balance."""
         return ()
 
     def cut_short(self, state: Any) -> bool:
@@ -157,7 +157,7 @@ class Game:
         return False
 
     def caption(self, state: Any) -> dict[str, int]:
-        """Where the game stands, in a few numbers for a list of tables; its words are the page's business."""
+        """How far the game is, in a few numbers for a list of tables; the page puts them into words."""
         return {}
 
     def overdue(self, state: Any, seat: int) -> Choice | None:
@@ -167,11 +167,11 @@ class Game:
     # -- time, for games with a CLOCK --------------------------------------------------------------------------------
 
     def real_time(self, options: Mapping[str, str]) -> bool:
-        """Whether a table with these settled options needs somebody who keeps a clock."""
+        """Whether a table with these settled options needs a clock."""
         return False
 
     def delay(self, choice: Choice, dice: Dice) -> int | None:
-        """How many milliseconds a usual hand takes for this choice; None for what nobody does unasked."""
+        """How many milliseconds a usual hand takes for this choice; None for a choice that nobody makes unasked."""
         return 1_000
 
     def time_limit(self, state: Any) -> int:
@@ -179,7 +179,7 @@ class Game:
         return 60_000
 
     def countdown(self, state: Any) -> int:
-        """How many milliseconds nobody may act yet when CLOCK is asked, before its time begins to run."""
+        """How many milliseconds nobody may act after CLOCK is asked; only then does its time begin to run."""
         return 0
 
     def tempo(self, options: Mapping[str, str]) -> Tempo:
@@ -218,7 +218,7 @@ class Game:
         try:
             self.check_seats(data["seats"])
             if self.settle_options(data["options"]) != data["options"]:
-                raise codec.BrokenDump("the options are not whole")
+                raise codec.BrokenDump("the options are incomplete")
             state = self.blank(data["seats"], data["options"])
             decoded = {name: codec.decode(value, self.steps) for name, value in data["fields"].items()}
             self.saving.refill(state, decoded)
@@ -250,6 +250,6 @@ def _value_of(switch: Switch, given: str | None) -> str:
     chosen = given.split(",") if switch.many and given else [given] if given or not switch.many else []
     for value in chosen:
         if value not in switch.values:
-            allowed = f"it takes {', '.join(switch.values)}" if switch.values else "it takes nothing here"
+            allowed = f"it takes {', '.join(switch.values)}" if switch.values else "nothing can be restored here"
             raise BadOption(f"{switch.name}={given} is refused ({switch.rule}); {allowed}")
     return ",".join([value for value in switch.values if value in chosen])

@@ -54,11 +54,11 @@ def options_of(journal: Journal) -> dict[str, str]:
 
 
 def seed_of(journal: Journal) -> Seed:
-    """The seed a header tells, checked against its commitment."""
+    """The seed given by a header, checked against its commitment."""
     header = journal.header
     if "seed" in header and "commitment" in header:
         raise BrokenJournal(
-            journal.row_of_header("seed"), "a seed stands beside a commitment; only its secret can open it"
+            journal.row_of_header("seed"), "a header with a commitment cannot name a seed; only the secret opens it"
         )
     if "seed" in header:
         return _hex(journal, "seed", header["seed"], fair.SEED_BYTES)
@@ -69,7 +69,7 @@ def seed_of(journal: Journal) -> Seed:
     if not parts:
         raise BrokenJournal(journal.row_of_header("nonces"), "expected at least one nonce")
     if fair.commitment(secret) != header.get("commitment"):
-        raise BrokenJournal(journal.row_of_header("secret"), "the secret does not fit its commitment")
+        raise BrokenJournal(journal.row_of_header("secret"), "the secret does not match its commitment")
     return TableSeed(secret, tuple([_hex(journal, "nonces", part, NONCE_BYTES) for part in parts]))
 
 

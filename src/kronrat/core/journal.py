@@ -21,7 +21,7 @@ from kronrat.core.flow import Choice
 from kronrat.core.notation import BadNotation, choice_text, parse_choice, parse_seat, seat_text
 
 FORMAT = "kronrat 1"
-HIDDEN: Choice = ("hidden",)  # stands for a choice that the reader may not know yet
+HIDDEN: Choice = ("hidden",)  # in place of a choice that the reader may not know yet
 
 
 class BrokenJournal(ValueError):
@@ -57,7 +57,7 @@ class Journal:
     header: dict[str, str]
     lines: list[Line] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
-    rows: list[int] = field(default_factory=list)  # where each line stands in the file it was read from
+    rows: list[int] = field(default_factory=list)  # where each line is in the file it was read from
     check_rows: dict[int, int] = field(default_factory=dict)
     header_rows: dict[str, int] = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ class Journal:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called; nothing if the header does not say so."""
+        """What the players are called; empty if the header does not say."""
         names = "".join([sign for sign in self.header.get("names", "") if sign.isprintable()])
         return tuple(names.split("|")) if names else ()
 
@@ -98,7 +98,7 @@ class _Reader:
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
         self.at = 0
-        self.counting: set[int] = set()  # kept here, for asking the journal after each line would be slow
+        self.counting: set[int] = set()  # kept here, because asking the journal after each line would be slow
 
     def read(self) -> Journal:
         if self.rows[0].strip() != FORMAT:
@@ -119,14 +119,14 @@ class _Reader:
                 return header
             name, _, value = row.strip().partition(" ")
             if name in header:
-                raise BrokenJournal(number, f"{name!r} stands twice in the header")
+                raise BrokenJournal(number, f"{name!r} is twice in the header")
             header[name] = value
         raise BrokenJournal(len(self.rows), "expected a blank line after the header")
 
     def _body_line(self, journal: Journal, row: str, number: int) -> None:
         if row.startswith("= "):
             if len(journal.lines) in journal.checks:
-                raise BrokenJournal(number, "two digests stand in one place")
+                raise BrokenJournal(number, "two digests are given in one place")
             journal.checks[len(journal.lines)] = row[2:]
             journal.check_rows[len(journal.lines)] = number
             return
@@ -155,14 +155,14 @@ def parse_line(row: str) -> Line:
     if row.startswith("@"):
         stamp, _, row = row.partition(" ")
         if not stamp[1:].isascii() or not stamp[1:].isdigit() or len(stamp) > 16:
-            raise BadNotation(f"{stamp[:40]!r} is no time")
+            raise BadNotation(f"{stamp[:40]!r} is not a time")
         ms = int(stamp[1:])
     seat, _, choice = row.partition(" ")
     return Line(parse_seat(seat), parse_choice(choice), ms)
 
 
 def join_pairs(pairs: Mapping[str, str]) -> str:
-    """Options as they stand in a header: `edition=2e plus2=season`."""
+    """Options as they are written in a header: `edition=2e plus2=season`."""
     return " ".join(f"{name}={value}" for name, value in pairs.items())
 
 

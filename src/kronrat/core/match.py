@@ -15,14 +15,14 @@ from kronrat.core.undo import History, Mark, UndoRefused
 
 
 class WrongLine(ValueError):
-    """A line that cannot follow here: the dice fall otherwise, or an undo takes back what has to stand."""
+    """A line that cannot follow here: the dice show something else, or an undo takes back what cannot be undone."""
 
 
 class Match:
     """State, journal and dice of one game.
 
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
-    which only the commitment is published until the game is over. With `roll` off the match is left before its first
+    which only the commitment is published until the game is over. With `roll` off the match stops before its first
     chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. `like` is for `fork` alone.
     """
 
@@ -51,9 +51,9 @@ class Match:
         self.opening: list[Event] = self._roll() if roll else []
 
     def fork(self) -> Match:
-        """The same match once more, to be played on apart from this one.
+        """A second copy of the match, which is played on independently.
 
-        The fork remembers the present state instead of a copy of it, for mostly it is the fork that goes on.
+        The fork remembers the present state instead of a copy of it, because usually only the fork is played on.
         """
         other = Match(self.game, self.state.seats, like=self)
         self._lent = True
@@ -78,7 +78,7 @@ class Match:
         return self._dice is not None
 
     def play(self, seat: int, choice: Choice, ms: int | None = None) -> list[Event]:
-        """Make a seat's choice, checked, and let CHANCE speak until somebody must decide. Returns what happened."""
+        """Make a seat's choice, checked, and let CHANCE answer until somebody must decide. Returns what happened."""
         events = self.append(self.line_of(seat, choice, ms))
         return events + self._roll()
 
@@ -104,18 +104,18 @@ class Match:
         if ms is not None and (type(ms) is not int or ms < 0):
             raise ValueError(f"{ms!r} is not a time in milliseconds")
         if self._dice is None:
-            raise ValueError("the dice of this match are a secret that was not revealed")
+            raise ValueError("the dice of this match are secret and have not been revealed")
         return Line(seat, choice, ms)
 
     def next_roll(self) -> Line | None:
-        """The line of what CHANCE says now, for `append`; None if it is not asked or cannot be known."""
+        """The line of what CHANCE answers now, for `append`; None if it is not asked or cannot be known."""
         if self._dice is None or self.state.deciding() != (CHANCE,):
             return None
         return Line(CHANCE, self.state.sample(self._dice))
 
     def append(self, line: Line) -> list[Event]:
         """Play a line that this match has just made itself, so that it need not be checked again."""
-        if line.seat != CHANCE or self._lent:  # what CHANCE says is taken back together with the choice before it
+        if line.seat != CHANCE or self._lent:  # an answer of CHANCE is taken back together with the choice before it
             self._keep_position()
         state, events = self.state, list[Event]()
         top = state.stack[-1]
@@ -135,14 +135,14 @@ class Match:
         return events
 
     def _remember(self, events: list[Event]) -> None:
-        """What everybody saw is kept in mind for the views to come."""
+        """Keep what everybody saw for later views."""
         state, remember = self.state, self.game.remember
         for event in events:
             if event.seen_by(None):
                 state.memory = remember(state.memory, event)
 
     def _keep_position(self) -> None:
-        """Remember the present position. A state that was lent stays as it is, and the match goes on from a copy."""
+        """Remember the present position. A shared state stays as it is, and the match goes on with a copy."""
         positions, made = self._history.positions, len(self._history.counting)
         if self._lent:
             before, self.state, self._lent = self.state, self.state.clone(), False
@@ -166,14 +166,14 @@ class Match:
         return self.append(line)
 
     def _follow_undo(self, line: Line, number: int) -> None:
-        """A choice is taken back only while it is the last one, or the seat's newest of a phase still sealed."""
+        """Take back a choice, which must be the last one, or the seat's newest in a phase that is still sealed."""
         if self.over or not self._history.stands_alone(line, number):
             raise WrongLine(f"choice {number} could not be taken back here")
         struck = self._history.strike(line)
         try:
             self._rebuild(struck)
         except IllegalChoice as problem:
-            raise WrongLine(f"the rest does not stand without choice {number}") from problem
+            raise WrongLine(f"the later choices are not possible without choice {number}") from problem
 
     # -- undo ----------------------------------------------------------------------------------------------------
 
@@ -205,13 +205,13 @@ class Match:
         elif consent:
             taken = self._history.since(number)
         else:
-            raise UndoRefused("dice were rolled, somebody learned something or chose since: the others must agree")
+            raise UndoRefused("dice were rolled, somebody has learned something or chosen since: the others must agree")
         return [Line(self._history.line(n).seat, ("undo", n), ms) for n in reversed(taken)]
 
     def _rebuild(self, struck: int) -> None:
-        """The state is the replay of the choices that count, where those before the struck one are as they were.
+        """Replay the choices that count; those before the one taken back are known to be legal.
 
-        The later ones are checked again, for they were made in another position.
+        The later ones are checked again, because they were made in another position.
         """
         history, self._lent = self._history, False
         reached, self.state = history.positions.before(struck) or (0, self.game.new(self.state.seats, self.options))

@@ -1,4 +1,4 @@
-"""Choices and seats as text: words and numbers joined by blanks, as they stand in a journal."""
+"""Choices and seats as text: words and numbers joined by blanks, as in a journal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def parse_choice(text: str) -> Choice:
 
 def _parse_part(part: str) -> str | int:
     if _WORD.fullmatch(part):
-        return sys.intern(part)  # a journal says the same words again and again
+        return sys.intern(part)  # a journal repeats the same words again and again
     if _NUMBER.fullmatch(part) and len(part) <= 9 and str(int(part)) == part:
         return int(part)
     raise BadNotation(f"{part[:40]!r} is neither a word nor a number")
@@ -53,7 +53,7 @@ def parse_seat(text: str) -> int:
 
 
 def seat_number(text: str) -> int | None:
-    """The number that a text is, as short as numbers of seats are; None if it is not one."""
+    """The seat number in this text; None if it is not one, or too long for one."""
     if len(text) <= 2 and text.isascii() and text.isdigit() and str(int(text)) == text:
         return int(text)
     return None

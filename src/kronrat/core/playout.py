@@ -9,9 +9,9 @@ from kronrat.core.flow import CHANCE, Decision, State
 
 
 def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
-    """Every seat takes any of its options with equal chance; returns how many choices the seats made.
+    """Every seat chooses among its options with equal probability; returns how many choices the seats made.
 
-    Where several seats may choose at once, it is by lot whose turn it is; CLOCK is one of them.
+    Where several seats may choose at once, one of them is drawn at random; CLOCK counts as one.
     """
     choices = 0
     while state.stack:

@@ -75,7 +75,7 @@ class Replay:
 
 
 def replay(game: Game, journal: Journal, seed: TableSeed | None = None) -> Match:
-    """The match that a journal tells, ready to go on where its dice are known."""
+    """The match that a journal records, ready to be played on if its dice are known."""
     return Replay(game, journal, seed).run()
 
 
@@ -91,7 +91,7 @@ def verify(game: Game, journal: Journal) -> int:
 
 
 def _begin(game: Game, journal: Journal, seed: Seed) -> Match:
-    """A match at its very first decision, before CHANCE has spoken."""
+    """A match at its very first decision, before CHANCE has answered."""
     seats = seats_of(journal)
     try:
         match = Match(game, seats, options_of(journal), seed, roll=False)

@@ -9,7 +9,7 @@ from typing import cast
 from kronrat.core.flow import CHANCE, State
 from kronrat.core.journal import Line
 
-CHECKPOINTS, APART = 4, 16  # how many earlier positions a match keeps, and how many choices lie between two of them
+CHECKPOINTS, APART = 4, 16  # how many earlier positions a match keeps, and how many choices are between two of them
 
 
 class UndoRefused(ValueError):
@@ -31,13 +31,13 @@ _UNDO = Mark(0, sealed=False, unsealed=False, revealed=False, witnesses=None)
 
 
 class Positions:
-    """A few positions that a match has been in, so that taking something back need not begin at the beginning.
+    """A few positions that a match has been in, so that taking something back need not replay the whole game.
 
-    The newest one is the one before the newest choice, which is mostly the one taken back.
+    The newest one is from just before the newest choice, because that is the one usually taken back.
     """
 
     def __init__(self) -> None:
-        self._kept: list[tuple[int, State]] = []  # after how many choices, and the position; it is never played on
+        self._kept: list[tuple[int, State]] = []  # the number of choices before it, and the position, never played on
 
     def fork(self) -> Positions:
         other = Positions()
@@ -45,11 +45,11 @@ class Positions:
         return other
 
     def has(self, choices: int) -> bool:
-        """Whether the newest one is the position after so many choices."""
+        """Whether the newest one is the position after this many choices."""
         return bool(self._kept) and self._kept[-1][0] == choices
 
     def note(self, choices: int, state: State) -> None:
-        """Keep the position after so many choices, just before the next one. Nobody plays on it from now on."""
+        """Keep the position after this many choices, just before the next one. It must not be played on any more."""
         kept = self._kept
         if len(kept) > 1 and kept[-1][0] - kept[-2][0] < APART:
             kept.pop()
@@ -58,7 +58,7 @@ class Positions:
             del kept[0]
 
     def before(self, choices: int) -> tuple[int, State] | None:
-        """The newest position after at most so many choices, to play on; those behind it are forgotten."""
+        """The newest position after at most this many choices, to be played on; later ones are forgotten."""
         while self._kept and self._kept[-1][0] > choices:
             self._kept.pop()
         if not self._kept:
@@ -73,12 +73,12 @@ class History:
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines  # those of the journal itself
         self.positions = Positions()
-        self.counting: list[int] = []  # what `journal.counting` would tell, without reading all lines each time
+        self.counting: list[int] = []  # what `journal.counting` would return, without reading all lines each time
         self._marks: list[Mark] = []
         self._private: list[int] = []  # the lines that not everybody may know at once
 
     def fork(self, lines: list[Line]) -> History:
-        """The same for a match that goes on apart from this one."""
+        """The same for a match that is played on independently."""
         other = History(lines)
         other.positions = self.positions.fork()
         other.counting = self.counting[:]
@@ -124,7 +124,7 @@ class History:
         return all([self._marks[n - 1].sealed and not self._marks[n - 1].unsealed for n in numbers])
 
     def strike(self, line: Line) -> int:
-        """Let a choice count no more; returns how many of those that count were made before it."""
+        """Make a choice no longer count; returns how many of those that count were made before it."""
         number = cast(int, line.undoes)
         self.lines.append(line)
         self._marks.append(_UNDO)

@@ -2,8 +2,8 @@
 
 As in `kronrat.crowd.tables` this is the clients' side, for a process of its own. A crowd takes things and gives them
 back at fixed times, whether the server keeps up or not. In a contest two hands reach for one thing after reactions of
-the same spread; one of them has a longer way to the server, which is made here by holding back what is sent and
-received. What hands do in a game, its `Tempo` says.
+the same spread; one of them has a longer round trip to the server, simulated by holding back what is sent and
+received. The `Tempo` of a game says what hands do in it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MARGIN_S = 1.0  # at the beginning and end of a raid, in which nobody acts
 CONTEST_S = 1.7  # from one contest to the next: reach, hold, return, and rest
 REACTION_S, SPREAD_S = 0.6, 0.1
 FARTHER_S = 0.2  # round trip
-HELD_LONGER_S = 0.05  # than a hand must hold what it took
+HELD_LONGER_S = 0.05  # more than a hand must hold what it took
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two hands, one thing: how often the one with the longer way was first."""
+    """Two hands, one thing: how often the one with the longer round trip was first."""
 
     queue: str
     contests: int
     won_by_far: int
-    void: int  # in which not exactly one of both was granted it
+    void: int  # in which not exactly one of them got it
     low: float  # of the interval around the share of the far hand
     high: float
 
@@ -157,7 +157,7 @@ async def _crowd(server: Server, plan: Plan, custom: Custom, dice: random.Random
     refused: Counter[str] = Counter()
 
     async def take_and_give_back(hand: Hand, begin: float) -> None:
-        """At equal distances, whatever was answered before."""
+        """Act at regular intervals, whatever was answered before."""
         first = begin + MARGIN_S + dice.random() / plan.rate
         for number in range(round(plan.rate * seconds)):
             due = first + number / plan.rate
@@ -253,7 +253,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Hand:
-    """One client at one seat. With `lag` everything takes so many seconds longer, there and back."""
+    """One client at one seat. With `lag` everything takes that many seconds longer, each way."""
 
     def __init__(self, seat: int, socket: ClientConnection, lag: float = 0.0) -> None:
         self.seat = seat
@@ -366,9 +366,9 @@ class Raids:
         await _all(table, Hand.get_ready)
 
     async def begin(self) -> float:
-        """Everybody at all tables is ready; when the last countdown is over."""
+        """Make everybody at all tables ready; returns when the last countdown is over."""
         hands = [hand for table in self.tables for hand in table]
-        await asyncio.sleep(1.5)  # until the way to everybody has been measured
+        await asyncio.sleep(1.5)  # until the round trip to everybody has been measured
         await asyncio.gather(*[hand.play(hand.options[0]) for hand in hands])
         await _all(hands, lambda hand: hand.until(lambda: hand.begins))
         return max([hand.begins for hand in hands])

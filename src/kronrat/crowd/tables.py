@@ -1,6 +1,6 @@
-"""Load for a server: tables full of people, played by chance over real WebSockets, and what they feel of it.
+"""Load for a server: tables full of people who play at random over real WebSockets, and how quickly they are served.
 
-All of this is the clients' side and belongs into a process of its own. Choices are due at fixed times, whether the
+All of this is the clients' side and belongs in a process of its own. Choices are due at fixed times, whether the
 server keeps up or not: where it does not, their waiting counts.
 """
 
@@ -25,8 +25,8 @@ from kronrat.core.match import Match
 from kronrat.server import wire
 from kronrat.server.people import COOKIE
 
-SAMPLE = 8  # games that tell how many choices one has,
-SAFE = 0.6  # and the part of the shortest of them that no other game falls short of
+SAMPLE = 8  # games played to find how many choices one has,
+SAFE = 0.6  # and the share of the shortest of them that no other game falls below
 WARM_UP = 2  # whole games before anything is measured, so that the server has met all its code and cards
 AT_ONCE = 16  # tables that are opened side by side
 PATIENCE_S = 60.0
@@ -78,7 +78,7 @@ class Report:
 
 
 def shortest(game: Game, seats: int) -> int:
-    """The number of choices that a game has at least, found by playing some games by chance."""
+    """The number of choices that a game has at least, found by playing some random games."""
     return int(SAFE * min([_length(game, seats, number) for number in range(SAMPLE)]))
 
 
@@ -139,7 +139,7 @@ async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Repo
 
 
 def at(latencies: Sequence[float], part: float) -> float:
-    """The latency that this part of all choices did not exceed, in milliseconds; they are sorted."""
+    """The latency that this share of all choices did not exceed, in milliseconds; they are sorted."""
     return 1_000 * latencies[min(len(latencies) - 1, int(part * len(latencies)))]
 
 
@@ -154,7 +154,7 @@ class Vitals:
 
 
 def some_address(dice: random.Random) -> str:
-    """Where people come from."""
+    """A random address, so that the guests are not taken for one client."""
     return f"10.{dice.randrange(256)}.{dice.randrange(256)}.{dice.randrange(256)}"
 
 
@@ -176,7 +176,7 @@ class Server:
         )
 
     async def vitals_at_rest(self) -> Vitals:
-        """Once it has no table in memory any more."""
+        """The vitals once it has no table left in memory."""
         while True:
             found = await self.vitals()
             if not found.tables:
@@ -283,7 +283,7 @@ class Table:
         self.over = False
         self._dice = dice
         self._changed = asyncio.Event()
-        self._since: float | None = None  # when the choice was due that is on its way
+        self._since: float | None = None  # when the choice now on its way was due
         self._seen = 0  # the version that everybody had seen before it
 
     async def open(self, server: Server, game: str, size: int, listening: asyncio.TaskGroup) -> None:
@@ -313,7 +313,7 @@ class Table:
         self._changed.set()
 
     async def play(self, choices: int) -> int:
-        """One choice right after the other; how many were made."""
+        """Make one choice right after the other; returns how many were made."""
         begin = len(self.latencies)
         while len(self.latencies) - begin < choices and not self.over:
             self.due.append(time.perf_counter())
@@ -378,12 +378,12 @@ class Tables:
                 await table.play(1)
 
     async def play(self, choices: Sequence[int]) -> int:
-        """So many choices at each table, without a pause; how many were made."""
+        """Make this many choices at each table, without a pause; returns how many were made."""
         made = [table.play(number) for table, number in zip(self._tables, choices, strict=True)]
         return sum(await asyncio.gather(*made))
 
     async def play_by_the_clock(self, rate: float, seconds: float) -> list[float]:
-        """Choices at equal distances, each at the next table in turn; how long each took, counted from its time."""
+        """Make choices at regular intervals, at one table after the other; returns how late each was seen."""
         for table in self._tables:
             table.latencies.clear()
         times = [number / rate for number in range(round(rate * seconds))]

@@ -1,4 +1,4 @@
-"""Reading the tables of a game: the files in its `data/` folder, and a folder of the owner's corrections."""
+"""Reading the tables of a game: the files in its `data/` folder, and a folder with an owner's corrections."""
 
 import hashlib
 import json
@@ -52,7 +52,7 @@ class Tables:
 
 
 def is_reconstructed(fields: Mapping[str, Any]) -> bool:
-    """Whether any figure of an entry is made up to fit and not printed so."""
+    """Whether any figure of an entry was made up to fit instead of read off a print."""
     return "reconstruction" in (fields["source"], *fields["sources"].values())
 
 
@@ -123,12 +123,12 @@ def _files_of(table: str, folder: Path, parts: Sequence[Path]) -> list[Path]:
 
 
 def _joined(table: str, files: list[Path], homes: dict[tuple[str, str], Path]) -> dict[str, Fields]:
-    """The entries of a table from all its files; `homes` learns which file each is from."""
+    """The entries of a table from all its files; `homes` collects which file each is from."""
     entries: dict[str, Fields] = {}
     for file in files:
         for entry, fields in _read(file, SHIPPED_SOURCES).items():
             if entry in entries:
-                raise DataError(file, entry, f"there is such an entry in {table} already")
+                raise DataError(file, entry, f"there already is such an entry in {table}")
             entries[entry] = fields
             homes[table, entry] = file
     return entries
@@ -148,14 +148,14 @@ def _tuned(folder: Path, raw: Rows) -> dict[str, Fields]:
 
 
 def _read(file: Path, sources: tuple[str, ...]) -> dict[str, Fields]:
-    """The entries of one file as they stand there."""
+    """The entries of one file, unchecked."""
     try:
         entries = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise DataError(file, "", f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise DataError(file, "", "is not UTF-8 text") from None
-    except (ValueError, RecursionError) as error:  # plain ones for huge numbers, deep nesting
+    except (ValueError, RecursionError) as error:  # plain ValueErrors for huge numbers and deep nesting
         raise DataError(file, "", f"is not valid TOML: {error}") from None
     for entry, fields in entries.items():
         if not _ID.fullmatch(entry):
@@ -168,7 +168,7 @@ def _read(file: Path, sources: tuple[str, ...]) -> dict[str, Fields]:
 
 
 def _checked(kind: type[Entry], entries: dict[str, Fields], file: Path) -> dict[str, Fields]:
-    """Entries that are of their kind, with the fields they leave out."""
+    """Entries checked against their kind, with defaults for the fields they leave out."""
     checked: dict[str, Fields] = {}
     for entry, fields in entries.items():
         try:
@@ -191,7 +191,7 @@ def _plain(message: str) -> str:
 
 
 def _changes(override: Path | str | None, raw: Rows) -> Iterator[tuple[str, str, Fields, Path]]:
-    """What an override folder wants to be different: (table, entry, fields, file)."""
+    """What an override folder changes: (table, entry, fields, file)."""
     if override is None:
         return
     for file in _override_files(Path(override), list(raw)):
@@ -216,10 +216,10 @@ def _override_files(folder: Path, tables: list[str]) -> list[Path]:
 
 
 def _merged(entry: Fields, changes: Fields) -> Fields:
-    """An entry with some figures replaced. These are the owner's; the others come from where they came from.
+    """An entry with some figures replaced. The new figures are the owner's; the others keep their sources.
 
-    A group of figures is the owner's when all of it is replaced. The old note spoke of the old figures. Who names a
-    source means the whole entry.
+    A group of figures is the owner's when all of it is replaced. The old note was about the old figures and is
+    dropped. An override that names a source means the whole entry.
     """
     old = {"sources": {}, **entry}
     sources: dict[str, str] = old["sources"]
@@ -236,7 +236,7 @@ def _replaced(old: Any, new: Any) -> bool:
 
 
 def _deep(fields: Fields, changes: Fields) -> Fields:
-    """Fields with some of them replaced; of a table among them, again only what is named."""
+    """Fields with some of them replaced; inside a nested table, too, only what is named."""
     merged = dict(fields)
     for name, value in changes.items():
         old = merged.get(name)
@@ -245,7 +245,7 @@ def _deep(fields: Fields, changes: Fields) -> Fields:
 
 
 def _digest(rows: Rows) -> str:
-    """A fingerprint of all that a rule can read: figures and the order of entries, but no provenance."""
+    """A fingerprint of all that a rule can read: figures and the order of entries, without provenance."""
     figures = [
         [table, entry, {name: value for name, value in fields.items() if name not in PROVENANCE}]
         for table, entries in rows.items()

@@ -48,11 +48,11 @@ from kronrat.words.catalogue import NoCatalogue, plural_rule
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-SEND_PATIENCE_S = 20.0  # a client that takes nothing for so long is let go
-FAREWELL_S = 1.0  # for such a client to take the word that it is let go
-STUDIES_AT_ONCE = 2  # journals that are read, checked or told from their beginning
-STUDIES_IN_LINE = 40  # with those that wait; whoever comes later may try again
-FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the way is known soon
+SEND_PATIENCE_S = 20.0  # a client that reads nothing for this long is disconnected
+FAREWELL_S = 1.0  # for such a client to read that it is disconnected
+STUDIES_AT_ONCE = 2  # journals read, checked or replayed at once
+STUDIES_IN_LINE = 40  # including those that wait; later requests are refused and may try again
+FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the round trip is known soon
 _command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
@@ -314,7 +314,7 @@ class Server:
         return await self._studied(lambda: msgspec.json.encode(study.verified(game, journal)))
 
     async def _study(self, work: Callable[[], bytes]) -> bytes:
-        """Work beside the tables: a few at once, so that the tables stay quick, and not too many in line."""
+        """Work beside the tables: a few at once, so that the tables stay quick, with a limited queue."""
         if self._to_study >= STUDIES_IN_LINE:
             raise Refusal("try_again")
         self._to_study += 1
@@ -354,8 +354,8 @@ class Server:
     # -- the WebSocket -----------------------------------------------------------------------------------------------
 
     def _has_room_for(self, client: str) -> bool:
-        """Nobody may take all the places."""
-        self.connections += Counter()  # forgets addresses that have gone
+        """Whether this client may open another connection: nobody may take all the places."""
+        self.connections += Counter()  # drops addresses that have gone
         settings = self.settings
         few = self.connections[client] < settings.connections_per_address
         return few and self.connections.total() < settings.connections
@@ -365,7 +365,7 @@ class Server:
         if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(client):
             await socket.close(4403)
             return
-        self.connections[client] += 1  # before anything is waited for: many may come at once
+        self.connections[client] += 1  # before the first await: many may come at once
         try:
             await self._converse(socket)
         finally:
@@ -401,13 +401,13 @@ class Server:
                     await asyncio.wait_for(socket.close(1013), FAREWELL_S)
 
     async def _measure(self, connection: Connection) -> None:
-        """Find out again and again how long the way to a client and back takes."""
+        """Keep measuring the round trip to a client."""
         for number in count(1):
             connection.ping(number)
             await self.hub.office.clock.sleep(FIRST_PING_S if number < FIRST_PINGS else self.settings.ping_s)
 
     async def _hear(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-        """Obey command after command. One that was begun is finished even if its client goes."""
+        """Carry out command after command. One that has begun is finished even if its client goes."""
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -447,7 +447,7 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
 
 
 async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-    """Send what waits for a client, in order; one that was too slow is told the whole table instead."""
+    """Send what waits for a client, in order; one that was too slow gets the whole table instead."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
         while True:
             texts = await connection.next_texts()
@@ -465,7 +465,7 @@ class _OnlyId(msgspec.Struct):
 
 
 def _id_of(text: str | None) -> str:
-    """The id of a command that cannot be read otherwise, so that its sender knows which one was refused."""
+    """The id of a command that is otherwise unreadable, so that its sender knows which one was refused."""
     try:
         return msgspec.json.decode(text or "{}", type=_OnlyId).id[:64]
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -490,7 +490,7 @@ def _switch(switch: Switch) -> wire.SwitchInfo:
 
 
 def _names_of_bots() -> dict[str, str | list[str]]:
-    """What a bot is called that no catalogue has a word for: one that somebody has installed."""
+    """The names of bots that no catalogue has a word for, because somebody else has written them."""
     return {f"bot.{bot}": bot[:1].upper() + bot[1:] for bot in list_bots()}
 
 

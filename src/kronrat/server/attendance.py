@@ -1,4 +1,4 @@
-"""Who is at a table: connected here or to another process, absent since when, and whose seat a bot may hold."""
+"""Who is at a table: connected here or to another process, since when absent, and whose seat a bot may hold."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kronrat.server.presence import Presence
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Who is connected to another process, as it said last."""
+    """Who is connected to another process, according to its last message."""
 
     seats: frozenset[int]
     watchers: int
-    until: int  # when that is too long ago
+    until: int  # when that message is too old
 
 
 class Attendance:
@@ -31,7 +31,7 @@ class Attendance:
         self._elsewhere: dict[str, Elsewhere] = {}  # by process
 
     def everybody_is_away(self) -> None:
-        """Nobody has come since this process knows the table."""
+        """Note that everybody is away when this process first reads the table."""
         now = self._office.clock.now()
         self.left = {number: now for number, seat in enumerate(self._ledger.table.seats) if seat.has_person}
 
@@ -45,14 +45,14 @@ class Attendance:
                 self.left.pop(seat, None)
 
     def hear(self, process: str, seats: Iterable[int], watchers: int, until: int) -> bool:
-        """Another process says who is connected there; whether that is news."""
+        """Note who is connected to another process; returns whether that is news."""
         before, now = self._elsewhere.get(process), Elsewhere(frozenset(seats), watchers, until)
         self._elsewhere[process] = now
         known = (frozenset[int](), 0) if before is None else (before.seats, before.watchers)
         return known != (now.seats, now.watchers)
 
     def forget_the_silent(self) -> bool:
-        """A process that has not spoken for long has nobody connected any more; whether there was one."""
+        """Forget who is connected to processes that have been silent for long; returns whether there were any."""
         now = self._office.clock.now()
         silent = [process for process, said in self._elsewhere.items() if said.until <= now]
         for process in silent:
@@ -77,7 +77,7 @@ class Attendance:
         return Presence(frozenset(here), away, holdable, self._watchers() + sum(remote))
 
     def holdable_from(self, seat: int) -> int:
-        """From when on a bot may hold the seat of an absent player."""
+        """The time from which a bot may hold the seat of an absent player."""
         settings, table, now = self._office.settings, self._ledger.table, self._office.clock.now()
         if table.row.pace == "live":
             return self.left.get(seat, now) + settings.grace_live_ms

@@ -27,7 +27,7 @@ class Audience:
         self._ledger = ledger
         self._attendance = attendance
         self._seen: dict[Front, Seen] = {}
-        self._people: wire.People | None = None  # what was told of them last
+        self._people: wire.People | None = None  # what was last sent about them
 
     # -- coming and going --------------------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ class Audience:
         self._forget(connection.front)
 
     def turn(self, connection: Connection, front: Front) -> None:
-        """Look from another seat from now on."""
+        """Show the table from another seat from now on."""
         old, connection.front = connection.front, front
         self._forget(old)
 
@@ -55,12 +55,12 @@ class Audience:
             return None
         if seat_number(wanted) in mine:
             return seat_number(wanted)
-        return mine[0] if len(mine) == 1 else None  # several people at one browser: first they say who looks
+        return mine[0] if len(mine) == 1 else None  # several people at one browser: they first say who is looking
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def tell_people(self) -> None:
-        """Tell who is here, unless everybody knows."""
+        """Tell everybody who is here, unless they know."""
         presence = self._attendance.presence()
         message = wire.People(telling.seats(self._ledger.table, presence), presence.watchers)
         if message != self._people:
@@ -68,7 +68,7 @@ class Audience:
             _tell_all(self.connections, message)
 
     def tell_changes(self, changes: Sequence[Change], happened: Sequence[Happening]) -> bool:
-        """Tell what has changed. False: seats have changed hands, and everybody was told everything."""
+        """Tell everybody what has changed. False: seats have changed hands and everybody was sent the whole table."""
         match = self._ledger.table.match
         news = any(change.info for change in changes)
         begins = news and len(happened) == (0 if match is None else len(match.journal.lines))
@@ -82,7 +82,7 @@ class Audience:
         return True
 
     def _tell_everything(self) -> None:
-        """Seats change hands and invitations are made: rare, and everybody's own matter."""
+        """Send everybody the whole table after changes of seats or invitations, which are rare and differ for each."""
         self._seen.clear()
         for connection in self.connections:
             wanted = "" if connection.front is None else str(connection.front)

@@ -1,8 +1,9 @@
 """How server processes hear of each other: that a table has new records, and who is connected elsewhere.
 
-Nothing that must not be lost goes this way. A notice names a table and its version; whoever serves that table reads the
-records from the store. Whoever may have missed notices is told so, and looks for itself. Choices at a table in real
-time are passed on to the process that keeps its clock; one that is lost is not answered, and said again by its client.
+Nothing that must not be lost goes this way. A notice names a table and its version; processes that serve that
+table read the records from the store. A process that may have missed notices is told so, and looks for itself. Choices
+at a table in real time are passed on to the process that keeps its clock; one that is lost is not answered, and its
+client sends it again.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kronrat.server.engine import address, is_postgres
 CHANNEL = "kronrat"
 PAYLOAD_BYTES = 7_999  # what PostgreSQL carries in one notice
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 10.0  # between attempts to connect again
-FAREWELL_S = 1.0  # for what is still unsaid when the bus closes
+FAREWELL_S = 1.0  # time for what is still unsent when the bus closes
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ class Notice(msgspec.Struct, frozen=True, tag="version"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Which seats of a table are connected to a process, and how many others who only watch."""
+    """Which seats of a table are connected to a process, and how many spectators are."""
 
     process: str
     table: str
@@ -48,7 +49,7 @@ class Passed(msgspec.Struct, frozen=True, tag="passed"):
     """A choice at a table in real time, for the process that keeps its clock."""
 
     keeper: str
-    process: str  # that wants to know the answer
+    process: str  # the process that wants to know the answer
     table: str
     guest: str
     play: wire.Play
@@ -66,7 +67,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """What travels. PostgreSQL brings notices to their sender as well, who knows them by the name."""
+    """What travels. PostgreSQL brings notices to their sender as well, who recognises its own by `sender`."""
 
     sender: str
     content: Notice | Presence | Passed | Answered
@@ -79,19 +80,19 @@ Resync = Callable[[], None] | None
 
 
 class Bus:
-    """Between processes. Publishing never waits; callbacks are told only what other processes have published."""
+    """Between processes. Publishing never waits; callbacks get only what other processes have published."""
 
     async def open(self) -> None:
-        """Be ready: whatever is published elsewhere from now on is heard."""
+        """Begin to hear whatever is published elsewhere."""
 
     async def close(self) -> None:
-        """Say what is left to be said, and hear no more."""
+        """Send what is left to be sent, and stop listening."""
 
     def publish(self, table: str, version: int) -> None:
         """Tell the others that a table has new records."""
 
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
-        """Tell the others who is connected here. The newest word of a process about a table counts."""
+        """Tell the others who is connected here. The newest message of a process about a table counts."""
 
     def pass_on(self, letter: Passed | Answered) -> None:
         """Tell another process of a choice, or what became of it."""
@@ -113,14 +114,14 @@ class PostgresBus(Bus):
         self._url = address(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._name = secrets.token_hex(8)
         self._listeners: list[tuple[OnVersion, OnPresence, Resync, OnPassed]] = []
-        self._unsaid: dict[tuple[str, ...], str] = {}  # of each subject only the newest word matters
+        self._unsaid: dict[tuple[str, ...], str] = {}  # only the newest message on each subject matters
         self._more = asyncio.Event()
         self._hearing = asyncio.Event()
         self._closing = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        await (await self._connect()).close()  # an address that leads nowhere is a mistake to be told at once
+        await (await self._connect()).close()  # an address that leads nowhere is a mistake, to be reported at once
         self._tasks = [
             asyncio.create_task(self._connected(self._hear)),
             asyncio.create_task(self._connected(self._say)),
@@ -180,12 +181,12 @@ class PostgresBus(Bus):
                     return await work(connection)
             except psycopg.OperationalError as problem:
                 log.warning("the bus lost its connection: %s", problem)
-            await asyncio.sleep(pause * random.uniform(0.5, 1))  # not all processes at the same moment
+            await asyncio.sleep(pause * random.uniform(0.5, 1))  # so that processes do not all try at the same moment
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     async def _hear(self, connection: psycopg.AsyncConnection) -> None:
         await connection.execute(f"LISTEN {CHANNEL}")
-        if self._hearing.is_set():  # not for the first time
+        if self._hearing.is_set():  # a reconnection
             for _, _, resync, _ in self._listeners:
                 if resync:
                     _call(resync)
@@ -207,7 +208,7 @@ class PostgresBus(Bus):
                 on_passed(letter.content)
 
     async def _say(self, connection: psycopg.AsyncConnection) -> None:
-        """What gathers while one lot is sent goes into the next; what could not be sent stays for the next attempt."""
+        """Send in batches: what gathers meanwhile goes into the next one, as does what could not be sent."""
         while True:
             while not self._unsaid:
                 if self._closing:
@@ -226,7 +227,7 @@ _letter = msgspec.json.Decoder(Letter)
 
 
 def _call(callback: Callable[..., None], *facts: object) -> None:
-    """A letter that cannot be read or a listener that fails does not end the hearing."""
+    """Pass a letter to its listener; if it cannot be read or the listener fails, the next ones are still heard."""
     try:
         callback(*facts)
     except Exception:

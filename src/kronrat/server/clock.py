@@ -17,9 +17,9 @@ class Clock:
         await asyncio.sleep(seconds)
 
     async def wait(self, event: asyncio.Event, until: int) -> None:
-        """Wait for the event, but not beyond that time: a span would begin only when somebody comes to wait for it."""
+        """Wait for the event, but not beyond that point in time: a timeout would start to run only here."""
         left = until - self.now()
         if left > 0:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(left / 1_000):  # unlike `wait_for` it never loses a cancellation
+                async with asyncio.timeout(left / 1_000):  # unlike `wait_for`, this never loses a cancellation
                     await event.wait()

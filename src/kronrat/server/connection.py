@@ -13,8 +13,8 @@ from kronrat.server.limits import Bucket
 from kronrat.server.office import Office
 from kronrat.server.records import Guest
 
-PINGS = 9  # of which the median is the round trip to a client,
-PINGS_NEEDED = 5  # once there are so many
+PINGS = 9  # samples whose median is the round trip to a client,
+PINGS_NEEDED = 5  # once there are this many
 
 Front = int | None  # the seat from which a table is looked at; None is a spectator
 
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """What it is told waits in a queue; a client that reads too slowly is told the whole table anew."""
+    """Its messages wait in a queue; a client that reads too slowly gets the whole table anew."""
 
     def __init__(self, office: Office, guest: Guest | None) -> None:
         settings = office.settings
@@ -36,7 +36,7 @@ class Connection:
         self._pinged: dict[int, int] = {}  # number -> when
         self._trips: deque[int] = deque(maxlen=PINGS)
         self._waiting: list[str] = []
-        self._wake: asyncio.Future[None] | None = None  # the sender's, while there is nothing to send
+        self._wake: asyncio.Future[None] | None = None  # the sender waits for it while there is nothing to send
 
     @property
     def guest_id(self) -> str:
@@ -44,7 +44,7 @@ class Connection:
 
     @property
     def round_trip(self) -> int:
-        """How many milliseconds the way to this client and back takes; 0 as long as that is not known."""
+        """The round trip to this client in milliseconds; 0 while that is not known."""
         return round(median(self._trips)) if len(self._trips) >= PINGS_NEEDED else 0
 
     def ping(self, number: int) -> None:

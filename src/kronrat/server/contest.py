@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PASSED_ON_S = 1.0  # for the process that keeps a clock to answer a choice that was passed on to it
+PASSED_ON_S = 1.0  # time for the process that keeps a clock to answer a choice that was passed on to it
 
 
 class Contest:
-    """Who is first at one table."""
+    """Decides whose choice is first at one table."""
 
     def __init__(self, live: LiveTable) -> None:
         self.race: Race | None = None  # while a clock of the rules runs
@@ -49,7 +49,7 @@ class Contest:
         await self._line_up(claim, command)
 
     async def enter_bot(self, seat: int, choice: Choice) -> None:
-        """The same for a bot, which has no way to go."""
+        """The same for a bot, which has no connection that could be slow."""
         async with self._live.alone() as table:
             if table.match is not None and table.bot_of(seat) and choice in table.match.state.options(seat):
                 with suppress(Refusal):
@@ -74,7 +74,7 @@ class Contest:
             if not table.timing.is_asked or self._live.ledger.knows(claim.known_as):
                 await self._settle([claim])
                 return
-            planning.check_play(table, command, claim.guest)  # what the rules refuse now need not wait
+            planning.check_play(table, command, claim.guest)  # a choice that the rules refuse now need not wait
             clock = table.timing.clock
             if clock is None or clock.keeper == self._office.name or not self._office.store.shared:
                 await self._settle(self._queue(claim))
@@ -91,7 +91,7 @@ class Contest:
     # -- between processes -------------------------------------------------------------------------------------------
 
     def _pass_on(self, claim: Claim, command: wire.Play, keeper: str) -> None:
-        """There is one queue for all, where the clock is kept. A client that gets no answer from it may try again."""
+        """Send a choice to the queue, which is where the clock is kept. A client that gets no answer may try again."""
         self._passed_on[claim.known_as] = claim
         name, way = self._office.name, (claim.arrived, claim.round_trip)
         self._office.bus.pass_on(Passed(keeper, name, self._live.id, claim.guest, command, *way))
@@ -103,7 +103,7 @@ class Contest:
         asyncio.get_running_loop().call_later(PASSED_ON_S, give_up)
 
     async def heard_answer(self, letter: Answered) -> None:
-        """What became of a choice that was passed on; first everybody here is told what happened."""
+        """What became of a choice that was passed on; everybody here first learns what happened."""
         claim = self._passed_on.pop(command_key(letter.guest, letter.answer.id), None)
         if claim is None or claim.answer is None:
             return
@@ -121,7 +121,7 @@ class Contest:
                 await self._settle(self.race.due(self._office.clock.now()))
 
     async def _settle(self, claims: Sequence[Claim]) -> None:
-        """One after the other, as long as the rules allow it, and answer."""
+        """Carry them out one after the other, as long as the rules allow it, and answer."""
         for claim in claims:
             try:
                 answer = await self._grant(claim)
@@ -145,7 +145,7 @@ class Contest:
         return lambda: planning.plan(live.table, command, Guest(claim.guest, ""), now())
 
     def note(self, happened: Sequence[Happening]) -> None:
-        """A clock has begun, changed or ended, or somebody has acted in its time."""
+        """Note that a clock has begun, changed or ended, or that somebody has acted in its time."""
         clock, race = self._live.table.timing.clock, self.race
         if race is not None and race.clock is clock:
             for happening in happened:

@@ -29,13 +29,13 @@ class Driver:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.office = live.office
-        self.dice = Dice(fresh_secret())  # the bots' own
+        self.dice = Dice(fresh_secret())  # for the bots alone
         self._bots: dict[str, Bot] = {}
         self._mind = asyncio.Lock()  # the bots of a table share their dice, so they think one after the other
         self._timekeeper = Timekeeper(live, self._decide)
         self._epoch: int | None = None
         self._leased_until = 0
-        self._holdable: frozenset[int] = frozenset()  # as it was told last
+        self._holdable: frozenset[int] = frozenset()  # as last announced
 
     async def run(self) -> None:
         """Do what is due, then wait for the next thing, until cancelled."""
@@ -59,7 +59,7 @@ class Driver:
         if table.real_time:
             times += self._timekeeper.times()
             if table.timing.clock is not None and self.office.store.shared:
-                times.append(self._leased_until - self.office.settings.lease_ms // 2 + 1)  # not to be lost half-way
+                times.append(self._leased_until - self.office.settings.lease_ms // 2 + 1)  # renewed before it is lost
         if not table.timing.is_asked:
             times += [self._bot_time() for seat in table.deciding() if table.bot_of(seat)]
         return min(times, default=None)
@@ -92,7 +92,7 @@ class Driver:
         return min(times, default=None)
 
     def _tell_holdable(self) -> None:
-        """A grace time that ends is nobody's command, and still has to be told."""
+        """Announce that a grace time has ended: no command does."""
         attendance = self.live.attendance
         if not attendance.left and not self._holdable:
             return
@@ -131,7 +131,7 @@ class Driver:
                 self.office.counts["bot_choices"] += 1
 
     async def _keep_time(self, now: int) -> bool:
-        """What is due because of a clock of the rules; whether that is all there is to do."""
+        """Do what is due because of a clock of the rules; returns whether nothing else is to be done."""
         async with self.live.alone():
             draft = self._timekeeper.plan(now)
             if draft is not None:
@@ -147,7 +147,7 @@ class Driver:
             self._leased_until = 0  # perhaps another process leads now: ask again before the next attempt
 
     async def _decide(self, seat: int) -> Thought:
-        """The bot's choice. One that fails or thinks too long is replaced by chance: the table must go on."""
+        """The bot's choice. A bot that fails or thinks too long gets a random one: the table must go on."""
         table = self.live.table
         assert table.match is not None
         state = table.match.state.clone()
@@ -174,7 +174,7 @@ def _ponder(bot: Bot, turn: Turn) -> Thought:
 
 
 class BotFailed(Exception):
-    """Whatever a bot raised, even what would end the server if it were raised there."""
+    """Whatever a bot raised, even an exception that would otherwise end the server."""
 
 
 def _in_background(decide: Callable[[], Thought]) -> asyncio.Future[Thought]:

@@ -38,7 +38,7 @@ def engines(url: URL, durable: bool) -> tuple[Engine, Engine]:
 
 
 def _postgres(url: URL, durable: bool) -> tuple[Engine, Engine]:
-    """Connections are tried before use, so that a database that was started anew is only missed while it is away."""
+    """Connections are tested before use, so that a restarted database is missed only while it is down."""
     settings: dict[str, Any] = {
         "pool_pre_ping": True,
         "max_overflow": 0,
@@ -47,9 +47,9 @@ def _postgres(url: URL, durable: bool) -> tuple[Engine, Engine]:
     }
     writing = create_engine(url, pool_size=1, **settings)
     reading = create_engine(url, pool_size=READERS, isolation_level="AUTOCOMMIT", **settings)
-    # `local` is on disk here; `on` also waits for the standbys that the operator wants to be waited for.
+    # `local` is on disk here; `on` also waits for the standbys that the operator has configured.
     commit = f"SET synchronous_commit TO {'on' if durable else 'local'}"
-    # A process that stands still in the middle of a transaction would keep its tables locked for all others.
+    # A process that hangs in the middle of a transaction would keep its tables locked for all others.
     release = f"SET idle_in_transaction_session_timeout TO '{PATIENCE_S}s'"
 
     def prepare(connection: Any, _: Any) -> None:
@@ -72,7 +72,7 @@ def _sqlite(url: URL, durable: bool) -> tuple[Engine, Engine]:
     reading = create_engine(url, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT")
 
     def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # the driver is not to begin transactions by itself
+        connection.isolation_level = None  # the driver must not begin transactions by itself
         for setting in (
             f"busy_timeout = {PATIENCE_S * 1000}",
             "journal_mode = WAL",
@@ -88,5 +88,5 @@ def _sqlite(url: URL, durable: bool) -> tuple[Engine, Engine]:
 
 
 def _begin_immediate(connection: Connection) -> None:
-    """Wait for the right to write at the beginning: a transaction that first reads and then wants to write may not."""
+    """Wait for the write lock at the beginning: a transaction that reads first may be refused when it writes."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

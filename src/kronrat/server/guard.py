@@ -46,7 +46,7 @@ class SafeHeaders:
 
 
 def from_our_page(headers: Mapping[str, str] | Headers, public_url: str) -> bool:
-    """Whether the page that speaks here is one of ours. Browsers name the page's origin; nothing else is trusted."""
+    """Whether the request comes from one of our pages. Browsers name the page's origin; nothing else is trusted."""
     origin = headers.get("origin", "")
     if public_url:
         ours = urlsplit(public_url)

@@ -23,9 +23,9 @@ from kronrat.server.store import Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-SWEEP_S = 5.0  # how often idle tables are put to rest, and those that nobody drives are looked for
-SIGHTS_AT_ONCE = 10  # tables of which views are kept in one transaction
-SOON_MS = 60_000  # a table with nothing to do for longer may rest
+SWEEP_S = 5.0  # how often idle tables are put to rest, and how often tables without a driver are looked for
+SIGHTS_AT_ONCE = 10  # tables whose views are kept in one transaction
+SOON_MS = 60_000  # a table with nothing to do for this long may rest
 
 
 class Hub:
@@ -40,7 +40,7 @@ class Hub:
         self.office = Office(store, bus, clock or Clock(), settings, secrets.token_hex(8))
         self.versions = {id: (game.rules_version, game.data_digest) for id, game in games.items()}
         self.tables: dict[str, LiveTable] = {}
-        self._found_outdated: set[str] = set()  # of those whose rules and data were not kept
+        self._found_outdated: set[str] = set()  # of tables whose rules and data were not kept
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
         self._resting_until: dict[str, int] = {}
@@ -53,7 +53,7 @@ class Hub:
         self._spawn(self._sweep())
 
     async def close(self) -> None:
-        driven = list(self._driving)  # drivers that end take themselves off it
+        driven = list(self._driving)  # drivers that end remove themselves
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
         await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
@@ -104,14 +104,14 @@ class Hub:
         return self.tables[id]
 
     def is_outdated(self, row: TableRow) -> bool:
-        """Whether a table was begun with other rules or data than there are, as far as that is known."""
+        """Whether a table is known to have been begun with other rules or data than ours."""
         live = self.tables.get(row.id)
         if row.id in self._found_outdated or row.game not in self.games or (live and live.table.past):
             return True
         return row.is_of(self.games[row.game]) is False
 
     async def _keep_sights(self, tables: Iterable[LiveTable]) -> None:
-        """Keep what is to be seen of these, for the day when their rules are others."""
+        """Keep what can be seen of these tables, for the day when their rules have changed."""
         waiting = list(tables)
         try:
             while waiting:
@@ -119,10 +119,10 @@ class Hub:
                 kept = {live.id: await _sight_of(live) for live in some}
                 await self.store.keep({id: sight for id, sight in kept.items() if sight is not None})
         except StoreUnavailable as problem:
-            log.warning("what is to be seen of some tables was not kept: %s", problem)
+            log.warning("views of some tables were not kept: %s", problem)
 
     def _admit(self, live: LiveTable) -> None:
-        """Have the table in memory, and drive it."""
+        """Keep the table in memory, and drive it."""
         if live.table.past is not None:
             self._found_outdated.add(live.id)
         self.tables[live.id] = live
@@ -131,7 +131,7 @@ class Hub:
         self._driving[live.id] = (driver, asyncio.create_task(self._drive(driver)))
 
     async def _drive(self, driver: Driver) -> None:
-        """A driver that fails begins again: its table must go on."""
+        """Drive a table, and begin again if the driver fails: the table must go on."""
         while True:
             try:
                 await driver.run()
@@ -142,7 +142,7 @@ class Hub:
             await self.office.clock.sleep(1)
 
     async def join(self, id: str, connection: Connection, wanted: str) -> LiveTable | None:
-        """None if there is no such table, or nothing to draw it with."""
+        """The table for a new connection; None if there is no such table, or nothing to draw it with."""
         live = await self.find(id)
         if live is None or isinstance(live.game, Missing):
             return None
@@ -168,7 +168,7 @@ class Hub:
         await self._keep_sights(self._rest())
 
     async def _find_to_drive(self, id: str) -> None:
-        """The other tables do not suffer for one that cannot be read."""
+        """Drive the tables that no process drives; one that cannot be read does not stop the others."""
         try:
             await self.find(id)
         except StoreUnavailable:
@@ -183,7 +183,7 @@ class Hub:
         return self._resting_until.get(id, 0) <= self.office.clock.now()
 
     def _rest(self) -> list[LiveTable]:
-        """Let go of tables that nobody looks at and that have nothing to do soon; presence is said again for others."""
+        """Let go of tables that nobody looks at and that are idle for a while; announce presence at others again."""
         resting: list[LiveTable] = []
         now, settings = self.office.clock.now(), self.office.settings
         for id, live in list(self.tables.items()):
@@ -234,12 +234,12 @@ class Hub:
 
 
 async def _sight_of(live: LiveTable) -> Keepsake | None:
-    """What is to be kept of a table; the others do not suffer for one that cannot be read or shown."""
+    """What is to be kept of a table; None if it cannot be read or shown, so that the others are kept anyway."""
     try:
         await live.ledger.be_sure()
         return live.ledger.new_keepsake()
     except StoreUnavailable:
         raise
     except Exception:
-        log.exception("what is to be seen of table %s was not kept", live.id)
+        log.exception("the views of table %s were not kept", live.id)
         return None

@@ -1,4 +1,4 @@
-"""The records of one table as this process knows them: what is drafted is appended, what others appended is read."""
+"""The records of one table as this process knows them: drafts are appended, and what others appended is read."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from kronrat.server.table import Change, Table, fold
 
 log = logging.getLogger(__name__)
 
-SIGHT_EVERY = 64  # lines of a journal, after which its views are kept anew
-ATTEMPTS = 4  # to append a command's records before somebody else appends others
+SIGHT_EVERY = 64  # after this many lines of a journal its views are kept anew
+ATTEMPTS = 4  # attempts to append a command's records before somebody else appends others
 
 
 def command_key(guest: str, id: str) -> str:
-    """Under what a command is kept: of each guest apart, so that nobody can use up another's ids."""
+    """The key of a command: separate for each guest, so that nobody can use up another's ids."""
     return f"{guest}:{id}"
 
 
 class Ledger:
-    """`table` is what the kept records make, and never anything else. The caller holds the lock of the table."""
+    """`table` is always exactly what the kept records add up to. The caller holds the lock of the table."""
 
     def __init__(
         self, office: Office, row: TableRow, game: Game, on_changes: Callable[[Sequence[Change]], None]
@@ -38,9 +38,9 @@ class Ledger:
         self.table = _before_its_records(row, game, office.since)
         self._office = office
         self._on_changes = on_changes
-        self._commands: set[int] = set()  # hashes: a table has many, and the keys themselves say nothing
-        self._behind = False  # the store may have records that were not read
-        self._sight_version = self._sight_lines = 0  # of the newest keepsake, as far as this process knows
+        self._commands: set[int] = set()  # hashes, because a table has many and the keys themselves are not needed
+        self._behind = False  # whether the store may have records that were not read
+        self._sight_version = self._sight_lines = 0  # the version of the newest keepsake, as far as this process knows
 
     def knows(self, command: str) -> bool:
         return bool(command) and hash(command) in self._commands
@@ -48,7 +48,7 @@ class Ledger:
     # -- reading -----------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Read the whole table. A long game takes its time, and that is not to be the time of the others."""
+        """Read the whole table. A long game takes its time, which must not be at the expense of other tables."""
         row, game, store = self.table.row, self.table.game, self._office.store
         records = await store.records(row.id)
         current = row.is_of(game)
@@ -74,7 +74,7 @@ class Ledger:
         self._on_changes([Change(info=True, hands=True)])
 
     async def read_on(self) -> None:
-        """Read what was appended elsewhere, and tell it."""
+        """Read what was appended elsewhere, and pass it on."""
         self._behind = True
         if self.table.past is not None:
             await self._open_past(await self._office.store.records(self.table.row.id))
@@ -92,7 +92,7 @@ class Ledger:
         self._on_changes(changes)
 
     async def be_sure(self) -> None:
-        """Read on if an append ended without a word about what became of it."""
+        """Read on if the outcome of an append is not known."""
         if self._behind:
             await self.read_on()
 
@@ -107,7 +107,7 @@ class Ledger:
     # -- appending ---------------------------------------------------------------------------------------------------
 
     async def carry_out(self, command: str, plan: Callable[[], Draft]) -> bool:
-        """Keep what is planned, which is planned anew whenever others were faster. False: that was done before."""
+        """Keep what is planned, and plan again whenever others were faster. False: it was kept before."""
         for _ in range(ATTEMPTS):
             if self.knows(command):
                 return False
@@ -144,7 +144,7 @@ class Ledger:
     # -- keepsakes ---------------------------------------------------------------------------------------------------
 
     def _is_sight_due(self, table: Table) -> bool:
-        """Views are kept now and then, so that a crash before an upgrade costs few of them, and when all is over."""
+        """Views are kept now and then, so that a crash before an upgrade loses little, and when the game is over."""
         if table.match is None:
             return False
         new = len(table.line_versions) - self._sight_lines
@@ -160,7 +160,7 @@ class Ledger:
 
 
 def _before_its_records(row: TableRow, game: Game, since: int) -> Table:
-    """A table of other rules may have options that there are not any more."""
+    """The table before its records; one of other rules may have options that no longer exist."""
     if row.is_of(game) is not False:
         with suppress(BadOption):
             return Table(row, game, since)
@@ -175,7 +175,7 @@ def _followed(row: TableRow, game: Game, records: Sequence[Record]) -> Keepsake 
     """What today's rules make of the records of a table, up to the first one that they cannot follow."""
     try:
         table = Table(row, game)
-        with suppress(Exception):  # other rules may fail in any way
+        with suppress(Exception):  # today's rules may fail in any way
             for record in records:
                 table.apply(record)
         return telling.keepsake(table)

@@ -31,7 +31,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each client; if there are too many, those who came longest ago are forgotten."""
+    """One bucket for each client; if there are too many, the least recently used are dropped."""
 
     def __init__(self, make: Callable[[], Bucket], most: int = 10_000) -> None:
         self._make = make
@@ -42,12 +42,12 @@ class Buckets:
         bucket = self._buckets.pop(client, None) or self._make()
         if len(self._buckets) >= self._most:
             del self._buckets[next(iter(self._buckets))]
-        self._buckets[client] = bucket  # the last in order is the one who came last
+        self._buckets[client] = bucket  # the most recently used is last
         return bucket.take()
 
 
 def client_of(address: Address | None) -> str:
-    """Who counts as one client: an address, or with IPv6 the network that one household or machine has to itself."""
+    """What counts as one client: an address, or with IPv6 the network of one household or machine."""
     host = address.host if address else ""
     try:
         ip = ip_address(host.partition("%")[0])

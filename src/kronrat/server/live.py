@@ -1,4 +1,4 @@
-"""A table in the memory of this process: one command at a time, kept before it is told, told to everybody connected."""
+"""A table in the memory of this process: one command at a time, stored before anybody connected hears of it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class LiveTable:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Table]:
-        """The table for one command at a time, as the store has it."""
+        """Hold the table for one command, up to date with the store."""
         async with self.lock:
             await self.ledger.be_sure()
             yield self.table
@@ -67,13 +67,13 @@ class LiveTable:
         self.attendance.everybody_is_away()
 
     async def catch_up(self, version: int | None = None) -> None:
-        """Another process has appended, perhaps."""
+        """Read what another process may have appended."""
         async with self.alone():
             if version is None or version > self.table.version:
                 await self.ledger.read_on()
 
     async def keep(self, draft: Draft, epoch: int | None = None) -> bool:
-        """Append what nobody commanded; False if others were faster. The lock is held by the caller."""
+        """Append what follows from no command; False if others were faster. The lock is held by the caller."""
         return await self.ledger.keep(draft, epoch=epoch)
 
     def _tell_changes(self, changes: Sequence[Change]) -> None:
@@ -110,19 +110,19 @@ class LiveTable:
         self.changed.set()
 
     def heard_presence(self, process: str, seats: Iterable[int], watchers: int, until: int) -> None:
-        """Another process says who is connected there."""
+        """Note who is connected to another process."""
         if self.attendance.hear(process, seats, watchers, until):
             self._note_absence()
 
     def forget_the_silent(self) -> None:
-        """A process that has not spoken for long has nobody connected any more."""
+        """Forget who is connected to processes that have been silent for long."""
         if self.attendance.forget_the_silent():
             self._note_absence()
 
     # -- commands ----------------------------------------------------------------------------------------------------
 
     async def obey(self, connection: Connection, command: wire.Command, arrived: int | None = None) -> None:
-        """Carry out what a connection asks for, and answer. `arrived` tells when it came, where that matters."""
+        """Carry out what a connection asks for, and answer. `arrived` is when it came, where that matters."""
         try:
             match command:
                 case wire.Preview() | wire.Why() | wire.Ask():
@@ -164,7 +164,7 @@ class LiveTable:
             return wire.Done(command.id, self.table.version)
 
     def _answer(self, connection: Connection, command: wire.Preview | wire.Why | wire.Ask) -> wire.Message:
-        """What may be asked without changing anything."""
+        """Answer a question that changes nothing."""
         if command.seat not in self.table.seating.of(connection.guest_id):
             raise Refusal("not_yours")
         state = self.table.running().state

@@ -29,7 +29,7 @@ class Lobby:
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
         lines = [_line(*line, id, self.hub.is_outdated(line[0])) for line in mine]
-        # A table that everybody has left invites nobody, and neither does one that cannot be played any more.
+        # Tables that everybody has left, or that can no longer be played, are not listed.
         inviting = [
             line
             for line in await store.listed()
@@ -115,7 +115,7 @@ class Lobby:
             return opened if first in ("", opened.table) else await self._opened(first)
 
     async def _opened(self, table: str) -> wire.Opened:
-        """A table that is there already."""
+        """The answer for a table that has just been opened, or was before."""
         row = await self.hub.store.table(table)
         if row is None:
             raise Refusal("unknown_table")

@@ -10,7 +10,7 @@ from kronrat.server.clock import Clock
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
 
-BOTS_AT_ONCE = 2  # that think; more of them would only take the interpreter from the tables
+BOTS_AT_ONCE = 2  # threads that think; more of them would only take the interpreter from the tables
 
 
 class Office:

@@ -51,7 +51,7 @@ async def shell(_: Request) -> Response:
 
 
 async def credits(request: Request) -> Response:
-    """What others made and we use: names, authors, licences, hashes."""
+    """The works of others that we use: names, authors, licences, hashes."""
     lang = request.query_params.get("lang", "")
     if lang not in languages():
         accepted = request.headers.get("accept-language", "")
@@ -100,7 +100,7 @@ def _credits(lang: str) -> str:
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
-    """What others made that is in this folder; a game that uses nothing of others has no manifest."""
+    """The works of others in this folder; a game that uses none has no manifest."""
     file = folder / "vendor.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 

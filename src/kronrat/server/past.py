@@ -1,8 +1,8 @@
 """Tables that were begun with other rules or data than this server has now.
 
-Today's rules would play their journals otherwise, or not at all, and a changed number would change a score without a
-word. So nothing of such a table is played: it is shown as its own rules have left it in a `Keepsake`. Where there is
-none, today's rules follow the journal as far as they can, and the page says so.
+Today's rules would play their journals differently or not at all, and a changed number would silently change a score.
+So such a table is never played: it is shown as its own rules left it in a `Keepsake`. Where there is none, today's
+rules follow the journal as far as they can, and the page says so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOTHING = Sight({}, [], [])
 
 
 class Missing(Game):
-    """In the place of a game that is installed no more: its tables can be exported."""
+    """Takes the place of a game that is no longer installed, so that its tables can be exported."""
 
     id = ""
     rules_version = 0
@@ -35,7 +35,7 @@ class Missing(Game):
 
 @dataclass(frozen=True)
 class Past:
-    """What is left of the game at a table of other rules or data."""
+    """What remains of the game at a table of other rules or data."""
 
     stage: wire.Stage  # as it was when the newest record was kept
     keepsake: Keepsake | None
@@ -65,6 +65,6 @@ class Past:
         return Journal(header, [self._known(line, number, seat) for number, line in enumerate(lines, 1)])
 
     def _known(self, line: Line, number: int, seat: int | None) -> Line:
-        """What nobody can say any more to be public stays hidden."""
+        """The lines this seat may know; what can no longer be proven public stays hidden."""
         hidden = number in self.sight(seat).hidden if number <= self.shown else line.seat != seat
         return Line(line.seat, HIDDEN, line.ms) if hidden and line.undoes is None else line

@@ -12,7 +12,7 @@ Patch = list[list[Any]]
 
 
 def diff(old: Any, new: Any) -> Patch:
-    """The changes that make `new` of `old`."""
+    """The changes that turn `old` into `new`."""
     changes: Patch = []
     _compare(old, new, [], changes)
     return changes

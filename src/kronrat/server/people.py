@@ -1,4 +1,4 @@
-"""Guests: a name and a token in a cookie. Whoever brings the token is the same person again; there is no account."""
+"""Guests: a name and a token in a cookie. The token makes them the same person again; there are no accounts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ YEARS_10 = 10 * 365 * 24 * 3_600
 
 
 class People:
-    """Who comes with which token; the store keeps only its hash."""
+    """The guest behind each token; the store keeps only its hash."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store

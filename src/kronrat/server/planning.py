@@ -52,7 +52,7 @@ class Draft:
         self.now = now
         self.records: list[Record] = []
         self.changes: list[Change] = []
-        self._match = table.match  # shared with the table; whoever plays forks it first
+        self._match = table.match  # shared with the table, so it is forked before anything is played
 
     def add(self, body: Body, line: Line | None = None) -> Draft:
         record = Record(self.table.version + 1, self.now, body)
@@ -91,7 +91,7 @@ class Draft:
         return self
 
     def begin_if_complete(self) -> Draft:
-        """Once everybody is here the dice are settled and the game begins."""
+        """Fix the dice and begin the game once everybody is here."""
         if self.table.match is None and self.table.seating.complete:
             self.add(Started())
             self.add_rolls()
@@ -111,7 +111,7 @@ def plan_opening(table: Table, seats: Sequence[Seat], now: int) -> Draft:
 
 
 def plan_choice(table: Table, seat: int, choice: Choice, now: int) -> Draft:
-    """A choice that no person makes, but a bot, or time, or silence."""
+    """A choice made not by a person but by a bot, by time or by silence."""
     return Draft(table, now).add_choice(seat, choice, bot=seat >= 0)
 
 
@@ -126,7 +126,7 @@ def plan_time_over(table: Table, seats: Sequence[int], now: int) -> Draft:
 
 
 def plan_hold(table: Table, seats: Sequence[int], now: int) -> Draft:
-    """A bot sits in for these; a wish that waited only for their consent comes true."""
+    """A bot sits in for these; a wish that waited only for their consent is granted."""
     draft = Draft(table, now)
     for seat in seats:
         draft.add(Held(seat, DEFAULT))
@@ -143,7 +143,7 @@ def plan_rematch(table: Table, other: str, now: int) -> Draft:
 
 
 def _fulfil_wish(draft: Draft) -> Draft:
-    """A wish that nobody has to be asked about any more comes true."""
+    """Grant a wish that no longer needs anybody's consent."""
     undoing = draft.table.undoing
     if undoing.wish is not None and not undoing.missing():
         draft.add_undo(undoing.wish.seat)
@@ -154,7 +154,7 @@ def _fulfil_wish(draft: Draft) -> Draft:
 
 
 def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequence[int] = ()) -> Draft:
-    """`away` are the seats absent so long that a bot may hold them."""
+    """What a command would do; `away` are the seats absent so long that a bot may hold them."""
     if table.past is not None:
         raise Refusal("outdated")
     match command:
@@ -191,7 +191,7 @@ def check_asked(table: Table, command: wire.Play, guest: str) -> None:
 
 
 def check_play(table: Table, command: wire.Play, guest: str) -> None:
-    """Raise `Refusal` if this choice is not possible as things are."""
+    """Raise `Refusal` if this choice is not possible now."""
     check_asked(table, command, guest)
     reason = table.running().state.why_not(command.seat, tuple(command.choice))
     if reason is not None:
@@ -218,7 +218,7 @@ def _plan_undo(table: Table, command: wire.Undo, guest: str, now: int) -> Draft:
     if not table.seating.others_to_ask(command.seat):
         return Draft(table, now).add_undo(command.seat)
     if undoing.wish is not None:
-        raise Refusal("wish_pending")  # one after the other: nobody's wish pushes another's aside
+        raise Refusal("wish_pending")  # one after the other: a wish cannot displace another
     _check_room_for(table, Wished)
     return Draft(table, now).add(Wished(command.seat))
 
@@ -287,7 +287,7 @@ def _plan_arrange(table: Table, command: wire.Arrange, guest: str, now: int) -> 
     if command.kind == "human" or (command.kind == "bot" and command.bot not in list_bots()):
         raise Refusal("malformed")
     if table.seats[command.seat].guest == guest and len(table.seating.of(guest)) == 1:
-        raise Refusal("not_now")  # the owner gives up the own seat by rising
+        raise Refusal("not_now")  # an owner gives up their own seat by rising
     _check_room_for(table, Arranged)
     bot = command.bot if command.kind == "bot" else ""
     invite = new_invite() if command.kind == "invited" else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Presence:
-    """Who is connected, seen from one moment."""
+    """Who is connected at one moment."""
 
     here: frozenset[int]
     away: dict[int, int]  # seat -> since when

@@ -1,7 +1,7 @@
 """While a clock of the rules runs at a table: whose choice counts first, and which come too early, fast or late.
 
-There is one queue for all seats of a table, people and bots alike. How it works is told in `kronrat.arena.arrivals`;
-here are the times of the server's clock, and those who are to be answered.
+There is one queue for all seats of a table, people and bots alike. How it works is said in `kronrat.arena.arrivals`;
+this adds the server's clock and the people who wait for an answer.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Race:
         return any(claim.seat == seat for claim in self._claims.values())
 
     def left_over(self) -> list[Claim]:
-        """Those that wait for nothing any more, because another clock runs."""
+        """Claims left without a clock to wait for, because another one runs."""
         left, self._claims = list(self._claims.values()), {}
         return left
 
@@ -91,5 +91,5 @@ class Race:
 
 
 def not_yet(table: Table) -> Refusal:
-    """Nobody keeps the clock so far."""
+    """The refusal while nobody keeps the clock."""
     return Refusal("rule", table.game.tempo(table.options).reasons.get("not_yet"))

@@ -1,7 +1,7 @@
 """What a table is made of: a row that never changes, and records that are only ever appended.
 
-A record is one choice, one chance answer, one undo or one change of seats. Reading all records of a table in order
-is knowing the table; no process has more than a copy of that knowledge.
+A record is one choice, one chance answer, one undo or one change of seats. All records of a
+table in order are the table; no process has more than a copy of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What was settled when the table was opened."""
+    """What was fixed when the table was opened."""
 
     id: str
     game: str
@@ -46,7 +46,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One seat and whoever sits there."""
+    """One seat and the guest or bot who sits there."""
 
     kind: str = "open"
     guest: str = ""
@@ -66,7 +66,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
-    """The table is there, with these seats."""
+    """The table exists, with these seats."""
 
     seats: list[Seat]
 
@@ -99,7 +99,7 @@ class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="close"):
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
-    """Everybody is here: the dice are settled."""
+    """Everybody is here: the dice are fixed."""
 
 
 class Lined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="line"):
@@ -113,7 +113,7 @@ class ClockKept(msgspec.Struct, frozen=True, tag_field="kind", tag="clock"):
     """A process keeps the clock of the rules from now on."""
 
     by: str
-    pause: int  # before anybody may act, where another process kept it until now
+    pause: int  # time before anybody may act, where another process kept it until now
 
 
 class Held(msgspec.Struct, frozen=True, tag_field="kind", tag="hold"):
@@ -161,7 +161,7 @@ class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
 
 
 class Unread(msgspec.Struct, frozen=True, tag_field="kind", tag="unread"):
-    """What this release cannot read: another one has written it, and a table that has it is not played here."""
+    """A record of another release that this one cannot read; a table that has one is not played here."""
 
     text: str
 
@@ -183,14 +183,14 @@ class Summary(msgspec.Struct, frozen=True):
 
     stage: wire.Stage
     seats: list[wire.Seat]
-    deciding: list[int]  # the seats that are asked; time is a seat too
+    deciding: list[int]  # the seats that are asked; CLOCK is a seat too
     caption: dict[str, Any]
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What was to be seen of a game from one seat, or from outside."""
+    """What could be seen of a game from one seat, or by spectators."""
 
     view: wire.Plain
     log: list[wire.Entry]  # the newest ones
@@ -198,8 +198,8 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Keepsake(msgspec.Struct, frozen=True):
-    """A table as its own rules have shown it, for the day when there are others."""
+    """A table as its own rules showed it, for the day when the rules have changed."""
 
     version: int
-    lines: int  # of its journal, up to here
+    lines: int  # of its journal, so far
     sights: dict[str, Sight]  # by seat; empty for spectators

@@ -6,7 +6,7 @@ from kronrat.core.flow import Reason
 
 
 class Refusal(Exception):
-    """A command that changes nothing, and why; for a rule of the game with its reason."""
+    """A command that changes nothing, and why; if a rule of the game refuses it, with its reason."""
 
     def __init__(self, code: str, reason: Reason | None = None) -> None:
         super().__init__(code)

@@ -1,7 +1,7 @@
 """The tables of the database, as the newest migration leaves them.
 
 Records are only ever inserted. What changes about a table is its head: one row that says how far the records go, who
-drives the bots and clocks, and what the lobby shows. Whoever appends holds that row, so that appends to one table
+drives the bots and clocks, and what the lobby shows. An append holds that row, so that appends to one table
 follow one another, whichever process they come from.
 """
 
@@ -50,7 +50,7 @@ tables = Table(
     Column("data", String),
 )
 
-# Kept in the order of its key, so that the records of one table lie together.
+# Kept in the order of its key, so that the records of one table are stored together.
 records = Table(
     "records",
     metadata,
@@ -58,7 +58,7 @@ records = Table(
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
-    Column("command", String),  # empty but for the first record of a command: nothing is not unique
+    Column("command", String),  # set on the first record of a command only: NULLs do not clash
     sqlite_with_rowid=False,
 )
 Index(
@@ -86,7 +86,7 @@ heads = Table(
     sqlite_with_rowid=False,
 )
 
-# Secrets that wait for the table for which they were drawn.
+# Secrets that wait for the tables they were drawn for.
 seals = Table(
     "seals",
     metadata,
@@ -96,7 +96,7 @@ seals = Table(
     Column("created", BigInteger, nullable=False, index=True),
 )
 
-# Tables as their own rules have shown them, for the day when there are others.
+# Tables as their own rules showed them, for the day when the rules have changed.
 keepsakes = Table(
     "keepsakes",
     metadata,

@@ -76,7 +76,7 @@ class Seating:
 
     @property
     def deserted(self) -> bool:
-        """Whether no person plays in person: bots alone do not go on, the game waits until somebody is back."""
+        """Whether no person is playing: bots alone do not go on, the game waits until somebody is back."""
         return all(seat.held or not seat.has_person for seat in self.seats)
 
     def others_to_ask(self, seat: int, held: Sequence[int] = ()) -> list[int]:
@@ -89,7 +89,7 @@ class Seating:
         return list(people.values())
 
     def shown(self) -> list[wire.Seat]:
-        """The seats as everybody may see them, without a word about presence."""
+        """The seats as everybody may see them, without presence."""
         return [wire.Seat(seat.kind, seat.name, seat.bot, held=seat.held) for seat in self.seats]  # type: ignore[arg-type]
 
     # -- checks ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How a server is run; everything that a host or a test may want otherwise."""
+"""How a server is run; everything that a host or a test may want to change."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    public_url: str = ""  # under which browsers reach it; empty: whatever host they name
+    public_url: str = ""  # the address under which browsers reach it; empty: whatever host they name
     bot_pause_ms: int = 500  # at least this long between two visible steps of bots
     bot_patience_s: float = 20.0  # a bot that thinks longer is replaced by a random choice
-    grace_live_ms: int = 60_000  # absent so long, a seat may be held by a bot
+    grace_live_ms: int = 60_000  # after so long an absence a bot may hold a seat
     grace_correspondence_ms: int = 3 * 24 * 3_600_000
     rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time
-    lease_ms: int = 6_000  # how long a process drives a table before it must say so again
-    resume_pause_ms: int = 3_000  # for people to come back, before a clock goes on that stood still with the server
-    ping_s: float = 4.0  # between two measurements of the way to a client and back, at tables in real time
-    queue: int = 64  # messages that may wait for a slow client before it is told the whole table instead
+    lease_ms: int = 6_000  # how long a process drives a table before it must renew its lease
+    resume_pause_ms: int = 3_000  # for people to come back before a clock that stopped with the server goes on
+    ping_s: float = 4.0  # between two measurements of the round trip to a client, at tables in real time
+    queue: int = 64  # messages that may wait for a slow client before it gets the whole table instead
     message_burst: int = 60  # commands of one connection at once,
     message_rate: float = 20.0  # and each second
     request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
     request_rate: float = 10.0
     connections: int = 4_000
-    connections_per_address: int = 400  # a school behind one address, but not everybody's places
-    tables_per_guest: int = 40  # that have not ended
+    connections_per_address: int = 400  # enough for a school behind one address, but not all places there are
+    tables_per_guest: int = 40  # unfinished ones
 
     @property
     def secure(self) -> bool:

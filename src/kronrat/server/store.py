@@ -35,13 +35,13 @@ from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, Table
 from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
 
 GROUP = 500  # appends in one transaction, at most
-SEALS = 10  # of one guest that wait for their tables
-SEAL_MS = 24 * 3_600_000  # how long they do
+SEALS = 10  # seals of one guest that wait for their tables
+SEAL_MS = 24 * 3_600_000  # how long they wait
 
 T = TypeVar("T")
 Row = dict[str, Any]
 Line = tuple[TableRow, Summary, int]
-Versions = Mapping[str, tuple[int, str]]  # of each game the version of its rules and the digest of its data
+Versions = Mapping[str, tuple[int, str]]  # for each game, the version of its rules and the digest of its data
 
 _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
@@ -51,7 +51,7 @@ _away = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.Timeou
 
 
 class StoreUnavailable(Exception):
-    """The database does not answer. What was to be written is not known to be kept: read before trying again."""
+    """The database does not answer. Whether a write was kept is not known: read before trying again."""
 
 
 @dataclass(slots=True, eq=False)
@@ -79,7 +79,7 @@ class Store:
         self._readers: ThreadPoolExecutor
         self._waiting: list[_Append] = []
         self._appending: asyncio.Task[None] | None = None
-        self.transactions = 0  # how many took appends
+        self.transactions = 0  # how many transactions held appends
 
     async def open(self) -> None:
         """Bring the database up to date and be ready."""
@@ -125,12 +125,12 @@ class Store:
     # -- seals: secrets drawn for tables to come
 
     async def add_seal(self, seal: str, guest: str, secret: bytes, at: int) -> None:
-        """Keep a secret for a table of this guest; too old ones are forgotten, and the oldest of somebody with many."""
+        """Keep a secret for a table of this guest; old seals are dropped, and the oldest of a guest with many."""
         row = {"id": seal, "guest": guest, "secret": secret, "created": at}
         await self._write(lambda c: _add_seal(c, row))
 
     async def take_seal(self, seal: str, guest: str, at: int) -> bytes | None:
-        """The secret under a seal of this guest, which is used up by that; None if there is none, or none any more."""
+        """The secret under a seal of this guest, which is thereby used up; None if there is none, or no longer."""
         wish = {"id": seal, "guest": guest, "since": at - SEAL_MS}
         return await self._write(lambda c: c.execute(_TAKE_SEAL, wish).scalar())
 
@@ -184,7 +184,7 @@ class Store:
         return len([row for row in rows if _is_playable(row, versions)])
 
     async def listed(self, limit: int = 50) -> list[Line]:
-        """Tables that still gather and want to be seen, newest change first."""
+        """Public tables that are still gathering players, newest change first."""
         return await self._lines(_LISTED, {"limit": limit})
 
     async def running(self, versions: Versions | None = None) -> list[str]:
@@ -195,17 +195,17 @@ class Store:
     # -- tables of other rules or data
 
     async def settle_version(self, row: TableRow) -> None:
-        """Keep which rules and data a table has, where that was not known."""
+        """Store which rules and data a table has, where that was not known."""
         facts = {"table": row.id, "to_rules": row.rules, "to_data": row.data}
         await self._write(lambda c: c.execute(_SETTLE_VERSION, facts))
 
     async def keep(self, keepsakes: Mapping[str, Keepsake]) -> None:
-        """Keep what is to be seen of these tables, unless something newer is kept already."""
+        """Keep what can be seen of these tables, unless something newer is kept already."""
         if keepsakes:
             await self._write(lambda c: c.execute(_KEEP, [_keepsake_row(*kept) for kept in keepsakes.items()]))
 
     async def kept(self, table: str) -> tuple[Summary, Keepsake | None]:
-        """What was last said of a table in the lobby, and what was last seen of it."""
+        """The last summary of a table for the lobby, and its keepsake."""
         summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
         return _summary.decode(summary), None if body is None else _keepsake_of(body)
 
@@ -214,8 +214,8 @@ class Store:
     async def lease(self, table: str, owner: str, now: int, until: int) -> int | None:
         """Take or renew the lease; its epoch, or None while somebody else holds it.
 
-        The epoch is a new one whenever the lease comes to another owner, so that the one before, who may not have
-        noticed, can append no more.
+        The epoch is a new one whenever the lease comes to another owner, so that the previous one, who may not have
+        noticed, can no longer append.
         """
         wish = {"table": table, "owner": owner, "now": now, "until": until}
         return await self._write(lambda c: c.execute(_LEASE, wish).scalar())
@@ -242,7 +242,7 @@ class Store:
         self._appending = None
 
     def _next_group(self) -> list[_Append]:
-        """Those who wait, sorted by table. One table's second append waits, to see what the first one has left."""
+        """The waiting appends, sorted by table. A second append to a table waits for the outcome of the first."""
         group: dict[str, _Append] = {}
         later: list[_Append] = []
         for append in self._waiting:
@@ -262,10 +262,10 @@ class Store:
             for append in group:
                 _fail(append, StoreUnavailable(str(problem)))
         except Exception as problem:
-            if len(group) > 1:  # the others are not to suffer for one of them
+            if len(group) > 1:  # one of them must not make the others fail
                 for append in group:
                     await self._append_group([append])
-            elif isinstance(problem, exc.IntegrityError):  # the command is there already
+            elif isinstance(problem, exc.IntegrityError):  # the command was kept before
                 _answer(group[0], False)
             else:
                 _fail(group[0], problem)
@@ -297,9 +297,9 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 def _append(c: Connection, group: list[_Append]) -> set[str]:
-    """Keep the appends that are not too late; the tables for which that was so.
+    """Keep the appends that are not too late; returns the tables of those that were kept.
 
-    Their heads are held until the end, so nobody appends between. A command that is there already breaks the unique
+    Their heads are locked until the end, so nobody appends in between. A command that was kept before breaks the unique
     key, and with it the transaction: that is rare, and cheaper than looking before every insert.
     """
     before = {head.table_id: head for head in c.execute(_HEADS, {"tables": [append.table for append in group]})}
@@ -385,7 +385,7 @@ def _body_of(text: str) -> Body | Unread:
 
 
 def _keepsake_of(body: bytes) -> Keepsake | None:
-    """None if another release has written it, and this one cannot read it."""
+    """The keepsake in a row; None if another release has written it and this one cannot read it."""
     try:
         return _keepsake.decode(zlib.decompress(body))
     except msgspec.ValidationError:
@@ -400,7 +400,7 @@ def _is_playable(row: Any, versions: Versions | None) -> bool:
 
 
 def _is_busy(summary: Summary) -> bool:
-    """Whether the game waits for anything but people who have all the time in the world, or are not there."""
+    """Whether the game waits for a bot or a clock, not just for people who have no time limit or are away."""
     people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
     if summary.stage != "playing" or not people:
         return False

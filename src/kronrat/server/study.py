@@ -1,6 +1,6 @@
 """What is studied: a journal told frame by frame, its dice checked, and the rules of a game.
 
-Everything here is a function of a journal; what a frame tells a seat is what that seat could know at that moment.
+Everything here is a function of a journal; a frame shows a seat what that seat could know at that moment.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kronrat.server import wire
 from kronrat.server.patch import diff
 from kronrat.server.telling import events as told
 
-# What a stranger may hand in. A game has a few hundred lines, and those that were taken back.
+# Limits of what a stranger may hand in. A game has a few hundred lines, plus those that were taken back.
 JOURNAL_BYTES = 262_144
 JOURNAL_LINES = 3_000
 
@@ -30,7 +30,7 @@ def read_journal(text: str | bytes) -> Journal:
     try:
         journal = Journal.parse(body.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise BrokenJournal(1, "expected a journal, found no UTF-8 text") from None
+        raise BrokenJournal(1, "expected a journal, found something that is not UTF-8 text") from None
     if len(journal.lines) > JOURNAL_LINES:
         raise BrokenJournal(journal.row_of(JOURNAL_LINES + 1), f"a journal has at most {JOURNAL_LINES:,} lines")
     for number, line in enumerate(journal.lines, 1):
@@ -40,7 +40,7 @@ def read_journal(text: str | bytes) -> Journal:
 
 
 def game_of(journal: Journal, games: Mapping[str, Game]) -> Game:
-    """The game that a journal tells, among those that are there."""
+    """The game of a journal, among those that are installed."""
     game = games.get(journal.header.get("game", ""))
     if game is None:
         raise BrokenJournal(journal.row_of_header("game"), f"expected 'game' and one of {', '.join(games)}")
@@ -52,9 +52,9 @@ def replay_file(
 ) -> wire.ReplayFile:
     """A journal as one seat saw it, or a spectator; choices that were taken back are left out.
 
-    Names may be empty if the journal itself tells them. `by_bots` are the numbers of the lines that a bot chose.
+    Names may be empty if the journal itself has them. `by_bots` are the numbers of the lines that a bot chose.
     """
-    Replay(game, journal).run()  # those that were taken back must be sound too
+    Replay(game, journal).run()  # choices that were taken back must be legal too
     counting = journal.counting()
     run = Replay(game, Journal(dict(journal.header), [journal.lines[number - 1] for number in counting]))
     match = run.match
@@ -113,7 +113,7 @@ def _may_know(state: State, line: Line, seat: int | None) -> bool:
 
 
 def _dice(header: Mapping[str, str]) -> Dice | None:
-    """The dice of a journal that a replay has found in order; None while their secret is kept."""
+    """The dice of a journal that has been replayed without a mistake; None while they are secret."""
     if "seed" in header:
         return Dice(bytes.fromhex(header["seed"]))
     if "secret" not in header:
@@ -123,7 +123,7 @@ def _dice(header: Mapping[str, str]) -> Dice | None:
 
 
 def _bytes_drawn(state: State, dice: Dice | None) -> list[int]:
-    """From where to where in the stream of the dice this answer of chance was read."""
+    """The range of bytes in the stream of the dice from which this answer of chance was read."""
     if dice is None:
         return []
     start = dice.position

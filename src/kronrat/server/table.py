@@ -49,13 +49,13 @@ from kronrat.server.seating import Seating
 from kronrat.server.timing import Timing
 from kronrat.server.undoing import Undoing
 
-KEPT_ENTRIES = 48  # of the log, for those who connect; the whole log is a replay away
+KEPT_ENTRIES = 48  # lines of the log for a new connection; the whole log takes a replay
 KEPT_CHAT = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What one line of the journal brought, for the log."""
+    """What one line of the journal caused, for the log."""
 
     version: int
     at: int
@@ -82,8 +82,8 @@ class Table:
     def __init__(self, row: TableRow, game: Game, served_since: int = 0, past: Past | None = None) -> None:
         self.row = row
         self.game = game
-        self.served_since = served_since  # when the process began that reads these records
-        self.past = past  # for a table of other rules or data, of which nothing is played
+        self.served_since = served_since  # when the process that reads these records began
+        self.past = past  # for a table of other rules or data, which is not played
         self.options = game.settle_options(row.options) if past is None else row.options
         self.real_time = past is None and game.real_time(self.options)
         self.version = 0
@@ -104,7 +104,7 @@ class Table:
         self._kept: dict[type[Body | Unread], int] = {}  # how many records of each kind
 
     def fork(self) -> Table:
-        """The same table once more, to be changed apart from this one; they share their match until one plays on."""
+        """A second copy of the table, to be changed independently; they share their match until one plays on."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.seating = self.seating.fork()
@@ -205,7 +205,7 @@ class Table:
     # -- records: what has happened ----------------------------------------------------------------------------------
 
     def apply(self, record: Record, line: Line | None = None) -> Change:
-        """Take over the next record. `line` is what it says where this process has just made it: then it is not
+        """Take over the next record. `line` is its content if this process has just made it: then it is not
         read and checked again.
         """
         if record.version != self.version + 1:
@@ -259,7 +259,7 @@ class Table:
         self.chat.append(change.said)
 
     def _note_past_line(self, record: Record, body: Lined) -> None:
-        """Without its rules a line says no more than what is written there."""
+        """Keep a line as text: without its rules it cannot be played."""
         self._past_lines.append(parse_line(body.text))
         self.line_versions.append(record.version)
         self.moved = record.at

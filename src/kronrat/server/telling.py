@@ -1,4 +1,4 @@
-"""What a viewer is told of a table. Every door through which something leaves towards a seat is in this file."""
+"""What a viewer is told about a table. Everything that is sent to a seat goes through this file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
 
 
 def outdated(table: Table) -> wire.Outdated | None:
-    """What is to be said of a table that was begun with other rules or data."""
+    """What the page says about a table that was begun with other rules or data."""
     past = table.past
     return None if past is None else wire.Outdated(len(table.line_versions), past.shown, past.sure)
 
@@ -104,7 +104,7 @@ def clock(table: Table, now: int) -> wire.Clock | None:
 
 
 def entries(table: Table, front: Front, happened: Iterable[Happening], news: bool = False) -> list[wire.Entry]:
-    """Lines of the log as this viewer may read them, or is told them when they are news."""
+    """Lines of the log as this viewer may read them, later or as news."""
     happened = list(happened)
     if not happened or table.match is None:
         return []
@@ -113,9 +113,9 @@ def entries(table: Table, front: Front, happened: Iterable[Happening], news: boo
 
 
 def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
-    """The log from its beginning: the match is played through once more, for its events are not kept.
+    """The log from its beginning: the match is played through once more, because its events are not kept.
 
-    That takes a while. What it needs of the table is taken now, so that it may be told while the table goes on.
+    That takes a while. What it needs from the table is copied first, so that the table can go on meanwhile.
     """
     if table.past is not None:
         kept = table.past.sight(front).log
@@ -192,7 +192,7 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
 
 
 def keepsake(table: Table) -> Keepsake | None:
-    """What is to be seen from every seat and from outside, as it will be shown once the rules are others."""
+    """What can be seen from every seat and by spectators, to be shown once the rules have changed."""
     match = table.match
     if match is None:
         return None
@@ -209,10 +209,10 @@ def keepsake(table: Table) -> Keepsake | None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the viewers of one front have seen last, from which their next delta follows.
+    """What the viewers of one front have last seen, from which their next delta follows.
 
-    As text, because that takes a quarter of the memory, and nothing for the garbage collector to look through; but not
-    while a clock runs, when time is dearer.
+    Kept as text, which takes a quarter of the memory and spares the garbage collector; but not while a clock runs,
+    when time is dearer.
     """
 
     version: int
@@ -237,17 +237,17 @@ def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None
 
 @dataclass(frozen=True)
 class Now:
-    """A table as it is after a change, found once for everybody."""
+    """A table as it is after a change, worked out once for everybody."""
 
     time: int
     views: dict[Front, wire.Plain | None]
     deadlines: dict[str, int]
     clock: wire.Clock | None
-    info: wire.TableInfo | None  # where seats, stage or wish changed too
+    info: wire.TableInfo | None  # set where seats, stage or wish changed too
 
 
 def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, time: int) -> Now:
-    """With a presence if there is news of the table itself."""
+    """The present table; `presence` is given if seats, stage or wish have changed."""
     views: dict[Front, wire.Plain | None] = dict.fromkeys(fronts)
     if table.match is not None:
         views.update(zip(fronts, table.game.views(table.match.state, fronts), strict=True))
@@ -256,7 +256,7 @@ def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, t
 
 
 def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
-    """What has changed for one front, and what it has seen then."""
+    """What has changed for one front, and what it will then have seen."""
     shown, asked = now.views[front], question(table, front)
     after = _seen(table, shown, asked)
     message = wire.Delta(

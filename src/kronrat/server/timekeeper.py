@@ -1,7 +1,7 @@
-"""While a clock of the rules runs at a table: somebody keeps it, answers for time, and moves the hands of bots.
+"""While a clock of the rules runs at a table: keeps it, answers for CLOCK, and moves the hands of bots.
 
-The clock is kept by the process that drives the table, and that it does so is a record: from there the countdown is
-counted. Another process that finds it running takes over what was left at the newest line, and says so.
+The clock is kept by the process that drives the table, and a record says so: the countdown begins
+there. Another process that finds it running takes over what was left at the newest line, and records that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kronrat.server.live import LiveTable
 from kronrat.server.planning import Draft
 from kronrat.server.timing import Running
 
-Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it lets it be
+Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it does nothing
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Timekeeper:
         self._clock: Running | None = None  # of what follows
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._coming: dict[int, Act] = {}
-        self._resting: set[int] = set()  # bots that let it be
+        self._resting: set[int] = set()  # bots that chose to do nothing
 
     @property
     def _keeps(self) -> bool:
@@ -91,7 +91,7 @@ class Timekeeper:
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def think(self) -> None:
-        """Let every bot that has nothing in mind think of something."""
+        """Let every bot without a plan think."""
         table, race = self.live.table, self.live.contest.race
         if not self._keeps or race is None:
             self.rest()
@@ -118,7 +118,7 @@ class Timekeeper:
         self.live.changed.set()
 
     async def move_hands(self, now: int) -> None:
-        """Let the bots do what is due, as fast as a hand may be; what is possible no more is forgotten."""
+        """Let the bots do what is due, as fast as a hand may be; plans that are no longer possible are dropped."""
         for seat, act in list(self._coming.items()):
             race = self.live.contest.race
             if act.due > now or race is None:
@@ -131,7 +131,7 @@ class Timekeeper:
                 await self.live.contest.enter_bot(seat, act.choice)
 
     def rest(self) -> None:
-        """Forget what the bots have in mind."""
+        """Drop the plans of the bots."""
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()

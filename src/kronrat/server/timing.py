@@ -1,4 +1,4 @@
-"""Time at a table: since when each question is asked, whose time is over when, and the clock of the rules."""
+"""Time at a table: since when each question has been open, when time is over for each seat, and the rules' clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kronrat.server.records import ClockKept, Record
 if TYPE_CHECKING:
     from kronrat.server.table import Table
 
-SETTLING_MS = 120_000  # for people to come back after the server was away, before anybody's time is over
+SETTLING_MS = 120_000  # for people to come back after a restart of the server, before anybody's time is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Timing:
     """The times of one table."""
 
     def __init__(self, table: Table) -> None:
-        self._table: Table = proxy(table)  # no circle: a table that another one replaces is gone at once
+        self._table: Table = proxy(table)  # not a reference cycle, so that a replaced table is freed at once
         self.asked: dict[int, Asked] = {}
-        self.clock: Running | None = None  # from when on somebody keeps it
+        self.clock: Running | None = None  # since when it has had a keeper
         self.waiting_since: int | None = None  # when the first of several people has answered, and waits for the rest
 
     def fork(self, table: Table) -> Timing:
@@ -60,7 +60,7 @@ class Timing:
             self._note_clock(record)
 
     def _note_questions(self, record: Record, mover: int) -> None:
-        """Remember since when each question is asked; an equal question to others than the mover is the same one."""
+        """Note since when each question has been open; an equal question to anybody but the mover is the same one."""
         state = self._table.running().state
         asked: dict[int, Asked] = {}
         for seat in self._table.deciding():
@@ -74,7 +74,7 @@ class Timing:
         self.asked = asked
 
     def _note_waiting(self, record: Record, phase: Step, by_bot: bool) -> None:
-        """Remember since when a person waits for others who are asked too; bots do not mind."""
+        """Remember since when a person has been waiting for others who are asked too; bots do not mind."""
         state = self._table.running().state
         goes_on = isinstance(phase, Together) and bool(state.stack) and type(state.stack[-1]) is type(phase)
         if not goes_on or self.is_asked:
@@ -83,7 +83,7 @@ class Timing:
             self.waiting_since = record.at
 
     def _note_clock(self, record: Record) -> None:
-        """The process that keeps a clock keeps the one that follows it too."""
+        """Note the clock that runs now; the process that kept the previous one keeps it too."""
         game, state = self._table.game, self._table.running().state
         question = state.decision(CLOCK)
         if question is None:
@@ -93,7 +93,7 @@ class Timing:
             self.clock = Running(question, self.clock.keeper, begin, begin + lasts, lasts)
 
     def note_keeper(self, record: Record, body: ClockKept) -> None:
-        """A process keeps the clock from now on. If another one did, what was left at the newest line is left now."""
+        """A process keeps the clock from now on. If it takes over, the time left is that left at the newest line."""
         game, state, before = self._table.game, self._table.running().state, self.clock
         question = state.decision(CLOCK)
         assert question is not None
@@ -105,11 +105,11 @@ class Timing:
         self.clock = Running(question, body.by, begin, begin + left, lasts, resumed=before is not None)
 
     def note_return(self, record: Record, seat: int) -> None:
-        """A player who is back has the whole time again."""
+        """Give a player who is back the whole time again."""
         if seat in self.asked:
             self.asked[seat] = replace(self.asked[seat], at=record.at)
 
-    # -- when what is over -------------------------------------------------------------------------------------------
+    # -- when time is over -------------------------------------------------------------------------------------------
 
     @property
     def is_asked(self) -> bool:
@@ -127,14 +127,14 @@ class Timing:
         return max(self.asked[seat].at + limit, self._settled_after(limit))
 
     def _settled_after(self, limit: int) -> int:
-        """The earliest end of anybody's time: while the server was away nobody could answer."""
+        """Before this nobody's time is over: while the server was down nobody could answer."""
         return self._table.served_since + min(limit, SETTLING_MS)
 
     def deadlines(self) -> dict[str, int]:
         return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}
 
     def patience(self) -> dict[int, int]:
-        """The people for whom somebody waits who has answered, and until when."""
+        """The people for whom another, who has answered, is waiting, and until when."""
         table = self._table
         if self.waiting_since is None or table.match is None:
             return {}

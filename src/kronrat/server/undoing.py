@@ -12,16 +12,16 @@ from kronrat.server.records import Agreed, Declined, Record, WishBody, Wished
 if TYPE_CHECKING:
     from kronrat.server.table import Table
 
-MOST_UNDOS = 500  # lines of a journal that take others back; games and what is taken back in them end
+MOST_UNDOS = 500  # undo lines a journal may have, so that every game ends
 
 
 class Undoing:
     """What may be taken back at one table, and who wishes to."""
 
     def __init__(self, table: Table) -> None:
-        self._table: Table = proxy(table)  # no circle: a table that another one replaces is gone at once
+        self._table: Table = proxy(table)  # not a reference cycle, so that a replaced table is freed at once
         self.wish: wire.Wish | None = None
-        self._lines = 0  # that take others back
+        self._lines = 0  # lines that take others back
         self._in_time = 0  # the newest line that was chosen while a clock ran: time does not go back
 
     def fork(self, table: Table) -> Undoing:
@@ -61,7 +61,7 @@ class Undoing:
         return None if self._table.match is None else self._table.match.newest(seat)
 
     def is_possible(self, seat: int) -> bool:
-        """Whether there is a choice to take back; none that a clock has seen."""
+        """Whether there is a choice to take back; those made against a clock cannot be."""
         match = self._table.match
         if match is None or match.over or self._table.timing.is_asked:
             return False
@@ -82,14 +82,14 @@ class Undoing:
         return "ask" if table.seating.others_to_ask(seat) else "alone"
 
     def needs_behind_curtain(self, mine: Sequence[int]) -> tuple[wire.UndoNeeds, int | None]:
-        """The same for the newest choice of a browser none of whose seats is in front, and whose choice that is."""
+        """The same for a browser with none of its seats in front: what its newest choice needs, and whose it is."""
         made = [(number, seat) for seat in mine if (number := self.newest_choice(seat)) is not None]
         seat = max(made)[1] if made else None
         needs = self.needs(seat)
         return needs, seat if needs else None
 
     def missing(self, held: Sequence[int] = ()) -> list[int]:
-        """The people who have not agreed to the wish yet, if these are not asked."""
+        """The people who have not agreed to the wish yet, leaving out those who need not be asked."""
         wish = self.wish
         if wish is None:
             return []

@@ -1,4 +1,4 @@
-"""What a server takes of its machine."""
+"""What a server uses of its machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def cpu_seconds() -> float:
 
 
 def resident_bytes() -> int:
-    """Memory that is really there; where only its peak is known, that."""
+    """Resident memory; its peak where only that is known."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -25,7 +25,7 @@ def resident_bytes() -> int:
 
 
 def allow_many_connections() -> None:
-    """Every connection is an open file, of which a process may have more than it is given at first."""
+    """Raise the limit of open files: every connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):  # some systems name a limit that they do not give
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

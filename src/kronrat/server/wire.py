@@ -5,13 +5,13 @@ After that come `Delta`s, each naming the version before it; a client that misse
 Every command has an `id` that the client makes up; sent twice, it is carried out once. The answer to a command is
 `Done` or `Refused` with the same id, and comes after the deltas that the command caused.
 
-Where the rules have a clock, every `Full` and `Delta` tells it as `clock`, in milliseconds counted from the message, so
+Where the rules have a clock, every `Full` and `Delta` has it as `clock`, in milliseconds counted from the message, so
 that the browser's own clock does not matter. At such a table the server sends `Ping`s, which a client answers at once
-with `Pong`: so the server knows how long the way is, without asking the client for a time.
+with `Pong`: so the server learns the round trip without asking the client for a time.
 
 Versions count the records of a table, one for each choice, chance answer, undo, and each change of seats, so that a
 gap shows. A choice names the version its maker had seen; it is refused as `stale` only if the question to that seat has
-become another since.
+changed since.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ TOPIC_LENGTH = 64
 
 Pace = Literal["live", "correspondence"]
 UndoPolicy = Literal["off", "free", "consent"]  # never; while it is free; also later, if all others agree
-UndoNeeds = Literal["", "free", "alone", "ask"]  # not possible; nothing; nothing, for only bots play; consent
+UndoNeeds = Literal["", "free", "alone", "ask"]  # not possible; nothing; nothing, because only bots play; consent
 Stage = Literal["gathering", "playing", "over", "closed"]
 SeatKind = Literal["open", "invited", "human", "bot"]
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a client sends: a field that is not expected is a mistake, not a wish."""
+    """What a client sends: an unexpected field is an error."""
 
 
 class Told(msgspec.Struct, omit_defaults=True):
@@ -195,13 +195,13 @@ class Wish(Told):
 
 
 class Question(Told):
-    """What the seat in front is asked. The sentence is `ask.{kind}`, told `facts`."""
+    """What the seat in front is asked. The sentence is `ask.{kind}`, given `facts`."""
 
     kind: str  # influence, build, take_goods …
     rule: str
     facts: Plain
     options: list[Choice]  # all of them, in their fixed order
-    version: int  # since which the question stands
+    version: int  # the version at which it was asked
 
 
 class Entry(Told):
@@ -231,7 +231,7 @@ class Outdated(Told):
 
     lines: int  # of its journal
     shown: int  # how many of them lead to the position that is shown
-    sure: bool  # whether it was kept as it was; else today's rules have followed the journal as far as they could
+    sure: bool  # whether its own rules showed it; if not, today's rules followed the journal as far as they could
 
 
 class TableInfo(Told):
@@ -265,7 +265,7 @@ class Clock(Told):
     """
 
     kind: str  # the question that time will answer: hourglass, grace …
-    ends_in: int  # until time is up, the countdown included
+    ends_in: int  # until time is up, including the countdown
     lasts: int  # the whole time without the countdown, for drawing
     starts_in: int = 0  # the countdown: until it is over nobody can act
     resumed: bool = False  # the server was away, and the clock went on with what was left at the last recorded choice
@@ -282,7 +282,7 @@ class Full(Told, tag="full"):
     front: int | None  # the seat whose view this is; None is a spectator
     chat: list[Said]
     log: list[Entry]  # the newest ones
-    log_whole: bool  # whether this is all; the rest is to be had at /api/tables/{id}/log
+    log_whole: bool  # whether this is all; the rest is at /api/tables/{id}/log
     invites: dict[str, str]  # seat -> code of its invitation, for the owner
     view: Plain | None = None
     question: Question | None = None
@@ -302,7 +302,7 @@ class Delta(Told, tag="delta"):
     log: list[Entry] = []
     patch: list[list[Any]] = []
     question: Question | None = None  # None: nothing is asked of the seat in front
-    same_question: bool = False  # the question stands as it was and is not told again
+    same_question: bool = False  # the question is still the same and not sent again
     undo: UndoNeeds = ""
     undo_seat: int | None = None
     deadlines: dict[str, int] = {}
@@ -311,7 +311,7 @@ class Delta(Told, tag="delta"):
 
 
 class People(Told, tag="people"):
-    """Somebody came or went; no record of the table, so without a version."""
+    """Somebody came or went; not a record of the table, so without a version."""
 
     seats: list[Seat]
     watchers: int
@@ -349,7 +349,7 @@ class Refused(Told, tag="refused"):
 
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
-    `undos_spent` (the table takes nothing back any more), `wish_pending` (first the other one has to be answered),
+    `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
     `too_many` (the table keeps no more of that), `present`, `outdated` (the table was begun with other rules or data
     and can be looked at only), `try_again`. Over HTTP also `too_many_tables`,
     `unknown_seal` and `foreign_page`.
@@ -390,9 +390,9 @@ class SeatWish(Strict):
 
 
 class Sealed(Told):
-    """POST /api/seals: the server has drawn the secret of a table to come, and tells what it is bound to.
+    """POST /api/seals: the server has drawn the secret of a future table, and says what it is bound to.
 
-    Whoever wants to be sure of the dice makes nonces only after that, and opens a table with this seal. It is good for
+    To be sure of the dice, make the nonces only after that, and open a table with this seal. It is good for
     one table of the same guest, within a day.
     """
 
@@ -403,7 +403,7 @@ class Sealed(Told):
 class NewTable(Strict):
     """POST /api/tables, answered by `Opened`. At least one seat must be for a person.
 
-    Without a `seal` the server draws a secret when it has seen the nonces; who does so trusts it.
+    Without a `seal` the server draws a secret when it has seen the nonces; the players then have to trust it.
     """
 
     game: str
@@ -419,7 +419,7 @@ class NewTable(Strict):
 class Rematch(Strict):
     """POST /api/tables/{id}/rematch, answered by `Opened`: the same table once more; a nonce for each of my seats.
 
-    The seats of the other people stay free for them; whoever is at the old table is told the new one.
+    The seats of the other people stay free for them; everybody at the old table is told the id of the new one.
     """
 
     nonces: list[str]
@@ -428,7 +428,7 @@ class Rematch(Strict):
 
 class Opened(Told):
     table: str
-    commitment: str  # of its dice; with a seal, the one that was told before
+    commitment: str  # of its dice; with a seal, the one given before
 
 
 class TableLine(Told):
@@ -444,7 +444,7 @@ class TableLine(Told):
     mine: list[int]
     my_turn: bool
     deciding: list[int]
-    caption: Plain  # what the game says of itself: {"year": 3, "phase": 4}
+    caption: Plain  # what the game says about itself: {"year": 3, "phase": 4}
     changed: int
     deadline: int = 0  # of my question, if there is one
     outdated: bool = False  # begun with other rules or data: it can be looked at only
@@ -465,7 +465,7 @@ class SwitchInfo(Told):
     rule: str
     many: bool = False
     live: str = ""  # to be suggested for a live table with a browser for each person
-    main: int = 0  # its place among the options that make the game another one; 0 is detail
+    main: int = 0  # its place among the options that make a different game of it; 0 is detail
     words: bool = False  # its value is the variant of the words
 
 
@@ -478,7 +478,7 @@ class GameLine(Told):
 
 
 class GameInfo(Told):
-    """GET /api/games/{game}?options=… : everything the page needs to know of a game that is printed, not played.
+    """GET /api/games/{game}?options=… : all that the page needs to know about a game before it is played.
 
     `switches` are those that exist with the given options; `rows` are the component tables with their sources. A new
     seat gets the bot `usual_bot`.
@@ -505,7 +505,7 @@ class RuleText(Told):
 
 
 class WordsFile(Told):
-    """GET /api/words/{lang}/{game}/{variant}: all messages; a list has plural forms, of which `plural` chooses.
+    """GET /api/words/{lang}/{game}/{variant}: all messages; a list has plural forms, among which `plural` chooses.
 
     `plural` is the gettext expression of the language, such as `(n != 1)`.
     """
@@ -518,7 +518,7 @@ class WordsFile(Told):
 class Frame(Told):
     """One line of a replay: what happened and how the view changes.
 
-    `dice` tells where in the stream of `kronrat.core.dice` an answer of chance was read: the first byte, and the one
+    `dice` says where in the stream of `kronrat.core.dice` an answer of chance was read: the first byte, and the one
     after the last. With the revealed secret anybody can read the same bytes again.
     """
 

@@ -1,12 +1,12 @@
-"""What proves a game, for anybody's game: nothing here knows one by name.
+"""Tools to test any game: nothing here knows one by name.
 
-- `Conformance`: what every game must hold, as a test class for pytest. See `kronrat.testing.conformance`.
+- `Conformance`: what must hold for every game, as a test class for pytest. See `kronrat.testing.conformance`.
 - `Golden`: whole games, recorded once, that must replay to the same positions for ever. See `kronrat.testing.golden`.
 - `Book`, `Position`, `Asked`: perft, how many ways fixed positions can go on. See `kronrat.testing.perft`.
 - `Project`, `mistakes_in`, `run`: planted mistakes that the tests have to notice. See `kronrat.testing.mutants`.
 - `Builder`, `builders`: positions set up by hand, in one line. See `kronrat.testing.builder`.
 
-Only what is a test itself needs pytest: `pip install 'kronrat[testing]'`.
+Only the parts that are tests themselves need pytest: `pip install 'kronrat[testing]'`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-if sys.modules.get("pytest") is not None:  # so that a failing `assert` in these modules tells what it compared, too
+if sys.modules.get("pytest") is not None:  # so that a failing `assert` in these modules shows what it compared, too
     sys.modules["pytest"].register_assert_rewrite(f"{__name__}.conformance", f"{__name__}.builder")
 
 from kronrat.testing.builder import Builder, builders

@@ -5,8 +5,8 @@
     assert table.options(1) == ["pass"]
 
 A box offers its builders in its module `testing`; `builders("my_game")` finds them. Whatever a builder arranges, it has
-all that is written here: a state to look at, the events heard, choices as text, reasons, views, and CHANCE that says
-the same in every run.
+all that is written here: a state to look at, the events heard, choices as text, reasons, views, and a CHANCE that
+answers the same in every run.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Builder:
     # -- doing -----------------------------------------------------------------------------------------------------
 
     def run(self, *steps: Step) -> Self:
-        """These steps, up to the first question."""
+        """Run these steps, up to the first question."""
         self.events.clear()
         self.state.push(*steps)
         self.state.settle()
@@ -68,12 +68,12 @@ class Builder:
         return self
 
     def roll(self, seed: str = "any") -> Self:
-        """CHANCE says whatever it says, from the dice of this seed."""
+        """Let CHANCE answer from the dice of this seed."""
         self.state.play(CHANCE, self.state.sample(Dice(seed_of_text(seed))))
         return self
 
     def chance(self) -> Choice:
-        """What CHANCE says now, if nobody else says it: from fixed dice."""
+        """What CHANCE answers now unless a test says otherwise: from fixed dice."""
         choice: Choice = self.state.sample(self.dice)
         return choice
 

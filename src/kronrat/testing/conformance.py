@@ -1,4 +1,4 @@
-"""What every game must hold, with every option: one suite that any game plugs into.
+"""What must hold for every game, with every option: one suite that any game plugs into.
 
     import pytest
     from kronrat import load
@@ -9,11 +9,11 @@
 
     class TestMyGame(Conformance): ...
 
-The seven points are clone, undo, save, secrecy, redeal, legality and replay, each a property of random walks. All is
-drawn from fixed seeds, so a walk that fails once fails always; the failure carries the choices that led to it.
+The seven points are clone, undo, save, secrecy, redeal, legality and replay, each a property of random walks. All come
+from fixed seeds, so a walk that fails once always fails; the failure carries the choices that led to it.
 
 A subject can say more about its game, and then more is checked: invariants of every position (`check`), a ledger that
-follows the events, every world that a seat holds possible, legal choices found in another way, the ids of its rules.
+follows the events, every world possible to a seat, legal choices found in another way, the ids of its rules.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from kronrat.core.replay import Replay, verify
 from kronrat.core.seeds import TableSeed
 from kronrat.core.undo import UndoRefused
 
-LONGEST = 5_000  # choices; a random game that is longer does not end
+LONGEST = 5_000  # choices; a longer random game is taken never to end
 AHEAD = 5  # choices that a copy plays on at every decision
-TO_THE_END = 50  # one copy in so many plays on to the end
+TO_THE_END = 50  # one copy out of this many plays on to the end
 MOST_TAKEN_BACK = 100  # choices, so that a walk with undo ends
 FEW = 5  # options, changed choices or words looked at where there may be many
 WORLDS = 64  # a position with more of them is not small
@@ -68,7 +68,7 @@ class Ledger:
         pass
 
     def balance(self, state: Any) -> None:
-        """Fails unless the state holds just what the events brought."""
+        """Fails unless the state holds exactly what the events say."""
 
 
 def nothing_more(state: Any) -> None:
@@ -84,11 +84,11 @@ class Subject:
     options: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[Any], None] = nothing_more  # invariants of every position
     ledger: Callable[[int], Ledger] = Ledger
-    worlds: Callable[[Any, int | None], Iterator[Any]] | None = None  # all that a seat holds possible, equally likely
+    worlds: Callable[[Any, int | None], Iterator[Any]] | None = None  # all worlds possible to a seat, equally likely
     brute: Callable[[Any, int], list[Choice] | None] | None = None  # a seat's legal choices, found in another way
     rules: frozenset[str] | None = None  # the ids that events and refusals may name
     topics: tuple[str, ...] = ()  # of `hints`
-    brisk: tuple[Choice, ...] = ()  # answers that end a question with very many, given every third time
+    brisk: tuple[Choice, ...] = ()  # answers that end a question with very many options, given every third time
     short: int = 1  # how many of its games make up for one usual walk
     alike: int = 1  # how many tables much like this one share its walks and games
     effort: Effort = Effort()
@@ -123,7 +123,7 @@ class Walk:
         self.random = Random(f"{subject} {number}")
         self.dice = Dice(seed_of_text(f"{subject} {number}"))
         self.state: Any = subject.new()
-        self.words: set[str | int] = set(range(-1, 20))  # all that choices have been made of so far
+        self.words: set[str | int] = set(range(-1, 20))  # all words and numbers seen in choices so far
         self.lines: list[Line] = []
 
     def step(self) -> None:
@@ -160,7 +160,7 @@ class MatchWalk:
         self.shadow: Any = subject.new()
         self.record: list[Entry] = []  # what counts
         self.struck: list[Entry] = []  # what was taken back
-        self.reached: dict[int, str] = {}  # the digest after so many lines
+        self.reached: dict[int, str] = {}  # the digest after this many lines
         self._follow(0)
 
     @property
@@ -195,7 +195,7 @@ class MatchWalk:
         return Entry(number, line.seat, line.choice, sealed, ended, told, witnesses)
 
     def strike(self, taken: list[Entry]) -> None:
-        """These choices no longer count: start again with the others."""
+        """Drop these choices and start again with the others."""
         self.struck += taken
         self.record = [entry for entry in self.record if entry not in taken]
         self.shadow = self.subject.new()
@@ -272,7 +272,7 @@ def some_length(walk: Walk) -> int:
 
 
 def photograph(state: Any) -> tuple[Any, ...]:
-    """All that a state has to say."""
+    """All that can be asked of a state."""
     game: Game = state.game
     seats = [*range(state.seats), CHANCE, CLOCK]
     views = [game.view(state, seat) for seat in (*range(state.seats), None)]
@@ -284,7 +284,7 @@ def photograph(state: Any) -> tuple[Any, ...]:
 
 
 def heard(state: Any, seat: int, choice: Choice, observer: int | None) -> tuple[list[Event], bool, Any]:
-    """What an observer is told of this choice up to the first reveal; whether there is one; what follows."""
+    """What an observer hears of this choice up to the first reveal, whether there is one, and what follows it."""
     world = state.clone()
     events: list[Event] = []
     world.listener = events.append
@@ -302,7 +302,7 @@ def heard(state: Any, seat: int, choice: Choice, observer: int | None) -> tuple[
 def sight(subject: Subject, state: Any, observer: int | None, strange: list[Choice]) -> dict[str, Any]:
     """All that an observer can find out by asking; `strange` are choices that may be illegal."""
     game, state = subject.game, state.clone()
-    state.offer = None  # options are found anew in each world
+    state.offer = None  # options are worked out anew in each world
     view = game.view(state, observer)
     seen: dict[str, Any] = {
         "view": view,
@@ -338,7 +338,7 @@ def alternatives(walk: Walk, seat: int, choice: Choice) -> list[Choice]:
 
 
 def sample_of(options: list[Choice]) -> list[Choice]:
-    """The first, the last, and some between."""
+    """The first, the last, and some in between."""
     step = max(1, len(options) // FEW)
     return [*options[::step], *options[-1:]]
 
@@ -364,7 +364,7 @@ def reshaped(choice: Choice, words: Iterable[str | int]) -> Iterator[Choice]:
 
 
 def some_observers(walk: Walk) -> list[int | None]:
-    """Two of the seats and spectators: in the course of a walk everybody looks."""
+    """Two of the seats and spectators: over a walk everybody gets a turn."""
     return walk.random.sample(walk.subject.observers, 2)
 
 
@@ -374,7 +374,7 @@ def some_words(walk: Walk) -> list[str | int]:
 
 def assert_frequencies(counts: Mapping[Any, int], weights: Mapping[Any, int]) -> None:
     """The counts could well come from these weights (chi-square with a generous bound), and from nothing else."""
-    assert set(counts) <= set(weights), "something came that cannot come"
+    assert set(counts) <= set(weights), "something came that is impossible"
     draws, total = sum(counts.values()), sum(weights.values())
     squares = 0.0
     for outcome, weight in weights.items():
@@ -470,7 +470,7 @@ class Conformance:
         walk_through(subject, check)
 
     def test_a_seat_is_told_only_what_it_may_know(self, subject: Subject) -> None:
-        """The same choice, by whomever, sounds the same in every world that the observer holds possible."""
+        """The same choice, by any seat, sounds the same in every world that the observer considers possible."""
 
         def check(walk: Walk) -> None:
             if walk.state.over:
@@ -489,7 +489,7 @@ class Conformance:
         walk_through(subject, check)
 
     def test_a_hidden_choice_sounds_like_any_other(self, subject: Subject) -> None:
-        """Who may not know an answer cannot tell it from another one with the same verb."""
+        """An observer who may not know an answer cannot tell it from another one with the same verb."""
 
         def check(walk: Walk) -> None:
             if walk.state.over:
@@ -560,7 +560,7 @@ class Conformance:
         if subject.worlds is None:
             return
         worlds_of, digest = subject.worlds, subject.game.digest
-        tried: Counter[int] = Counter()  # how many positions there were with so many worlds
+        tried: Counter[int] = Counter()  # how many positions there were with each number of worlds
 
         def check(walk: Walk) -> None:
             if walk.random.randrange(3):
@@ -754,7 +754,7 @@ class Conformance:
 
 
 def forbid_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on whoever makes an event fails: silence must cost nothing."""
+    """Make every event fail from now on: nobody listens, so none may be made."""
 
     def refuse(event: Event, *facts: object) -> None:
         raise AssertionError(f"{type(event).__name__} was made although nobody listens")
@@ -771,7 +771,7 @@ def redealt(walk: Walk, observer: int | None, count: int) -> Iterator[Any]:
 
 
 def strange_choices(state: Any, seat: int | None, words: list[str | int]) -> list[Choice]:
-    """Changed choices of a seat that is asked: legal or not, it depends."""
+    """Changed choices of a seat that is asked, legal or not."""
     if seat is None or seat not in state.deciding():
         return []
     options = state.options(seat)
@@ -781,7 +781,7 @@ def strange_choices(state: Any, seat: int | None, words: list[str | int]) -> lis
 def refusal(subject: Subject, state: Any, seat: int, choice: Choice) -> Reason:
     """The reason that `why_not` and `play` agree on."""
     reason = state.why_not(seat, choice)
-    assert isinstance(reason, Reason), f"{choice} is outside the options, but nothing speaks against it"
+    assert isinstance(reason, Reason), f"{choice} is outside the options, but no reason refuses it"
     with pytest.raises(IllegalChoice) as refused:
         state.play(seat, choice)
     assert refused.value.reason == reason
@@ -824,7 +824,7 @@ def take_back(walk: MatchWalk, seat: int) -> None:
 
 
 def same_answers_again(walk: MatchWalk, taken: list[Entry], digest: str) -> None:
-    """If the seats choose again what they chose, CHANCE says again what it said."""
+    """If the seats repeat their choices, CHANCE repeats its answers."""
     for entry in taken:
         if entry.seat != CHANCE:
             walk.play(entry.seat, entry.choice)

@@ -35,7 +35,7 @@ class Golden:
     name: str
     seats: int
     options: Mapping[str, str]
-    calendar: str  # where the state counts what the journal is checked by
+    calendar: str  # the field of the state that says when the journal is checked
     folder: Path  # where the journal is
     choose: Callable[[list[Choice], Dice], Choice] = anything
 
@@ -67,13 +67,13 @@ class Golden:
         return Journal.parse(self.path.read_text(encoding="utf-8"))
 
     def check(self) -> None:
-        """Fails unless the journal replays as it was, with the dice of its seed, and would be recorded alike."""
+        """Fails unless the journal replays as it was, with the dice of its seed, and would be recorded the same now."""
         journal, game = self.journal(), load(self.game)
         match = replay(game, journal)
-        assert match.over, f"{self.path.name} does not tell a whole game"
+        assert match.over, f"{self.path.name} does not hold a whole game"
         assert scores(match) == journal.header["scores"], f"{self.path.name} ends with other scores"
         verify(game, journal)
-        assert self.record().journal.text() == journal.text(), f"{self.path.name} would be recorded otherwise now"
+        assert self.record().journal.text() == journal.text(), f"{self.path.name} would be recorded differently now"
 
     def write(self) -> Path:
         self.folder.mkdir(parents=True, exist_ok=True)

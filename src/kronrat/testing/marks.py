@@ -32,7 +32,7 @@ def marked(tests: Path, root: Path) -> dict[str, Places]:
     for file in sorted(tests.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         if "rule(" not in text:
-            continue  # most files, and reading them closely takes the longest
+            continue  # most files have no marks, and parsing them takes the longest
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "rule":
                 place = file.relative_to(root).as_posix(), node.lineno

@@ -1,6 +1,6 @@
 """Planted mistakes, listed in a TOML file: each changes one place of the program, and a test of its rule must fail.
 
-A test can carry the id of a rule and prove nothing; a mistake against that rule which no test notices shows it.
+A test can carry the id of a rule and prove nothing; a planted mistake that no test notices reveals that.
 
     [at_least]          # how many there must be, by the beginnings of the ids of their rules
     MY = 60
@@ -37,7 +37,7 @@ class Mistake:
     file: str
     old: str
     new: str
-    nth: int  # which of several places; 0 if `old` must stand in one place only
+    nth: int  # which of several places; 0 if `old` must occur only once
 
     def plant(self, text: str) -> str:
         """The text of the file with the mistake in it."""
@@ -45,9 +45,9 @@ class Mistake:
         if not found:
             raise BadMistake(f"{self} cannot be planted: the old text is not in {self.file} any more")
         if not self.nth and found > 1:
-            raise BadMistake(f"{self} cannot be planted: the old text stands {found} times in {self.file}")
+            raise BadMistake(f"{self} cannot be planted: the old text occurs {found} times in {self.file}")
         if self.nth > found:
-            raise BadMistake(f"{self} cannot be planted: the old text stands only {found} times in {self.file}")
+            raise BadMistake(f"{self} cannot be planted: the old text occurs only {found} times in {self.file}")
         parts = text.split(self.old)
         place = max(self.nth, 1)
         return self.old.join(parts[:place]) + self.new + self.old.join(parts[place:])
@@ -77,7 +77,7 @@ def _read(number: int, entry: dict[str, str | int]) -> Mistake:
     words = {name: str(value) for name, value in entry.items() if name != "nth"}
     mistake = Mistake(number=number, nth=int(entry.get("nth", 0)), **words)
     if mistake.kind not in KINDS:
-        raise BadMistake(f"{mistake}: {mistake.kind!r} is none of {', '.join(KINDS)}")
+        raise BadMistake(f"{mistake}: {mistake.kind!r} is not one of {', '.join(KINDS)}")
     if not mistake.says or "\n" in mistake.says or not mistake.old or mistake.old == mistake.new:
         raise BadMistake(f"{mistake}: needs one line that says it, and an old text that differs from the new one")
     return mistake

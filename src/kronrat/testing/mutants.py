@@ -31,7 +31,7 @@ from kronrat.testing.marks import marked
 from kronrat.testing.mistakes import BadMistake, Mistake
 
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", ".*")
-SECONDS = 60  # more than any rule needs, also on a busy machine
+SECONDS = 60  # more than any rule needs, even on a busy machine
 
 PLUGIN = "kronrat.testing.plugin"
 
@@ -40,7 +40,7 @@ CAUGHT, SURVIVED, BROKEN = "caught", "survived", "broken"
 
 @dataclass(frozen=True)
 class Project:
-    """Where mistakes are planted: a folder with a package and its tests. Paths but the first two are relative to it."""
+    """Where mistakes are planted: a folder with a package and its tests. Other paths are relative to it."""
 
     root: Path
     mistakes: Path  # the list
@@ -67,7 +67,7 @@ class Project:
 class Verdict:
     mistake: Mistake
     word: str
-    detail: str  # the test that noticed it, or what is the matter
+    detail: str  # the test that noticed it, or what went wrong
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Copy:
         return Record(told["tests"], trouble)
 
     def _environment(self) -> dict[str, str]:
-        """The copy is imported, never the original; nothing of a run around this one shines through."""
+        """The copy is imported, never the original; nothing of an enclosing run leaks in."""
         foreign = ("PYTEST_", "COV_", "COVERAGE_", "PYTHON")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
         path = os.pathsep.join([str(self.folder / part) for part in self.project.imported])
@@ -198,6 +198,6 @@ def _clean_run(pool: ThreadPoolExecutor, copies: list[Copy], rules: list[str], b
 
 
 def spread(mistakes: list[Mistake], count: int) -> list[Mistake]:
-    """So many of them, evenly over the list: the same ones each time."""
+    """This many of them, spread evenly over the list: the same ones each time."""
     count = min(count, len(mistakes))
     return [mistakes[number * len(mistakes) // count] for number in range(count)]

@@ -1,7 +1,7 @@
-"""Perft: how many ways a position can go on, and its options in their order; unexplained change is a mistake.
+"""Perft: how many ways a position can go on, and its options in their order; an unexplained change is a bug.
 
-The positions are stations of random games from fixed seeds. CHANCE says little there, else one roll would drown
-everything.
+The positions come from random games with fixed seeds. CHANCE has one answer there, or a single roll would drown
+everything else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kronrat.core.flow import CHANCE, Choice
 from kronrat.core.game import Game
 from kronrat.core.notation import choice_text
 
-ATTEMPTS = 2_000  # games, until one comes by that has such a question
+ATTEMPTS = 2_000  # games to try until one has such a question
 HEAD = """# Numbers of paths from fixed positions of {title}, depth by depth, and the options there in their order.
 # {chance}. Written by Book.write of kronrat.testing.perft; the positions are in the module beside this file.
 """
@@ -25,7 +25,7 @@ HEAD = """# Numbers of paths from fixed positions of {title}, depth by depth, an
 
 @dataclass(frozen=True, kw_only=True)
 class Position(ABC):
-    """Where a random game stands as soon as it is as the position says."""
+    """A position in a random game: the first one that fits."""
 
     name: str
     seats: int
@@ -37,11 +37,11 @@ class Position(ABC):
 
     @abstractmethod
     def table(self) -> Mapping[str, str]:
-        """With these options."""
+        """The options of the table."""
 
     @abstractmethod
     def is_here(self, state: Any, seat: int) -> bool:
-        """Whether the first seat that is asked is asked what was meant."""
+        """Whether the first seat that decides has the question that is meant."""
 
     @abstractmethod
     def where(self, state: Any) -> str:
@@ -66,7 +66,7 @@ class Position(ABC):
         raise AssertionError(f"no game comes to {self}")
 
     def paths(self, state: Any, depth: int) -> int:
-        """How many of this length, over all seats that may choose; one that ends with the game before counts too."""
+        """How many paths of this length all seats have together; one that ends early with the game counts too."""
         if depth == 0 or state.over:
             return 1
         count = 0
@@ -91,7 +91,7 @@ class Position(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(Position):
-    """Somebody is asked this, with so many options at least."""
+    """Somebody is asked this question, with at least this many options."""
 
     question: str
     options: int = 2
@@ -106,7 +106,7 @@ class Book:
 
     game: str
     title: str
-    chance: str  # what CHANCE says, for the reader
+    chance: str  # what CHANCE answers, for the reader
     positions: Sequence[Position]
     path: Path
 

@@ -1,6 +1,6 @@
 """A pytest plugin for the runner: only the tests of certain rules, and a record of what became of each.
 
-The run ends with the first real failure. A test that crashes is none: the mistake was not wrong but nonsense.
+The run ends with the first real failure. A crash does not count as one: it means that the mistake made no sense.
 """
 
 from __future__ import annotations

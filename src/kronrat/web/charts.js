@@ -1,5 +1,5 @@
 /**
- * Plots of a game, drawn as SVG and read as text: every picture has a name that tells what it shows, and a table with
+ * Plots of a game, drawn as SVG and read as text: every picture has a name that says what it shows, and a table with
  * its numbers on demand. A seat is its tincture, a dash pattern and its crest at the end of the line.
  */
 
@@ -12,7 +12,7 @@ const DASHES = { red: "", blue: "9 4", yellow: "2 4", green: "14 4 3 4", violet:
 
 /** @import { Children } from "./types.js" */
 
-/** How large an element is, so that a picture can be drawn for just that. */
+/** How large an element is, so that a picture can be drawn to fit. */
 function useBox() {
   const ref = useRef(null);
   const [box, setBox] = useState({ width: 0, height: 0 });
@@ -58,7 +58,7 @@ function DataTable({ label, head, rows }) {
 const EDGE = { left: 30, right: 58, top: 14, bottom: 26 };
 const LABEL_GAP = 24;
 
-/** Where on the axis of a curve a moment of the game lies. */
+/** Where on the axis of a curve a moment of the game is. */
 export function along(/** @type {{at: number}[]} */ curve, /** @type {number} */ at) {
   const next = curve.findIndex((point) => point.at >= at);
   if (next <= 0) return next < 0 ? curve.length - 1 : 0;
@@ -187,7 +187,7 @@ export function partsOf(/** @type {Words} */ words, /** @type {Course} */ course
 }
 
 /**
- * The score over time as a panel; `children` stand beside the picture.
+ * The score over time as a panel; `children` are beside the picture.
  * @param {{words: Words, course: Course, order: number[], note: string, marks?: {x: number, y: number}[], now?: number|null,
  *          short?: boolean, children?: Children}} props
  */
@@ -253,7 +253,7 @@ const VARIANCE = 35 / 12;
 const FOURTH = 707 / 48; // the fourth moment of a die, by which the spread of many dice varies
 
 /**
- * What each seat rolled against what fair dice give: the sum, and how far the faces lay apart. `luck` and `width` count
+ * What each seat rolled against what fair dice give: the sum, and how far apart the faces were. `luck` and `width` count
  * standard deviations.
  */
 export function luckOf(/** @type {{seat: number, faces: number[]}[]} */ rolls, /** @type {number} */ seats) {

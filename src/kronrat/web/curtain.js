@@ -1,6 +1,6 @@
 /**
- * Several people at one browser: between them falls a curtain, so that nobody sees what only another may know. While it
- * hangs, the table is looked at from outside, and nothing of the last view stays.
+ * Several people at one browser: a curtain falls between them, so that nobody sees what only another may know. While it
+ * hangs, the table is shown as spectators see it, and nothing of the last view stays.
  */
 
 import { Button, Crest, html, names, useComputed, useEffect, useRef, useSignal, useSignalEffect } from "./parts.js";
@@ -43,7 +43,7 @@ export function useCurtain(/** @type {LiveModel} */ model, /** @type {boolean} *
 }
 
 /**
- * The last choice at this browser, while that is free: whoever made it sees only now that the turn went on.
+ * The last choice at this browser, while taking it back is free: its maker sees only now that the turn went on.
  * @param {{model: LiveModel}} props
  */
 function TakeBackOf({ model }) {

@@ -1,6 +1,6 @@
 /**
- * What is on the desk of the person at this browser and is nobody else's business, as far as it is the same in all games:
- * the question, what is asked anew with it, saying an answer, and what the game says about the position. The desk of a
+ * What is on the desk of the person at this browser and concerns nobody else, as far as it is the same in all games:
+ * the question, what has to be reset with it, answering, and what the game says about the position. The desk of a
  * game adds what is picked and not yet said.
  */
 
@@ -23,7 +23,7 @@ export class AnyDesk {
     this.question = computed(() => (model.readOnly ? null : model.question.value));
   }
 
-  /** The choice by which the question is refused, if it can be. @returns {Choice|null} */
+  /** The choice that declines the question, if there is one. @returns {Choice|null} */
   get wayOut() {
     return null;
   }
@@ -32,7 +32,7 @@ export class AnyDesk {
     if (this.wayOut) void this.say([this.wayOut]);
   }
 
-  /** Say choices one after the other, each as long as it is on offer: what leaves no choice is run through. */
+  /** Send choices one after the other, each only if it is on offer: a question with one answer is never asked. */
   async say(/** @type {Choice[]} */ planned) {
     if (this.busy) return;
     this.busy = true;
@@ -44,8 +44,8 @@ export class AnyDesk {
   }
 
   /**
-   * Begin anew whenever another question is asked, or somebody else is in front. `since` tells two questions of one kind
-   * apart.
+   * Start afresh whenever another question is asked, or somebody else is in front. `since` distinguishes two questions
+   * of one kind.
    * @param {(question: QuestionOf<G>|null) => void} begin
    * @param {(question: QuestionOf<G>) => unknown} since
    */

@@ -35,7 +35,7 @@ export async function artOf(/** @type {string} */ game) {
 /** @type {Set<string>} */
 const worn = new Set();
 
-/** The style sheet of a game; those of other games are put away. */
+/** The style sheet of a game; those of other games are switched off. */
 async function wear(/** @type {string} */ game) {
   const address = `${folderOf(game)}/table.css`;
   await style(address);

@@ -22,7 +22,7 @@ import { decimal, minus } from "./words.js";
  * @typedef {{seat: number, place: number, score: number, ties: [string, number][]}} Ranked
  */
 
-/** Standings as the view tells them. */
+/** Standings as they are in the view. */
 const lines = (/** @type {StandingLine[]} */ standing) =>
   standing.map(([seat, place, score, ties]) => ({ seat, place, score, ties }));
 
@@ -80,7 +80,7 @@ function Winner({ model, replay, onLook, onCheck }) {
   </section>`;
 }
 
-/** How the first one stands against the second: by points, or by what broke the tie. */
+/** How the winner beat the second: by points, or by what broke the tie. */
 function reason(/** @type {Words} */ words, /** @type {Ranked[]} */ standing, /** @type {number[]} */ winners) {
   const [first, second] = standing;
   if (!second) return "";
@@ -144,7 +144,7 @@ function Actions({ model, replay, onLook, onCheck }) {
   </div>`;
 }
 
-/** The same table once more; whoever wishes it first opens it for all. */
+/** The same table once more; the first to ask opens it for all. */
 async function openRematch(/** @type {LiveModel} */ model) {
   const { seal, commitment } = await newSeal();
   /** @type {Record<string, string>} */
@@ -223,7 +223,7 @@ function Luck({ words, order, course }) {
 }
 
 /**
- * What was done besides what the points came from, where a game has such things to tell.
+ * What was done besides what the points came from, for games that count such things.
  * @param {{words: Words, order: number[], deeds: Source[]}} props
  */
 function Deeds({ words, order, deeds }) {

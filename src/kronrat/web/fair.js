@@ -28,7 +28,7 @@ function firstPrimes(/** @type {number} */ count) {
   return found;
 }
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits after the binary point. */
 function fraction(/** @type {number} */ x) {
   return Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
 }
@@ -67,7 +67,7 @@ export function sha256(/** @type {Uint8Array} */ message) {
 // -- BLAKE2b, keyed, of the number of a block -------------------------------------------------------------------------
 
 const BLOCK = 64;
-const LIMIT = 252; // the largest multiple of six that a byte reaches; what lies above would favour small faces
+const LIMIT = 252; // the largest multiple of six that a byte reaches; bytes from there on would favour small faces
 const FULL = (1n << 64n) - 1n;
 const IV = [
   0x6a09e667f3bcc908n,

@@ -1,4 +1,4 @@
-/** What stands around every page: the header with its tools, settings, the list of keys, and words without a table. */
+/** What surrounds every page: the header with its tools, settings, the list of keys, and words without a table. */
 
 import { Dialog, html, Icon, IconButton, Segments, Switch } from "./parts.js";
 import { effect, signal, useEffect, useId, useRef, useState } from "./parts.js";
@@ -19,7 +19,7 @@ const spoken = new Map();
 
 /**
  * The words of a game and its variant in the language of the page, as a signal: null until they are here. Without a
- * game: what pages say of themselves.
+ * game: the words of the pages themselves.
  */
 export function wordsFor(game = "", variant = "") {
   const key = `${game}/${variant}`;
@@ -59,7 +59,7 @@ export function style(/** @type {string} */ address) {
 // -- header -----------------------------------------------------------------------------------------------------------
 
 /**
- * The bar at the top. `children` stands in its middle; `tools` before the tools that are always there; `menu` are
+ * The bar at the top. `children` is in its middle; `tools` before the tools that are always there; `menu` are
  * entries of the menu: `{label, icon?, href?, download?, onClick?}`.
  * @param {{words: Words, children?: Children, tools?: Children, menu?: MenuEntry[], onHelp?: (() => void)|null,
  *          onSettings: () => void}} props

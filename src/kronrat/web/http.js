@@ -12,7 +12,7 @@ export class Problem extends Error {
 }
 
 /**
- * What the server tells at an address; `messages.d.ts` says what that is.
+ * What the server answers at an address; `messages.d.ts` says what that is.
  * @template T
  * @returns {Promise<T>}
  */

@@ -135,7 +135,7 @@ function OpenLine({ table, words, switches }) {
 }
 
 /**
- * What the game says of where it is; its own drawing knows how.
+ * How far the game is, as its own drawing puts it.
  * @param {{table: TableLine, switches: SwitchInfo[]}} props
  */
 function Caption({ table, switches }) {

@@ -59,8 +59,8 @@ export function linesOf(model, drawing, entry, undone = false) {
 }
 
 /**
- * One line for all that fell with one undo. The newest choice falls first, so the last entry is the one that was to be
- * taken back, and tells who did it; the others went with it.
+ * One line for all that one undo took back. The newest choice goes first, so the last entry is the one that was to be
+ * taken back, and names who did it; the others went with it.
  * @returns {Line}
  */
 function undoLine(/** @type {TableModel} */ model, /** @type {Entry[]} */ entries) {
@@ -88,13 +88,13 @@ function allLines(/** @type {TableModel} */ model, /** @type {Drawing} */ drawin
     falling.push(entry);
     const next = log[place + 1];
     if (next && takesBack(next) && next.at === entry.at) return;
-    if (falling.some(told)) lines.push(undoLine(model, falling)); // what was not told need not be told to be undone
+    if (falling.some(told)) lines.push(undoLine(model, falling)); // what was never shown need not be shown as undone
     falling = [];
   });
   return lines;
 }
 
-/** The crest of a seat; what nobody did has an icon. */
+/** The crest of a seat, or an icon for what nobody did. */
 export const Who = (/** @type {{seat: number, icon: string}} */ { seat, icon }) =>
   seat >= 0 ? html`<${Crest} seat=${seat} />` : html`<${Icon} id=${icon} class="crest" />`;
 
@@ -178,7 +178,7 @@ export function Chat(/** @type {{model: LiveModel}} */ { model }) {
 export function LogPanel({ model, drawing, tab }) {
   const words = model.words.value;
   const seen = useSignal(model.chat.peek().length);
-  const big = useSignal(false); // on a large screen the panel can lie over the side
+  const big = useSignal(false); // on a large screen the panel can cover the side
   const count = model.chat.value.length;
   useEffect(() => {
     if (tab.value === "chat") seen.value = count;
@@ -215,7 +215,7 @@ function useStuckToEnd(/** @type {{current: HTMLElement}} */ box, /** @type {num
   const atEnd = useRef(true);
   useEffect(() => {
     const element = box.current;
-    let height = element.clientHeight; // while the box changes its size, nobody has scrolled
+    let height = element.clientHeight; // a scroll event from resizing the box does not count
     const note = () => {
       if (element.clientHeight !== height) return;
       atEnd.current = element.scrollHeight - element.scrollTop - height < 30;

@@ -1,6 +1,6 @@
 /**
- * The table as the page knows it. Everything that is drawn reads from here, so that a game drawn live and a game
- * replayed are one and the same to the drawing: live, `LiveModel` fills the model from its socket; a replay fills it
+ * The table as the page knows it. Everything that is drawn reads from here, so that live games and replays are
+ * the same to the drawing: live, `LiveModel` fills the model from its socket; a replay fills it
  * from its file and leaves it `readOnly`.
  *
  * All values are signals: read `model.view.value` in a component, and it is drawn again when the view changes.
@@ -34,11 +34,11 @@ export const tinctureOf = (/** @type {number} */ seat) => TINCTURES[seat % TINCT
  * @typedef {import("./messages.js").GameInfo} GameInfo
  * @typedef {{kind: string, begin: number, end: number, lasts: number, resumed: boolean, still?: number}} Clock
  *          what time will answer, from when on somebody may act and until when, in milliseconds of `performance.now()`,
- *          for which it does not matter how this browser's clock is set; in a replay it stands `still`
+ *          which do not depend on how this browser's clock is set; in a replay it is `still`
  */
 
 /**
- * A table of some game; what the rules of that game tell makes it more precise.
+ * A table of some game; the types of that game's rules make it more precise.
  * @template {AnyGame} [G=AnyGame]
  */
 export class TableModel {
@@ -120,7 +120,7 @@ export class TableModel {
     return view;
   }
 
-  /** What the view tells of the player in front; null for a spectator. */
+  /** What the view says about the player in front; null for a spectator. */
   get myself() {
     /** @type {G["View"]["players"]|undefined} */
     const players = this.view.value?.players;
@@ -144,8 +144,8 @@ export class TableModel {
   // What follows asks the server; a model that is read only has none, and nothing happens.
 
   /**
-   * Answer the question. Where a game expects refusals, as when several reach for one thing, they are `quiet`: told to
-   * whoever asked, and not to the page.
+   * Answer the question. Where a game expects refusals, as when several reach for one thing, they are `quiet`: returned
+   * to the caller, and not shown by the page.
    * @param {Choice} _choice
    * @param {{quiet?: boolean}} _how
    * @returns {Promise<Refused|null>}
@@ -261,7 +261,7 @@ export class LiveModel extends TableModel {
     return answer.type === "hint" ? /** @type {G["Hints"][Topic]} */ (answer.answer) : null;
   }
 
-  /** The seat that asks; the server refuses nobody's commands. */
+  /** The seat that asks; the server checks it anyway. */
   #asker() {
     return this.front.peek() ?? NOBODY;
   }
@@ -333,7 +333,7 @@ export class LiveModel extends TableModel {
     const front = this.front.peek();
     /** @type {EntryOf<G>[]} */
     const entries = await get(`/api/tables/${this.id}/log?seat=${front ?? "watch"}`);
-    if (front !== this.front.peek()) return; // meanwhile another person looks, who may not know the same
+    if (front !== this.front.peek()) return; // meanwhile another person is looking, who may know less
     const known = this.log.peek();
     const newest = entries.at(-1)?.version ?? 0;
     batch(() => {
@@ -383,7 +383,7 @@ export class LiveModel extends TableModel {
     this.fresh.value = [];
   }
 
-  /** Whether we were only asked for a sign of life: nothing has changed, and what somebody is about to do stays. */
+  /** Whether we were only asked for a sign of life: nothing has changed, and what somebody is about to do must stay. */
   #knows(/** @type {Full} */ { version, front = null }) {
     return !this.behind && version === this.version.peek() && front === this.front.peek();
   }
@@ -424,7 +424,7 @@ export class LiveModel extends TableModel {
     const question = /** @type {QuestionOf<G>|null} */ (/** @type {unknown} */ (told.question ?? null));
     if (!("same_question" in told && told.same_question)) this.question.value = question;
     const front = this.front.peek();
-    // Behind the curtain only what costs nobody anything is taken back, and whoever merely watches takes back nothing.
+    // Behind the curtain a choice is taken back only where that is free, and spectators take nothing back.
     const offered = front !== null || (!this.watching && told.undo !== "ask");
     this.undo.value = offered ? (told.undo ?? "") : "";
     this.undoSeat.value = front ?? told.undo_seat ?? null;
@@ -493,7 +493,7 @@ function put(/** @type {unknown} */ where, /** @type {string[]} */ path, /** @ty
 const ABSENCE = 60_000;
 
 /**
- * What this browser last saw of a table, so that it can be told what happened since.
+ * What this browser last saw of a table, so that it can show what happened since.
  * @type {TableMemory<{version: number}>}
  */
 export const lastSeen = new TableMemory("kronrat.seen");

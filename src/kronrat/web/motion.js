@@ -1,6 +1,6 @@
 /**
- * What happened, shown in motion: pieces fly in an arc, rise, fall and turn. The table already stands as it stands;
- * motion only lies over it, so nothing has to wait for it. A press or a key ends it. What moves how is the game's own.
+ * What happened, shown in motion: pieces fly in an arc, rise, fall and turn. The table is already in its new state;
+ * motion is only drawn over it, so nothing has to wait for it. A press or a key ends it. What moves how is the game's own.
  */
 
 import { useEffect, useSignalEffect } from "./parts.js";
@@ -93,7 +93,7 @@ export function run(element, frames, duration, { delay, pace }) {
 }
 
 /**
- * A picture that lies over the page until its motion is over.
+ * A picture over the page until its motion is over.
  * @param {HTMLElement} picture
  * @param {Keyframe[]} frames
  * @param {number} duration
@@ -135,11 +135,11 @@ export function fly(shape, from, to, time) {
   over(shape, frames, MOVE, time);
 }
 
-/** What lands is seen when it has landed. */
+/** Show what lands only when it has landed. */
 export const arrive = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(element, [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], MOVE, time);
 
-/** Something new grows where it stands. */
+/** Something new grows in its place. */
 export const grow = (/** @type {Moved} */ element, /** @type {Time} */ time) =>
   run(
     element,
@@ -206,7 +206,7 @@ export function beginPhase(/** @type {number|string} */ phase, /** @type {Time} 
 export const find = (/** @type {string} */ selector) =>
   [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length) ?? null;
 
-/** What lies before a seat, or its panel. */
+/** What is in front of a seat, or its panel. */
 export const stock = (/** @type {number} */ seat) => find(`[data-stock="${seat}"]`) ?? panel(seat);
 export const panel = (/** @type {number} */ seat) => find(`[data-panel="${seat}"]`);
 

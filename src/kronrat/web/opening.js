@@ -74,7 +74,7 @@ export function OpenTable({ games }) {
     const kept = Object.entries(options.value).filter(([other]) => !main.includes(name) || main.includes(other));
     options.value = { ...Object.fromEntries(kept), [name]: value };
   };
-  /** At another pace some rules are others; what hangs on them is chosen anew. */
+  /** Another pace changes some rules; the options that depend on it are reset. */
   const atPace = (/** @type {Pace} */ value) => {
     const settled = Object.keys(suggested(info.value));
     const stay = Object.entries(options.value).filter(([name]) => main.includes(name) && !settled.includes(name));
@@ -251,7 +251,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
 // -- rules ------------------------------------------------------------------------------------------------------------
 
 /**
- * What makes it another game at once; what few will change lies folded below.
+ * The options that make a different game of it; those that few will change are folded below.
  * @param {{words: Words, switches: SwitchInfo[], options: Record<string, string>, choose: (name: string, value: string)
  *          => void, also: Children, children?: Children}} props
  */

@@ -1,6 +1,6 @@
 /**
- * The pages, as the shell of the server lists them: in an address `{name}` stands for what is handed to the page. What
- * a page does not need is not loaded.
+ * The pages, as the shell of the server lists them: in an address `{name}` is replaced by what is handed to the page.
+ * What a page does not need is not loaded.
  */
 
 /** @typedef {{addresses: string[], script: string, styles: string[]}} Page */

@@ -1,6 +1,6 @@
 /**
- * What all pages are made of: icons, crests, dice, buttons, notes, dialogs, tabs. Only looks and behaviour; no
- * part knows a game.
+ * What all pages are made of: icons, crests, dice, buttons, notes, dialogs, tabs. Only looks and behaviour; they
+ * know nothing about any game.
  *
  * Everything that a page is drawn with comes from here too: `html`, hooks and signals.
  */
@@ -15,7 +15,7 @@ export { batch, computed, effect, html, render, signal };
 export { useComputed, useEffect, useErrorBoundary, useId, useLayoutEffect, useMemo, useRef, useState };
 export { useSignal, useSignalEffect };
 
-/** Class names that are there: `names("btn", primary && "pri")`. */
+/** The class names that apply: `names("btn", primary && "pri")`. */
 export const names = (/** @type {unknown[]} */ ...parts) => parts.filter(Boolean).join(" ");
 
 // -- pictures ---------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ export function Tabs({ label, tabs, selected, onSelect, class: kind = "" }) {
 
 /** Where the figures of a component come from. @typedef {{source: string, sources: Record<string, string>}} Origin */
 
-/** Whether a figure of a component is made up to fit and not printed so. @param {Origin} row */
+/** Whether a figure of a component was made up to fit instead of read off a print. @param {Origin} row */
 export const isMadeUp = ({ source, sources }) => [source, ...Object.values(sources)].includes("reconstruction");
 
 const phone = matchMedia("(max-width: 760px)");
@@ -340,8 +340,8 @@ export function Announcer() {
 
 /**
  * Keys of the page, by name: `{g: next, "ctrl+z": undo}`. Single keys act only if the setting allows them; none acts
- * while something is typed or a dialog is open. A handler that returns false lets the key through. Those who come
- * `first`, the drawings of games, take a key before the page does.
+ * while something is typed or a dialog is open. A handler that returns false lets the key through. Handlers with
+ * `first`, those of games, get a key before the page does.
  * @param {Record<string, (event: KeyboardEvent) => unknown>} handlers
  * @param {{first?: boolean}} how
  */

@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of the dice of a table: the promise that it saw first, and the shares that it gave. Only
- * so can it tell after the game that neither was exchanged.
+ * What this browser remembers of the dice of a table: the promise that it saw first, and the shares that it gave. This
+ * lets it prove after the game that neither was exchanged.
  */
 
 import { post } from "./http.js";
@@ -30,7 +30,7 @@ export function remember(
   pledges.note(table, { commitment: known?.commitment || commitment, shares: { ...known?.shares, ...shares } });
 }
 
-/** Look at a table before its secret is told; whoever stood up again, or never sat, gave nothing to the dice. */
+/** Note a table before its secret is revealed; people who stood up again, or never sat, gave nothing to the dice. */
 export function witness(/** @type {import("./model.js").LiveModel} */ model) {
   const { id, commitment, stage } = model.info.value;
   const mine = model.mine.value;
@@ -41,5 +41,5 @@ export function witness(/** @type {import("./model.js").LiveModel} */ model) {
   if (kept.length < Object.keys(known.shares).length) pledges.note(id, { ...known, shares: Object.fromEntries(kept) });
 }
 
-/** The table is gone. */
+/** Forget a table that is gone. */
 export const forget = (/** @type {string} */ table) => pledges.forget(table);

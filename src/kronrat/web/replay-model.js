@@ -1,6 +1,6 @@
 /**
- * A game that was played, from a replay file: all its views and what happened between them. What a finished game of one
- * kind has to tell, its chapters and figures, is found by `course.js` of that game.
+ * A game that was played, from a replay file: all its views and what happened between them. The chapters and
+ * figures of a finished game are found by `course.js` of its drawing.
  */
 
 import { partOf } from "./drawings.js";
@@ -56,7 +56,7 @@ export async function loadReplay({ table = "", journal = "", seat = null }) {
   return new Replay(await postText(`/api/replay?seat=${seat ?? ""}`, journal));
 }
 
-/** What this game has to tell. @returns {Promise<Course>} */
+/** The course of this game. @returns {Promise<Course>} */
 export async function loadCourse(/** @type {Replay} */ replay) {
   const { courseOf } = await partOf(replay.file.game, "course");
   return courseOf(replay);

@@ -277,7 +277,7 @@ function DiceLeft({ words, seats }) {
 // -- what happened ----------------------------------------------------------------------------------------------------
 
 /**
- * The lines of the log, one for each frame that has something to tell; the current one tells all of it.
+ * The lines of the log, one for each frame with something to say; the current one is shown in full.
  * @param {{model: TableModel, drawing: Drawing, replay: Replay, course: Course, at: number, onGo: (place: number) =>
  *          void}} props
  */

@@ -28,7 +28,7 @@ export function Room({ model, invited }) {
     words.say(listed ? "web.room.listed" : "web.room.private"),
   ];
   const free = seats.filter(({ kind }) => kind === "open" || kind === "invited").length;
-  const another = model.mine.value.length > 0; // somebody sits here already: the next one needs a name of his own
+  const another = model.mine.value.length > 0; // somebody sits here already: the next one needs another name
 
   const sit = async (/** @type {number} */ seat, name = "") => {
     const invite = invited?.seat === seat ? invited.code : (model.invites.value[seat] ?? "");
@@ -41,7 +41,7 @@ export function Room({ model, invited }) {
     const seat = naming;
     if (seat === null) return;
     setNaming(null);
-    if (!another) model.reconnect(); // the server knows this browser by its name only now
+    if (!another) model.reconnect(); // only now does the server know this browser by its name
     await sit(seat, another ? name : "");
   };
   return html`<main class="room scaled">

@@ -64,7 +64,7 @@ function RuleText({ text }) {
 // -- beside the table -------------------------------------------------------------------------------------------------
 
 /**
- * What stands in the dialog of rules: one rule that somebody asked for, or the short rules of the game.
+ * What the dialog of rules shows: one rule that somebody asked for, or the short rules of the game.
  * @param {{model: TableModel, rule?: string}} props
  */
 export function Reference({ model, rule = "" }) {
@@ -183,7 +183,7 @@ export default function RulesPage({ game }) {
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
 }
 
-/** The rules in which every wanted word stands. */
+/** The rules that contain every wanted word. */
 function matching(/** @type {Rule[]} */ rules, /** @type {string} */ wanted) {
   const parts = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (!parts.length) return rules;

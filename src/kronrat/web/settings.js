@@ -68,7 +68,7 @@ export class TableMemory {
     if (!known) this.#tidy();
   }
 
-  /** The table is gone. */
+  /** Forget a table that is gone. */
   forget(/** @type {string} */ table) {
     memory.drop(this.prefix + table);
   }

@@ -7,12 +7,12 @@ import { signal } from "./vendor/signals.js";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
-const PATIENCE = 12_000; // if somebody waits for an answer and nothing at all is heard, the line is taken for dead
+const PATIENCE = 12_000; // milliseconds of silence after which the line is taken for dead while an answer is awaited
 const UNKNOWN_TABLE = 4404; // with this code the server closes the line if there is no such table
-const SILENCE = 25_000; // so long nothing was heard that it is worth asking whether the line still lives
+const SILENCE = 25_000; // milliseconds of silence after which the server is asked whether the line is still alive
 const SECOND_THOUGHT = 150; // before a command that could not be carried out just now is sent again; then twice as long
 const LONGEST_THOUGHT = 3_000;
-const STUCK = 2_000; // if a command is put off longer than this, somebody should know
+const STUCK = 2_000; // if a command is put off longer than this, the page says so
 
 /** Hexadecimal digits nobody can guess: ids of commands, and nonces for the dice. */
 export function randomHex(/** @type {number} */ digits) {
@@ -61,7 +61,7 @@ export class TableSocket {
     this.waiting = new Map();
     this.wait = FIRST_WAIT;
     this.heard = 0;
-    /** How long the server finds the way here and back, in milliseconds. */
+    /** The round trip as measured by the server, in milliseconds. */
     this.roundTrip = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
@@ -134,8 +134,8 @@ export class TableSocket {
   }
 
   /**
-   * The server has told us the whole table unasked: we are new, or it was too slow for us and answers were dropped.
-   * What is not answered is said again.
+   * The server has sent the whole table unasked: we are new, or it was too slow for us and answers were dropped.
+   * Commands without an answer are sent again.
    */
   #resume() {
     this.link.value = "open";
@@ -178,7 +178,7 @@ export class TableSocket {
     this.socket?.send(JSON.stringify(command));
   }
 
-  /** A line can be dead without anybody telling us; who says nothing for long is asked, who does not answer is gone. */
+  /** A line can be dead without notice: after a long silence we ask, and without an answer we reconnect. */
   #check() {
     if (this.link.peek() !== "open") return;
     const limit = Date.now() - PATIENCE;

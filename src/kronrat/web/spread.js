@@ -9,13 +9,13 @@
  */
 
 /**
- * Where the crests stand, by ascending value: `x` is the value's place, `shown` the crest's, `same` whether the next one
+ * Where the crests are, by ascending value: `x` is the value's place, `shown` the crest's, `same` whether the next one
  * has the same value.
  * @param {number[]} values by seat
  * @param {number} low
  * @param {number} high
  * @param {number} width of the track, in pixels
- * @param {{crest: number, gap: number}} room the width of a crest, and how far two of them stand apart
+ * @param {{crest: number, gap: number}} room the width of a crest, and the gap between two of them
  */
 export function spread(values, low, high, width, { crest, gap }) {
   const marks = values.map((value, seat) => ({

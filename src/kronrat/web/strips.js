@@ -1,4 +1,4 @@
-/** The strips under the header: what stands between a person and the game just now, and what can be done about it. */
+/** The strips under the header: what keeps a person from the game just now, and what can be done about it. */
 
 import { Button, html, Icon, names, useEffect, useState } from "./parts.js";
 import { duration } from "./time.js";
@@ -80,7 +80,7 @@ function Resumed({ model }) {
 }
 
 /**
- * The table was begun with other rules or data: it can be looked at, and that is all.
+ * The table was begun with other rules or data: it can only be looked at.
  * @param {{model: LiveModel}} props
  */
 function Outdated({ model }) {
@@ -94,7 +94,7 @@ function Outdated({ model }) {
 }
 
 /**
- * A command that was refused; what the rules say is said by the game's drawing where it was tried, if it can.
+ * A command that was refused; a refusal by the rules is explained by the game's drawing where the choice was tried, if possible.
  * @param {{model: LiveModel}} props
  */
 function Refused({ model }) {

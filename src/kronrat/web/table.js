@@ -107,13 +107,13 @@ function Table({ model, drawing, watching, invited }) {
 
 const Whole = (/** @type {{children?: Children}} */ { children }) => children;
 
-/** What rules of another version have left may be more than a drawing of today knows: then nothing is drawn. */
+/** A keepsake of other rules may hold what today's drawing does not know: then nothing is drawn. */
 function IfItCanBeDrawn(/** @type {{children?: Children}} */ { children }) {
   const [problem] = useErrorBoundary();
   return problem ? html`<main class="board"></main>` : children;
 }
 
-/** Whether the table is looked at though the game is over: at its end a moment longer, so that the end is seen. */
+/** Whether to show the table although the game is over: it stays a moment longer, so that the end is seen. */
 function useLastLook(/** @type {LiveModel} */ model) {
   const { stage } = model.info.value;
   const looking = useSignal(stage !== "over");
@@ -143,7 +143,7 @@ function Playing({ model, drawing, tab }) {
 }
 
 /**
- * A part of the page that lies in a file of its own, and comes when it is needed.
+ * A part of the page that has its own file and is loaded when needed.
  * @param {{load: () => Promise<Part>, [rest: string]: unknown}} props
  */
 function Later({ load, ...props }) {
@@ -199,7 +199,7 @@ const mayLeave = (/** @type {LiveModel} */ { info, mine }) =>
   info.value.stage === "playing" && !info.value.outdated && mine.value.length > 0;
 
 /**
- * The time that is left to whoever is asked; my own comes first.
+ * The time that is left to those who are asked; my own comes first.
  * @param {{model: LiveModel}} props
  */
 function Clock({ model }) {
@@ -283,7 +283,7 @@ function Dialogs({ model, dialog, keys }) {
 }
 
 /**
- * Leaving a game that goes on is for good, so it is asked once more, and says what will happen.
+ * Leaving a game that goes on is for good, so it has to be confirmed, and the dialog says what will happen.
  * @param {{model: LiveModel, onClose: () => void}} props
  */
 function LeaveDialog({ model, onClose }) {

@@ -8,11 +8,11 @@ import { capital } from "./words.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** The options that make a game another one, those that are told first in front; the rest is detail. */
+/** The options that make a different game of it, the most important first; the rest is detail. */
 export const mainOf = (/** @type {SwitchInfo[]} */ switches) =>
   switches.filter(({ main }) => main).sort((a, b) => (a.main ?? 0) - (b.main ?? 0));
 
-/** Which variant of the words a table with these options speaks. */
+/** Which variant of the words a table with these options uses. */
 export const variantOf = (/** @type {SwitchInfo[]} */ switches, /** @type {Record<string, string>} */ options) =>
   options[switches.find(({ words }) => words)?.name ?? ""] ?? "";
 
@@ -53,7 +53,7 @@ export function sitter(words, { kind, name, bot }) {
 export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms, here }) =>
   kind === "human" && away_ms !== null && away_ms !== undefined && !here;
 
-/** Whom one plays with at a seat: a person, here or not, or a bot. */
+/** Who plays at a seat: a person, here or not, or a bot. */
 export function companyOf(/** @type {Words} */ words, /** @type {import("./types.js").Seat} */ seat) {
   if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
   if (seat.held) return words.say("web.seat.held", { bot: seat.held });

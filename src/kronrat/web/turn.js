@@ -46,7 +46,7 @@ export function useTurnKeys({ pieces, decline, more }) {
   useKeys(handlers, { first: true });
 }
 
-/** To the next thing that may be chosen; what can be picked without saying it yet is picked. */
+/** To the next thing that may be chosen; what can be picked without committing to it is picked. */
 function walkTargets(/** @type {number} */ step) {
   /** @type {NodeListOf<HTMLElement>} */
   const all = document.querySelectorAll("[data-target]");

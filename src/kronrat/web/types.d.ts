@@ -1,5 +1,5 @@
 /**
- * What the frame knows of any game, and how a game makes it more precise: `TableModel<Game>`, `Drawing<Game>` and the
+ * What the frame knows about any game, and how a game makes it more precise: `TableModel<Game>`, `Drawing<Game>` and the
  * others take the `Game` of its `types.d.ts`, which is written from its rules.
  */
 
@@ -16,13 +16,13 @@ export type Children = unknown;
 export type Choice = (string | number)[];
 export type Facts = Record<string, unknown>;
 
-/** A line of the standing as views tell it: seat, place, score, and what was compared to break ties. */
+/** A line of the standing as it is in views: seat, place, score, and what was compared to break ties. */
 export type StandingLine = [seat: number, place: number, score: number, ties: [tie: string, value: number][]];
 
 /** An event at an element, for its handlers. */
 export type On<E extends Element = HTMLElement> = Event & { currentTarget: E; target: Element };
 
-/** What every view tells, whatever else is in it. */
+/** What every view has, whatever else is in it. */
 export type AnyView = {
   options: Record<string, string>;
   seats: number;
@@ -32,10 +32,10 @@ export type AnyView = {
   standing: StandingLine[];
 };
 
-/** What happened, as the server tells it. */
+/** What happened, as the server sends it. */
 export type AnyEvent = { event: string; rule: string };
 
-/** All that the rules of a game tell. */
+/** All types that the rules of a game send. */
 export type AnyGame = {
   View: AnyView;
   Hints: object;
@@ -49,7 +49,7 @@ export type EntryOf<G extends AnyGame> = Omit<wire.Entry, "events"> & { events: 
 /** An event by its name. */
 export type EventOf<G extends AnyGame, Name extends G["Event"]["event"]> = Extract<G["Event"], { event: Name }>;
 
-/** A question: its kind tells which facts it has. */
+/** A question: its kind decides which facts it has. */
 export type QuestionOf<G extends AnyGame, Kind extends keyof G["Questions"] = keyof G["Questions"]> = Omit<
   wire.Question,
   "kind" | "facts"
@@ -62,10 +62,10 @@ export type GameInfoOf<G extends AnyGame> = Omit<wire.GameInfo, "rows"> & { rows
 export type Seat = Required<wire.Seat>;
 export type TableInfo = Omit<Required<wire.TableInfo>, "seats"> & { seats: Seat[] };
 
-/** What is written of an event into the log; without a text it is not worth a line. */
+/** What the log says about an event; without a text it is not worth a line. */
 export type Told = { text: Children; icon?: string; rule?: string; seat?: number };
 
-/** What a finished game of one kind has to tell: what `courseOf` in its `course.js` finds. */
+/** The course of a finished game, as `courseOf` in the game's `course.js` finds it. */
 export type Course<G extends AnyGame = AnyGame> = {
   chapters: Chapter[];
   /** The score over the game. */
@@ -101,7 +101,7 @@ export type Source = { icon: string; values: number[]; say(words: Words): string
 
 export type Point = { at: number; part: number; scores: number[] };
 
-/** Dice that really fell, and where in their stream. */
+/** Dice that were rolled, and where in their stream. */
 export type Roll = { at: number; seat: number; faces: number[]; dice: number[] };
 
 export type DiceOfSeat = { seat: number; dice: number[]; bonus: number[] };

@@ -117,7 +117,7 @@ function promiseFindings(
   return [secret, { ok: same, said: first }, ...(own.length ? [{ ok: among, said: shares }] : [])];
 }
 
-/** Whether the answers of chance were read one behind the other, from the first byte on. @returns {Finding} */
+/** Whether the answers of chance were read one after the other, from the first byte on. @returns {Finding} */
 function streamFinding(/** @type {Words} */ words, /** @type {Replay} */ replay) {
   const { read, gap } = followed(replay.frames.map(({ dice = [] }) => dice));
   const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say("web.fair.no_gap", { n: read });

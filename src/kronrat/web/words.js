@@ -1,5 +1,5 @@
 /**
- * The sentence maker, the same as `kronrat.words` on the server: messages of a catalogue, told facts, become sentences.
+ * The sentence maker, the same as `kronrat.words` on the server: messages of a catalogue become sentences with facts.
  * The language of messages and the kinds of slots are described there, in `template.py` and `sentences.py`.
  *
  * It differs in one thing: where the server raises an error for a missing message or fact, the page shows the id, or
@@ -127,7 +127,7 @@ export class Words {
     this.messages = file.messages;
     this.file = file;
     this.formOf = pluralRule(file.plural);
-    /** How a slot of each kind says its facts, of which the message knows what they are. */
+    /** How a slot of each kind says its facts; the message decides the kind. */
     const kinds = {
       "": plain,
       "+": (/** @type {number} */ n) => (n > 0 ? `+${n}` : plain(n)),
@@ -167,7 +167,7 @@ export class Words {
     return this.#render(parse(text), facts);
   }
 
-  /** What happened: `event` as the server tells it, `{"event": "goods_gained", "rule": …, …facts}`. */
+  /** What happened: `event` as the server sends it, `{"event": "goods_gained", "rule": …, …facts}`. */
   event(/** @type {Facts} */ event) {
     return this.say(`event.${event.event}`, { ...counted(/** @type {Choice} */ (event.group ?? [])), ...event });
   }
@@ -253,7 +253,7 @@ export class Words {
     return this.has(general) ? general : id;
   }
 
-  /** The message with the most of the leading words, and among these rather the one for the question. */
+  /** The message with the most of the leading words, and among these the one for the question if there is one. */
   #choiceId(/** @type {Choice} */ choice, /** @type {Question|null} */ question) {
     const end = choice.findIndex((word) => typeof word !== "string");
     const words = end < 0 ? choice : choice.slice(0, end);
@@ -309,7 +309,7 @@ function there(/** @type {unknown} */ value) {
   return Boolean(value);
 }
 
-/** How often each word stands there; numbers are no facts of their own. */
+/** How often each word occurs; numbers are not counted. */
 function counted(/** @type {Choice} */ words) {
   /** @type {Record<string, number>} */
   const counts = {};

@@ -21,11 +21,11 @@ Forms = tuple[str, ...]  # the text of a message; several if it has plural forms
 
 CORE, PAGE, TERMINAL = OURS = "core", "web", "cli"
 OWN = Path(__file__).parent
-GAME_NAME = "game."  # how the ids of the names of games begin, which are said on pages without a game too
+GAME_NAME = "game."  # begins the ids of the names of games, which are needed on pages without a game too
 
 
 class NoCatalogue(ValueError):
-    """A language that is not spoken here, or a game that has no words."""
+    """A language without catalogues, or a game that has no words."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Catalogue:
 
     messages: dict[str, Forms]
     form_of: Callable[[int], int]
-    plural: str  # the same rule as gettext writes it
+    plural: str  # the same rule as a gettext expression
 
 
 @cache
@@ -44,7 +44,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def domain(lang: str, name: str) -> Catalogue:
-    """Words as they are, variants included: one file of ours, or those of the game of this name and of its parts."""
+    """Words with their variants: one file of ours, or those of the game of this name and of its parts."""
     if lang not in languages():
         raise NoCatalogue(f"there is no language {lang!r}; there are {', '.join(languages())}")
     files = [OWN / lang / f"{name}.po"] if name in OURS else [folder / f"{lang}.po" for folder in _words_of(name)]

@@ -1,14 +1,14 @@
 """The sentence maker. Kinds of slots, as a message names them:
 
 +  abs               a number with its sign, or without
-#soldiers            the plural message `count.soldiers`, told the number as `n`; of a list its length
+#soldiers            the plural message `count.soldiers`, given the number as `n`; for a list, its length
 player  players      names of seats; `{order,totals:players}` puts a number behind each
-each  each_KIND      names of all seats, and behind each its entry of a list, as it stands or by its message `KIND.…`
+each  each_KIND      names of all seats, and behind each its entry of a list, as it is or by its message `KIND.…`
 row  sum  list       `1, 3, 5`, `3+5`, and words joined by commas and an "and"
 list_KIND            the same for words by their messages `KIND.…`
 amounts              facts that are not zero, each by its plural message: `2 gold and 1 stone`
 counts               the same for pairs of a name and a number, zero included
-parts                the dice and words of a placement, each by its message `with.…`; `where.…` stands behind them all
+parts                the dice and words of a placement, each by its message `with.…`; `where.…` follows them all
 turned               the same for dice that were turned, by `turned.…`
 choice               a choice in words
 source               the message that the fact names
@@ -35,11 +35,11 @@ Facts = Mapping[str, Any]
 
 
 class UnknownMessage(KeyError):
-    """An id that no catalogue of this language holds."""
+    """An id that is not in any catalogue of this language."""
 
 
 class MissingFact(KeyError):
-    """A fact that a message needs and was not told."""
+    """A fact that a message needs but was not given."""
 
 
 class Words:
@@ -79,7 +79,7 @@ class Words:
         return self._say(id, facts)
 
     def event(self, event: Event) -> str:
-        """What happened: the message `event.…` of its class, told its fields and the words of its `group`."""
+        """What happened: the message `event.…` of its class, given its fields and the words of its `group`."""
         facts = event.facts()
         return self._say(f"event.{snake(type(event).__name__)}", {**_counted(facts.get("group", ())), **facts})
 
@@ -88,16 +88,16 @@ class Words:
         return self._say(reason.says, reason.facts)
 
     def ask(self, decision: Decision, **context: Any) -> str:
-        """What a decision asks for: the message `ask.…` of its class, told the decision's fields."""
+        """What a decision asks for: the message `ask.…` of its class, given the decision's fields."""
         return self._say(f"ask.{_asked(decision)}", {**_fields(decision), **context})
 
     def choice(self, choice: Choice, decision: Decision | None = None, **context: Any) -> str:
         """A choice in words, for a list or a button; the decision it answers makes the words more precise.
 
         The message is the one with the most of the leading words, such as `choice.use.net`, and among these
-        rather the one for the decision, such as `choice.pass.build`. Facts are what follows the verb, as `first`,
-        `second`, `third`, as `all`, and as `rest` behind the first, how often each word stands there, the decision's
-        fields, and the context.
+        the one for the decision if there is one, such as `choice.pass.build`. Facts are what follows the verb, as
+        `first`, `second`, `third`, as `all`, and as `rest` after the first, how often each word occurs, the
+        decision's fields, and the context.
         """
         first, second, third = (*choice[1:4], "", "", "")[:3]
         given: dict[str, Any] = {"first": first, "second": second, "third": third}
@@ -120,7 +120,7 @@ class Words:
         return self.say("seat.name", number=seat + 1)
 
     def catalogue(self) -> dict[str, str | list[str]]:
-        """All messages but the terminal's own, for a reader that makes sentences itself; plural forms as a list."""
+        """All messages but the terminal's own, for a reader that makes its own sentences; plural forms are a list."""
         return {
             id: list(forms) if len(forms) > 1 else forms[0]
             for id, forms in self._messages.items()
@@ -230,7 +230,7 @@ class Words:
 
 @cache
 def snake(name: str) -> str:
-    """`GoodsGained` as it stands in message ids: `goods_gained`."""
+    """`GoodsGained` as it is written in message ids: `goods_gained`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
@@ -243,7 +243,7 @@ def _fields(decision: Decision) -> dict[str, Any]:
 
 
 def _counted(words: Iterable[str | int]) -> dict[str, int]:
-    """How often each word stands there; numbers are no facts of their own."""
+    """How often each word occurs; numbers are not counted."""
     return Counter([word for word in words if isinstance(word, str)])
 
 

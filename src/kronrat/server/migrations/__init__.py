@@ -12,7 +12,7 @@ LOCK = 0x6B726F6E  # a number of our own: one migration at a time
 def upgrade(connection: Connection) -> None:
     """Take every step that is still missing, inside the connection's transaction.
 
-    Servers that start together wait here for each other, and those who come later find nothing left to do. On SQLite
+    Servers that start together wait here for each other, and later ones find nothing left to do. On SQLite
     the transaction itself keeps the others waiting.
     """
     if connection.dialect.name == "postgresql":

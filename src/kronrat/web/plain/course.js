@@ -1,5 +1,5 @@
 /**
- * What any finished game has to tell: its rounds and phases, the points of every seat after each of them, and which
+ * What can be said about any finished game: its rounds and phases, the points of every seat after each of them, and which
  * moves changed most. All of it comes from the `round`, `phase` and `standing` of its views.
  */
 
@@ -62,7 +62,7 @@ function chapters(/** @type {View[]} */ views) {
   });
 }
 
-/** What everybody had from the start, and in which phase the other points were made; what a phase left is counted to it. */
+/** What everybody had from the start, and in which phase the other points were made; what changed by the end of a phase belongs to it. */
 function sources(/** @type {View[]} */ views, /** @type {number[][]} */ points) {
   /** @type {Map<string, number[]>} */
   const found = new Map();

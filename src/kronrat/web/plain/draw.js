@@ -10,7 +10,7 @@ import { html, names, noted } from "/static/parts.js";
  * @typedef {import("./desk.js").Desk} Desk
  */
 
-const PIPS = 12; // a longer track is told as a number
+const PIPS = 12; // a longer track is shown as a number
 
 /**
  * All that an object of the view holds; where it has to be `terse`, empty lists are left out and nothing is pressed.

@@ -1,6 +1,6 @@
 /**
- * The plain drawing: any game that brings none of its own, as tidy panels. It knows no game; what it shows it finds in
- * the view (see `view.js`), what it offers in the question (see `desk.js`), and what it says in the game's catalogue.
+ * The plain drawing: any game that brings none of its own, as tidy panels. It does not know any game: what it shows
+ * comes from the view (see `view.js`), what it offers from the question (see `desk.js`), and its words from the catalogue.
  */
 
 import { counting, Who } from "/static/log.js";
@@ -53,7 +53,7 @@ function Phase({ words, phase, place, at }) {
 
 // -- the table --------------------------------------------------------------------------------------------------------
 
-/** What lies on the table and is nobody's; on a small screen also what is mine. @param {{model: Model}} props */
+/** What is on the table and belongs to nobody; on a small screen also what is mine. @param {{model: Model}} props */
 function Stage({ model }) {
   const words = model.words.value;
   const view = model.view.value;

@@ -68,7 +68,7 @@ function NotNow({ desk, barred }) {
     ${words.choice(barred.choice, desk.question.value)}</button>`;
 }
 
-/** What is known to follow, as the log will tell it. @param {{desk: Desk}} props */
+/** What is known to follow, as the log will say it. @param {{desk: Desk}} props */
 function Foreseen({ desk }) {
   const words = desk.model.words.value;
   if (!desk.picked.value) return html`<p class="muted">${words.say("web.plain.pick")}</p>`;

@@ -1,4 +1,4 @@
-/** What the plain drawing knows of any game: that a view is plain data, and what every view tells. */
+/** What the plain drawing knows about any game: that a view is plain data, and what every view has. */
 
 import type { AnyEvent, AnyView, Choice, Facts } from "../types.js";
 

@@ -37,11 +37,11 @@ const FRAME = [
   "phase",
 ];
 
-/** The seats of a view, best known by what is in front of them. */
+/** The seats of a view, found by what is in front of them. */
 export const playersOf = (/** @type {View} */ { players, seats }) =>
   Array.from({ length: seats }, (_, seat) => players[seat] ?? {});
 
-/** The points of a seat as the view tells them; null if it does not. */
+/** The points of a seat in the view; null if it has none. */
 export const scoreOf = (/** @type {View} */ { standing }, /** @type {number} */ seat) =>
   standing.find(([one]) => one === seat)?.[2] ?? null;
 
@@ -49,7 +49,7 @@ export const scoreOf = (/** @type {View} */ { standing }, /** @type {number} */ 
 
 const isShared = (/** @type {[string, unknown]} */ [key]) => !FRAME.includes(key);
 
-/** Everything on the table that is nobody's. */
+/** Everything on the table that belongs to nobody. */
 export function sharedShapes(/** @type {Words} */ words, /** @type {View} */ view) {
   const { wishes: _, ...fields } = view;
   return shapesOf(words, /** @type {Fields} */ (Object.fromEntries(Object.entries(fields).filter(isShared))));

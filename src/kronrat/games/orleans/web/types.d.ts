@@ -1,4 +1,4 @@
-/** What the rules of `orleans` tell its page, as they have it. Written by `kronrat.typings`. */
+/** What the rules of `orleans` send to its page. Written by `kronrat.typings`. */
 
 /** The table as a seat sees it; `standing` holds seat, place, score and what was compared to break ties. */
 export type View = {

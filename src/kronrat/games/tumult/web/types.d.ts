@@ -1,4 +1,4 @@
-/** What the rules of `tumult` tell its page, as they have it. Written by `kronrat.typings`. */
+/** What the rules of `tumult` send to its page. Written by `kronrat.typings`. */
 
 /** All that a seat may know. */
 export type View = {

@@ -1,4 +1,4 @@
-"""Seals: secrets that were drawn before the tables for which they are."""
+"""Seals: secrets that were drawn before their tables were opened."""
 
 from __future__ import annotations
 
