@@ -1,7 +1,7 @@
 """Which tests are quick, and in which order they run.
 
-A test is quick unless it starts a browser, a server or processes, or plays whole series of games: that is said by the
-folder and the file it is in. KRONRAT_TEST_SEED shuffles folders, files and tests, but mixes none of them, because a
+A test is quick unless it starts a browser, a server or processes, or plays whole series of games: its
+folder and file decide that. KRONRAT_TEST_SEED shuffles folders, files and tests, but mixes none of them, because a
 browser lives as long as the tests of its folder.
 """
 

@@ -23,7 +23,7 @@ def other_options() -> dict[str, str]:
 
 
 def table_seed(people: int = 2) -> TableSeed:
-    """Dice as those of a table: from a secret and a nonce of each person, but the same in every run."""
+    """Dice like those of a table: from a secret and a nonce of each person, but the same in every run."""
     return TableSeed(bytes(range(32)), tuple([bytes([seat + 1]) * NONCE_BYTES for seat in range(people)]))
 
 

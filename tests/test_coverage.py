@@ -17,7 +17,7 @@ from tests.folders import games_here
 ROOT = Path(__file__).parent.parent
 AT_LEAST = 0.95
 LEFT_OUT = ("--ignore-glob=*/test_evidence*", "--ignore-glob=*/browser/*")
-QUICK = "not likely and not sounds"  # those that count how often something happens go no further ways than the others
+QUICK = "not likely and not sounds"  # tests that count how often something happens reach no other branches
 
 
 def rules_in(game: str) -> list[str]:

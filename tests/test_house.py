@@ -1,6 +1,6 @@
-"""One folder a game: no source file outside the folders of a game names it, or a card, place, step or sprite of it.
+"""One folder for each game: no source file outside it names the game, or a card, place, step or sprite of it.
 
-What is looked for are names that nobody uses by chance:
+It looks for names that nobody uses by chance:
 
 - the id, the title and the class of a game, and the beginning of its rules' ids, wherever they stand,
 - ids of rows that are made of several words (`stone_bridge`), and the classes of steps that are (`CrossBridge`),
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 KINDS = (".py", ".js", ".ts", ".css", ".toml", ".po", ".svg", ".html", "")
 SYMBOL = re.compile(r'\bid="i-([^"]+)"')
 MADE_OF_SEVERAL = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+|[A-Z][a-z]+([A-Z][a-z]+)+")
-SHORTEST = 3  # letters; shorter ids (`a1`) stand for nothing by themselves
+SHORTEST = 3  # letters; shorter ids (`a1`) mean nothing by themselves
 
 # Words that games use as ids too, and what they are where the frame or a test of it writes them between quotes.
 EVERYDAY = {
@@ -111,7 +111,7 @@ def test_nothing_outside_its_folders_names_a_game(game: str) -> None:
 
 @every_game
 def test_a_name_would_be_found(game: str) -> None:
-    """Else the test above proves nothing."""
+    """Otherwise the test above proves nothing."""
     names = names_of(box_of(game))
     pattern, word, symbol = names.pattern(), min(names.as_ids), min(names.symbols)
     told = (
@@ -128,7 +128,7 @@ def test_a_name_would_be_found(game: str) -> None:
 
 
 def test_every_exception_is_needed() -> None:
-    """A word that no game uses, or nobody else writes as an id, is no exception."""
+    """A word that no game uses, or nobody else writes as an id, need not be an exception."""
     texts = [file.read_text(encoding="utf-8", errors="replace") for file in sources() if file != Path(__file__)]
     for word in EVERYDAY:
         named = re.compile(

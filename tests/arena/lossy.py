@@ -19,7 +19,7 @@ FOR_EVER = 600  # seconds
 
 
 def die_once(chunk: Plain) -> Plain:
-    """Play a chunk; whoever meets one in the middle first is killed when half of it is done."""
+    """Play a chunk; the first process to get one in the middle is killed when half of it is done."""
     scar = Path(os.environ["KRONRAT_TEST_SCAR"])
     if chunk["first"] >= 10 and not scar.exists():
         half = play_chunk({**chunk, "count": chunk["count"] // 2})

@@ -1,4 +1,4 @@
-"""The benchmark: it runs for every game, counts what it claims to, and says so. How fast is no matter here."""
+"""The benchmark: it runs for every game, counts what it claims to, and says so. How fast it is does not matter here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tools/bench`: what it reckons, what it writes, and whom it leaves out. Nothing is measured here."""
+"""`tools/bench`: what it computes, what it writes, and which engines it leaves out. Nothing is measured here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def engine(folder: Path, name: str, rounds: int) -> Path:
-    """A program that plays as a peer does, and dies after so many rounds."""
+    """A program that plays as a peer does, and dies after this many rounds."""
     program = folder / name
     lines = [f"#!{sys.executable}", f"print('{SURVEY}', flush=True)", f"for _ in range({rounds}):"]
     lines += ["    if not input():", "        break", f"    print('{ROUND}', flush=True)"]

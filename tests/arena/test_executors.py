@@ -1,4 +1,4 @@
-"""Work goes to processes and clusters; a worker that is lost changes nothing in the result."""
+"""Work goes to processes and clusters; a lost worker does not change the result."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def undisturbed() -> tuple[Sums, dict[int, str]]:
 
 
 def numbered(taken: list[int]) -> Iterator[Plain]:
-    """Chunks without end; `taken` tells which of them were asked for."""
+    """Chunks without end; `taken` lists those that were asked for."""
     while True:
         taken.append(len(taken))
         yield {"first": taken[-1], "count": 1}
@@ -57,7 +57,7 @@ def echo(chunk: Plain) -> Plain:
 
 @pytest.fixture
 def scar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a worker leaves word that it was killed."""
+    """Where a worker notes that it was killed."""
     path = tmp_path / "scar"
     monkeypatch.setenv("KRONRAT_TEST_SCAR", str(path))
     return path

@@ -13,7 +13,7 @@ from tests.pearls import Tiny
 
 
 class Steady(Bot):
-    """Grabs one pearl after so many milliseconds, or lets it be."""
+    """Grabs one pearl after this many milliseconds, or never."""
 
     name = "steady"
 

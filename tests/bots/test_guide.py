@@ -1,4 +1,4 @@
-"""The guide to a bot: its file plays, and its commands are those that there are."""
+"""The guide to a bot: its file plays, and its commands exist."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ LONGEST = 3_000  # looks at the table; no game of a few people needs more
 def play(
     pages: Sequence[TablePage], until: Callable[[State], bool] = lambda state: state.over, most: int = LONGEST
 ) -> int:
-    """All answer what they are asked until then, or so often; returns how many answers that took. Bots may play too."""
+    """All answer what they are asked until then, at most this often; returns how many answers. Bots may play too."""
     adviser, dice = make_bot("greedy"), Dice(seed_of_text("advice"))
     house, table = pages[0].house, pages[0].id
     answers = 0

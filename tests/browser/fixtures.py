@@ -23,7 +23,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
-    """Whoever a test wants to come. When it is over, no page may have complained or looked elsewhere."""
+    """The visitors that a test asks for. When it is over, no page may have complained or looked elsewhere."""
     visitors = Visitors(browser, house)
     yield visitors
     visitors.leave()

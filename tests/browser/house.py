@@ -1,6 +1,6 @@
 """A server in a thread beside the tests, with doors that a browser does not have.
 
-Browsers reach it under `url`. A test may also set up tables that already stand at some position, and look at a table as
+Browsers reach it under `url`. A test may also set up tables at some position, and look at a table as
 the server has it, to know what the page has to offer.
 """
 
@@ -34,7 +34,7 @@ from tests.browser.positions import Position, nonce
 T = TypeVar("T")
 PATIENCE_S = 60.0
 LONG_AGO = 1_767_600_000_000  # when tables that are set up were played: the fifth of January 2026
-GRACE_MS = 300  # absent so long, a seat may be held by a bot
+GRACE_MS = 300  # after so long an absence a bot may hold a seat
 YEARS_100 = 100 * 365 * 24 * 3_600_000
 SETTINGS = Settings(
     bot_pause_ms=0,
@@ -158,7 +158,7 @@ class House:
         return self.look(table, lambda now: now.version)
 
     def state(self, table: str) -> State:
-        """A copy of where the game stands."""
+        """A copy of the game's state."""
         return self.look(table, lambda now: _match(now).state.clone())
 
     def view(self, table: str, seat: int | None) -> dict[str, Any]:

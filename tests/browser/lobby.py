@@ -43,7 +43,7 @@ class LobbyPage:
         return self.form.get_by_role("combobox", name=self.say("web.seat.of", colour=colour), exact=True)
 
     def seats(self, *kinds: str) -> None:
-        """Have so many seats for these: `me`, `open`, `invited`, `bot greedy` and so on."""
+        """Have these seats: `me`, `open`, `invited`, `bot greedy` and so on."""
         while self._count() > len(kinds):
             colour = self.say(f"web.tincture.{COLOURS[self._count() - 1]}")
             self.form.get_by_role("button", name=self.say("web.seat.remove", colour=colour), exact=True).click()

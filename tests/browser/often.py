@@ -1,4 +1,4 @@
-"""What of many alike cases is tried every day; the others belong to the full run."""
+"""Which of many similar cases are tried every day; the others belong to the full run."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pages as a person meets them: found by roles and names, never by the way they are drawn.
 
-All names come from the catalogues, so that the tests read the same words as the players. What a page of one game can do
-more is in `tests/games/<id>/browser/page.py`.
+All names come from the catalogues, so that the tests read the same words as the players. What a
+page of one game adds is in `tests/games/<id>/browser/page.py`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def as_json(choice: Choice) -> str:
 class TablePage:
     """A table in somebody's browser. `seat` is the one from which it is looked at."""
 
-    words_of_page: ClassVar[str]  # how the ids of the words of the game's page begin
+    words_of_page: ClassVar[str]  # the beginning of the ids of the game's page
     refusals: ClassVar[tuple[str, ...]]  # choices that are a button of their own
 
     def __init__(self, visitor: Visitor, table: str, seat: int | None = 0, lang: str = "en") -> None:
@@ -101,7 +101,7 @@ class TablePage:
 
     @property
     def own_place(self) -> Locator:
-        """What lies before the player from whose seat it is looked."""
+        """What is in front of the player whose seat is shown."""
         raise NotImplementedError
 
     @property
@@ -142,11 +142,11 @@ class TablePage:
         self.settle()
 
     def pick(self, asked: Asked, choice: Choice) -> None:
-        """Press until the page would say this. Only what is not yet so is pressed."""
+        """Press until the page would send this choice; what is already right is left alone."""
         raise NotImplementedError
 
     def picked(self) -> str:
-        """What the page would say now, if anything: it has asked the server what would follow."""
+        """What the page would send now, if anything: it has asked the server what would follow."""
         return str(self.page.evaluate("seen.foreseen"))
 
     def is_picked(self, choice: Choice) -> bool:

@@ -55,7 +55,7 @@ def at(match: Match, number: int, seat: int = 0, kind: str = "", choices: tuple[
 
 
 def questions(match: Match, chooser: Dice) -> Iterator[tuple[int, str, tuple[Choice, ...]]]:
-    """Play on by chance, and tell before each choice who is asked what."""
+    """Play on at random, and yield before each choice who is asked what."""
     while not match.over:
         seat = match.state.deciding()[0]
         decision = match.state.decision(seat)
@@ -78,7 +78,7 @@ def find(
 
 
 def asked(kind: str, *words: str | int, least: int = 2) -> Wanted:
-    """A question of this kind with so many answers at least, among which all these words stand."""
+    """A question of this kind with at least this many answers, which contain all these words."""
 
     def wanted(asked: str, options: tuple[Choice, ...], match: Match) -> bool:
         if asked != kind or len(options) < least:

@@ -9,7 +9,7 @@ OVERFLOW = """() => {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.scrollingElement;
   return [Math.max(0, scrollHeight - clientHeight), Math.max(0, scrollWidth - clientWidth)];
 }"""
-# Controls that stick out of the window, unless they lie in a box that scrolls.
+# Controls that stick out of the window, unless they are in a box that scrolls.
 CUT_OFF = """() => {
   const scrolls = (one) => {
     for (let box = one.parentElement; box; box = box.parentElement)

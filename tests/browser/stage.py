@@ -19,7 +19,7 @@ from tests.browser.positions import Position
 
 
 class Stage(Protocol):
-    """What the tests of the frame need of a game."""
+    """What the tests of the frame need from a game."""
 
     PAGE: type[TablePage]
     KINDS: Collection[str]  # of questions

@@ -130,7 +130,7 @@ def raise_curtain(page: TablePage, seat: int) -> None:
 
 @each("how", ["button", "Control+z"], ["button"])
 def test_a_choice_is_taken_back_behind_the_curtain(how: str, anna: Visitor, house: House) -> None:
-    """The curtain falls at once, so the way back stands on it as long as it is free."""
+    """The curtain falls at once, so it offers the way back as long as that is free."""
     page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, anna.guest])).open()
     before = house.choices(page.id)
     expect(page.button("web.curtain.open", seat=0)).to_be_visible()

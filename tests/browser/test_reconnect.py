@@ -19,7 +19,7 @@ def at_question(kind: str, anna: Visitor, house: House) -> tuple[TablePage, Choi
 
 
 @every_kind()
-def test_the_question_stands_after_reload_and_cut(kind: str, anna: Visitor, house: House) -> None:
+def test_the_question_is_still_there_after_reload_and_cut(kind: str, anna: Visitor, house: House) -> None:
     page, answer = at_question(kind, anna, house)
     question = page.expect_question()
     page.pick(question, answer)

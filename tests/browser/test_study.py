@@ -111,7 +111,7 @@ def test_a_browser_remembers_the_promise_and_its_shares(anna: Visitor, ben: Visi
 
 
 @pytest.mark.full
-def test_whoever_stands_up_again_has_given_nothing(anna: Visitor, house: House) -> None:
+def test_a_player_who_stands_up_again_has_given_nothing(anna: Visitor, house: House) -> None:
     lobby = LobbyPage(anna).open()
     lobby.seats("me", "me", "open")
     room = RoomPage(anna, lobby.open_table())

@@ -100,7 +100,7 @@ def test_a_name_is_text_and_never_markup(visitors: Visitors, house: House) -> No
 
 
 def test_a_bot_holds_the_seat_of_an_absent_player(anna: Visitor, ben: Visitor, house: House) -> None:
-    """Ben goes in the middle of the game; when he is back, he takes his seat again."""
+    """Ben leaves in the middle of the game; on his return he takes his seat again."""
     table = table_of(house, anna, ben, pace="live")
     mine, others = PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()
     ben.page.close()
@@ -131,7 +131,7 @@ def leave(page: TablePage, said: str) -> None:
 
 
 @pytest.mark.full
-def test_whoever_leaves_a_game_leaves_it_to_a_bot(anna: Visitor, ben: Visitor, house: House) -> None:
+def test_a_bot_takes_the_seat_of_a_player_who_leaves(anna: Visitor, ben: Visitor, house: House) -> None:
     table = table_of(house, anna, ben)
     page = PAGE(anna, table).open()
     page.button("web.menu").click()

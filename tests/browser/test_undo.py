@@ -1,4 +1,4 @@
-"""Taking back: by button and by key while it is free, by consent later, and not at all where it was agreed so."""
+"""Taking back: by button and by key while it is free, by consent later, and never where the table forbids it."""
 
 from __future__ import annotations
 

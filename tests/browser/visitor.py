@@ -1,4 +1,4 @@
-"""Somebody who comes with a browser of his own: a context with cookies, settings and a watch over every page."""
+"""Somebody with their own browser: a context with cookies, settings and a watch over every page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE_MS = 30_000  # machines that test may be busy
 
 # The page's own sockets, with a mark when a message has been drawn, and what was last asked to be foreseen. While the
-# page is deaf, whatever the server says is lost on the way.
+# page is deaf, whatever the server sends is lost on the way.
 WATCH = """(() => {
   const seen = { version: 0, foreseen: null, asked: [], open: new Set(), texts: [], socket: null, deaf: false };
   window.seen = seen;
@@ -175,7 +175,7 @@ class Visitor:
         return list(self.page.evaluate("seen.texts"))
 
     def wait_until(self, done: Callable[[], bool], otherwise: Callable[[], object] = lambda: "waited too long") -> None:
-        """Until something is so that the page does not show; otherwise tell what is there."""
+        """Wait for something that the page does not show; on failure say what is there instead."""
         end = time.monotonic() + PATIENCE_MS / 1_000
         while not done():
             assert time.monotonic() < end, otherwise()

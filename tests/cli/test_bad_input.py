@@ -256,7 +256,7 @@ def test_replay_has_only_the_lines_it_has(saved: Path, finished: Match) -> None:
 
 
 def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
-    """Lines lost, doubled, swapped and scribbled over: every command tells or complains."""
+    """Lines lost, doubled, swapped and scribbled over: every command works or complains."""
     text = saved.read_text(encoding="utf-8")
     chosen = random.Random(1)
     for _ in range(60):

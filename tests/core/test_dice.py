@@ -28,7 +28,7 @@ def stream(seed: bytes) -> Iterator[int]:
 
 
 def draw(data: Iterator[int], below: int) -> int:
-    """Whole bytes as a number; what lies beyond the last full multiple of `below` is thrown away."""
+    """Whole bytes as a number; values beyond the last full multiple of `below` are thrown away."""
     if below == 1:
         return 0
     size = 1 if below <= 256 else (below.bit_length() + 7) // 8

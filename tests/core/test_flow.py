@@ -65,7 +65,7 @@ class SayTwice(Step):
 
 
 class Ask(Decision):
-    """A question with so many answers, which are pearls in the end."""
+    """A question with this many answers, which become pearls."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "answers")
     rule = "T-ASK"
@@ -121,7 +121,7 @@ class Count(Part):
 
 
 def stage(*steps: Step) -> tuple[State, list[Event]]:
-    """A state in which these steps are all that will happen, and what is told."""
+    """A state in which only these steps will happen, and a list of its events."""
     state = TINY.new(2)
     state.stack.clear()
     heard: list[Event] = []
@@ -182,7 +182,7 @@ def test_only_the_seat_that_is_asked_has_options() -> None:
     assert state.decision(1) == Ask(1, 3)
 
 
-def test_options_belong_to_whoever_asked() -> None:
+def test_options_belong_to_the_caller() -> None:
     state, _ = stage(Ask(1, 3))
     state.options(1).clear()
     assert len(state.options(1)) == 3

@@ -35,7 +35,7 @@ def begin(seed: str | bytes | TableSeed | None = "a match") -> Match:
 
 
 def play_out(match: Match) -> Match:
-    """Everybody takes his last option, to the end."""
+    """Every seat takes its last option, to the end."""
     while not match.over:
         seat = match.state.deciding()[0]
         match.play(seat, match.state.options(seat)[-1])
@@ -61,7 +61,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert play_out(begin("x")).journal.text() != play_out(begin("y")).journal.text()
 
 
-def test_a_text_stands_for_its_sha_256() -> None:
+def test_a_text_gives_its_sha_256_as_seed() -> None:
     seed = hashlib.sha256(b"a match").digest()
     assert begin().journal.header["seed"] == seed.hex()
     assert begin().journal.text() == begin(seed).journal.text()
@@ -139,7 +139,7 @@ def test_the_dice_cannot_be_checked_before_the_end() -> None:
 
 
 def test_a_seed_beside_a_commitment_does_not_get_around_it() -> None:
-    """Else whoever rolled other dice could name their seed and leave the committed secret unused."""
+    """Otherwise a host who rolled other dice could name their seed and leave the committed secret unused."""
     journal = Journal.parse(play_out(begin("dice of my own")).journal.text())
     journal.header["commitment"] = commitment(TABLE.secret)
     with pytest.raises(BrokenJournal):
@@ -370,7 +370,7 @@ def answer(match: Match) -> tuple[int, Choice]:
 
 
 def wandering(seed: str, turns: int, undos: float = 0.4) -> Match:
-    """A match of people who often change their minds, and end it never."""
+    """A match of people who often change their minds and never finish."""
     random, match = Random(seed), begin(seed)
     for _ in range(turns):
         seat = random.randrange(2)

@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\(([^)]*)\)")
 
 
 class Section(NamedTuple):
-    """What stands below a heading; `name` is the id of a rule or the number of a chapter, as in `4a.`."""
+    """What is below a heading; `name` is the id of a rule or the number of a chapter, as in `4a.`."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Component tables of any game: whence they come, how an owner corrects them, and how a broken file is refused."""
+"""Component tables of any game: where they come from, how an owner corrects them, and how a broken file is refused."""
 
 from __future__ import annotations
 

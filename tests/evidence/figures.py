@@ -1,4 +1,4 @@
-"""Figures for `docs/evidence.md`: the full run writes them down, the quick run only checks that they can be had."""
+"""Figures for `docs/evidence.md`: the full run writes them down, the quick run checks that they can be measured."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Player:
         page.locator(".hall.plain").wait_for()
 
     def play(self, choose: Callable[[str, int], int], seen: Callable[[str], None] = lambda _: None) -> int:
-        """Answer every question to the end; `choose` is told the question and how many options it has."""
+        """Answer every question to the end; `choose` gets the question and how many options it has."""
         page, answers = self.page, 0
         while True:
             page.wait_for_function(ASKED)

@@ -13,7 +13,7 @@ SECOND, MINUTE, DAY = 1_000, 60_000, 24 * 3_600_000
 
 
 class HandClock(Clock):
-    """A clock that stands still until it is moved."""
+    """A clock that stops until it is moved."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000_000

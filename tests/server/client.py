@@ -38,7 +38,7 @@ from tests.shelf import ANY, everything
 
 Plain = dict[str, Any]
 
-PATIENCE_S = 20.0  # for an answer; long, because machines that test may be busy
+PATIENCE_S = 20.0  # for an answer; long, because test machines may be busy
 AT_ONCE = Settings(bot_pause_ms=0, message_burst=100_000, request_burst=100_000)  # nobody waits, nothing is too much
 ALL_MODULES = everything()
 
@@ -163,7 +163,7 @@ class Browser:
 
     @asynccontextmanager
     async def at(self, table: str, seat: int | str = "") -> AsyncIterator[Player]:
-        """Look at a table; the whole of it has been told."""
+        """Look at a table; the whole of it has arrived."""
         socket = await self.socket(table, seat)
         player = Player(socket, self)
         try:
@@ -236,12 +236,12 @@ class Player:
 
     @property
     def known(self) -> tuple[Any, ...]:
-        """All that a page draws. The log is told from its newest entry on; an older page may know more of it."""
+        """All that a page draws. A new page gets only the newest entries of the log; an older one may know more."""
         table = (self.version, self.view, self.question, self.info, self.front, self.mine)
         return *table, self.undo, self.undo_seat, self.deadlines, self.chat, self.log[-1:]
 
     async def check(self) -> None:
-        """What was made of deltas is what somebody is told who comes just now."""
+        """What was built from deltas is what a new connection gets."""
         await self.ask("look")
         assert self.before_full == self.known
 
@@ -298,9 +298,9 @@ class Player:
 async def play_on(
     random: Random, *players: Player, choices: int = 10_000, after: Callable[[Player], Any] | None = None
 ) -> None:
-    """Play at random, whoever is asked, until so many choices were made or the game is over.
+    """Play at random for every seat that is asked, until this many choices were made or the game is over.
 
-    Everybody has been told the newest version after each choice; `after` is awaited then with the player who chose.
+    Everybody has the newest version after each choice; `after` is awaited then with the player who chose.
     """
     while choices and not players[0].over:
         asked = [player for player in players if player.question]

@@ -29,8 +29,8 @@ async def records_of(store_url: str, table: str) -> list[Record]:
 
 
 async def check_kept(store_url: str, players: Sequence[Player]) -> list[Record]:
-    """Everything acknowledged is there once and in order, and nothing is there that nobody has said."""
-    acknowledged = [dict(player.done) for player in players]  # now, for they may be playing on
+    """Everything acknowledged is there once and in order, and nothing is there that nobody sent."""
+    acknowledged = [dict(player.done) for player in players]  # now, because they may be playing on
     records = await records_of(store_url, players[0].table)
     kept = {record.command.partition(":")[2]: record for record in records if record.command}
     assert len(kept) == len([record for record in records if record.command]), "a command was carried out twice"

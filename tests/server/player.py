@@ -1,6 +1,6 @@
-"""A client that plays by chance and never gives up, as the page does.
+"""A client that plays at random and never gives up, as the page does.
 
-It comes back whenever the connection is lost, is told the whole table, and says again whatever was not answered, with
+It comes back whenever the connection is lost, gets the whole table, and sends again whatever was not answered, with
 the same id.
 """
 
@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 PAUSE_S = 0.05  # before coming back
-SECOND_THOUGHT_S = 0.05  # before a command is said again that the server wants later
+SECOND_THOUGHT_S = 0.05  # before a command that the server has put off is sent again
 
 
 class Player:
@@ -35,7 +35,7 @@ class Player:
         self.addresses = list(addresses)
         self.dice = dice
         self.chatty = chatty  # how often there is something else to say than a choice
-        self.patience_s = 20.0  # with a server that says nothing at all
+        self.patience_s = 20.0  # with a server that is silent
         self.token = ""
         self.table = ""
         self.seat = -1
@@ -52,7 +52,7 @@ class Player:
         self.paused = False
         self.heard: dict[int, float] = {}  # version -> when
         self.waiting = ""  # the id of the command that is not answered yet
-        self._resumed = False  # this connection has told the whole table
+        self._resumed = False  # this connection has sent the whole table
 
     @property
     def finished(self) -> bool:

@@ -24,7 +24,7 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """One process on a port that stays the same; what it says goes to a file, for whoever has to find a fault."""
+    """One process on a port that stays the same; its output goes to a file, for finding faults."""
 
     def __init__(self, database: str, output: Path, bot_pause_ms: int = 2) -> None:
         self.port = free_port()
@@ -58,7 +58,7 @@ class ServerProcess:
         self._process.wait()
 
     def freeze(self) -> None:
-        """Let it stand still, as on a machine that sleeps."""
+        """Stop it, as on a machine that sleeps."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 

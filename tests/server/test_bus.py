@@ -1,4 +1,4 @@
-"""What one process publishes, the others hear, also after the connection was lost."""
+"""What one process publishes, the others hear, even after the connection was lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Ear:
-    """Remembers what a bus has told."""
+    """Remembers what it heard from a bus."""
 
     versions: list[tuple[str, int]] = field(default_factory=list)
     presences: list[Presence] = field(default_factory=list)
@@ -90,7 +90,7 @@ async def test_a_lost_connection_is_made_anew_and_missed_notices_are_admitted(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE application_name = 'kronrat bus' AND datname = current_database()"
         )
-    here.publish("table", 1)  # said while nobody is connected
+    here.publish("table", 1)  # published while nobody is connected
     await until(lambda: ear.resyncs == 1)
     here.publish("table", 2)
     await until(lambda: ear.versions[-1:] == [("table", 2)])

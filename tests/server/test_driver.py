@@ -147,7 +147,7 @@ async def test_after_the_grace_time_any_other_player_may_call_a_bot(database: st
             await asyncio.sleep(0.01)
         await until(lambda: live.table.lines_by_bots())
         async with ben.browser.at(table_id(anna)) as again:
-            assert seat_of(again, 1)["held"] == "greedy"  # a bot leaves when it is told to
+            assert seat_of(again, 1)["held"] == "greedy"  # a bot leaves when asked to
             assert again.question is None
             assert (await again.ask("return", seat=1))["type"] == "done"
             assert "held" not in seat_of(again, 1)
@@ -167,7 +167,7 @@ async def test_who_comes_back_in_time_is_not_held(database: str, clock: HandCloc
 
 
 async def test_by_correspondence_absence_is_no_reason(database: str, clock: HandClock) -> None:
-    """Only a question that has stood for days is."""
+    """Only a question that has been open for days is."""
     async with serving(database, CALM, clock) as host, two_people(host, pace="correspondence") as players:
         asked, other = whose_turn(*players)
         await asked.socket.close()
@@ -228,7 +228,7 @@ async def test_bots_go_on_after_a_restart(database: str, clock: HandClock) -> No
 
 
 class LateClock(HandClock):
-    """Everybody comes late to the waiting, as on a machine that has other things to do."""
+    """Everybody begins to wait too late, as on a busy machine."""
 
     async def wait(self, event: asyncio.Event, until: int) -> None:
         await asyncio.sleep(0.02)
@@ -253,7 +253,7 @@ async def test_a_clock_that_ran_out_while_the_server_was_away(database: str, kin
 
 
 async def test_bots_do_not_play_on_without_any_person(database: str, clock: HandClock) -> None:
-    """Whoever comes back finds the game as it was when the last person was gone."""
+    """A player who comes back finds the game as it was when the last person left."""
     async with serving(database, CALM, clock) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot(), bot(), limit_s=30)
         live = await host.live(table)

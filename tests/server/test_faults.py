@@ -58,14 +58,14 @@ class Hall:
         for place, (names, bots, options) in enumerate(TABLES):
             if place in self.running and self.running[place].playing.done():
                 game = self.running.pop(place)
-                await game.playing  # tells what went wrong, if anything did
+                await game.playing  # raises what went wrong, if anything did
                 self.ended.append(game)
             if place not in self.running:
                 players = await company(names, bots, [self.server.address], self.dice, options=options)
                 self.running[place] = Game(players)
 
     async def until_answered(self, more: int) -> None:
-        """Let them play until so many more commands were acknowledged, or all games are over."""
+        """Let them play until this many more commands were acknowledged, or all games are over."""
         wanted = self._answered() + more
         async with asyncio.timeout(PATIENCE_S):
             while self._answered() < wanted and not all(game.playing.done() for game in self.running.values()):

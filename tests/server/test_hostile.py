@@ -72,7 +72,7 @@ class Mischief:
                 return kind.__name__, message
 
     def _would_count(self, message: str | bytes) -> bool:
-        """Whether this came out as something that anybody may do."""
+        """Whether this happens to be something that a player may do."""
         try:
             command: wire.Command = msgspec.json.decode(message, type=wire.Command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -225,7 +225,7 @@ class Mischief:
 
 
 async def send_batch(mischief: Mischief, player: Player, number: int) -> Counter[str]:
-    """Send so many messages and take their answers, which are as many."""
+    """Send this many messages and take their answers, one for each."""
     sent = [mischief.next() for _ in range(number)]
     for _, message in sent:
         await player.send(message)

@@ -396,7 +396,7 @@ async def test_connections_that_come_at_once_are_counted_at_once(database: str) 
 
 
 async def test_long_games_are_played_through_beside_the_tables(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither opening a table nor telling its whole log stops the others meanwhile."""
+    """Neither opening a table nor sending its whole log holds up the others."""
     async with serving(database) as host, host.browser("Anna") as anna:
         token, table = anna.token, await anna.open(me(), me())
         async with anna.at(table, 0) as first, anna.at(table, 1) as second:

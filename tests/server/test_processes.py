@@ -33,7 +33,7 @@ def choices(players: Sequence[Player]) -> int:
 
 
 def epoch(postgres_url: str, table: str) -> int:
-    """How often the bots of a table came to another process."""
+    """How often the bots of a table moved to another process."""
     with psycopg.connect(postgres_url) as connection:
         row = connection.execute("SELECT epoch FROM heads WHERE table_id = %s", [table]).fetchone()
         assert row is not None
@@ -101,7 +101,7 @@ async def test_the_bots_of_a_dead_process_play_on_in_another(postgres_url: str, 
 
 @pytest.mark.full
 async def test_a_process_that_slept_too_long_drives_no_bots_any_more(postgres_url: str, tmp_path: Path) -> None:
-    """It stands still in the middle of a bot's turn, others take over, and it wakes up with the turn half done."""
+    """It stops in the middle of a bot's turn, others take over, and it wakes up with the turn half done."""
     dice = random.Random("sleepers")
     async with ServerProcess(postgres_url, tmp_path / "a") as a, ServerProcess(postgres_url, tmp_path / "b") as b:
         [player] = players = await company(["Anna"], 3, [a.address, b.address], dice)

@@ -29,7 +29,7 @@ from kronrat.server.records import (
     Wished,
 )
 
-# As they stood in databases before bodies had types.
+# As they were stored in databases before bodies had types.
 STORED: list[tuple[str, Body]] = [
     (
         '{"kind":"open","seats":[{"kind":"human","guest":"anna","name":"Anna","bot":"","nonce":"00","invite":"",'

@@ -46,7 +46,7 @@ class Kind:
     game: Game
     options: dict[str, str]
     topics: tuple[str, ...]
-    odd: tuple[Choice, ...]  # choices that somebody may have some time
+    odd: tuple[Choice, ...]  # choices that somebody may have at some time
 
     def __str__(self) -> str:
         return self.game.id
@@ -66,7 +66,7 @@ class StoppedClock(Clock):
 
 
 class NoStore(Store):
-    """Keeps nothing, and is content with everything."""
+    """Keeps nothing, and accepts everything."""
 
     def __init__(self) -> None:
         self.shared = False
@@ -182,7 +182,7 @@ def journal_of(world: World, observer: int | None) -> str:
 async def compare(
     kind: Kind, records: Sequence[Record], random: Random, observer: int | None, seat: int, choice: Choice
 ) -> bool:
-    """In two worlds that an observer cannot tell apart everything told is the same. Whether they were different."""
+    """In two worlds that an observer cannot tell apart, everything sent is the same. Returns whether they differed."""
     true, other = World(kind, records), World(kind, records)
     other.hide_from(observer, Dice(random.randbytes(32)))
     for world in (true, other):
@@ -211,14 +211,14 @@ async def compare(
 
 
 def reveals(world: World, records: Sequence[Record], observer: int | None) -> bool:
-    """Whether the newest choice has told an observer what was hidden."""
+    """Whether the newest choice has revealed something hidden to an observer."""
     newest = [happening for happening in world.live.table.log if happening.version > len(records)]
     events = [event for happening in newest for event in happening.events]
     return any(event.reveals and event.seen_by(observer) for event in events)
 
 
 def next_seat(random: Random, state: Any) -> int:
-    """Somebody who is asked; time seldom, or nothing would happen before it is up."""
+    """A seat that is asked; CLOCK only rarely, or nothing would happen before time is up."""
     deciding = state.deciding()
     if CLOCK in deciding and len(deciding) > 1 and random.random() < 0.95:
         return int(random.choice(deciding[:-1]))

@@ -176,7 +176,7 @@ async def test_a_repeated_command_among_others_is_refused_alone(store: Store) ->
 async def test_one_batch_that_cannot_be_written_harms_nobody(store: Store) -> None:
     names = [f"t{number}" for number in range(5)]
     await add(store, *names)
-    commands = ["a", "b", "\ud800", "c", "d"]  # half a character is no text
+    commands = ["a", "b", "\ud800", "c", "d"]  # half a character is not text
     answers = await asyncio.gather(
         *(store.append(name, batch(2, 2, command), summary()) for name, command in zip(names, commands, strict=True)),
         return_exceptions=True,

@@ -118,7 +118,7 @@ def picture(table: Table) -> Any:
 
 
 def folded(desk: Desk) -> Table:
-    """The table as another process makes it of the records, which have been in the store."""
+    """The table as another process makes it from the stored records."""
     return fold(
         desk.row, GAME, [msgspec.json.decode(msgspec.json.encode(record), type=Record) for record in desk.records]
     )
@@ -135,7 +135,7 @@ def gathering(*others: Seat) -> Desk:
 # -- gathering -------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_sits_down_last_begins_the_game() -> None:
+def test_the_last_to_sit_down_begins_the_game() -> None:
     desk = gathering()
     desk.do("ben", wire.Sit("s1", 1, nonce(7)))
     assert desk.table.stage == "gathering"
@@ -310,7 +310,7 @@ def test_what_others_do_meanwhile_does_not_make_a_choice_stale() -> None:
 
 
 def turn_and_reply(desk: Desk) -> int:
-    """A choice whose undo is no longer free, for another has chosen since; its seat."""
+    """Make a choice whose undo is no longer free, because another seat has chosen since; returns its seat."""
     [seat] = desk.table.deciding()
     desk.play(seat)
     desk.play(desk.table.deciding()[0])
@@ -622,7 +622,7 @@ def test_chatting_stops_no_clock() -> None:
     assert desk.table.moved == moved
 
 
-def test_a_question_that_stands_keeps_its_clock_while_others_answer() -> None:
+def test_an_open_question_keeps_its_clock_while_others_answer() -> None:
     desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=MODULES, limit_s=30)
     before = desk.table.timing.deadlines()
     desk.play(0)

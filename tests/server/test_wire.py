@@ -1,4 +1,4 @@
-"""Real browsers' side of a table, over real WebSockets: what is told, in which order, and what is answered."""
+"""The browser's side of a table, over real WebSockets: what is sent, in which order, and what is answered."""
 
 from __future__ import annotations
 
@@ -474,7 +474,7 @@ async def test_long_messages_are_refused_and_huge_ones_end_the_connection(host: 
         await second.ask("look")
 
 
-async def test_who_speaks_too_fast_is_told_so(database: str) -> None:
+async def test_a_client_that_sends_too_fast_is_told_so(database: str) -> None:
     settings = replace(AT_ONCE, message_burst=5, message_rate=0.0)
     async with serving(database, settings) as host, host.browser("Anna") as anna:
         table = await anna.open(me(), bot())
@@ -550,7 +550,7 @@ class Hanging(Bot):
 async def test_a_bot_that_fails_harms_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: type[Bot]
 ) -> None:
-    """Chance chooses instead of it, time and again."""
+    """A random choice replaces its own, time and again."""
     monkeypatch.setattr(driver, "installed_bot", lambda level: kind)
     Hanging.awake.clear()
     try:

@@ -1,4 +1,4 @@
-"""Every builder of positions can do the same: all that is installed, and one of the test-only game."""
+"""Every builder of positions can do the same: those of installed games, and one of the test-only game."""
 
 from __future__ import annotations
 

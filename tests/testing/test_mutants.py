@@ -75,7 +75,7 @@ def a_mistake(old: str = "one", new: str = "two", rule: str = "LT-1", nth: int =
 # -- planting ------------------------------------------------------------------------------------------------------
 
 
-def test_a_text_that_stands_once_is_replaced() -> None:
+def test_a_text_that_occurs_once_is_replaced() -> None:
     assert a_mistake().plant("zero one") == "zero two"
 
 

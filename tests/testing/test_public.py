@@ -1,4 +1,4 @@
-"""What is public for testing a game can be had without pytest, as far as it is no test itself."""
+"""The public testing tools work without pytest, except those that are tests themselves."""
 
 from __future__ import annotations
 

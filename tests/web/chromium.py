@@ -31,7 +31,7 @@ ARGUMENTS = [
 def browser() -> Iterator[Browser]:
     """Chromium as the system has it; playwright's own download is not needed.
 
-    It ends with the tests of its folder, for as long as it is there no other test may run an event loop.
+    It ends with the tests of its folder, because no other test may run an event loop while it is there.
     """
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:

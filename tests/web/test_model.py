@@ -1,4 +1,4 @@
-"""What the page keeps of a table: views are patched as the server means it, and nothing said is lost on a bad line."""
+"""What the page keeps of a table: views are patched as the server means it, and no command is lost on a bad line."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_an_unanswered_command_is_sent_again_with_the_same_id(page: Page) -> Non
     )
     assert page.evaluate("lost") == "lost"
     assert page.evaluate("lines.length") == 2
-    assert page.evaluate("lines[1].said") == []  # nothing is said before the table is told
+    assert page.evaluate("lines[1].said") == []  # nothing is sent before the table has arrived
     page.evaluate("lines[1].tell(full({ version: 8 }))")
     first, again = page.evaluate("[lines[0].said, lines[1].said]")
     assert first == again

@@ -1,4 +1,4 @@
-"""What the page computes of the dice of a finished game."""
+"""What the page computes from the dice of a finished game."""
 
 from __future__ import annotations
 

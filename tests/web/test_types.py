@@ -43,7 +43,7 @@ def test_the_compiler_is_strict() -> None:
 
 
 def problems(folder: Path) -> str:
-    """What the compiler says of a copy of the page."""
+    """What the compiler says about a copy of the page."""
     (folder / "tsconfig.json").write_text((ROOT / "tsconfig.json").read_text(encoding="utf-8"), encoding="utf-8")
     return subprocess.run([TSC, "-p", folder], capture_output=True, text=True, check=False).stdout
 

@@ -40,7 +40,7 @@ SAY_ALL = """async ([file, names, wanted]) => {
     return wanted.map(([how, ...told]) => words[how](...told));
 }"""
 
-Wanted = tuple[str, tuple[Any, ...], str]  # what the page is asked to say, told what, and the sentence of the server
+Wanted = tuple[str, tuple[Any, ...], str]  # what the page is asked to say, with its facts, and the server's sentence
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def mutated(choice: Choice, said: Choice, rng: random.Random) -> Choice:
 def heard_in_a_game(
     game: Game, words: Words, seats: int, options: Mapping[str, str], rng: random.Random
 ) -> Iterator[Wanted]:
-    """Every event, question, choice, refusal and standing of a game played by lot."""
+    """Every event, question, choice, refusal and standing of a game played at random."""
     state = game.new(seats, options)
     dice = Dice(seed_of_text(str(rng.random())))
     events: list[Event] = []

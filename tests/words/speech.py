@@ -129,7 +129,7 @@ def _keys(facts: ast.expr, dicts: Mapping[str, ast.Dict]) -> set[str]:
 def tell_a_game(lang: str, game: Game, options: Mapping[str, str], last_word: Choice | None = None) -> None:
     """A random game of three: every question, choice, event and standing has its words.
 
-    One answer in five is the last word where there is one, else some questions would hardly end.
+    One answer in five is the last word where there is one, or some questions would hardly end.
     """
     words = Words(lang, game.id, names=("Anna", "Bert", "Cleo"))
     random = Random(str(options))

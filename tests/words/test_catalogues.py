@@ -30,7 +30,7 @@ def templates(lang: str, name: str) -> Iterator[tuple[str, Template]]:
 
 
 def kind_of(slot: Slot) -> str:
-    """How ids of the messages begin that a slot leads to, of a list too."""
+    """The beginning of the ids of the messages that a slot leads to, even for a list."""
     many, _, kind = slot.kind.partition("_")
     return kind if many in ("each", "list") and kind else slot.kind
 
@@ -49,7 +49,7 @@ def test_german_and_english_are_there() -> None:
 
 
 @both_languages
-def test_no_message_of_ours_stands_in_two_files_or_is_empty(lang: str) -> None:
+def test_no_message_of_ours_is_in_two_files_or_empty(lang: str) -> None:
     ids = [id for name in OURS for id in domain(lang, name).messages]
     assert len(ids) == len(set(ids))
     assert [id for id, forms in texts(lang, *DOMAINS).items() if not all(forms)] == []
@@ -84,7 +84,7 @@ def test_a_variant_differs_from_what_it_replaces(lang: str, name: str) -> None:
 @every_domain
 @both_languages
 def test_messages_lead_to_messages_that_exist(lang: str, name: str) -> None:
-    ids = texts(lang, *DOMAINS).keys() if name in OURS else texts(lang, *OURS, name).keys()  # pages speak of every game
+    ids = texts(lang, *DOMAINS).keys() if name in OURS else texts(lang, *OURS, name).keys()  # pages name every game
     kinds = {id.rpartition(".")[0] for id in ids}
     for id, template in templates(lang, name):
         for slot, _ in slots(template):
