@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kronrat.core.numbers import add_up
 from pearl_divers.rules.printed import pearls_of, worth
 from pearl_divers.rules.state import BASKET, KNIFE, NO_COVE, REEF, SHORE, Player, State
 
@@ -19,7 +20,7 @@ def value(state: State, seat: int) -> float:
     """The score, and what hand, plan, secret and tools may still bring."""
     me = state.players[seat]
     later = state.rounds - state.round
-    tools = later * sum([PER_ROUND.get(ware, 0.0) for ware in me.wares])
+    tools = later * add_up([PER_ROUND.get(ware, 0.0) for ware in me.wares])
     return score(state, me) + AT_RISK * me.hand + _plan(state, me) + _secret(state, me, later) + tools
 
 

@@ -6,6 +6,7 @@ judgements, tuned by play, and belong to no rule.
 
 from __future__ import annotations
 
+from kronrat.core.numbers import add_up
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
 from kronrat.games.kingsburg.rules.influence import placements_of
@@ -74,7 +75,7 @@ def _fading(state: State) -> float:
 
 
 def _cards(state: State, me: Player) -> float:
-    return sum([_card(state, card) for card in me.hand.cards])
+    return add_up([_card(state, card) for card in me.hand.cards])
 
 
 def _card(state: State, card: Card) -> float:
@@ -128,7 +129,7 @@ def _soldiers_to_come(state: State) -> int:
 
 
 def _mean_battle(hand: Hand, soldiers: int, coming: list[Enemy], sent: Sent) -> float:
-    return sum([_battle(hand, soldiers, enemy, sent) for enemy in coming]) / len(coming)
+    return add_up([_battle(hand, soldiers, enemy, sent) for enemy in coming]) / len(coming)
 
 
 def _battle(hand: Hand, soldiers: int, enemy: Enemy, sent: Sent) -> float:
@@ -138,7 +139,7 @@ def _battle(hand: Hand, soldiers: int, enemy: Enemy, sent: Sent) -> float:
         if len(_battle_worth) >= _KEPT:
             _battle_worth.clear()
         strength = soldiers + hand.battle(enemy)
-        _battle_worth[key] = sum([_outcome(hand, strength + more, enemy) for more in sent]) / len(sent)
+        _battle_worth[key] = add_up([_outcome(hand, strength + more, enemy) for more in sent]) / len(sent)
     return _battle_worth[key]
 
 

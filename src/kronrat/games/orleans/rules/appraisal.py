@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronrat.core.numbers import add_up
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, KINDS, TECHNOLOGY, WOOD, Player, State
 
@@ -57,10 +58,10 @@ def tools_worth(state: State, me: Player, mine: Belongings, ahead: float) -> flo
         kinds += held > 0
         for n in range(min(held, len(NEXT_OF_KIND))):
             worth += FIRST_OF_KIND[kind] * NEXT_OF_KIND[n]
-    worth += sum(NTH_FOLLOWER[:followers])
+    worth += add_up(list(NTH_FOLLOWER[:followers]))
     worth += TILE_AT_WORK * mine.tiles + TILE_KEPT * mine.tokens[TECHNOLOGY]
-    worth += sum(CARD[: (me.open & ~state.atlas.board).bit_count()])
-    worth += sum(WOOD_AT_HAND[: mine.tokens[WOOD]])
+    worth += add_up(list(CARD[: (me.open & ~state.atlas.board).bit_count()]))
+    worth += add_up(list(WOOD_AT_HAND[: mine.tokens[WOOD]]))
     return worth * ahead + LAST_OF_KIND * kinds
 
 

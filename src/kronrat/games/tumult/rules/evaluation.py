@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
+from kronrat.core.numbers import add_up
 from kronrat.games.tumult.rules.orders import LEAST, WANT, Order, usual_order
 from kronrat.games.tumult.rules.payment import Counts, paid_symbols, payments, symbols_in
 from kronrat.games.tumult.rules.placing import Pay, cost_of, is_beside_own
@@ -205,7 +206,7 @@ def _odds(state: State, seat: int) -> tuple[float, ...]:
     ground, found = state.ground, list[float]()
     others = [other for other in range(state.seats) if other != seat]
     robbed = [max(LAST_TILES, float(state.slots.count(other))) for other in others]
-    gone, most = sum(robbed) * MEAN_VALUE / 3, max(robbed) * MEAN_VALUE / 3
+    gone, most = add_up(robbed) * MEAN_VALUE / 3, max(robbed) * MEAN_VALUE / 3
     for kind in range(3):
         expected = ground.symbols[kind] * ground.slots / len(ground.tiles)
         found += [expected - gone, most, float(state.demand[kind]) or MEAN_DEMAND]

@@ -1,0 +1,41 @@
+"""What a bot chooses does not depend on the version of Python."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+import kronrat
+from kronrat.bots import Greedy, Turn
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CHANCE, CLOCK
+from kronrat.core.numbers import add_up
+
+CHOICES = 60
+
+
+def test_numbers_are_added_from_left_to_right() -> None:
+    assert add_up([]) == 0.0
+    assert add_up([1e16, 1.0, 1.0]) == 1e16  # the built-in sum finds 1e16 + 2 since Python 3.12
+    assert add_up([0.1] * 10) == 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1
+
+
+@pytest.mark.parametrize("game", kronrat.list_games())
+def test_no_evaluation_adds_floats_with_the_built_in_sum(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = builtins.sum
+
+    def without_floats(numbers: Iterable[Any], start: Any = 0) -> Any:
+        numbers = list(numbers)
+        assert not any(isinstance(number, float) for number in numbers), "it rounds otherwise since Python 3.12"
+        return honest(numbers, start)
+
+    monkeypatch.setattr(builtins, "sum", without_floats)
+    rules = kronrat.load(game)
+    state = rules.new(rules.seat_counts[0])
+    dice = Dice(seed_of_text("sums"))
+    for _ in range(CHOICES):
+        seat = next(seat for seat in state.deciding() if seat != CLOCK)
+        state.apply(seat, state.sample(dice) if seat == CHANCE else Greedy().decide(Turn(state, seat, dice)))
