@@ -10,6 +10,7 @@ import pytest
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Part, Reason
+from kronrat.core.judgement import shares_of
 from kronrat.testing.conformance import Conformance, Subject
 from pearl_divers.rules import coves, diving, events, game, grabbing, market, rounds, view, waves
 from pearl_divers.rules.state import State
@@ -188,6 +189,50 @@ def chance_accepts_anything(patch: pytest.MonkeyPatch) -> None:
 @caught_by("chance_keeps_to_its_weights")
 def the_tide_is_too_high(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rounds.Tide, "sample", lambda tide, state, dice: ("tide", (3, 5)[dice.below(2)]))
+
+
+@caught_by("every_position_can_be_judged")
+def the_last_is_judged_best(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "utility", lambda rules, state: shares_of(rules.standing(state))[::-1])
+
+
+@caught_by("every_position_can_be_judged")
+def judging_changes_the_position(patch: pytest.MonkeyPatch) -> None:
+    def quiet(rules: game.Pearls, state: State) -> bool:
+        state.players[0].pearls += 1
+        return state.over
+
+    patch.setattr(game.Pearls, "quiet", quiet)
+
+
+@caught_by("positions_differ_by_their_fingerprints")
+def all_positions_have_one_fingerprint(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "fingerprint", lambda rules, state: 7)
+
+
+@caught_by("features_tell_what_a_seat_knows")
+def features_tell_the_coves_of_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "features", lambda rules, state, seat: [float(p.cove) for p in state.players])
+
+
+@caught_by("what_search_compares_can_be_chosen")
+def an_option_is_like_no_other_and_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "alike", lambda rules, state, seat: [[option] for option in state.options(seat)[1:]])
+
+
+@caught_by("what_search_compares_can_be_chosen")
+def an_instinct_is_not_legal(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "instinct", lambda rules, state, seat: (("sleep",),))
+
+
+@caught_by("an_imagined_world_is_one_that_may_be")
+def the_truth_is_imagined(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "imagine", lambda rules, state, seat, dice: state.clone())
+
+
+@caught_by("a_playout_stops_where_it_is_quiet")
+def it_is_never_quiet(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game.Pearls, "quiet", lambda rules, state: False)
 
 
 @caught_by("games_end_and_nothing_is_lost_or_invented")

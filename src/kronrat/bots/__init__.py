@@ -15,17 +15,22 @@ from kronrat.bots.finding import (
     short_name,
 )
 from kronrat.bots.greedy import Greedy, LookOnce, Points
+from kronrat.bots.judging import Judge
 from kronrat.bots.random_bot import RandomBot
+from kronrat.bots.search import Budget, Search
 
 __all__ = [
     "DEFAULT",
     "Bot",
     "BotFailed",
     "BotName",
+    "Budget",
     "Greedy",
+    "Judge",
     "LookOnce",
     "Points",
     "RandomBot",
+    "Search",
     "Turn",
     "bot_class",
     "failure_of",

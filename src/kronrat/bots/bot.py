@@ -10,7 +10,7 @@ from kronrat.core.game import Game
 
 
 class Turn:
-    """One question to a bot: its seat, its options, and two doors to what that seat may know.
+    """One question to a bot: its seat, its options, and the doors to what that seat may know.
 
     The driver holds the true state; a bot reaches it only as a view or as a redealt world.
     """
@@ -33,6 +33,11 @@ class Turn:
     def redeal(self, dice: Dice) -> State:
         """A full state that agrees with all that the seat knows; the rest is dealt anew."""
         world: State = self.game.redeal(self._truth, self.seat, dice)
+        return world
+
+    def imagine(self, dice: Dice) -> State:
+        """A redealt world in which what others have chosen in secret makes sense."""
+        world: State = self.game.imagine(self._truth, self.seat, dice)
         return world
 
 

@@ -13,6 +13,7 @@ from kronrat.core.checks import demand
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Reason, State, Step, Together
+from kronrat.core.judgement import expected_shares, shares_of
 from kronrat.core.saving import Saving
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
@@ -164,6 +165,59 @@ class Game:
         """What is chosen for a seat whose time for a choice is over; None: a stand-in takes the seat."""
         return None
 
+    # -- for search ----------------------------------------------------------------------------------------------
+
+    def quiet(self, state: Any) -> bool:
+        """Whether nothing is half done, so that the position can be judged as it is; a game that is over is quiet."""
+        return not state.stack
+
+    def spread(self, state: Any) -> float:
+        """By how many points of `prospects` positions usually still change until the end."""
+        return 5.0
+
+    def prospects(self, state: Any) -> list[float]:
+        """How good the position is for each seat, in points; unlike `value` it compares seats, at quiet moments."""
+        return [self.value(state, seat) for seat in range(state.seats)]
+
+    def utility(self, state: Any) -> list[float]:
+        """The share of the result that each seat may expect: together 1, in every phase as at the end."""
+        if not state.stack:
+            return shares_of(self.standing(state))
+        return expected_shares(self.prospects(state), self.spread(state))
+
+    def features(self, state: Any, seat: int) -> list[float]:
+        """The position in numbers as this seat knows it, own things first; the same for all worlds of `redeal`."""
+        scores = {result.seat: float(result.score) for result in self.standing(state)}
+        return [scores[(seat + distance) % state.seats] for distance in range(state.seats)]
+
+    def feature_names(self, state: Any) -> tuple[str, ...]:
+        """What each of the features is; the same at every position of a table."""
+        return tuple([f"score {distance}" for distance in range(state.seats)])
+
+    def fingerprint(self, state: Any) -> int:
+        """A number that equal positions share and others hardly ever do; only within one process."""
+        return hash((_frozen(self.saving.fields(state)), tuple(state.stack)))
+
+    def alike(self, state: Any, seat: int) -> list[list[Choice]]:
+        """The options of a seat, those together that it has no reason to tell apart."""
+        return [[option] for option in state.options(seat)]
+
+    def distinct(self, state: Any, seat: int) -> list[Choice]:
+        """The options of a seat, the first of those that are `alike`."""
+        return list(state.options(seat))
+
+    def instinct(self, state: Any, seat: int) -> tuple[Choice, ...]:
+        """What a seat would choose without looking ahead, perhaps several choices in a row; empty: it has to look."""
+        return ()
+
+    def candidates(self, state: Any, seat: int) -> list[tuple[Choice, ...]]:
+        """What is worth comparing: whole answers, where a question is answered in many small choices."""
+        return [(option,) for option in self.distinct(state, seat)]
+
+    def imagine(self, state: Any, seat: int | None, dice: Dice) -> Any:
+        """A redealt world in which what others have chosen in secret makes sense."""
+        return self.redeal(state, seat, dice)
+
     # -- time, for games with a CLOCK --------------------------------------------------------------------------------
 
     def real_time(self, options: Mapping[str, str]) -> bool:
@@ -242,6 +296,15 @@ class Game:
 
     def digest(self, state: State) -> str:
         return codec.digest(self.dump(state))
+
+
+def _frozen(value: Any) -> Any:
+    """The same as something that has a hash."""
+    if isinstance(value, (list, tuple)):
+        return tuple([_frozen(part) for part in value])
+    if isinstance(value, dict):
+        return tuple([(name, _frozen(part)) for name, part in value.items()])
+    return value
 
 
 def _value_of(switch: Switch, given: str | None) -> str:

@@ -9,8 +9,8 @@
 
     class TestMyGame(Conformance): ...
 
-The seven points are clone, undo, save, secrecy, redeal, legality and replay, each a property of random walks. All come
-from fixed seeds, so a walk that fails once always fails; the failure carries the choices that led to it.
+The eight points are clone, undo, save, secrecy, redeal, legality, replay and search, each a property of random walks.
+All come from fixed seeds, so a walk that fails once always fails; the failure carries the choices that led to it.
 
 A subject can say more about its game, and then more is checked: invariants of every position (`check`), a ledger that
 follows the events, every world possible to a seat, legal choices found in another way, the ids of its rules.
@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
+from math import isclose, isfinite, sqrt
 from random import Random
 from typing import Any
 
@@ -37,6 +37,8 @@ from kronrat.core.game import Game, Standing
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.match import Match
 from kronrat.core.notation import choice_text, parse_choice
+from kronrat.core.playout import play_on
+from kronrat.core.policy import AnyChoice
 from kronrat.core.replay import Replay, verify
 from kronrat.core.seeds import TableSeed
 from kronrat.core.undo import UndoRefused
@@ -729,6 +731,110 @@ class Conformance:
                 assert_changed_die_found(subject, walk, text)
                 assert_swapped_lines_found(subject, walk, text)
                 assert_wrong_secret_found(subject, text)
+
+    # 8 -- search ----------------------------------------------------------------------------------------------------
+
+    def test_every_position_can_be_judged(self, subject: Subject) -> None:
+        """Shares of one whole for all seats, in every phase and at the end, and a number for each position."""
+
+        def check(walk: Walk) -> None:
+            game, state = subject.game, walk.state
+            before = photograph(state) if walk.random.randrange(4) == 0 else None
+            shares = game.utility(state)
+            assert len(shares) == subject.seats
+            assert all(0 <= share <= 1 for share in shares)
+            assert isclose(sum(shares), 1)
+            if state.over:
+                assert game.quiet(state)
+                places = {result.seat: result.place for result in state.standing()}
+                assert sorted(places, key=lambda seat: (-shares[seat], seat)) == sorted(
+                    places, key=lambda seat: (places[seat], seat)
+                ), "a better place is worth more"
+            game.quiet(state)
+            assert game.fingerprint(state) == game.fingerprint(state.clone())
+            if before is not None:
+                restored = game.restore(game.dump(state))
+                assert game.fingerprint(restored) == game.fingerprint(state)
+                assert photograph(state) == before, "nobody may change what is judged"
+
+        walk_through(subject, check)
+
+    def test_positions_differ_by_their_fingerprints(self, subject: Subject) -> None:
+        met: dict[int, str] = {}
+
+        def check(walk: Walk) -> None:
+            digest = subject.game.digest(walk.state)
+            assert met.setdefault(subject.game.fingerprint(walk.state), digest) == digest
+
+        walk_through(subject, check)
+        assert len(met) > 1
+
+    def test_features_tell_what_a_seat_knows(self, subject: Subject) -> None:
+        names = subject.game.feature_names(subject.new())
+        assert len(set(names)) == len(names)
+
+        def check(walk: Walk) -> None:
+            game, state = subject.game, walk.state
+            seat = walk.random.randrange(subject.seats)
+            numbers = game.features(state, seat)
+            assert game.feature_names(state) == names
+            assert len(numbers) == len(names)
+            assert all(type(number) is float and isfinite(number) for number in numbers)
+            for world in redealt(walk, seat, 1):
+                assert game.features(world, seat) == numbers
+
+        walk_through(subject, check)
+
+    def test_what_search_compares_can_be_chosen(self, subject: Subject) -> None:
+        """Options that are alike, whole answers and instincts: all of them are legal, and nothing is forgotten."""
+
+        def check(walk: Walk) -> None:
+            game, state = subject.game, walk.state
+            for seat in state.deciding():
+                if seat < 0 or walk.random.randrange(6):
+                    continue
+                options, groups = state.options(seat), game.alike(state, seat)
+                assert sorted([option for group in groups for option in group], key=str) == sorted(options, key=str)
+                assert game.distinct(state, seat) == [group[0] for group in groups]
+                instinct, candidates = game.instinct(state, seat), game.candidates(state, seat)
+                assert candidates
+                assert len(candidates) == len(set(candidates))
+                for choices in [instinct, *candidates]:
+                    world = state.clone()
+                    for choice in choices:
+                        world.play(seat, choice)
+
+        walk_through(subject, check)
+
+    def test_an_imagined_world_is_one_that_may_be(self, subject: Subject) -> None:
+        """It looks the same to its seat, and is the same whatever the truth is."""
+
+        def check(walk: Walk) -> None:
+            if walk.random.randrange(4):
+                return
+            game, state = subject.game, walk.state
+            seat = walk.random.randrange(subject.seats)
+            world = game.imagine(state, seat, Dice(bytes(32)))
+            subject.check(world)
+            assert sight(subject, world, seat, []) == sight(subject, state, seat, [])
+            for truth in redealt(walk, seat, 1):
+                assert photograph(game.imagine(truth, seat, Dice(bytes(32)))) == photograph(world)
+
+        walk_through(subject, check)
+
+    def test_a_playout_stops_where_it_is_quiet(self, subject: Subject) -> None:
+        def check(walk: Walk) -> None:
+            if walk.random.randrange(8):
+                return
+            world = walk.state.clone()
+            made = play_on(world, AnyChoice(), Dice(bytes(32)), subject.game.quiet, 1, LONGEST)
+            assert subject.game.quiet(world)
+            assert made < LONGEST, "quiet moments are too rare"
+            again = walk.state.clone()
+            assert play_on(again, AnyChoice(), Dice(bytes(32)), subject.game.quiet, 1, LONGEST) == made
+            assert subject.game.digest(again) == subject.game.digest(world)
+
+        walk_through(subject, check)
 
     # and ------------------------------------------------------------------------------------------------------------
 

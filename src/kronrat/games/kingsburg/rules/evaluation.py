@@ -9,7 +9,7 @@ from __future__ import annotations
 from kronrat.core.numbers import add_up
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
-from kronrat.games.kingsburg.rules.influence import placements_of
+from kronrat.games.kingsburg.rules.reach import Reach, reach_of
 from kronrat.games.kingsburg.rules.rolling import Reroll
 from kronrat.games.kingsburg.rules.state import NO_TOKEN, Player, State
 from kronrat.games.kingsburg.rules.tables import Advisor, Enemy
@@ -27,6 +27,7 @@ ARMY_TOKEN = 0.9
 BLOCKED = 0.8  # how surely an advisor is still free on the next turn
 LOST_BUILDING = 1.0  # a building lost costs its points and this
 USUAL_SOLDIERS = 2  # what a player brings to a battle that is still far
+_KEPT = 50_000  # of each kind of number that was worked out once; forgetting them now and then keeps memory flat
 
 
 def value(state: State, seat: int) -> float:
@@ -34,13 +35,14 @@ def value(state: State, seat: int) -> float:
     me = state.players[seat]
     if state.over:
         return float(me.vp)
-    worth = me.vp + _cards(state, me) + _battles(state, me) + _goods(state, me)
+    knows = state.revealed or me.peeked
+    worth = me.vp + cards_worth(state, me) + battles_worth(state, me, knows, me.token) + goods_worth(state, me)
     worth += TOKEN * me.plus2 * _fading(state) + BONUS_DIE * me.extra_dice * (not me.dice)
     if state.envoy == seat:
         worth += ENVOY * _fading(state)
     if me.peeked:
         worth += PEEK
-    return worth + _court(state, seat) + _dice_in_hand(state, seat) + _tokens(me)
+    return worth + court_worth(state, seat, knows, me.token) + _dice_in_hand(state, seat) + _tokens(me)
 
 
 def _tokens(me: Player) -> float:
@@ -74,8 +76,18 @@ def _fading(state: State) -> float:
 # -- cards -------------------------------------------------------------------------------------------------------
 
 
-def _cards(state: State, me: Player) -> float:
-    return add_up([_card(state, card) for card in me.hand.cards])
+_worth_of_cards: dict[tuple[Hand, int, int], float] = {}
+
+
+def cards_worth(state: State, me: Player) -> float:
+    key = (me.hand, state.year, state.phase)
+    worth = _worth_of_cards.get(key)
+    if worth is None:
+        if len(_worth_of_cards) >= _KEPT:
+            _worth_of_cards.clear()
+        worth = add_up([_card(state, card) for card in me.hand.cards])
+        _worth_of_cards[key] = worth
+    return worth
 
 
 def _card(state: State, card: Card) -> float:
@@ -97,30 +109,52 @@ def _card(state: State, card: Card) -> float:
 Sent = tuple[int, ...]  # the reinforcements that may come, each equally likely
 KINGS_DIE: Sent = (1, 2, 3, 4, 5, 6)
 USUAL_TOKENS: Sent = (1, 2, 3)
+NOT_KNOWN = ""  # instead of the id of an enemy
+NO_BATTLE = "-"  # this year's is over
 
 _battle_worth: dict[tuple[Hand, int, str, Sent], float] = {}
-_KEPT = 50_000
+_battles_ahead: dict[tuple[Hand, int, str, int, Sent], float] = {}
 
 
-def _battles(state: State, me: Player) -> float:
-    """This year's battle with the soldiers at hand, and the later ones with what a player usually brings."""
-    tables = state.tables
-    worth = 0.0
+def battles_worth(state: State, me: Player, knows: bool, token: int) -> float:
+    """This year's battle with the soldiers at hand, and the later ones with what a player usually brings.
+
+    So far as somebody can tell who `knows` this year's enemy or does not, and this army token.
+    """
+    coming = NO_BATTLE
     if state.phase < 8 or state.enemies:
-        known = state.revealed or me.peeked
-        coming = [tables.enemies[state.enemies[0]]] if known and state.enemies else tables.enemies_of(state.year)
-        worth += _mean_battle(me.hand, me.soldiers + _soldiers_to_come(state), coming, _sent(state, me))
-    later = USUAL_TOKENS if state.switches.army_tokens else KINGS_DIE
-    for year in range(state.year + 1, YEARS + 1):
-        worth += _mean_battle(me.hand, USUAL_SOLDIERS, tables.enemies_of(year), later)
+        coming = state.enemies[0] if knows and state.enemies else NOT_KNOWN
+    sent = _sent(state, token)
+    key = (me.hand, state.year, coming, me.soldiers + _soldiers_to_come(state), sent)
+    worth = _battles_ahead.get(key)
+    if worth is None:
+        if len(_battles_ahead) >= _KEPT:
+            _battles_ahead.clear()
+        worth = _weigh_battles(state, me, coming, sent)
+        _battles_ahead[key] = worth
     return worth
 
 
-def _sent(state: State, me: Player) -> Sent:
+def _weigh_battles(state: State, me: Player, coming: str, sent: Sent) -> float:
+    worth = 0.0
+    if coming != NO_BATTLE:
+        worth += _mean_battle(me.hand, me.soldiers + _soldiers_to_come(state), _enemies(state, coming), sent)
+    later = USUAL_TOKENS if state.switches.army_tokens else KINGS_DIE
+    for year in range(state.year + 1, YEARS + 1):
+        worth += _mean_battle(me.hand, USUAL_SOLDIERS, state.tables.enemies_of(year), later)
+    return worth
+
+
+def _enemies(state: State, coming: str) -> list[Enemy]:
+    """Those that may come this year."""
+    return state.tables.enemies_of(state.year) if coming == NOT_KNOWN else [state.tables.enemies[coming]]
+
+
+def _sent(state: State, token: int) -> Sent:
     """What the King may send this year."""
     if not state.switches.army_tokens:
         return KINGS_DIE
-    return USUAL_TOKENS if me.token == NO_TOKEN else (me.token,)
+    return USUAL_TOKENS if token == NO_TOKEN else (token,)
 
 
 def _soldiers_to_come(state: State) -> int:
@@ -135,12 +169,14 @@ def _mean_battle(hand: Hand, soldiers: int, coming: list[Enemy], sent: Sent) -> 
 def _battle(hand: Hand, soldiers: int, enemy: Enemy, sent: Sent) -> float:
     """What meeting this enemy is worth, over all that the King may send."""
     key = (hand, soldiers, enemy.id, sent)
-    if key not in _battle_worth:
+    worth = _battle_worth.get(key)
+    if worth is None:
         if len(_battle_worth) >= _KEPT:
             _battle_worth.clear()
         strength = soldiers + hand.battle(enemy)
-        _battle_worth[key] = add_up([_outcome(hand, strength + more, enemy) for more in sent]) / len(sent)
-    return _battle_worth[key]
+        worth = add_up([_outcome(hand, strength + more, enemy) for more in sent]) / len(sent)
+        _battle_worth[key] = worth
+    return worth
 
 
 def _outcome(hand: Hand, strength: int, enemy: Enemy) -> float:
@@ -164,7 +200,21 @@ def _next_to_fall(hand: Hand) -> int:
 # -- goods -------------------------------------------------------------------------------------------------------
 
 
-def _goods(state: State, me: Player) -> float:
+_worth_of_goods: dict[tuple[Hand, int, int, int, int, int], float] = {}
+
+
+def goods_worth(state: State, me: Player) -> float:
+    key = (me.hand, state.year, state.phase, me.gold, me.wood, me.stone)
+    worth = _worth_of_goods.get(key)
+    if worth is None:
+        if len(_worth_of_goods) >= _KEPT:
+            _worth_of_goods.clear()
+        worth = _weigh_goods(state, me)
+        _worth_of_goods[key] = worth
+    return worth
+
+
+def _weigh_goods(state: State, me: Player) -> float:
     """Goods are for building: a stock has its worth, and a building within reach adds what it would gain."""
     builds = season_ends_to_come(state) if state.phase in (2, 4, 6) else seasons_to_come(state)
     if builds == 0:
@@ -193,16 +243,26 @@ def _strength_worth(state: State, building: Building) -> float:
 # -- dice and court ----------------------------------------------------------------------------------------------
 
 
-def _court(state: State, seat: int) -> float:
+Worths = tuple[float, ...]  # of the advisor at each place of the court
+
+_worth_of_help: dict[tuple[Hand, int, int, str, int, Sent, bool], Worths] = {}
+
+
+def court_worth(state: State, seat: int, knows: bool, token: int) -> float:
     """What own dice on advisors will bring, and what the dice at hand can still reach."""
     me = state.players[seat]
+    court = state.court
+    reaching = bool(me.dice) and seat not in state.passed and bool(state.order)
+    if not reaching and not any(court):
+        return 0.0
+    worths = _advisor_worths(state, me, knows, token)
     worth = 0.0
-    for place, advisor in state.tables.places:
-        for group in state.court[place]:
+    for place, _ in state.tables.places:
+        for group in court[place]:
             if group[0] == seat:
-                worth += advisor_worth(state, me, advisor)
-    if me.dice and seat not in state.passed and state.order:
-        worth += BLOCKED * _best_reach(state, seat)
+                worth += worths[place]
+    if reaching:
+        worth += BLOCKED * _best_reach(state, me, worths)
     return worth
 
 
@@ -214,13 +274,29 @@ def _dice_in_hand(state: State, seat: int) -> float:
     return DIE * (top.own + top.bonus)
 
 
-def advisor_worth(state: State, me: Player, advisor: Advisor) -> float:
-    """What this advisor's help is worth now."""
+def _advisor_worths(state: State, me: Player, knows: bool, token: int) -> Worths:
+    """What the help of the advisor at each place is worth now."""
+    coming = state.enemies[0] if knows and state.enemies else NOT_KNOWN
+    sent = _sent(state, token)
+    key = (me.hand, state.year, state.phase, coming, me.soldiers, sent, me.goods > 0)
+    worths = _worth_of_help.get(key)
+    if worths is None:
+        if len(_worth_of_help) >= _KEPT:
+            _worth_of_help.clear()
+        found = [0.0] * (len(state.tables.places) + 1)
+        for place, advisor in state.tables.places:
+            found[place] = _advisor_worth(state, me, advisor, coming, sent)
+        worths = tuple(found)
+        _worth_of_help[key] = worths
+    return worths
+
+
+def _advisor_worth(state: State, me: Player, advisor: Advisor, coming: str, sent: Sent) -> float:
     building_is_over = seasons_to_come(state) == 0 and state.phase > 6
     good = SPARE_GOOD if building_is_over else GOOD
     worth = sum(advisor.goods) * good + advisor.vp + advisor.plus2 * TOKEN * _fading(state)
     if advisor.soldiers:
-        worth += _soldier_worth(state, me, advisor.soldiers + me.hand.extra_soldiers)
+        worth += _soldier_worth(state, me, advisor.soldiers + me.hand.extra_soldiers, coming, sent)
     worth += (advisor.choose + len(advisor.one_of) // 2) * (good + 0.1) - advisor.price_vp
     if advisor.trade:
         worth += good + 0.1 if me.goods else 0.3
@@ -229,42 +305,39 @@ def advisor_worth(state: State, me: Player, advisor: Advisor) -> float:
     return worth
 
 
-def _soldier_worth(state: State, me: Player, soldiers: int) -> float:
-    known = state.revealed or me.peeked
-    coming = [state.tables.enemies[state.enemies[0]]] if known else state.tables.enemies_of(state.year)
+def _soldier_worth(state: State, me: Player, soldiers: int, coming: str, sent: Sent) -> float:
+    enemies = _enemies(state, coming)
     have = me.soldiers + _soldiers_to_come(state)
-    sent = _sent(state, me)
-    return _mean_battle(me.hand, have + soldiers, coming, sent) - _mean_battle(me.hand, have, coming, sent)
+    return _mean_battle(me.hand, have + soldiers, enemies, sent) - _mean_battle(me.hand, have, enemies, sent)
 
 
-def _best_reach(state: State, seat: int) -> float:
+def _best_reach(state: State, me: Player, worths: Worths) -> float:
     """The best set of free advisors that the dice at hand can still reach together."""
-    me = state.players[seat]
-    targets: dict[int, list[tuple[int, float]]] = {}  # rank -> free places of that rank, with their worth
-    for place, advisor in [*enumerate(state.tables.advisors, 1), *me.hand.private]:
-        if not state.court[place]:
-            targets.setdefault(advisor.rank, []).append((place, advisor_worth(state, me, advisor)))
-    return _best_set(state, me.clone(), targets, ())
-
-
-def _best_set(state: State, me: Player, targets: dict[int, list[tuple[int, float]]], taken: tuple[int, ...]) -> float:
-    if not me.dice:
-        return 0.0
+    court = state.court
+    free: list[list[int]] = [[] for _ in range(len(state.tables.advisors) + 1)]  # by rank
     best = 0.0
-    dice, bonus, plus2, used = me.dice, me.bonus, me.plus2, me.used
-    placements = placements_of(state, me)
-    for choice in placements.free:
-        for place, worth in targets.get(int(choice[1]), ()):
-            if place in taken:
+    for rank in range(1, len(free)):
+        if not court[rank]:
+            free[rank].append(rank)
+            best = max(best, worths[rank])
+    for place, advisor in me.hand.private:
+        if not court[place]:
+            free[advisor.rank].append(place)
+            best = max(best, worths[place])
+    return _best_set(reach_of(state, me), worths, free, 0, best)
+
+
+def _best_set(reach: Reach, worths: Worths, free: list[list[int]], taken: int, highest: float) -> float:
+    """One group of dice after the other; `taken` are bits of places, and nothing free is worth more than `highest`."""
+    best = 0.0
+    for way in reach.ways:
+        hope = BLOCKED * highest * way.groups  # more than the dice that remain can bring
+        for place in free[way.rank]:
+            if taken >> place & 1:
                 continue
-            words = tuple([str(word) for word in choice[3:] if isinstance(word, str) and word != "bonus"])
-            total = worth - TOKEN * words.count("plus2")
-            rest = placements.rest[choice]
-            if rest[0]:
-                me.dice, me.bonus = rest
-                me.used = used + words
-                me.plus2 = plus2 - words.count("plus2")
-                total += BLOCKED * _best_set(state, me, targets, (*taken, place))
-                me.dice, me.bonus, me.plus2, me.used = dice, bonus, plus2, used
-            best = max(best, total)
+            total = worths[place] - way.tokens * TOKEN
+            if way.rest is not None and total + hope > best:
+                total += BLOCKED * _best_set(way.rest, worths, free, taken | 1 << place, highest)
+            if total > best:
+                best = total
     return best

@@ -20,6 +20,7 @@ from kronrat.games.kingsburg.rules import (
     hints,
     hooks,
     influence,
+    judgement,
     king,
     moments,
     outlook,
@@ -163,6 +164,18 @@ class Kingsburg(Game):
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
+
+    def quiet(self, state: State) -> bool:
+        return judgement.quiet(state)
+
+    def spread(self, state: State) -> float:
+        return judgement.spread(state)
+
+    def features(self, state: State, seat: int) -> list[float]:
+        return judgement.features(state, seat)
+
+    def feature_names(self, state: State) -> tuple[str, ...]:
+        return judgement.feature_names(state)
 
     def traits(self, state: State, seat: int) -> tuple[str, ...]:
         governor = state.players[seat].governor

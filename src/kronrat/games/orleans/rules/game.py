@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, cast
 from mypy_extensions import mypyc_attr
 
 from kronrat.core.dice import Dice
-from kronrat.core.flow import Step
+from kronrat.core.flow import Choice, Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
 from kronrat.core.saving import Saving
 from kronrat.games.orleans.rules import (
@@ -22,6 +22,7 @@ from kronrat.games.orleans.rules import (
     expanding,
     fame,
     hints,
+    judgement,
     newcomers,
     planning,
     rounds,
@@ -171,6 +172,30 @@ class Orleans(Game):
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
+
+    def quiet(self, state: State) -> bool:
+        return judgement.quiet(state)
+
+    def spread(self, state: State) -> float:
+        return judgement.spread(state)
+
+    def prospects(self, state: State) -> list[float]:
+        return judgement.prospects(state)
+
+    def features(self, state: State, seat: int) -> list[float]:
+        return judgement.features(state, seat)
+
+    def feature_names(self, state: State) -> tuple[str, ...]:
+        return judgement.feature_names(state)
+
+    def instinct(self, state: State, seat: int) -> tuple[Choice, ...]:
+        return judgement.instinct(state, seat)
+
+    def candidates(self, state: State, seat: int) -> list[tuple[Choice, ...]]:
+        return judgement.candidates(state, seat)
+
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+        return judgement.imagine(state, seat, dice)
 
     def traits(self, state: State, seat: int) -> tuple[str, ...]:
         """The seat, which matters where the start player is fixed, and the place cards."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronrat.core.flow import Decision
+from kronrat.core.flow import Choice, Decision
 from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.rules.bag import take_into_supply
 from kronrat.games.orleans.rules.places import Layout, Place, put, take_off
-from kronrat.games.orleans.rules.planning import has, lay_down, wanted_coins
+from kronrat.games.orleans.rules.planning import READY, has, lay_down, wanted_coins
 from kronrat.games.orleans.rules.state import (
     ACTING,
     COINS,
@@ -21,6 +21,7 @@ from kronrat.games.orleans.rules.state import (
     KINDS,
     MONK,
     TECHNOLOGY,
+    TOKENS,
     Player,
     State,
 )
@@ -68,10 +69,8 @@ def plan_for(state: State, seat: int) -> Plan:
     if known is None:
         if len(_plans) >= MOST_REMEMBERED:
             _plans.clear()
-        bare = state.clone()
-        for space in placed:
-            _take_back(bare.players[seat], space)
-        known = _best_plan(bare, seat)
+        bare = without_plan(state, seat)
+        known = _carried_out(bare, seat, None)
         _plans[key] = known
     return known
 
@@ -99,13 +98,51 @@ def is_on_plan(state: State, seat: int) -> bool:
     return True
 
 
+def plan_choices(state: State, seat: int, plan: Plan) -> tuple[Choice, ...]:
+    """What this seat still has to say so that its plan becomes this one, and that it is ready then."""
+    spaces, atlas = state.players[seat].spaces, state.atlas
+    said: list[Choice] = []
+    for space in sorted(plan):
+        if spaces[space] == EMPTY:
+            place = atlas.place_of[space]
+            said.append(("place", TOKENS[plan[space]], place.id, space - place.first))
+    said.append(READY)
+    return tuple(said)
+
+
+def plans_for(state: State, seat: int, most: int) -> list[Plan]:
+    """The plan of `plan_for` first, then others, each without one of the places that the first one fills."""
+    first = plan_for(state, seat)
+    bare = without_plan(state, seat)
+    ideas = _ideas(bare, seat)
+    plans = [first]
+    for place in dict.fromkeys([state.atlas.place_of[space] for space in first]):
+        if len(plans) >= most:
+            break
+        plan = _carried_out(bare.clone(), seat, [idea for idea in ideas if idea.place is not place])
+        if plan not in plans:
+            plans.append(plan)
+    return plans
+
+
+def without_plan(state: State, seat: int) -> State:
+    """The same before this seat placed anything in this planning phase."""
+    bare = state.clone()
+    me = bare.players[seat]
+    for space, before in enumerate(me.veil[0]):
+        if me.spaces[space] != before:
+            _take_back(me, space)
+    return bare
+
+
 # -- what there is to do ---------------------------------------------------------------------------------------------
 
 
-def _best_plan(bare: State, seat: int) -> Plan:
+def _carried_out(bare: State, seat: int, ideas: list[Idea] | None) -> Plan:
+    """The best plan with these ideas, or with all there are; it is carried out in the world that is given."""
     plan: Plan = {}
     _use_technology(bare, seat, plan)
-    for space, token in _best_set(bare, seat, _ideas(bare, seat)).items():
+    for space, token in _best_set(bare, seat, _ideas(bare, seat) if ideas is None else ideas).items():
         plan[space] = token
         lay_down(bare.players[seat], token)
         put(bare.players[seat], space, token)

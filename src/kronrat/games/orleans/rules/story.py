@@ -176,6 +176,18 @@ class Story:
         """What this seat's position is worth in this story; for bots."""
         raise NotImplementedError
 
+    def spread(self, state: State) -> float:
+        """By how many points of `worth` positions usually still change until the end; for bots."""
+        return 25.0
+
+    def measures(self, state: State, seat: int) -> list[float]:
+        """What lies on the sheet of this seat, in numbers for bots that learn; everybody may see it."""
+        return []
+
+    def measure_names(self, state: State) -> list[str]:
+        """What each of the measures is."""
+        return []
+
     def view_common(self, state: State) -> Mapping[str, Any]:
         raise NotImplementedError
 

@@ -40,9 +40,7 @@ _ways: dict[tuple[Counts, Demand], list[Way]] = {}
 
 def value(state: State, seat: int) -> float:
     me = state.players[seat]
-    worth = STATUE * me.statues + FOLLOWER * me.followers + _crown(state, seat)
-    reach = _reach(state, seat)
-    worth += NEIGHBOUR * sum([n * kind.statues for n, kind in zip(reach, state.tables.fields, strict=False)])
+    worth, reach = lasting_worth(state, seat), reach_of(state, seat)
     if me.order:
         return worth - DISTANCE * _distance(state, seat)
     if not state.slots:
@@ -56,6 +54,14 @@ def value(state: State, seat: int) -> float:
     return worth + _robbing(state, seat, mine, reach)
 
 
+def lasting_worth(state: State, seat: int) -> float:
+    """What a seat has beyond this round, and the room for more."""
+    me = state.players[seat]
+    worth = STATUE * me.statues + FOLLOWER * me.followers + crown_worth(state, seat)
+    reach = reach_of(state, seat)
+    return worth + NEIGHBOUR * sum([n * kind.statues for n, kind in zip(reach, state.tables.fields, strict=False)])
+
+
 def _tiles_of(state: State, seat: int) -> Counts:
     counts, tiles = [0] * len(TILES), state.tiles
     for slot, owner in enumerate(state.slots):
@@ -64,7 +70,7 @@ def _tiles_of(state: State, seat: int) -> Counts:
     return tuple(counts)
 
 
-def _crown(state: State, seat: int) -> float:
+def crown_worth(state: State, seat: int) -> float:
     """The king's statues, as far as this seat has more followers than the others, less what they cost."""
     if len(state.chronicle) >= state.round or len(state.chronicle) >= len(state.tables.chronicle):
         return 0.0
@@ -74,7 +80,7 @@ def _crown(state: State, seat: int) -> float:
     return max(0.0, gains) * _normal((mine - best) / 2.5)
 
 
-def _reach(state: State, seat: int) -> Reach:
+def reach_of(state: State, seat: int) -> Reach:
     """Free fields next to own statues by kind, and behind them the free ones elsewhere that may be bought."""
     reaches = state.tables.reaches
     key = (seat, tuple(state.owners), tuple(state.fields))
@@ -283,7 +289,7 @@ def _normal(x: float) -> float:
 def plan_aware_order(state: State, seat: int) -> Order:
     """The usual order, with more of what a castle or village in reach costs, and less for a king. [TR-DIG-SIM-7]"""
     usual = usual_order(state)
-    order, reach = list(usual), _reach(state, seat)
+    order, reach = list(usual), reach_of(state, seat)
     for n, kind in zip(reach, state.tables.fields, strict=False):
         if n and kind.statues > 1:
             for good in range(3):

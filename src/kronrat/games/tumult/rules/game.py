@@ -15,6 +15,7 @@ from kronrat.games.tumult.rules import (
     draft,
     evaluation,
     hints,
+    judgement,
     live,
     mood,
     orders,
@@ -142,6 +143,36 @@ class TumultRoyal(Game):
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)
+
+    def quiet(self, state: State) -> bool:
+        return judgement.quiet(state)
+
+    def spread(self, state: State) -> float:
+        return judgement.spread(state)
+
+    def prospects(self, state: State) -> list[float]:
+        return judgement.prospects(state)
+
+    def features(self, state: State, seat: int) -> list[float]:
+        return judgement.features(state, seat)
+
+    def feature_names(self, state: State) -> tuple[str, ...]:
+        return judgement.feature_names(state)
+
+    def alike(self, state: State, seat: int) -> list[list[Choice]]:
+        return judgement.alike(state, seat)
+
+    def distinct(self, state: State, seat: int) -> list[Choice]:
+        return [some[0] for some in judgement.alike(state, seat)]
+
+    def instinct(self, state: State, seat: int) -> tuple[Choice, ...]:
+        return judgement.instinct(state, seat)
+
+    def candidates(self, state: State, seat: int) -> list[tuple[Choice, ...]]:
+        return judgement.candidates(state, seat)
+
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+        return judgement.imagine(state, seat, dice)
 
     def caption(self, state: State) -> dict[str, int]:
         return {"round": state.round, "phase": state.phase}

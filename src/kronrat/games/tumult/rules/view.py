@@ -272,8 +272,9 @@ def redeal(state: State, seat: int | None, dice: Dice) -> State:
         known = known_to(state, seat)
         unseen = [place for place in range(len(state.tiles)) if place not in known]
         tiles = list(state.tiles)
+        faces = sorted([state.tiles[place] for place in unseen])  # so that nothing depends on where they are in truth
         for place, other in zip(unseen, dice.shuffled(len(unseen)), strict=True):
-            tiles[place] = state.tiles[unseen[other]]
+            tiles[place] = faces[other]
         world.tiles = tuple(tiles)
     if orders_are_secret(state):
         for number, player in enumerate(world.players):

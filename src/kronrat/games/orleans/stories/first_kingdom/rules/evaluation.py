@@ -53,6 +53,19 @@ def worth(state: State, seat: int) -> float:
     return total + _next_ascent(state, seat)
 
 
+def measure_names(state: State) -> list[str]:
+    fields = [f"{task.id} {n}" for task in printed_of(state).tasks for n in range(len(task.fields))]
+    return ["citizens", "church", *[f"cubes {column}" for column in range(len(printed_of(state).control))], *fields]
+
+
+def measures(state: State, seat: int) -> list[float]:
+    """What is done of the tasks."""
+    sheet = sheet_of(state, seat)
+    found = [float(sheet.citizens), 1.0 if sheet.church else 0.0, *[float(cubes) for cubes in sheet.cubes]]
+    found += [1.0 if sheet.crossed >> n & 1 else 0.0 for n in range(steps_of_tasks(state) - 1)]
+    return found
+
+
 def steps_of_tasks(state: State) -> int:
     """All fields of all tasks, and the church."""
     return 1 + sum([len(task.fields) for task in printed_of(state).tasks])

@@ -216,6 +216,12 @@ class FirstKingdom(Story):
     def worth(self, state: State, seat: int) -> float:
         return evaluation.worth(state, seat)
 
+    def measures(self, state: State, seat: int) -> list[float]:
+        return evaluation.measures(state, seat)
+
+    def measure_names(self, state: State) -> list[str]:
+        return evaluation.measure_names(state)
+
     def view_common(self, state: State) -> ChronicleView:
         chronicle = chronicle_of(state)
         return {

@@ -22,6 +22,8 @@ POINT: Final = 0.5
 FAVOURITE: Final = 25.0  # the tile, beside its points
 LEAST_AHEAD: Final = 0.05
 FOOD: Final = 2.0  # something for the next autumn
+LEAST_SPREAD: Final = 8.0  # of what is still open, at the end
+SPREAD: Final = 22.0  # and in the beginning, beside it
 
 
 def worth(state: State, seat: int) -> float:
@@ -29,7 +31,7 @@ def worth(state: State, seat: int) -> float:
     if booklet.points != PLAYING:
         return OUT + booklet.points
     goals = printed_of(state).goals
-    ahead = max(LEAST_AHEAD, 1.0 - state.round / (len(goals) * state.tables.numbers["seasons"]))
+    ahead = _ahead(state)
     mine = Belongings(state, me)
     done = sum([len(asked) for asked in goals[: booklet.years]])  # so that nobody hurries to the end of a year
     total = POINT * points(state, seat) + FAME * me.fame + FAVOURITE * booklet.favourites + GOAL * done
@@ -47,6 +49,32 @@ def worth(state: State, seat: int) -> float:
         for goal in goals[me.epoch + 1]:
             total += NEXT_GOAL * _progress(state, seat, mine, goal, max(0, coins))
     return total
+
+
+def _ahead(state: State) -> float:
+    """How much of the game is still to come, from all of it to next to nothing."""
+    rounds = len(printed_of(state).goals) * state.tables.numbers["seasons"]
+    return max(LEAST_AHEAD, 1.0 - state.round / rounds)
+
+
+def spread(state: State) -> float:
+    """By how much worths still change."""
+    return LEAST_SPREAD + SPREAD * _ahead(state)
+
+
+def measure_names(state: State) -> list[str]:
+    most = max([len(asked) for asked in printed_of(state).goals])
+    return ["favourites", "years", "season", *[f"goal {n}" for n in range(most)]]
+
+
+def measures(state: State, seat: int) -> list[float]:
+    """The goals of this epoch that are fulfilled, and what a player is spared with."""
+    booklet, goals = booklet_of(state, seat), printed_of(state).goals
+    found = [float(booklet.favourites), float(booklet.years), float(season_of(state)) if state.round else 0.0]
+    asked = len(goals[state.players[seat].epoch])
+    for n in range(max([len(some) for some in goals])):
+        found.append(1.0 if n < asked and is_fulfilled(state, seat, n) else 0.0)
+    return found
 
 
 def _progress(state: State, seat: int, mine: Belongings, goal: GoalRow, coins: int) -> float:

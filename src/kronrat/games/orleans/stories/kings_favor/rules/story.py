@@ -150,6 +150,15 @@ class KingsFavor(Story):
     def worth(self, state: State, seat: int) -> float:
         return evaluation.worth(state, seat)
 
+    def spread(self, state: State) -> float:
+        return evaluation.spread(state)
+
+    def measures(self, state: State, seat: int) -> list[float]:
+        return evaluation.measures(state, seat)
+
+    def measure_names(self, state: State) -> list[str]:
+        return evaluation.measure_names(state)
+
     def view_common(self, state: State) -> CalendarView:
         tiles = zip(self.tables.fame_fields, calendar_of(state).tiles, strict=False)
         return {

@@ -1,0 +1,175 @@
+"""A bot that compares its best options by playing on to a quiet moment and judging the position there.
+
+The point at which a position is judged matters more than how many are: in the middle of a phase much is paid for and
+not yet received. So every candidate is played on, all seats following a light policy, until nothing is half done, in
+several imagined worlds. All candidates meet the same worlds and the same dice, and the worse half drops out after every
+few of them.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import ClassVar
+
+from kronrat.bots.bot import Bot, Turn
+from kronrat.bots.judging import Judge
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CLOCK, Choice, State
+from kronrat.core.playout import play_on
+from kronrat.core.policy import LookAhead, Policy
+
+Answer = tuple[Choice, ...]  # the choices of one seat in a row
+
+_SEEDS = 1 << 48
+
+
+class Budget:
+    """How long a bot may think about one choice: so many positions, which is repeatable, or so many milliseconds."""
+
+    def __init__(self, positions: int | None = None, ms: float | None = None) -> None:
+        self.positions = positions
+        self.ms = ms
+
+    def begin(self) -> Spending:
+        return Spending(self)
+
+
+class Spending:
+    """What is left of a budget while a bot thinks."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.positions = 0
+        self._most = budget.positions
+        self._until = None if budget.ms is None else perf_counter() + budget.ms / 1000
+
+    def over(self) -> bool:
+        if self._most is not None and self.positions >= self._most:
+            return True
+        return self._until is not None and perf_counter() >= self._until
+
+
+class Contender:
+    """A candidate with what its playouts were worth so far."""
+
+    def __init__(self, answer: Answer, guess: float, place: int) -> None:
+        self.answer = answer
+        self.guess = guess  # before any playout
+        self.place = place  # among the candidates, by which equals are told apart
+        self.total = 0.0
+        self.seen = 0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.seen if self.seen else float("-inf")
+
+
+class Search(Bot):
+    """Plays its best candidates on to quiet moments in imagined worlds, and judges what comes of them."""
+
+    name: ClassVar[str] = "search"
+
+    positions: ClassVar[int | None] = 3_000  # a budget for each choice, if none is given
+    width: ClassVar[int] = 8  # candidates that are played on
+    worlds: ClassVar[int] = 16  # in which they are, at most
+    moments: ClassVar[int] = 1  # quiet moments to play on to
+    longest: ClassVar[int] = 200  # choices of one playout
+
+    def __init__(self, budget: Budget | None = None, judge: Judge | None = None, policy: Policy | None = None) -> None:
+        self.budget = budget or Budget(positions=self.positions)
+        self.judge = judge or Judge()
+        self.policy = policy or LookAhead()
+        self._rest: Answer = ()  # what is still to be said of an answer in several choices
+        self._expected: list[Choice] = []  # the options that this seat then has
+
+    def decide(self, turn: Turn) -> Choice:
+        if len(turn.options) == 1:
+            return turn.options[0]
+        if self._rest and turn.options == self._expected:
+            answer, world = self._rest, turn.imagine(_dice(0, "world", 0))
+        else:
+            answer, world = self.think(turn)
+        self._keep(turn.seat, answer, world)
+        return _any_like(turn, answer[0], world) if len(answer) == 1 else answer[0]
+
+    def _keep(self, seat: int, answer: Answer, world: State) -> None:
+        """What is still to be said, and the options that tell that it is time for it."""
+        self._rest = answer[1:]
+        if self._rest:
+            self._expected = _after(world, seat, answer[:1]).options(seat)
+
+    # -- thinking ------------------------------------------------------------------------------------------------------
+
+    def think(self, turn: Turn) -> tuple[Answer, State]:
+        """The best answer, and an imagined world in which it can be given."""
+        seed = turn.dice.below(_SEEDS)
+        world = turn.imagine(_dice(seed, "world", 0))
+        if CLOCK in world.deciding():  # a hand is quicker than any playout
+            return self._quick(turn, world), world
+        spending = self.budget.begin()
+        contenders = self.contenders(turn, world, spending)
+        if len(contenders) > 1:
+            contenders = self._compare(turn, contenders, world, seed, spending)
+        return contenders[0].answer, world
+
+    def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
+        """The candidates that look best at once, best first."""
+        answers = turn.game.candidates(world, turn.seat)
+        guesses = [self._guess(world, turn.seat, answer) for answer in answers]
+        spending.positions += len(answers)
+        found = [Contender(answer, guesses[place], place) for place, answer in enumerate(answers)]
+        return sorted(found, key=lambda contender: (-contender.guess, contender.place))[: self.width]
+
+    def _guess(self, world: State, seat: int, answer: Answer) -> float:
+        return world.game.value(_after(world, seat, answer), seat)
+
+    def _compare(
+        self, turn: Turn, contenders: list[Contender], world: State, seed: int, spending: Spending
+    ) -> list[Contender]:
+        """Best first, by playouts in one world after the other; after 1, 2, 4, … worlds the worse half drops out."""
+        number, halving = 0, 2
+        while number < self.worlds and len(contenders) > 1 and not spending.over():
+            if number:
+                world = turn.imagine(_dice(seed, "world", number))
+            for contender in contenders:
+                contender.total += self._play_on(
+                    world, turn.seat, contender.answer, _dice(seed, "dice", number), spending
+                )
+                contender.seen += 1
+                if spending.over():
+                    break
+            number += 1
+            contenders = sorted(contenders, key=lambda contender: (-contender.seen, -contender.mean, contender.place))
+            if number == halving:
+                contenders, halving = contenders[: max(2, (len(contenders) + 1) // 2)], 2 * halving
+        return sorted(contenders, key=lambda contender: (-contender.mean, contender.place))
+
+    def _play_on(self, world: State, seat: int, answer: Answer, dice: Dice, spending: Spending) -> float:
+        """What this answer is worth to the seat in this world."""
+        game, tried = world.game, self.policy.tried
+        after = _after(world, seat, answer)
+        moments = self.moments - (game.quiet(after) and not game.quiet(world))  # the answer itself may lead to one
+        made = play_on(after, self.policy, dice, game.quiet, moments, self.longest) if moments else 0
+        spending.positions += 1 + made + self.policy.tried - tried
+        return self.judge.shares(after)[seat]
+
+    def _quick(self, turn: Turn, world: State) -> Answer:
+        return LookAhead().choose(world, turn.seat, turn.dice)
+
+
+def _any_like(turn: Turn, choice: Choice, world: State) -> Choice:
+    """This choice or any that is like it."""
+    for some in turn.game.alike(world, turn.seat):
+        if choice in some:
+            return some[turn.dice.below(len(some))]
+    return choice
+
+
+def _after(world: State, seat: int, answer: Answer) -> State:
+    after = world.clone()
+    for choice in answer:
+        after.apply(seat, choice)
+    return after
+
+
+def _dice(seed: int, purpose: str, number: int) -> Dice:
+    return Dice(seed_of_text(f"{seed} {purpose} {number}"))

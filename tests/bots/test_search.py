@@ -1,0 +1,132 @@
+"""The bot that plays on to quiet moments: repeatable, within its budget, and blind to what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+import kronrat
+from kronrat.bots import Bot, Budget, Judge, Search, Turn, list_bots, make_bot
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CHANCE, CLOCK, Choice, State
+from kronrat.core.playout import play_on
+from kronrat.core.policy import AnyChoice, LookAhead
+
+every_game = pytest.mark.parametrize("game", kronrat.list_games())
+LOOKED_AT = 8  # positions of each game
+QUICK = Budget(positions=150)
+
+
+def positions(game: str, apart: int = 7) -> Iterator[tuple[State, int]]:
+    """Some positions of a random game in which a seat has to choose, and that seat."""
+    rules, dice = kronrat.load(game), Dice(seed_of_text("search"))
+    state = rules.new(rules.seat_counts[-1])
+    found, met = 0, 0
+    while not state.over and found < LOOKED_AT:
+        seat = next(seat for seat in state.deciding() if seat != CLOCK)
+        if seat != CHANCE and len(state.options(seat)) > 1:
+            met += 1
+            if met % apart == 0:
+                found += 1
+                yield state, seat
+        options = [] if seat == CHANCE else state.options(seat)
+        state.apply(seat, options[dice.below(len(options))] if options else state.sample(dice))
+
+
+def choice_of(bot: Bot, state: State, seat: int, seed: str = "bot") -> Choice:
+    return bot.decide(Turn(state, seat, Dice(seed_of_text(seed))))
+
+
+def bots() -> list[Bot]:
+    """All installed ones, and one that thinks for a short while."""
+    return [*[make_bot(name) for name in list_bots() if name != Search.name], Search(QUICK)]
+
+
+@every_game
+def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(game: str) -> None:
+    for state, seat in positions(game):
+        truth = state.game.redeal(state, seat, Dice(seed_of_text("another truth")))
+        for bot, other in zip(bots(), bots(), strict=True):
+            assert choice_of(bot, truth, seat) == choice_of(other, state, seat), bot.title()
+
+
+@every_game
+def test_thinking_is_repeatable_and_changes_nothing(game: str) -> None:
+    for state, seat in positions(game):
+        before = state.game.digest(state)
+        choice = choice_of(Search(QUICK), state, seat)
+        assert choice in state.options(seat)
+        assert choice_of(Search(QUICK), state, seat) == choice
+        assert state.game.digest(state) == before
+
+
+@every_game
+def test_an_answer_in_several_choices_is_given_to_its_end(game: str) -> None:
+    for state, seat in positions(game):
+        bot, told = Search(QUICK), list[Choice]()
+        answer, _ = Search(QUICK).think(Turn(state, seat, Dice(seed_of_text("bot"))))
+        after = state.clone()
+        while len(told) < len(answer):
+            told.append(choice_of(bot, after, seat))
+            after.play(seat, told[-1])
+        assert len(answer) == 1 or tuple(told) == answer
+
+
+class Watched(Judge):
+    """Counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def shares(self, world: State) -> list[float]:
+        self.asked += 1
+        return super().shares(world)
+
+
+@every_game
+def test_a_larger_budget_sees_more_and_none_still_gives_a_choice(game: str) -> None:
+    seen: list[int] = []
+    for positions_allowed in (0, 20, 400):
+        watched = Watched()
+        for state, seat in islice(positions(game, apart=20), 3):
+            choice_of(Search(Budget(positions=positions_allowed), watched), state, seat)
+        seen.append(watched.asked)
+    assert seen == sorted(seen)
+    assert seen[0] == 0
+    assert seen[2] > seen[1] > 0
+
+
+def test_a_budget_in_milliseconds_ends_too() -> None:
+    state, seat = next(positions(kronrat.list_games()[0]))
+    assert choice_of(Search(Budget(ms=1)), state, seat) in state.options(seat)
+
+
+class Upside(Judge):
+    """Prefers what is worst for the seat that decides."""
+
+    def shares(self, world: State) -> list[float]:
+        return [-share for share in super().shares(world)]
+
+
+def test_it_does_what_its_judge_prefers() -> None:
+    """Somewhere: in many positions several candidates come to the same."""
+    game = kronrat.list_games()[0]
+    differ = [
+        choice_of(Search(QUICK), state, seat) != choice_of(Search(QUICK, Upside()), state, seat)
+        for state, seat in positions(game)
+    ]
+    assert any(differ)
+
+
+@every_game
+def test_a_policy_counts_what_it_looks_at_and_plays_to_the_end(game: str) -> None:
+    rules, dice = kronrat.load(game), Dice(seed_of_text("policy"))
+    state = rules.new(rules.seat_counts[0])
+    policy = LookAhead()
+    assert play_on(state, AnyChoice(), dice, rules.quiet, 1, 500) < 500
+    made = play_on(state, policy, dice, rules.quiet, 1, 500)
+    assert made < 500
+    assert rules.quiet(state)
+    assert policy.tried >= made // 2
