@@ -8,9 +8,18 @@ from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
-from kronrat.games.orleans.rules.events import DrawSeen, FollowersDrawn, TokenTakenBack
+from kronrat.games.orleans.rules.events import DrawSeen, Follower, FollowersDrawn, TokenTakenBack
 from kronrat.games.orleans.rules.places import take_off
-from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, FOLLOWERS, KINDS, TECHNOLOGY, TOKENS, Player, State
+from kronrat.games.orleans.rules.state import (
+    COINS,
+    FIRST_GOOD,
+    FOLLOWERS,
+    KINDS,
+    TECHNOLOGY,
+    TOKENS,
+    Player,
+    State,
+)
 
 DRAW: Final[Choice] = ("draw",)
 MOST_OUTCOMES: Final = 1_000
@@ -153,7 +162,7 @@ def to_green(state: State, seat: int, drawn: Sequence[int]) -> None:
         state.tell(DrawSeen("OS-BAG-10", seat, words_of(drawn)))
 
 
-def words_of(counts: Sequence[int]) -> tuple[str, ...]:
+def words_of(counts: Sequence[int]) -> tuple[Follower, ...]:
     return tuple([FOLLOWERS[kind] for kind, count in enumerate(counts) for _ in range(count)])
 
 

@@ -65,7 +65,7 @@ class Build(Decision):
         return [("build", self.kind, ids[area]) for area in bits(sites(state, self.seat, self.kind))]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        seat, kind = self.seat, self.kind
+        seat, kind = self.seat, BUILDINGS[BUILDINGS.index(self.kind)]
         me, bit = state.players[seat], 1 << state.atlas.area_number[str(choice[2])]
         if kind == "village":
             state.villages |= bit  # no goods from here any more [OS-PLACE-VILLAGE-3]

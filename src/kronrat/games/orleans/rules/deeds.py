@@ -10,7 +10,7 @@ from kronrat.games.orleans.rules.effect import Effect
 from kronrat.games.orleans.rules.events import DeedCompleted, DeedLaidOut, FollowerSentHome, GoodsSwapped, TokenSent
 from kronrat.games.orleans.rules.fame import gain_fame
 from kronrat.games.orleans.rules.places import Place, take_off
-from kronrat.games.orleans.rules.state import EMPTY, GONE, GOODS, KINDS, TOKENS, Deed, State
+from kronrat.games.orleans.rules.state import EMPTY, FOLLOWERS, GONE, GOODS, KINDS, TOKENS, Deed, State
 from kronrat.games.orleans.rules.supply import gain_coins, to_storage
 from kronrat.games.orleans.rules.tables import ANY_FOLLOWER, DeedRow
 
@@ -118,7 +118,8 @@ class Send(Decision):
         place, me = state.atlas.places[self.place], state.players[seat]
         take_off(me, me.spaces.index(token, place.first))
         if state.listener is not None:
-            state.tell(TokenSent("OS-FK-EPOCH-2" if choice[0] == "ascend" else self.rule, seat, TOKENS[token], target))
+            rule = state.story.ascent_rule if choice[0] == "ascend" else self.rule
+            state.tell(TokenSent(rule, seat, TOKENS[token], target))
         slot = state.atlas.slot_of.get(target)
         if slot is None:
             state.story.send_to_own(state, seat, target, token)
@@ -141,7 +142,7 @@ class Send(Decision):
             return Reason("OS-PLACE-GATE-1", "reason.not_at_gate", facts)
         if target not in state.atlas.slot_of:
             if choice[0] == "ascend":
-                return Reason("OS-FK-EPOCH-2", "reason.ascend_by_deed", facts)
+                return Reason(state.story.ascent_rule, "reason.ascend_by_deed", facts)
             known = [word for word, _ in state.story.own_targets(state, self.seat)]
             return Reason("OS-PLACE-GATE-13", "reason.not_taken", facts) if target in known else malformed(self.verbs)
         slot = state.atlas.slot_of[target]
@@ -152,7 +153,7 @@ class Send(Decision):
             shown = token in row.fields or (ANY_FOLLOWER in row.fields and token < KINDS)
             return Reason("OS-DEED-5" if shown else "OS-DEED-1", "reason.not_taken", facts)
         if not row.ascent:
-            return Reason("OS-FK-EPOCH-9", "reason.no_ascent_here", facts)
+            return Reason(state.story.no_ascent_rule, "reason.no_ascent_here", facts)
         return state.story.why_no_ascent(state, self.seat)
 
 
@@ -293,7 +294,7 @@ class SendAway(Decision):
         follower = take_off(them, place.first + n)
         them.bag[follower] += 1
         if state.listener is not None:
-            state.tell(FollowerSentHome(self.rule, self.seat, other, TOKENS[follower], place.id, n))
+            state.tell(FollowerSentHome(self.rule, self.seat, other, FOLLOWERS[follower], place.id, n))
 
     def forced_by(self, state: State) -> str:
         return "OS-DEED-KNIGHTS-5"

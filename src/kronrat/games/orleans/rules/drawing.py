@@ -9,7 +9,7 @@ from kronrat.games.orleans.rules.bag import FromBag, counts_of, room_on_green, w
 from kronrat.games.orleans.rules.effect import Effect
 from kronrat.games.orleans.rules.events import FollowerSet, FollowersReturned, FollowersShown
 from kronrat.games.orleans.rules.places import Place, put
-from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, TOKENS, State
+from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, State
 
 
 class DrawingOne(Effect):
@@ -130,7 +130,7 @@ class SetDown(Decision):
         else:
             me.green[self.kind] += 1
         if state.listener is not None:
-            state.tell(FollowerSet(self.rule, self.seat, TOKENS[self.kind], where, number))
+            state.tell(FollowerSet(self.rule, self.seat, FOLLOWERS[self.kind], where, number))
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice == ("green",):

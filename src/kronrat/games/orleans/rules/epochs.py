@@ -24,7 +24,7 @@ def enter_epoch(state: State, seat: int, epoch: int, rule: str) -> None:
         me.held -= row.settlers
         me.settlers += row.settlers
         if state.listener is not None:
-            state.tell(SettlersReleased("OS-FK-EPOCH-13", seat, row.settlers))
+            state.tell(SettlersReleased(state.story.settlers_rule, seat, row.settlers))
 
 
 class RoundBonus(Step):

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from kronrat.core.events import Event
+
+Follower = Literal["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"]
+Good = Literal["wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish"]
+Ware = Good | Literal["technology"]  # what is kept in front of a player
+Terrain = Literal["hill", "pasture", "forest", "lake", "field"]
+PhaseName = Literal["setup", "season", "draw", "plan", "act", "end"]
+BuildingKind = Literal["village", "fortress", "church"]
 
 # -- set-up and rounds -----------------------------------------------------------------------------------------------
 
@@ -19,7 +26,7 @@ class StartPlayerChosen(Event):
 class LandLaid(Event):
     """The terrain of every area in play, in the order of the map."""
 
-    land: tuple[str, ...]
+    land: tuple[Terrain, ...]
 
 
 @dataclass(frozen=True)
@@ -35,9 +42,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True)
 class PhaseBegan(Event):
-    """`phase` is season, draw, plan, act or end."""
-
-    phase: str
+    phase: PhaseName
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class DrawSeen(Event):
     reveals: ClassVar[bool] = True
 
     seat: int
-    followers: tuple[str, ...]
+    followers: tuple[Follower, ...]
 
     def seen_by(self, seat: int | None) -> bool:
         return seat == self.seat
@@ -121,13 +126,13 @@ class FollowersReturned(Event):
     """Followers go back into the bag of their owner."""
 
     seat: int
-    followers: tuple[str, ...]
+    followers: tuple[Follower, ...]
 
 
 @dataclass(frozen=True)
 class FollowerRecruited(Event):
     seat: int
-    follower: str
+    follower: Follower
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,7 @@ class GoodsGained(Event):
     """Goods or technology from the market."""
 
     seat: int
-    token: str
+    token: Ware
     count: int
 
 
@@ -144,7 +149,7 @@ class GoodsSpent(Event):
     """Goods that go to the storage box."""
 
     seat: int
-    token: str
+    token: Good
     count: int
 
 
@@ -169,21 +174,21 @@ class CardTaken(Event):
 @dataclass(frozen=True)
 class GoodSold(Event):
     seat: int
-    good: str
+    good: Good
     coins: int
 
 
 @dataclass(frozen=True)
 class GoodBought(Event):
     seat: int
-    good: str
+    good: Good
     coins: int
 
 
 @dataclass(frozen=True)
 class GoodDelivered(Event):
     seat: int
-    good: str
+    good: Good
 
 
 @dataclass(frozen=True)
@@ -193,7 +198,7 @@ class FollowersShown(Event):
     reveals: ClassVar[bool] = True
 
     seat: int
-    followers: tuple[str, ...]
+    followers: tuple[Follower, ...]
 
 
 @dataclass(frozen=True)
@@ -201,7 +206,7 @@ class FollowerSet(Event):
     """A follower drawn by an action stands on a space; on the green if `place` is empty."""
 
     seat: int
-    follower: str
+    follower: Follower
     place: str
     space: int
 
@@ -234,10 +239,8 @@ class SettlerDisplaced(Event):
 
 @dataclass(frozen=True)
 class Built(Event):
-    """`kind` is village, fortress or church."""
-
     seat: int
-    kind: str
+    kind: BuildingKind
     area: str
 
 
@@ -270,9 +273,9 @@ class DeedLaidOut(Event):
 @dataclass(frozen=True)
 class GoodsSwapped(Event):
     seat: int
-    gives: str
+    gives: Good
     other: int
-    takes: str
+    takes: Good
 
 
 @dataclass(frozen=True)
@@ -281,7 +284,7 @@ class FollowerSentHome(Event):
 
     seat: int
     other: int
-    follower: str
+    follower: Follower
     place: str
     space: int
 
@@ -334,13 +337,13 @@ class FollowerLost(Event):
     """A follower goes to the storage box."""
 
     seat: int
-    follower: str
+    follower: Follower
 
 
 @dataclass(frozen=True)
 class NewcomerWelcomed(Event):
     seat: int
-    follower: str
+    follower: Follower
 
 
 @dataclass(frozen=True)

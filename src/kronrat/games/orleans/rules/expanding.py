@@ -84,7 +84,7 @@ def why_not_settled(state: State, seat: int, area: int, knights: int) -> Reason:
             rule = "OS-CONQ-7" if rival.areas & bit else "OS-EXP-4"
             return Reason(rule, "reason.fortress", {**facts, "seat": other})
         if rival.areas & bit and state.story.protects(rival.epoch):
-            return Reason("OS-FK-V-1", "reason.protected", {**facts, "seat": other})
+            return Reason(state.story.protection_rule, "reason.protected", {**facts, "seat": other})
     if knights:
         return Reason("OS-CONQ-2", "reason.two_knights", facts)
     return Reason("OS-EXP-3", "reason.occupied", facts)

@@ -9,7 +9,7 @@ from typing import Final
 
 from kronrat.core.flow import Choice
 from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.events import FollowersReturned
+from kronrat.games.orleans.rules.events import Follower, FollowersReturned
 from kronrat.games.orleans.rules.state import (
     COINS,
     EMPTY,
@@ -95,14 +95,14 @@ def empty(state: State, seat: int, place: Place) -> None:
     """Followers go back into the bag, wood to the storage box; technology stays. [OS-ACT-5, OS-ACT-6, OS-BUILD-2]"""
     me = state.players[seat]
     spaces, bag = me.spaces, me.bag
-    home: list[str] = []
+    home: list[Follower] = []
     for space in range(place.first, place.end):
         token = spaces[space]
         if token in (EMPTY, TECHNOLOGY):
             continue
         if token < KINDS:
             bag[token] += 1
-            home.append(TOKENS[token])
+            home.append(FOLLOWERS[token])
         else:
             to_storage(state, token)
         spaces[space] = EMPTY

@@ -119,7 +119,7 @@ class LayLand(Chance):
         state.land = tuple(land)
         state.yields = masks_of(state.land)
         if state.listener is not None:
-            state.tell(LandLaid("OS-SETUP-4", tuple([str(word) for word in choice[1:]])))
+            state.tell(LandLaid("OS-SETUP-4", tuple([TERRAINS[land[area]] for area in land_areas(state)])))
 
 
 def bare_land(tables: Tables, seats: int) -> tuple[int, ...]:

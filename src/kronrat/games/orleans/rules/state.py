@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from kronrat.core import flow
+from kronrat.games.orleans.rules.events import Follower, Good, PhaseName, Terrain
 
 if TYPE_CHECKING:
     from kronrat.games.orleans.rules.places import Atlas, Layout
@@ -22,11 +23,11 @@ MERCHANT: Final = 3
 KNIGHT: Final = 4
 SCHOLAR: Final = 5
 MONK: Final = 6
-FOLLOWERS: Final[tuple[str, ...]] = ("farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk")
+FOLLOWERS: Final[tuple[Follower, ...]] = ("farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk")
 KINDS: Final = 7  # of followers
 
 WOOD: Final = 7
-GOODS: Final[tuple[str, ...]] = ("wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish")
+GOODS: Final[tuple[Good, ...]] = ("wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish")
 FIRST_GOOD: Final = 7
 TECHNOLOGY: Final = 15
 COINS: Final = 16  # COINS + n is an amount of n coins on one field
@@ -40,7 +41,7 @@ TOKENS: Final[tuple[str, ...]] = (
 )
 EMPTY: Final = -1
 
-TERRAINS: Final[tuple[str, ...]] = ("hill", "pasture", "forest", "lake", "field")
+TERRAINS: Final[tuple[Terrain, ...]] = ("hill", "pasture", "forest", "lake", "field")
 START_VILLAGE: Final = 5
 NO_AREA: Final = -1
 
@@ -50,7 +51,7 @@ DRAWING: Final = 2
 PLANNING: Final = 3
 ACTING: Final = 4
 ROUND_END: Final = 5
-PHASES: Final[tuple[str, ...]] = ("setup", "season", "draw", "plan", "act", "end")
+PHASES: Final[tuple[PhaseName, ...]] = ("setup", "season", "draw", "plan", "act", "end")
 
 GONE: Final = 2  # side of a deed that has left the game
 

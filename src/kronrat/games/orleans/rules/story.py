@@ -16,6 +16,7 @@ from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
 
 if TYPE_CHECKING:
+    from kronrat.games.orleans.rules.events import PhaseName
     from kronrat.games.orleans.rules.state import State
     from kronrat.games.orleans.rules.tables import EpochRow, Op, Tables
 
@@ -57,7 +58,11 @@ class Story:
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # words of what an epoch asks for, and what each needs
     steps: ClassVar[tuple[type[Step], ...]] = ()  # all steps that its rules define
     switches: ClassVar[tuple[Switch, ...]] = ()  # options of this story only
-    phases: ClassVar[tuple[str, ...]] = ("draw", "plan", "act", "end")  # of a round
+    phases: ClassVar[tuple[PhaseName, ...]] = ("draw", "plan", "act", "end")  # of a round
+    ascent_rule: ClassVar[str] = "OS-EPOCH-5"  # how a token that is sent lets its player ascend
+    no_ascent_rule: ClassVar[str] = "OS-EPOCH-5"  # why this deed does not
+    settlers_rule: ClassVar[str] = "OS-EPOCH-3"  # how an epoch sets settlers free
+    protection_rule: ClassVar[str] = ""  # see `protects`
     starts_in_bag: ClassVar[bool] = True  # the first followers; otherwise they are on the green
     sheet_view: ClassVar[Any] = Mapping[str, Any]  # the types of what `view_sheet` and `view_common` say
     common_view: ClassVar[Any] = Mapping[str, Any]

@@ -10,7 +10,7 @@ from kronrat.games.orleans.rules.events import (
     GoodsSpent,
     MarketRefilled,
 )
-from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, TECHNOLOGY, TOKENS, Player, State
+from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, FOLLOWERS, GOODS, TECHNOLOGY, TOKENS, Player, State
 
 
 def gain_coins(state: State, seat: int, coins: int, rule: str) -> None:
@@ -36,7 +36,7 @@ def take_goods(state: State, seat: int, token: int, most: int, rule: str) -> int
         state.market[token] -= count
         state.players[seat].goods[token - FIRST_GOOD] += count
         if state.listener is not None:
-            state.tell(GoodsGained(rule, seat, TOKENS[token], count))
+            state.tell(GoodsGained(rule, seat, GOODS[token - FIRST_GOOD], count))
     return count
 
 
@@ -45,7 +45,7 @@ def spend_goods(state: State, seat: int, token: int, count: int, rule: str) -> N
     state.players[seat].goods[token - FIRST_GOOD] -= count
     state.storage[token] += count
     if state.listener is not None:
-        state.tell(GoodsSpent(rule, seat, TOKENS[token], count))
+        state.tell(GoodsSpent(rule, seat, GOODS[token - FIRST_GOOD], count))
 
 
 def take_technology(state: State, seat: int, rule: str) -> None:
@@ -53,7 +53,7 @@ def take_technology(state: State, seat: int, rule: str) -> None:
     state.market[TECHNOLOGY] -= 1
     state.players[seat].technology += 1
     if state.listener is not None:
-        state.tell(GoodsGained(rule, seat, TOKENS[TECHNOLOGY], 1))
+        state.tell(GoodsGained(rule, seat, "technology", 1))
 
 
 def take_technology_or_coins(state: State, seat: int, coins: int, rule: str) -> None:
@@ -69,7 +69,7 @@ def recruit(state: State, seat: int, follower: int, rule: str) -> None:
     state.market[follower] -= 1
     state.players[seat].bag[follower] += 1
     if state.listener is not None:
-        state.tell(FollowerRecruited(rule, seat, TOKENS[follower]))
+        state.tell(FollowerRecruited(rule, seat, FOLLOWERS[follower]))
 
 
 def to_storage(state: State, token: int) -> None:

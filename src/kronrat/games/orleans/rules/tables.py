@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from kronrat.games.orleans.rules.events import BuildingKind
 from kronrat.games.orleans.rules.state import EMPTY, GOODS, TERRAINS, TOKENS
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 ANY_FOLLOWER: Final = -2  # on a field that takes every kind of followers
-BUILDINGS: Final[tuple[str, ...]] = ("village", "fortress", "church")
+BUILDINGS: Final[tuple[BuildingKind, ...]] = ("village", "fortress", "church")
 
 EFFECT_RULES: Final[Mapping[str, str]] = {  # of places that are not cards; where it is not the first of their rules
     "territory": "OS-PLACE-TERRITORY-2",

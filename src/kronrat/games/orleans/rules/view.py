@@ -11,6 +11,7 @@ from typing import Literal, TypedDict
 
 from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
+from kronrat.games.orleans.rules.events import PhaseName, Terrain
 from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
 from kronrat.games.orleans.rules.state import (
@@ -32,7 +33,7 @@ from kronrat.games.orleans.story_views import StoryCommon, StorySheet
 class AreaView(TypedDict):
     """An area in play; `fortress` and `settlers` are seats."""
 
-    land: str | None
+    land: Terrain | None
     village: bool
     church: bool
     fortress: int | None
@@ -79,8 +80,8 @@ class View(TypedDict):
     seat: int | None
     seats: int
     round: int
-    phase: str
-    phases: list[str]  # of every round of this story
+    phase: PhaseName
+    phases: list[PhaseName]  # of every round of this story
     start: int
     playing: list[int]
     passed: list[int]

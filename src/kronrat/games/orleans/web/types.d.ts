@@ -7,8 +7,8 @@ export type View = {
   seat: number | null;
   seats: number;
   round: number;
-  phase: string;
-  phases: string[];
+  phase: "setup" | "season" | "draw" | "plan" | "act" | "end";
+  phases: ("setup" | "season" | "draw" | "plan" | "act" | "end")[];
   start: number;
   playing: number[];
   passed: number[];
@@ -27,7 +27,7 @@ export type View = {
 
 /** An area in play; `fortress` and `settlers` are seats. */
 export type AreaView = {
-  land: string | null;
+  land: "hill" | "pasture" | "forest" | "lake" | "field" | null;
   village: boolean;
   church: boolean;
   fortress: number | null;
@@ -174,7 +174,7 @@ export type StartPlayerChosen = {
 export type LandLaid = {
   event: "land_laid";
   rule: string;
-  land: string[];
+  land: ("hill" | "pasture" | "forest" | "lake" | "field")[];
 };
 
 export type StartVillageChosen = {
@@ -190,11 +190,10 @@ export type RoundBegan = {
   round: number;
 };
 
-/** `phase` is season, draw, plan, act or end. */
 export type PhaseBegan = {
   event: "phase_began";
   rule: string;
-  phase: string;
+  phase: "setup" | "season" | "draw" | "plan" | "act" | "end";
 };
 
 export type StartPlayerChanged = {
@@ -225,7 +224,7 @@ export type DrawSeen = {
   event: "draw_seen";
   rule: string;
   seat: number;
-  followers: string[];
+  followers: ("farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk")[];
 };
 
 /** A token on an action space, told to the planner alone; `ready` means that the place can now be used. */
@@ -266,14 +265,14 @@ export type FollowersReturned = {
   event: "followers_returned";
   rule: string;
   seat: number;
-  followers: string[];
+  followers: ("farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk")[];
 };
 
 export type FollowerRecruited = {
   event: "follower_recruited";
   rule: string;
   seat: number;
-  follower: string;
+  follower: "farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk";
 };
 
 /** Goods or technology from the market. */
@@ -281,7 +280,7 @@ export type GoodsGained = {
   event: "goods_gained";
   rule: string;
   seat: number;
-  token: string;
+  token: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish" | "technology";
   count: number;
 };
 
@@ -290,7 +289,7 @@ export type GoodsSpent = {
   event: "goods_spent";
   rule: string;
   seat: number;
-  token: string;
+  token: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
   count: number;
 };
 
@@ -319,7 +318,7 @@ export type GoodSold = {
   event: "good_sold";
   rule: string;
   seat: number;
-  good: string;
+  good: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
   coins: number;
 };
 
@@ -327,7 +326,7 @@ export type GoodBought = {
   event: "good_bought";
   rule: string;
   seat: number;
-  good: string;
+  good: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
   coins: number;
 };
 
@@ -335,7 +334,7 @@ export type GoodDelivered = {
   event: "good_delivered";
   rule: string;
   seat: number;
-  good: string;
+  good: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
 };
 
 /** Followers drawn by an action, openly. */
@@ -343,7 +342,7 @@ export type FollowersShown = {
   event: "followers_shown";
   rule: string;
   seat: number;
-  followers: string[];
+  followers: ("farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk")[];
 };
 
 /** A follower drawn by an action stands on a space; on the green if `place` is empty. */
@@ -351,7 +350,7 @@ export type FollowerSet = {
   event: "follower_set";
   rule: string;
   seat: number;
-  follower: string;
+  follower: "farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk";
   place: string;
   space: number;
 };
@@ -380,12 +379,11 @@ export type SettlerDisplaced = {
   area: string;
 };
 
-/** `kind` is village, fortress or church. */
 export type Built = {
   event: "built";
   rule: string;
   seat: number;
-  kind: string;
+  kind: "village" | "fortress" | "church";
   area: string;
 };
 
@@ -417,9 +415,9 @@ export type GoodsSwapped = {
   event: "goods_swapped";
   rule: string;
   seat: number;
-  gives: string;
+  gives: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
   other: number;
-  takes: string;
+  takes: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
 };
 
 /** `seat` has removed a follower of `other` from an action space; it goes into that player's bag. */
@@ -428,7 +426,7 @@ export type FollowerSentHome = {
   rule: string;
   seat: number;
   other: number;
-  follower: string;
+  follower: "farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk";
   place: string;
   space: number;
 };
@@ -484,14 +482,14 @@ export type FollowerLost = {
   event: "follower_lost";
   rule: string;
   seat: number;
-  follower: string;
+  follower: "farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk";
 };
 
 export type NewcomerWelcomed = {
   event: "newcomer_welcomed";
   rule: string;
   seat: number;
-  follower: string;
+  follower: "farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk";
 };
 
 export type GameEnded = {
@@ -524,12 +522,12 @@ export type TaskCompleted = {
   task: string;
 };
 
-/** A threshold of the control board: `column` is areas, villages or churches. */
+/** A threshold of the control board. */
 export type ControlReached = {
   event: "control_reached";
   rule: string;
   seat: number;
-  column: string;
+  column: "areas" | "villages" | "churches";
   number: number;
 };
 

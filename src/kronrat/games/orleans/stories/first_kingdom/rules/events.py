@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from kronrat.core.events import Event
+
+Column = Literal["areas", "villages", "churches"]  # of the control board
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,10 @@ class TaskCompleted(Event):
 
 @dataclass(frozen=True)
 class ControlReached(Event):
-    """A threshold of the control board: `column` is areas, villages or churches."""
+    """A threshold of the control board."""
 
     seat: int
-    column: str
+    column: Column
     number: int
 
 

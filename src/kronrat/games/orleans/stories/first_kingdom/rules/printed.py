@@ -7,8 +7,9 @@ from typing import Final, cast
 from kronrat.games.orleans.rules.state import TOKENS, State
 from kronrat.games.orleans.rules.story import Printed
 from kronrat.games.orleans.rules.tables import Op, Row, Tables, ops_of, token_of
+from kronrat.games.orleans.stories.first_kingdom.rules.events import Column
 
-COLUMNS: Final[tuple[str, ...]] = ("areas", "villages", "churches")
+COLUMNS: Final[tuple[Column, ...]] = ("areas", "villages", "churches")
 
 
 class TaskRow:

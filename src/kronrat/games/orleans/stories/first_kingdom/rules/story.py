@@ -94,6 +94,10 @@ class FirstKingdom(Story):
     }
     steps: ClassVar[tuple[type[Step], ...]] = (Strike, Feed, Ascend, LoseFollower, LeaveArea, CheckWealth)
     switches: ClassVar[tuple[Switch, ...]] = (Switch("rounds", ROUNDS, "80", "OS-OPT-3"),)
+    ascent_rule: ClassVar[str] = "OS-FK-EPOCH-2"
+    no_ascent_rule: ClassVar[str] = "OS-FK-EPOCH-9"
+    settlers_rule: ClassVar[str] = "OS-FK-EPOCH-13"
+    protection_rule: ClassVar[str] = "OS-FK-V-1"
     starts_in_bag: ClassVar[bool] = False  # [OS-FK-SETUP-6]
     sheet_view: ClassVar[Any] = TaskSheetView
     common_view: ClassVar[Any] = ChronicleView

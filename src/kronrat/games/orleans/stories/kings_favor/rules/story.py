@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypedDict
 from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
+from kronrat.games.orleans.rules.events import PhaseName
 from kronrat.games.orleans.rules.state import EMPTY, State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
 from kronrat.games.orleans.rules.tables import Tables
@@ -77,7 +78,9 @@ class KingsFavor(Story):
         GiveFavourites, LayTiles, Gather, TurnSeason, AutumnFor, Store, AfterAutumn, EndYear,
     )  # fmt: skip
     switches: ClassVar[tuple[Switch, ...]] = (Switch("favourites", ("1", "2"), "1", "OS-OPT-2"),)
-    phases: ClassVar[tuple[str, ...]] = ("season", "draw", "plan", "act", "end")
+    phases: ClassVar[tuple[PhaseName, ...]] = ("season", "draw", "plan", "act", "end")
+    ascent_rule: ClassVar[str] = "OS-KF-FLOW-2"  # nobody ascends alone
+    no_ascent_rule: ClassVar[str] = "OS-KF-FLOW-2"
     sheet_view: ClassVar[Any] = BookletView
     common_view: ClassVar[Any] = CalendarView
 
