@@ -24,7 +24,7 @@ from kronrat.core.flow import Choice, Decision, State
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
 from kronrat.server.app import Server
-from kronrat.server.planning import plan_opening
+from kronrat.server.planning import Draft, plan_opening
 from kronrat.server.records import Lined, Record, Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.table import Table, fold
@@ -140,6 +140,17 @@ class House:
         records = [Record(number, LONG_AGO + 1_000 * number, body) for number, body in enumerate(bodies, 1)]
         self.do(self.server.hub.store.add_table(row, records, fold(row, game, records).summary()))
         return row.id
+
+    def play(self, table: str, seat: int, choice: Choice) -> None:
+        """What a person at another browser chooses."""
+
+        async def played() -> None:
+            live = await self.server.hub.find(table)
+            assert live is not None
+            async with live.alone() as now:
+                assert await live.ledger.keep(Draft(now, live.office.clock.now()).add_choice(seat, choice))
+
+        self.do(played())
 
     # -- looking -----------------------------------------------------------------------------------------------------
 

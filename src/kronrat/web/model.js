@@ -11,6 +11,7 @@ import { get, persist } from "./http.js";
 import { lang, TableMemory } from "./settings.js";
 import { variantOf } from "./terms.js";
 import { loadWords, Words } from "./words.js";
+import { Playhead } from "./playhead.js";
 import { TableSocket } from "./socket.js";
 
 const NOBODY = -1; // no seat has this number
@@ -50,6 +51,8 @@ export class TableModel {
     /** What is printed; there before anything is drawn. */
     this.game = /** @type {GameInfoOf<G>} */ (game);
     this.readOnly = true;
+    /** Shows a table that is played now step by step. @type {Playhead|null} */
+    this.playhead = null;
     /** There before anything is drawn. */
     this.info = signal(/** @type {TableInfo} */ (info && whole(info)));
     /** The game as the seat in front may know it. @type {Signal<G["View"]|null>} */
@@ -200,6 +203,9 @@ export class TableModel {
  * @extends {TableModel<G>}
  */
 export class LiveModel extends TableModel {
+  /** @type {Playhead} */
+  playhead;
+
   /**
    * @param {string} id
    * @param {{watch?: boolean}} wanted to look from outside, even if a seat is mine
@@ -217,6 +223,15 @@ export class LiveModel extends TableModel {
       if (!this.version.peek() && !wanted.watch) return "";
       return `seat=${this.front.peek() ?? "watch"}`;
     };
+    /** The version up to which the server has told the table; `version` is what is shown. */
+    this.known = 0;
+    /** Whether the server has told a question of the seat in front that is not yet shown. */
+    this.asked = signal(false);
+    this.playhead = new Playhead({
+      show: (step) => this.#show(step),
+      mine: ({ log = [] }) => log.some(({ seat, bot }) => this.mine.peek().includes(seat) && !bot),
+      hurried: () => String(this.front.peek()) in this.deadlines.peek(),
+    });
     this.socket = new TableSocket(id, query, (message) => this.#hear(message));
     this.link = this.socket.link;
   }
@@ -282,6 +297,7 @@ export class LiveModel extends TableModel {
       this.undo.value = "";
       this.undoSeat.value = null;
       this.behind = true;
+      this.playhead.clear();
     });
     return this.frontSeat(null);
   }
@@ -335,15 +351,17 @@ export class LiveModel extends TableModel {
     const entries = await get(`/api/tables/${this.id}/log?seat=${front ?? "watch"}`);
     if (front !== this.front.peek()) return; // meanwhile another person is looking, who may know less
     const known = this.log.peek();
-    const newest = entries.at(-1)?.version ?? 0;
+    const shown = entries.filter(({ version }) => version <= this.version.peek());
+    const newest = shown.at(-1)?.version ?? 0;
     batch(() => {
-      this.log.value = [...entries, ...known.filter((entry) => entry.version > newest)];
+      this.log.value = [...shown, ...known.filter((entry) => entry.version > newest)];
       this.logWhole.value = true;
     });
   }
 
   dispose() {
     super.dispose();
+    this.playhead.dispose();
     this.socket.close();
   }
 
@@ -368,7 +386,9 @@ export class LiveModel extends TableModel {
     if (full.answer_to && this.#knows(full)) return;
     if (!this.game) void this.#unpack(full.table);
     this.behind = false;
-    this.offset = full.now - Date.now();
+    this.playhead.clear();
+    this.#tellTime(full);
+    this.known = full.version;
     this.version.value = full.version;
     this.info.value = whole(full.table);
     this.mine.value = full.mine;
@@ -385,28 +405,49 @@ export class LiveModel extends TableModel {
 
   /** Whether we were only asked for a sign of life: nothing has changed, and what somebody is about to do must stay. */
   #knows(/** @type {Full} */ { version, front = null }) {
-    return !this.behind && version === this.version.peek() && front === this.front.peek();
+    return !this.behind && version === this.known && front === this.front.peek();
   }
 
   #hearDelta(/** @type {Delta} */ delta) {
     if (this.behind) return;
-    if (delta.before !== this.version.peek()) {
+    if (delta.before !== this.known) {
       this.behind = true;
       this.socket.send({ type: "look" });
       return;
     }
-    this.offset = delta.now - Date.now();
+    this.known = delta.version;
+    this.#tellTime(delta);
+    this.playhead.push(delta);
+  }
+
+  /** What nobody may learn late: the server's clock, and the time that runs for somebody. */
+  #tellTime(/** @type {Full|Delta} */ told) {
+    this.offset = told.now - Date.now();
+    this.deadlines.value = told.deadlines ?? {};
+    this.clock.value = told.clock ? this.#clock(told.clock) : null;
+    if (!("same_question" in told && told.same_question)) this.asked.value = Boolean(told.question);
+  }
+
+  /** The view after a step that is not yet shown. @returns {G["View"]|null} */
+  viewAfter(/** @type {Delta} */ { patch }) {
+    return patch ? patched(this.view.peek(), patch) : this.view.peek();
+  }
+
+  /** Put a step on the table. */
+  #show(/** @type {Delta} */ delta) {
+    const entries = /** @type {EntryOf<G>[]} */ (delta.log ?? []);
     this.version.value = delta.version;
     if (delta.table) this.info.value = whole(delta.table);
-    if (delta.patch) this.view.value = patched(this.view.peek(), delta.patch);
-    const entries = /** @type {EntryOf<G>[]} */ (delta.log ?? []);
+    this.view.value = this.viewAfter(delta);
     if (entries.length) this.log.value = [...this.log.peek(), ...entries];
     this.#ask(delta);
     this.fresh.value = entries;
   }
 
   #hearPeople(/** @type {People} */ { seats, watchers }) {
-    this.info.value = { ...this.info.peek(), seats: seats.map(wholeSeat), watchers };
+    const known = { seats: seats.map(wholeSeat), watchers };
+    this.info.value = { ...this.info.peek(), ...known };
+    for (const { table } of this.playhead.waiting.peek()) if (table) Object.assign(table, known); // newer than they are
   }
 
   #hearSpoken(/** @type {Spoken} */ { said }) {
@@ -428,8 +469,6 @@ export class LiveModel extends TableModel {
     const offered = front !== null || (!this.watching && told.undo !== "ask");
     this.undo.value = offered ? (told.undo ?? "") : "";
     this.undoSeat.value = front ?? told.undo_seat ?? null;
-    this.deadlines.value = told.deadlines ?? {};
-    this.clock.value = told.clock ? this.#clock(told.clock) : null;
   }
 
   /** @returns {Clock} */

@@ -28,7 +28,7 @@ import { DiceCheck } from "./verify.js";
 
 const JOURNAL_BYTES = 262_144; // as the server has it
 /** @type {Record<string, number>} */
-const STEPS = { "1x": 1_000, "2x": 500, instant: 160 }; // milliseconds between two lines while it plays
+const STEPS = { slow: 1_600, normal: 1_000, fast: 500, instant: 160 }; // milliseconds between two lines while it plays
 const [SHORTEST, LONGEST] = [60, 3_000]; // in slow motion
 const ICON_GAP = 3.6; // between the seasons on the scrubber, in percent
 
@@ -234,7 +234,7 @@ function waitAfter(/** @type {Replay} */ replay, /** @type {Course} */ course, /
   const slow = at > 0 ? (course.slow?.(replay.views[at]) ?? 0) : 0;
   if (!slow) return usual;
   const real = replay.frames[at].entry.at - replay.frames[at - 1].entry.at;
-  return Math.min(Math.max(real * slow, SHORTEST), LONGEST) * (usual / STEPS["1x"]);
+  return Math.min(Math.max(real * slow, SHORTEST), LONGEST) * (usual / STEPS.normal);
 }
 
 /** Where the chapters and parts before and after this place begin. */

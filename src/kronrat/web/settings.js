@@ -10,7 +10,9 @@ const KEY = "kronrat.settings";
 export const LANGUAGES = ["de", "en"];
 export const THEMES = ["auto", "parchment", "candlelight"];
 export const SIZES = [100, 115, 130];
-export const SPEEDS = ["1x", "2x", "instant"];
+/** How fast the table is shown, and by what every time is multiplied. */
+const PACES = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export const SPEEDS = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));
 
 /** Local storage may be missing or forbidden; then nothing is remembered. */
 export const memory = {
@@ -97,7 +99,7 @@ export const lang = signal(pick(kept.lang, LANGUAGES, pick(spoken(), LANGUAGES, 
 /** What was chosen; `auto` follows the system. */
 export const theme = signal(pick(kept.theme, THEMES, "auto"));
 export const size = signal(pick(kept.size, SIZES, 100));
-export const speed = signal(pick(kept.speed, SPEEDS, "1x"));
+export const speed = signal(pick(kept.speed, SPEEDS, "normal"));
 /** Whether single keys such as G, P or 1 act. */
 export const keys = signal(kept.keys !== false);
 /** Whether a curtain falls between the seats of several people at this browser. */
@@ -115,10 +117,10 @@ export const shownTheme = computed(() =>
   theme.value === "auto" ? (systemDark.value ? "candlelight" : "parchment") : theme.value,
 );
 
-/** By what durations are multiplied: 1, 0.5, or 0 for no animation at all. */
-export const tempo = computed(() =>
-  systemStill.value || speed.value === "instant" ? 0 : speed.value === "2x" ? 0.5 : 1,
-);
+/** By what the time between two steps is multiplied; 0 shows everything at once. */
+export const pace = computed(() => PACES[speed.value]);
+/** By what the durations of motion are multiplied; 0 for no motion at all, whatever the pace. */
+export const tempo = computed(() => (systemStill.value ? 0 : pace.value));
 
 effect(() => {
   const root = document.documentElement;

@@ -8,6 +8,7 @@ import { loadMe } from "./me.js";
 import { lastSeen, LiveModel, missed } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
 import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
+import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
 import { tempo } from "./settings.js";
@@ -37,6 +38,7 @@ export default function TablePage({ table }) {
     const game = model.ready.value && model.info.peek().game;
     if (game && !drawing.peek()) void dressedDrawing(game).then((loaded) => (drawing.value = loaded));
   });
+  useSignalEffect(() => void (drawing.value && model.playhead.direct(directed(model, drawing.value))));
   useSignalEffect(() => void (model.ready.value && witness(model)));
   useSignalEffect(() => {
     if (model.socket.ended.value) lastSeen.forget(table), forget(table);
@@ -46,6 +48,31 @@ export default function TablePage({ table }) {
   const code = query.get("invite") ?? "";
   const invited = code ? { seat: Number(query.get("seat")), code } : null;
   return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} />`;
+}
+
+const LINE = 250; // milliseconds that every further line of the log needs to be read
+const LONGEST = 3_000;
+
+/**
+ * How the steps of this table are shown: what is worth a line of the log takes a beat, and some steps the game plays as
+ * a scene.
+ * @returns {import("./playhead.js").Direction}
+ */
+function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) {
+  const entriesOf = (/** @type {import("./messages.js").Delta} */ { log = [] }) =>
+    /** @type {EntryOf<AnyGame>[]} */ (/** @type {unknown} */ (log));
+  return {
+    lasts(step) {
+      const lines = entriesOf(step).flatMap((entry) => linesOf(model, drawing, entry)).length;
+      return lines ? Math.min(LONGEST, BEAT + (lines - 1) * LINE) : 0;
+    },
+    scene(step) {
+      const entries = entriesOf(step);
+      const view = model.viewAfter(step);
+      const scene = view && entries.length ? drawing.scene?.(model, entries, view) : null;
+      return scene && view ? { ...scene, entries, view } : null;
+    },
+  };
 }
 
 /** @param {{words: Words, model: LiveModel}} props */
@@ -131,7 +158,7 @@ function useLastLook(/** @type {LiveModel} */ model) {
  */
 function Playing({ model, drawing, tab }) {
   if (!model.view.value) return html`<main class="board"></main>`;
-  return html`<main class="board">
+  return html`<main class="board" data-version=${model.version.value}>
     <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
     <${drawing.Stage} model=${model} />
     <${drawing.Tray} model=${model} />
@@ -254,7 +281,12 @@ function useTableKeys(
       place?.focus({ preventScroll: true }); // the page does not scroll, not even what it hides
     });
   };
+  const skip = (/** @type {KeyboardEvent} */ { target }) => {
+    const pressed = /** @type {HTMLElement} */ (target).closest("button, a, summary, [role=tab], [role=button]");
+    return model.playhead.behind && !pressed ? model.playhead.toNow() : false;
+  };
   useKeys({
+    " ": skip,
     "?": () => (dialog.value = "keys"),
     r: () => (dialog.value = "rules"),
     l: () => focus("log", ".log .scroll"),

@@ -2,6 +2,7 @@
 
 import { Button, crest, html, names } from "/static/parts.js";
 import { refused, same, TakeBack } from "/static/turn.js";
+import { Waits } from "/static/waits.js";
 import { useSeconds } from "/static/strips.js";
 
 /**
@@ -109,5 +110,5 @@ function Waiting({ desk }) {
     ? words.say(winners.length > 1 ? "web.end.winners" : "web.end.winner", { winners, seat: winners[0] ?? -1 })
     : words.say(awaited.length ? "web.waiting_for" : "web.plain.soon", { seats: awaited });
   return html`<div class="wait" aria-live="polite"><p>${seats.map((seat) => crest(seat))}<span>${said}</span></p></div>
-    <div class="acts"><${TakeBack} model=${model} /></div>`;
+    <div class="acts"><${Waits} model=${model} /><${TakeBack} model=${model} /></div>`;
 }

@@ -2,6 +2,7 @@
 
 import { Button, crest, html, icon, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
+import { Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
@@ -338,7 +339,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
       </p>
       ${mine !== null && html`<${OwnDice} model=${model} seat=${mine} />`}
     </div>
-    <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
+    <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
 }
 
 /** While others decide, the own roll stays readable. */

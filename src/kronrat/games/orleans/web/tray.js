@@ -2,6 +2,7 @@
 
 import { Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
+import { Waits } from "/static/waits.js";
 import { Controls } from "./controls.js";
 import { fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
@@ -114,5 +115,5 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
       <p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>
     </div>
     <div class="ways">${narrow && html`<${Pocket} desk=${desk} />`}</div>
-    <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
+    <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
 }

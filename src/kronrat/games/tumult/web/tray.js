@@ -2,6 +2,7 @@
 
 import { Button, crest, html, icon } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
+import { Waits } from "/static/waits.js";
 import { sceneOf } from "./desk.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
@@ -104,5 +105,5 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
         ${icon("ter-castle")}</p>`
       }
     </div>
-    <div class="acts"><div class="row"><${TakeBack} model=${model} /></div></div>`;
+    <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
 }

@@ -1,0 +1,198 @@
+/**
+ * What happened and what is shown are two things. The server tells a table as fast as it is played; the playhead shows it
+ * one step after the other, in beats that a person can follow. Everything that is drawn reads what has been shown. Only
+ * the time that runs for a person, the connection and the chat read what is known.
+ *
+ * Nobody is held up: what others do arrives and waits here, in `waiting`.
+ */
+
+import { batch, signal } from "./vendor/signals.js";
+import { pace } from "./settings.js";
+
+/** How long a step is looked at before the next one, in milliseconds at normal pace. */
+export const BEAT = 1_000;
+/** While somebody's own time runs, the rest is shown within this. */
+const HURRY = 3_000;
+
+/**
+ * @template T
+ * @typedef {import("./vendor/signals.js").Signal<T>} Signal
+ */
+/** @typedef {import("./messages.js").Delta} Step  one step of the table, as the server tells it */
+/** @typedef {import("./types.js").AnyGame} AnyGame */
+/**
+ * A step told in several beats, before the table shows it: how long each beat lasts, and what is said of it to a person
+ * who listens. With a `gate`, the id of the words on a button, the table waits there for this person.
+ * @typedef {{name: string, beats: Array<{lasts: number, said?: string}>, gate?: string}} Scene
+ */
+/**
+ * A scene being played: `beat` counts from 0, `view` and `entries` are what the table will show when it is over.
+ * @template {AnyGame} [G=AnyGame]
+ * @typedef {Scene & {beat: number, view: G["View"], entries: import("./types.js").EntryOf<G>[], ended: boolean}} Playing
+ */
+/**
+ * How the steps of a table are shown; the drawing of the game has a say.
+ * @typedef {object} Direction
+ * @property {(step: Step) => number} lasts how long it is looked at, in milliseconds at normal pace
+ * @property {(step: Step) => Omit<Playing, "beat"|"ended">|null} scene
+ */
+/**
+ * What a playhead needs to know of its table.
+ * @typedef {object} Table
+ * @property {(step: Step) => void} show put a step on the table
+ * @property {(step: Step) => boolean} mine whether a person at this browser did it
+ * @property {() => boolean} hurried whether the time of a person at this browser runs
+ */
+
+export class Playhead {
+  /** @type {Direction|null} */
+  #direction = null;
+  /** @type {number|undefined} */
+  #timer = undefined;
+  /** Whether a step is being looked at, or a scene played. */
+  #busy = false;
+
+  constructor(/** @type {Table} */ table) {
+    this.table = table;
+    /** What is known and not yet shown, oldest first. @type {Signal<Step[]>} */
+    this.waiting = signal([]);
+    /** @type {Signal<Playing|null>} */
+    this.scene = signal(null);
+    this.#hide = () => document.hidden && this.toNow();
+    document.addEventListener("visibilitychange", this.#hide);
+  }
+
+  #hide;
+
+  /** From now on steps are shown as the drawing of this game says; before, they are shown as they come. */
+  direct(/** @type {Direction} */ direction) {
+    this.#direction = direction;
+  }
+
+  /** The server has told a step. */
+  push(/** @type {Step} */ step) {
+    const mine = this.table.mine(step);
+    if (mine) this.toNow(); // what a person does at this browser is seen at once
+    this.waiting.value = [...this.waiting.peek(), step];
+    if (this.#mustNotWait(step)) this.toNow();
+    else if (!this.#busy) this.#next();
+    else if (this.table.hurried() && !this.scene.peek()) this.#hold(() => this.#next(), 0);
+  }
+
+  /** Show everything that is known, and nothing more of the scene. */
+  toNow() {
+    clearTimeout(this.#timer);
+    this.#busy = false;
+    this.scene.value = null;
+    while (this.waiting.peek().length) this.#show(); // each by itself, so that none is missed
+  }
+
+  /** Whether something is shown step by step just now. */
+  get behind() {
+    return this.waiting.value.length > 0 || this.scene.value !== null;
+  }
+
+  /** The table was told anew: what was waiting is part of it. */
+  clear() {
+    clearTimeout(this.#timer);
+    this.#busy = false;
+    batch(() => {
+      this.waiting.value = [];
+      this.scene.value = null;
+    });
+  }
+
+  /** To the last beat of the scene. */
+  endScene() {
+    if (this.scene.peek()?.ended === false) this.#endScene();
+  }
+
+  /** On from the gate at which a scene ended. */
+  passGate() {
+    if (!this.scene.peek()?.ended) return;
+    this.scene.value = null;
+    this.#next();
+  }
+
+  dispose() {
+    this.clear();
+    document.removeEventListener("visibilitychange", this.#hide);
+  }
+
+  // -- steps ----------------------------------------------------------------------------------------------------------
+
+  /** A clock of the rules waits for nobody, and what is taken back is gone. */
+  #mustNotWait(/** @type {Step} */ { clock, log = [] }) {
+    return Boolean(clock) || document.hidden || log.some(({ undoes = null }) => undoes !== null);
+  }
+
+  #next() {
+    this.#busy = true;
+    const [step] = this.waiting.peek();
+    if (!step) return void (this.#busy = false);
+    const scene = this.#direction?.scene(step);
+    if (scene && (pace.peek() || scene.gate)) return this.#begin(scene);
+    this.#show();
+    const lasts = this.#direction?.lasts(step) ?? 0;
+    this.#hold(() => this.#next(), lasts);
+  }
+
+  /** Put the oldest step on the table. */
+  #show() {
+    const [step, ...rest] = this.waiting.peek();
+    batch(() => {
+      this.waiting.value = rest;
+      this.table.show(step);
+    });
+  }
+
+  /** Do something when this time has gone by: at once if there is nothing to wait for, which keeps one order. */
+  #hold(/** @type {() => void} */ then, /** @type {number} */ lasts) {
+    clearTimeout(this.#timer);
+    const wait = lasts * this.#factor();
+    if (wait > 0) this.#timer = setTimeout(then, wait);
+    else then();
+  }
+
+  /** By what every time is multiplied: the chosen pace, and less while a person's time runs. */
+  #factor() {
+    const chosen = pace.peek();
+    if (!this.table.hurried() || !this.#direction) return chosen;
+    const { lasts } = this.#direction;
+    const whole = this.waiting.peek().reduce((sum, step) => sum + lasts(step), BEAT);
+    return Math.min(chosen, HURRY / whole);
+  }
+
+  // -- scenes ---------------------------------------------------------------------------------------------------------
+
+  #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
+    this.scene.value = { ...scene, beat: 0, ended: false };
+    if (pace.peek()) this.#beat();
+    else this.#endScene();
+  }
+
+  #beat() {
+    const scene = this.scene.peek();
+    if (!scene) return;
+    const last = scene.beat + 1 >= scene.beats.length;
+    const then = () => {
+      if (last) return this.#endScene();
+      this.scene.value = { ...scene, beat: scene.beat + 1 };
+      this.#beat();
+    };
+    this.#hold(then, scene.beats[scene.beat].lasts);
+  }
+
+  /** The table shows what the scene has told; a gate keeps the scene in sight until somebody goes on. */
+  #endScene() {
+    clearTimeout(this.#timer);
+    const scene = this.scene.peek();
+    if (!scene) return;
+    batch(() => {
+      this.#show();
+      const waits = scene.gate && !this.table.hurried();
+      this.scene.value = waits ? { ...scene, beat: scene.beats.length - 1, ended: true } : null;
+    });
+    if (!this.scene.peek()) this.#next();
+  }
+}

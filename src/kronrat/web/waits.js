@@ -1,0 +1,26 @@
+/** What is known and not yet shown: whose steps wait, without their content, and the way to skip to now. */
+
+import { Button, Crest, html } from "./parts.js";
+
+/** @import { TableModel } from "./model.js" */
+
+const SHOWN = 4; // steps, by the crest of the player
+
+/** The steps that wait, for the tray; nothing where nothing waits. @param {{model: TableModel}} props */
+export function Waits({ model }) {
+  const { playhead } = model;
+  if (!playhead?.behind) return null;
+  const words = model.words.value;
+  const seats = playhead.waiting.value
+    .flatMap(({ log = [] }) => log.map(({ seat }) => seat))
+    .filter((seat) => seat >= 0);
+  const steps = seats.filter((seat, place) => seat !== seats[place - 1]);
+  const more = steps.length - SHOWN;
+  return html`<p class="waits">
+    <span class="sr">${words.say("web.waits", { n: steps.length })}</span>
+    ${steps.slice(0, SHOWN).map((seat, place) => html`<${Crest} key=${place} seat=${seat} />`)}
+    ${more > 0 && html`<small>${words.say("web.waits.more", { n: more })}</small>`}
+    <${Button} kind="quiet" kbd="Space" aria-keyshortcuts="Space" onClick=${() => playhead.toNow()}>
+      ${words.say("web.waits.skip")}<//>
+  </p>`;
+}

@@ -1,0 +1,89 @@
+"""What a page shows is one position of the game at every moment, at whatever pace it is shown.
+
+Somebody watches at the pace that is asked for, and somebody else without any: what the first one sees in a frame must
+be what the other one saw of that version.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import Choice
+from tests.browser.house import House
+from tests.browser.positions import Position
+from tests.browser.visitor import Visitor, Visitors
+
+# What is seen of a table, without what belongs to the person who looks.
+SIGHT = """() => {
+  const board = document.querySelector(".board");
+  if (!board?.dataset.version) return null;
+  const text = (selector) => [...board.querySelectorAll(selector)].map((part) => part.textContent).join(" | ");
+  return { version: Number(board.dataset.version), side: text(".side > :not(.log)"), log: text(".log .told") };
+}"""
+# Every frame that is painted, until the last version is seen.
+FILM = f"""() => {{
+  const sight = {SIGHT};
+  window.film = [];
+  const shoot = () => {{
+    const now = sight();
+    if (now && JSON.stringify(now) !== JSON.stringify(film.at(-1))) film.push(now);
+    requestAnimationFrame(shoot);
+  }};
+  shoot();
+}}"""
+
+
+@dataclass
+class Show:
+    """A table that is played by chance, one viewer without pace and others with one."""
+
+    house: House
+    visitors: Visitors
+    position: Position
+    name: str = "the playhead"
+    sights: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        people = [self.house.guest(name) for name in ("Anna", "Ben", "Cara", "Dora", "Emil")[: self.position.seats]]
+        self.table = self.house.set_up(self.position, people)
+        self.chooser = Dice(seed_of_text(self.name))
+        self.instant = self.watch("instant")
+        self._note()
+
+    def watch(self, speed: str) -> Visitor:
+        viewer = self.visitors.come("Vera", settings={"speed": speed})
+        viewer.go(f"/t/{self.table}?watch")
+        viewer.wait_for_version(self.house.version(self.table))
+        viewer.page.wait_for_selector(".board[data-version]")
+        viewer.page.evaluate(FILM)
+        return viewer
+
+    def play(self, choices: int) -> None:
+        """Go on by chance; whoever watches without pace sees every version."""
+        for _ in range(choices):
+            state = self.house.state(self.table)
+            if state.over:
+                return
+            seat = state.deciding()[0]
+            options: list[Choice] = list(state.options(seat))
+            self.house.play(self.table, seat, options[self.chooser.below(len(options))])
+            self._note()
+
+    def _note(self) -> None:
+        version = self.house.version(self.table)
+        self.instant.page.wait_for_function(
+            f"version => {{ const sight = ({SIGHT})(); return sight && sight.version >= version }}", arg=version
+        )
+        sight = self.instant.page.evaluate(SIGHT)
+        self.sights[sight["version"]] = sight
+
+    def expect_one_position_in_every_frame(self, viewer: Visitor) -> list[int]:
+        """Of every frame so far; the versions that were seen, in their order."""
+        film = viewer.page.evaluate("film")
+        for frame in film:
+            assert frame == self.sights[frame["version"]]
+        versions = [frame["version"] for frame in film]
+        assert versions == sorted(set(versions))
+        return versions
