@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from kronrat.core.game import BadOption
+from kronrat.core.game import BadOption, Switch
 from tests.pearls import Tiny
 
 TINY = Tiny()
@@ -39,3 +41,18 @@ def test_an_unknown_value_is_refused_with_its_rule(wares: str) -> None:
 def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(BadOption, match=f"pearls is for 2 to 4 players, not {seats}"):
         TINY.new(seats)
+
+
+class Lasting(Tiny):
+    """Without an end, unless bots are left alone with it."""
+
+    def switches(self, given: Mapping[str, str]) -> list[Switch]:
+        return [*super().switches(given), Switch("rounds", ("unlimited", "9"), "unlimited", "PD-ROUND", alone="9")]
+
+
+def test_bots_alone_have_a_value_of_their_own_for_what_is_not_given() -> None:
+    game = Lasting()
+    assert game.settle_options({})["rounds"] == "unlimited"
+    assert game.left_alone({}) == {"rounds": "9"}
+    assert game.left_alone({"rounds": "unlimited", "wares": "rope"}) == {"rounds": "unlimited", "wares": "rope"}
+    assert TINY.left_alone({}) == {}

@@ -53,7 +53,7 @@ def page(browser: Browser, files: str) -> Iterator[Page]:
 def test_views_are_patched_as_the_server_means_it(id: str, page: Page) -> None:
     rng, dice = random.Random(5), Dice(seed_of_text("patch"))
     game = kronrat.load(id)
-    state = game.new(3)
+    state = game.new(3, game.left_alone({}))
     views = [game.view(state, 1)]
     while not state.over:
         seat = rng.choice(state.deciding())

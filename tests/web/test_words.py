@@ -77,7 +77,7 @@ def heard_in_a_game(
     game: Game, words: Words, seats: int, options: Mapping[str, str], rng: random.Random
 ) -> Iterator[Wanted]:
     """Every event, question, choice, refusal and standing of a game played at random."""
-    state = game.new(seats, options)
+    state = game.new(seats, game.left_alone(options))
     dice = Dice(seed_of_text(str(rng.random())))
     events: list[Event] = []
     said: list[str | int] = []

@@ -133,7 +133,7 @@ def tell_a_game(lang: str, game: Game, options: Mapping[str, str], last_word: Ch
     """
     words = Words(lang, game.id, names=("Anna", "Bert", "Cleo"))
     random = Random(str(options))
-    match = kronrat.Match(game, 3, options, "told")
+    match = kronrat.Match(game, 3, game.left_alone(options), "told")
     told: list[Any] = list(match.opening)
     while not match.over:
         seat = random.choice(match.state.deciding())

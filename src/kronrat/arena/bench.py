@@ -146,7 +146,7 @@ class Table:
         game.check_seats(seats)
         self.game = game
         self.seats = seats
-        self.options = game.settle_options(options)
+        self.options = game.settle_options(game.left_alone(options))
         self.positions = find_positions(game, seats, self.options)
         self.played = 0
         self.tasks: list[Task] = []

@@ -54,7 +54,7 @@ def record(
     seed: Seed | None = None,
 ) -> Match:
     """One finished game of bots, which are repeated over the seats in order; `match.journal` records it."""
-    match = Match(game, seats, options, seed)
+    match = Match(game, seats, game.left_alone(options or {}), seed)
     players = {seat: make_bot(bots[seat % len(bots)]) for seat in range(seats)}
     let_bots_play(match, players, bot_dice(seed))
     return match

@@ -43,7 +43,7 @@ class Series:
             raise BadOption(f"{len(self.bots)} bots are too many for {self.seats} seats")
         return replace(
             self,
-            options=game.settle_options(self.options),
+            options=game.settle_options(game.left_alone(self.options)),
             bots=bots,
             data=None if self.data is None else str(Path(self.data).resolve()),
             rules=game.rules_version,

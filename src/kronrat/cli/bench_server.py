@@ -38,7 +38,7 @@ def run(
 ) -> None:
     game = load(game_id or list_games()[0])
     game.check_seats(seats)
-    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats))
+    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats), game.left_alone({}))
     if plan.choices_before < 1:
         raise Refused(
             f"each table would make {plan.choices_of_a_table} choices, and games would end; "

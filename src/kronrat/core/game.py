@@ -32,6 +32,7 @@ class Switch:
     default: str
     rule: str
     many: bool = False  # any selection of the values, joined by commas
+    alone: str = ""  # the value if nothing is said and only bots play, who would never tire of a game without an end
     live: str = ""  # what a new table is offered when all players are there, each with their own browser
     main: int = 0  # if it makes a different game of it: its place in the line that describes a table
     words: bool = False  # whether its value chooses the variant of the words, as in `ID@VARIANT` of a catalogue
@@ -99,6 +100,11 @@ class Game:
             if name not in names:
                 raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(names)}")
         return {switch.name: _value_of(switch, given.get(switch.name)) for switch in known}
+
+    def left_alone(self, given: Mapping[str, str]) -> dict[str, str]:
+        """What was given, and for the rest what bots and random players keep to when no person plays with them."""
+        missing = [switch for switch in self.switches(given) if switch.alone and switch.name not in given]
+        return {**given, **{switch.name: switch.alone for switch in missing}}
 
     def variant(self, options: Mapping[str, str]) -> str:
         """Which variant of the words fits these settled options; mostly there is only one."""

@@ -13,8 +13,8 @@ import secrets
 import time
 import urllib.request
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -44,6 +44,7 @@ class Plan:
     rate: float  # choices a second, of all tables together
     seconds: float
     shortest: int  # choices that a game has at least
+    options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def choices_of_a_table(self) -> int:
@@ -83,7 +84,7 @@ def shortest(game: Game, seats: int) -> int:
 
 
 def _length(game: Game, seats: int, number: int) -> int:
-    match, dice = Match(game, seats, seed=f"length {number}"), random.Random(number)
+    match, dice = Match(game, seats, game.left_alone({}), f"length {number}"), random.Random(number)
     choices = 0
     while not match.over:
         seat = dice.choice(match.state.deciding())
@@ -286,11 +287,11 @@ class Table:
         self._since: float | None = None  # when the choice now on its way was due
         self._seen = 0  # the version that everybody had seen before it
 
-    async def open(self, server: Server, game: str, size: int, listening: asyncio.TaskGroup) -> None:
+    async def open(self, server: Server, plan: Plan, listening: asyncio.TaskGroup) -> None:
         """Become guests, sit down, and wait until the game has begun."""
         origin = some_address(self._dice)
-        tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, size + 1)]
-        id = await server.open_table(game, size, tokens[0], origin)
+        tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, plan.seats + 1)]
+        id = await server.open_table(plan.game, plan.seats, tokens[0], origin, **plan.options)
         for number, token in enumerate(tokens):
             seat = Seat(number, self, await server.connect(id, number, token))
             self.seats.append(seat)
@@ -363,7 +364,7 @@ class Tables:
 
         async def open(table: Table) -> None:
             async with places:
-                await table.open(self._server, self._plan.game, self._plan.seats, self._listening)
+                await table.open(self._server, self._plan, self._listening)
 
         await asyncio.gather(*[open(table) for table in self._tables])
         return self

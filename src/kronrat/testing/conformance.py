@@ -99,6 +99,11 @@ class Subject:
         return "-".join([self.game.id, str(self.seats), *[f"{name}={value}" for name, value in self.options.items()]])
 
     @property
+    def table(self) -> dict[str, str]:
+        """The options as random players need them: with whatever ends a game that they would never end."""
+        return self.game.left_alone(self.options)
+
+    @property
     def walks(self) -> range:
         return range(max(1, self.effort.walks * self.short // self.alike))
 
@@ -111,7 +116,7 @@ class Subject:
         return [*range(self.seats), None]
 
     def new(self) -> Any:
-        return self.game.new(self.seats, self.options)
+        return self.game.new(self.seats, self.table)
 
 
 # -- walking ---------------------------------------------------------------------------------------------------------
@@ -158,7 +163,7 @@ class MatchWalk:
         self.subject = subject
         self.random = Random(f"{subject} match {number}")
         secret = seed_of_text(f"{subject} {number}")
-        self.match = Match(subject.game, subject.seats, subject.options, TableSeed(secret, (bytes(16), secret[:16])))
+        self.match = Match(subject.game, subject.seats, subject.table, TableSeed(secret, (bytes(16), secret[:16])))
         self.shadow: Any = subject.new()
         self.record: list[Entry] = []  # what counts
         self.struck: list[Entry] = []  # what was taken back

@@ -44,7 +44,8 @@ class Golden:
         return self.folder / f"{self.game}-{self.name}-{self.seats}.journal"
 
     def record(self) -> Match:
-        match = Match(load(self.game), self.seats, self.options, seed=f"golden {self.name} {self.seats}")
+        game = load(self.game)
+        match = Match(game, self.seats, game.left_alone(self.options), f"golden {self.name} {self.seats}")
         chooser = Dice(seed_of_text(f"golden choices {self.name} {self.seats}"))
         turn = 0
         while not match.over:

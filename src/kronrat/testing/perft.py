@@ -55,7 +55,7 @@ class Position(ABC):
         rules = self.rules()
         for attempt in range(ATTEMPTS):
             dice = Dice(seed_of_text(f"perft {self.name} {attempt}"))
-            state: Any = rules.new(self.seats, self.table())
+            state: Any = rules.new(self.seats, rules.left_alone(self.table()))
             while not state.over and not self.is_here(state, state.deciding()[0]):
                 deciding = state.deciding()
                 seat = deciding[dice.below(len(deciding))]
