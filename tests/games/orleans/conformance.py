@@ -251,6 +251,8 @@ class Books(Ledger):
 def worlds(state: State, seat: int | None) -> Iterator[State]:
     """Others' draws and plans in every way they could be, as long as plans are sealed; otherwise all is open."""
     hidden = [n for n, player in enumerate(state.players) if player.veil and n != seat]
+    if state.switches.options["planning"] == "in-turn":
+        hidden = []
     choices: list[list[Side]] = []
     count = 1
     for number in hidden:  # as soon as there are too many, one side of each further player is enough to tell so

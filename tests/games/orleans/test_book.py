@@ -73,7 +73,7 @@ def test_every_option_is_in_the_table(lang: str) -> None:
     table = {name: (values, default) for name, values, default, _ in ROW.findall(text)}
     by_story = {story: kronrat.load("orleans").switches({"story": story}) for story in TOLD_HERE}
     known = {switch.name: switch for switches in by_story.values() for switch in switches}
-    assert list(table) == ["story", "favourites", "rounds", "start", "profile"]
+    assert list(table) == ["story", "favourites", "rounds", "ascent", "start", "profile", "planning", "newcomers"]
     assert set(table) == set(known)
     for name, (values, default) in table.items():
         stories = [story for story, switches in by_story.items() if name in [switch.name for switch in switches]]

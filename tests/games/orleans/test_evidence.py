@@ -24,7 +24,7 @@ SEATS = (2, 3, 4)
 
 def played(story: str, seats: int, bot: str, number: int) -> Any:
     """The end of a game of bots of one kind."""
-    state = game().new(seats, {"story": story})
+    state = game().new(seats, game().left_alone({"story": story}))
     dice, bot_dice = (
         Dice(seed_of_text(f"orleans {story} {seats} {bot} {which} {number}")) for which in ("dice", "bots")
     )

@@ -12,6 +12,7 @@ from kronrat.games.orleans.rules.epochs import RoundBonus
 from kronrat.games.orleans.rules.expanding import Expand
 from kronrat.games.orleans.rules.rounds import EndRound, Round
 from kronrat.games.orleans.rules.state import TOKENS
+from kronrat.games.orleans.rules.trading import Trade
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import Ascend, why_no_ascent
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LoseFollower
 from kronrat.games.orleans.testing import Loire, game
@@ -20,9 +21,10 @@ from tests.marks import rule
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
 
 
-def ready(epoch: int, seats: int = 2) -> Loire:
+def ready(epoch: int, seats: int = 2, **options: str) -> Loire:
     """Seat 0 is in this epoch and meets all that it asks for; a farmer waits at the Gate for the Wine press."""
-    table = Loire(seats).epoch(0, epoch).areas(0, "b2", "b3", "c3").coins(0, 20).sheet(0, citizens=4, church=True)
+    table = Loire(seats, **options).epoch(0, epoch).areas(0, "b2", "b3", "c3").coins(0, 20)
+    table.sheet(0, citizens=4, church=True)
     return table.crossed(0, "harbour").on(0, "gate", "farmer").no_deeds("winery_deed", "food_depot")
 
 
@@ -214,6 +216,17 @@ def test_the_citizen_of_a_deed_comes_too_late_for_the_ascent_that_fills_it() -> 
     assert (table.player(0).epoch, table.kingdom(0).citizens) == (2, 6)  # of the deed, and as the first in III
 
 
+@rule("OS-OPT-9", "OS-FK-EPOCH-12")
+def test_by_choice_the_citizen_of_a_deed_counts_for_the_ascent_that_fills_it() -> None:
+    short_of_one = ready(2, ascent="with-token").sheet(0, citizens=3)
+    assert not can_ascend(short_of_one)  # the deed would not be complete
+    table = ascend(short_of_one.deed("winery_deed", "- farmer craftsman merchant wood"))
+    assert (table.player(0).epoch, table.kingdom(0).citizens) == (2, 5)
+    assert not can_ascend(
+        ready(2, ascent="with-token").sheet(0, citizens=2).deed("winery_deed", "- farmer craftsman merchant wood")
+    )
+
+
 # -- ascending -----------------------------------------------------------------------------------------------------
 
 
@@ -282,10 +295,10 @@ def test_the_first_in_an_epoch_reads_its_card() -> None:
     assert table.heard("MarketRefilled") == []
     assert table.marketed("wood") == 8
     assert table.kingdom(1).citizens == 0
-    lower = Loire(2).epoch(0, 3).on(1, "market", "fisher merchant").areas(1, "d4").coins(1, 9)
-    assert not lower.can_use("market", 1)
+    lower = Loire(2).epoch(0, 3).areas(1, "d4").coins(1, 9)
+    assert Trade(1, 1, True).options(lower.state) == [("enough",)]
     lower.run(Ascend(0))
-    assert lower.can_use("market", 1)  # for everybody, whatever the epoch
+    assert ("buy", "wine") in Trade(1, 1, True).options(lower.state)  # for everybody, whatever the epoch
 
 
 @rule("OS-FK-CITIZEN-3")

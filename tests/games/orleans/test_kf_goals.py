@@ -8,6 +8,7 @@ from kronrat.games.orleans.rules.actions import BeginActions
 from kronrat.games.orleans.rules.epochs import RoundBonus
 from kronrat.games.orleans.rules.rounds import CheckStory, EndRound
 from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear, missed
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
 from kronrat.games.orleans.testing import Court
 from tests.marks import rule
 
@@ -203,3 +204,23 @@ def test_a_complete_deed_is_turned_over_and_then_leaves_without_a_reward() -> No
     table.lay(0, "wool", "gate").run(BeginActions()).play("0 use gate")
     assert table.player(0).coins == 7
     assert table.state.deeds[slot] == (2,)
+
+
+@rule("OS-KF-WIN-6", "OS-KF-WIN-1")
+def test_a_player_left_alone_in_autumn_wins_after_winter() -> None:
+    table = fulfilled(winter(), 0)
+    eliminate(table.state, 1, "OS-KF-SEASON-9")
+    table.run(EndYear())
+    assert [(result.seat, result.place) for result in table.state.standing()] == [(0, 1), (1, 2)]
+    assert [event.rule for event in table.heard("GameEnded")] == ["OS-KF-WIN-1"]
+
+
+@rule("OS-KF-WIN-6", "OS-KF-WIN-3")
+def test_a_player_left_alone_in_autumn_may_still_miss_the_tasks() -> None:
+    """Then both have completed as many epochs, and the points decide."""
+    table = winter().holds(0).holds(1, coins=9)
+    table.booklet(0).favourites = table.booklet(1).favourites = 0
+    eliminate(table.state, 1, "OS-KF-SEASON-9")
+    table.run(EndYear())
+    assert [(result.seat, result.place) for result in table.state.standing()] == [(1, 1), (0, 2)]
+    assert [event.rule for event in table.heard("GameEnded")] == ["OS-KF-WIN-3"]

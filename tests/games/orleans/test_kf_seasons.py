@@ -109,14 +109,14 @@ def test_the_sacristy_keeps_autumn_away_and_brings_coins() -> None:
 
 
 @rule("OS-KF-WIN-6")
-def test_the_only_one_left_in_autumn_wins_at_once() -> None:
-    table = in_season(AUTUMN, 2).holds(0, "fish").holds(1)
-    table.booklet(1).favourites = 0
-    table.run(TurnSeason())
-    assert table.state.over
-    assert [(result.seat, result.place) for result in table.state.standing()] == [(0, 1), (1, 2)]
-    (ended,) = table.heard("GameEnded")
-    assert ended.rule == "OS-KF-WIN-6"
+def test_the_only_one_left_in_autumn_plays_on_until_the_end_of_winter() -> None:
+    table = Court(2).fresh().to_round(2).holds(0, "fish").holds(1)
+    table.booklet(1).favourites = table.player(1).coins = 0
+    table.to_round(4)
+    assert table.state.playing == (0,)
+    assert not table.heard("GameEnded")
+    table.to_round(5)
+    assert (table.state.over, table.state.round) == (True, 4)
 
 
 @rule("OS-KF-WIN-3")

@@ -256,13 +256,27 @@ def test_four_trades_mixed() -> None:
 
 
 @rule("OS-EX-5", "OS-PLACE-MARKET-2")
-def test_fewer_trades_are_allowed_but_not_none() -> None:
+def test_fewer_trades_are_allowed() -> None:
     table = Loire().areas(0, "b2", "b3").villages("b3").goods(0, "wool fish").on(0, "market", "fisher merchant")
-    table.use("market")
-    assert "enough" not in table.options(0)
-    assert table.refuse("0 enough").rule == "OS-ACT-10"
-    table.play("0 sell wool", "0 enough")
+    table.use("market").play("0 sell wool", "0 enough")
     assert table.supply(0) == "fish"
+
+
+@rule("OS-PLACE-MARKET-2")
+def test_no_trade_at_all_is_allowed() -> None:
+    """It costs the followers and the turn, and gains time."""
+    table = Loire().areas(0, "b2", "b3").villages("b3").goods(0, "wool fish").on(0, "market", "fisher merchant")
+    table.use("market").play("0 enough")
+    assert (table.supply(0), table.player(0).coins) == ("wool fish", 0)
+    assert sum(table.player(0).bag) == 2
+    assert table.state.over
+
+
+@rule("OS-PLACE-MARKET-2", "OS-ACT-10")
+def test_the_market_is_there_for_a_player_with_nothing_to_trade() -> None:
+    table = Loire().areas(0, "b2").on(0, "market", "fisher merchant").use("market")
+    assert table.heard("Forced")[0].facts()["choice"] == ("enough",)
+    assert sum(table.player(0).bag) == 2
 
 
 @rule("OS-PLACE-MARKET-6")

@@ -9,7 +9,7 @@ import pytest
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.match import Match
-from kronrat.games.orleans.rules.bag import BeginDraws
+from kronrat.games.orleans.rules.bag import BeginDraws, Draw, DrawFor
 from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils, Plan, Planning, ShowPlans
 from kronrat.games.orleans.rules.rounds import Round
 from kronrat.games.orleans.rules.state import GOODS, TOKENS
@@ -62,6 +62,50 @@ def test_plans_are_shown_together() -> None:
     assert shown["places"]["estate"] == ["farmer", None]
     assert (shown["coins"], shown["technology"], shown["goods"]) == (0, 0, {})
     assert table.heard("SealsBroken")
+
+
+@rule("OS-OPT-7")
+def test_by_choice_players_plan_in_turn_order_and_in_the_open() -> None:
+    table = Loire(3, start="1", planning="in-turn").green(0, "farmer").green(1, "fisher").green(2, "merchant")
+    table.run(DrawVeils(), BeginPlanning(), ShowPlans())
+    assert table.state.deciding() == (1,)
+    table.play("1 place fisher ropery 0")
+    for viewer in (0, 1, 2, None):
+        seen = game().view(table.state, viewer)["players"][1]
+        assert (seen["sealed"], seen["places"]["ropery"], seen["green"]) == (False, ["fisher"], {})
+    assert not table.heard("PlanShown")
+    table.play("1 ready")
+    assert [event.facts()["seat"] for event in table.heard("PlanShown")] == [1]
+    assert table.state.deciding() == (2,)
+    table.play("2 place merchant cottage 1", "2 ready", "0 ready")
+    assert [event.facts()["seat"] for event in table.heard("PlanShown")] == [1, 2, 0]
+    assert not table.heard("SealsBroken")
+    assert table.state.over
+
+
+@rule("OS-OPT-7")
+def test_plans_in_the_open_begin_with_draws_that_all_see() -> None:
+    table = Loire(2, planning="in-turn").bag(0, "farmer fisher")
+    table.run(DrawVeils(), DrawFor(0))
+    assert [event.facts()["followers"] for event in table.heard("FollowersShown")] == [("farmer", "fisher")]
+    assert Draw(0, 1).witnesses(table.state) is None
+    assert game().view(table.state, 1)["players"][0]["green"] == {"farmer": 1, "fisher": 1}
+    world = game().redeal(table.state, 1, Dice(seed_of_text("open")))
+    assert game().dump(world) == game().dump(table.state)
+
+
+@rule("OS-OPT-7", "OS-PLAN-3")
+def test_in_the_open_a_placement_is_taken_back_freely_until_ready() -> None:
+    match = Match(game(), 2, {"start": "0", "planning": "in-turn"}, seed="move")
+    while match.state.deciding() != (0,) or ("ready",) not in match.state.options(0):
+        seat = match.state.deciding()[0]
+        match.play(seat, match.state.options(seat)[0])
+    match.play(0, ("place", "farmer", "estate", 0))
+    assert match.undo_is_free(0)
+    match.undo(0)
+    match.play(0, ("ready",))
+    assert match.state.deciding() == (1,)
+    assert not match.undo_is_free(0)
 
 
 @rule("OS-PLAN-2")
@@ -209,6 +253,7 @@ def test_what_lies_on_a_space_cannot_be_spent() -> None:
     assert set(table.options(0)) == {
         "sell fish",
         "sell grain",
+        "enough",
     }  # one coin is too little for wood, and the wool lies at the Gate
     assert table.refuse("0 sell wool").rule == "OS-PLAN-14"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kronrat.games.orleans.rules.epochs import RoundBonus
 from kronrat.games.orleans.rules.newcomers import WelcomeNewcomer
 from kronrat.games.orleans.rules.rounds import EndRound, PassMarker, Round
@@ -120,6 +122,13 @@ def test_all_own_followers_count_and_so_do_stand_ins() -> None:
     alone = Loire(2).bag(0, "fisher farmer").run(WelcomeNewcomer(0))
     assert set(alone.options(0)) == {"welcome craftsman", "welcome merchant"}
     assert alone.refuse("0 welcome farmer").rule == "OS-ROUND-8"
+
+
+@rule("OS-OPT-8", "OS-ROUND-8")
+@pytest.mark.parametrize(("newcomers", "asked"), [("on", True), ("off", False)])
+def test_a_table_may_do_without_newcomers(newcomers: str, asked: bool) -> None:
+    table = Loire(2, newcomers=newcomers).bag(0, "farmer craftsman").bag(1, "farmer merchant").run(EndRound())
+    assert ("welcome fisher" in table.options(0)) is asked
 
 
 @rule("OS-EX-7")

@@ -210,8 +210,29 @@ def test_two_favourites_belong_to_the_kings_favor() -> None:
 
 
 @rule("OS-OPT-3")
+def test_people_play_until_somebody_is_crowned() -> None:
+    assert game().settle_options({})["rounds"] == "unlimited"
+    table = Loire()
+    table.state.round = 1_000
+    table.run(CheckWealth())
+    assert not table.heard("GameEnded")
+
+
+@rule("OS-OPT-3")
+def test_bots_among_themselves_have_a_limit_that_the_result_tells() -> None:
+    alone = game().left_alone({})
+    assert alone == {"rounds": "80"}
+    assert game().left_alone({"rounds": "4"}) == {"rounds": "4"}
+    assert "rounds" not in game().left_alone({"story": "kings-favor"})
+    table = Loire(rounds=alone["rounds"])
+    table.state.round = 80
+    table.run(CheckWealth())
+    assert game().cut_short(table.state)
+    assert [event.rule for event in table.heard("RoundsUsedUp")] == ["OS-OPT-3"]
+
+
+@rule("OS-OPT-3")
 def test_rounds_may_be_limited() -> None:
-    assert game().settle_options({})["rounds"] == "80"
     with pytest.raises(BadOption, match="OS-OPT-3"):
         game().settle_options({"story": "kings-favor", "rounds": "40"})
     for rounds, ended in (("4", True), ("unlimited", False)):
@@ -236,3 +257,24 @@ def test_the_standing_before_anybody_is_crowned() -> None:
 def test_profiles_differ_in_reconstructed_figures() -> None:
     assert game().settle_options({})["profile"] == "recon-2"
     assert game().new(2, {"profile": "recon-1"}).tables is not game().new(2).tables
+
+
+@rule("OS-OPT-7")
+def test_planning_is_sealed_unless_the_table_wants_it_in_turn() -> None:
+    assert game().settle_options({})["planning"] == "sealed"
+    with pytest.raises(BadOption, match="OS-OPT-7"):
+        game().settle_options({"planning": "open"})
+
+
+@rule("OS-OPT-8")
+def test_newcomers_come_unless_the_table_wants_none() -> None:
+    assert game().settle_options({})["newcomers"] == "on"
+    with pytest.raises(BadOption, match="OS-OPT-8"):
+        game().settle_options({"newcomers": "some"})
+
+
+@rule("OS-OPT-9")
+def test_the_moment_of_a_condition_is_an_option_of_the_first_kingdom() -> None:
+    assert game().settle_options({})["ascent"] == "before-token"
+    with pytest.raises(BadOption, match="OS-OPT-9"):
+        game().settle_options({"story": "kings-favor", "ascent": "with-token"})

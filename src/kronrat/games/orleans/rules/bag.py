@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
-from kronrat.games.orleans.rules.events import DrawSeen, Follower, FollowersDrawn, TokenTakenBack
+from kronrat.games.orleans.rules.events import DrawSeen, Follower, FollowersDrawn, FollowersShown, TokenTakenBack
 from kronrat.games.orleans.rules.places import take_off
 from kronrat.games.orleans.rules.state import (
     COINS,
@@ -158,8 +158,11 @@ def to_green(state: State, seat: int, drawn: Sequence[int]) -> None:
         me.bag[kind] -= count
         me.green[kind] += count
     if state.listener is not None:
-        state.tell(FollowersDrawn("OS-BAG-1", seat, sum(drawn)))
-        state.tell(DrawSeen("OS-BAG-10", seat, words_of(drawn)))
+        if state.switches.sealed:
+            state.tell(FollowersDrawn("OS-BAG-1", seat, sum(drawn)))
+            state.tell(DrawSeen("OS-BAG-10", seat, words_of(drawn)))
+        else:
+            state.tell(FollowersShown("OS-OPT-7", seat, words_of(drawn)))
 
 
 def words_of(counts: Sequence[int]) -> tuple[Follower, ...]:
@@ -237,10 +240,10 @@ def ways_to_draw(bag: Sequence[int], count: int) -> list[tuple[tuple[int, ...], 
 
 
 class Draw(FromBag):
-    """The draw of the draw phase: only the owner sees it until all plans are shown. [OS-BAG-1, OS-BAG-10]"""
+    """The draw of the draw phase: where plans are sealed, its owner alone sees it until they are shown. [OS-BAG-10]"""
 
-    def witnesses(self, state: State) -> tuple[int, ...]:
-        return (self.owner,)
+    def witnesses(self, state: State) -> tuple[int, ...] | None:
+        return (self.owner,) if state.switches.sealed else None
 
     def resolve(self, state: State, choice: Choice) -> None:
         to_green(state, self.owner, counts_of(choice))

@@ -42,6 +42,11 @@ def free_field(state: State, slot: int, token: int) -> int | None:
     return None
 
 
+def is_last_field(state: State, slot: int) -> bool:
+    """Whether one more token completes the deed."""
+    return state.deeds[slot].count(EMPTY) == 1
+
+
 def look_for_wants(state: State) -> None:
     """Note which tokens any field of any deed still takes."""
     wanted = 0
@@ -99,7 +104,7 @@ class Send(Decision):
 
     def options(self, state: State) -> list[Choice]:
         offer: list[Choice] = []
-        ascents = state.story.may_ascend(state, self.seat)
+        ascents = [state.story.may_ascend(state, self.seat, completes) for completes in (False, True)]
         own = state.story.own_targets(state, self.seat)
         for token in self._tokens(state):
             word = TOKENS[token]
@@ -107,7 +112,7 @@ class Send(Decision):
                 row = row_of(state, slot)
                 if row is not None and free_field(state, slot, token) is not None:
                     offer.append(("send", word, row.id))
-                    if ascents and row.ascent:
+                    if row.ascent and ascents[is_last_field(state, slot)]:
                         offer.append(("ascend", word, row.id))
             offer += [("send", word, target) for target, takes in own if takes == token]
         return offer
@@ -154,7 +159,7 @@ class Send(Decision):
             return Reason("OS-DEED-5" if shown else "OS-DEED-1", "reason.not_taken", facts)
         if not row.ascent:
             return Reason(state.story.no_ascent_rule, "reason.no_ascent_here", facts)
-        return state.story.why_no_ascent(state, self.seat)
+        return state.story.why_no_ascent(state, self.seat, is_last_field(state, slot))
 
 
 def fill_field(state: State, seat: int, slot: int, token: int) -> None:

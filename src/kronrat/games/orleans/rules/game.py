@@ -35,7 +35,7 @@ from kronrat.games.orleans.rules.effect import Workshop
 from kronrat.games.orleans.rules.places import Atlas
 from kronrat.games.orleans.rules.registry import STORIES, STORY_STEPS, effects_of
 from kronrat.games.orleans.rules.saving import OrleansSaving
-from kronrat.games.orleans.rules.state import SETTING_UP, State, Switches
+from kronrat.games.orleans.rules.state import IN_TURN, SEALED, SETTING_UP, State, Switches
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Tables
 from kronrat.games.orleans.rules.view import View
@@ -44,7 +44,8 @@ STEPS: tuple[type[Step], ...] = (
     setup.DrawStartPlayer, setup.LayLand, setup.SettleDown, setup.StartVillage,
     rounds.Round, rounds.Phase, rounds.EndRound, rounds.CheckStory, rounds.PassMarker,
     bag.BeginDraws, bag.Recalls, bag.Recall, bag.DrawAll, bag.DrawFor, bag.Draw,
-    planning.DrawVeils, planning.BeginPlanning, planning.Planning, planning.Plan, planning.ShowPlans,
+    planning.DrawVeils, planning.BeginPlanning, planning.Planning, planning.OpenPlanning, planning.Plan,
+    planning.ShowPlans, planning.ShowPlan,
     actions.BeginActions, actions.NextTurn, actions.Turn, actions.SendHome,
     workshops.Recruit, workshops.Gain, workshops.Exchange, workshops.Treat,
     drawing.DrawOpenly, drawing.Keep, drawing.SetDown,
@@ -56,6 +57,7 @@ STEPS: tuple[type[Step], ...] = (
 
 PROFILES: Final = ("recon-2", "recon-1")
 STARTS: Final = ("random", "0", "1", "2", "3")
+PLANNINGS: Final = (SEALED, IN_TURN)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tests begin at a later hour
@@ -63,7 +65,7 @@ class Orleans(Game):
     """Orléans Stories for two to four players. [OS-SETUP-1]"""
 
     id: ClassVar[str] = "orleans"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
     saving: ClassVar[Saving] = OrleansSaving()
@@ -75,7 +77,7 @@ class Orleans(Game):
         self._atlases: dict[tuple[str, str, int], Atlas] = {}
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
-        """The options; those of another story take nothing. [OS-OPT-1 to OS-OPT-6]"""
+        """The options; those of another story take nothing. [OS-OPT-1 to OS-OPT-9]"""
         story = Switch("story", tuple(STORIES), next(iter(STORIES)), "OS-OPT-1", main=1)
         chosen = STORIES.get(given.get("story", story.default), STORIES[story.default])
         others = [switch for other in STORIES.values() if other is not chosen for switch in other.switches]
@@ -86,6 +88,8 @@ class Orleans(Game):
             *chosen.switches,
             Switch("profile", PROFILES, PROFILES[0], "OS-OPT-5"),
             Switch("start", STARTS, STARTS[0], "OS-SETUP-14"),
+            Switch("planning", PLANNINGS, SEALED, "OS-OPT-7"),
+            Switch("newcomers", ("on", "off"), "on", "OS-OPT-8"),
             *[switch for switch in idle if switch.name in given],
         ]
 

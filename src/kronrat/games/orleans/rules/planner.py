@@ -200,7 +200,7 @@ def _sendings(bare: State, seat: int, place: Place) -> list[Idea]:
         if gain < LEAST_GAIN:
             continue
         again = gain
-        if not me.ascended and bare.story.may_ascend(bare, seat):
+        if not me.ascended and bare.story.may_ascend(bare, seat, False):
             me.ascended = True
             again = gain_of(bare, seat, place, [(free[0], token)])
             me.ascended = False

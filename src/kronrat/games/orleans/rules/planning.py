@@ -1,5 +1,7 @@
 """The planning phase: everybody places followers and goods at the same time, and nobody sees it before all are ready.
 
+A table may want it otherwise: one player after the other, in the open. [OS-OPT-7]
+
 A plan only grows; moving a token is taking back the choice that placed it. What others may see meanwhile stands in the
 veil of each player: the board as it was before the draw.
 """
@@ -27,7 +29,7 @@ READY: Final[Choice] = ("ready",)
 
 
 class DrawVeils(Step):
-    """From now on draws and plans are seen by their owners only. [OS-BAG-10, OS-PLAN-2]"""
+    """From now on draws and plans are seen by their owners only, unless all is open. [OS-BAG-10, OS-PLAN-2]"""
 
     def run(self, state: State) -> None:
         for seat in state.playing:
@@ -37,8 +39,14 @@ class DrawVeils(Step):
 
 
 class BeginPlanning(Step):
+    """All together, or in turn order. [OS-PLAN-1, OS-OPT-7]"""
+
     def run(self, state: State) -> None:
-        state.stack.append(Planning(tuple([Plan(seat) for seat in state.playing])))
+        if state.switches.sealed:
+            state.stack.append(Planning(tuple([Plan(seat) for seat in state.playing])))
+            return
+        for seat in state.turn_order()[::-1]:
+            state.push(OpenPlanning((Plan(seat),)), ShowPlan(seat))
 
 
 class Planning(Together):
@@ -48,6 +56,12 @@ class Planning(Together):
         if part.proceed(state, choice) is not None:
             return self.parts
         return tuple([other for other in self.parts if other is not part])
+
+
+class OpenPlanning(Planning):
+    """The one seat whose turn it is to plan; all see it. [OS-OPT-7]"""
+
+    sealed: ClassVar[bool] = False
 
 
 def wanted_coins(state: State, seat: int) -> int:
@@ -174,14 +188,31 @@ def has(me: Player, token: int) -> bool:
 
 
 class ShowPlans(Step):
-    """All plans lie open. [OS-PLAN-2]"""
+    """All plans are open. [OS-PLAN-2]"""
 
     def run(self, state: State) -> None:
         for seat in state.playing:
-            me = state.players[seat]
-            if state.listener is not None:
-                state.tell(_shown(state, seat, me))
-            me.veil = ()
+            if state.players[seat].veil:
+                show_plan(state, seat)
+
+
+class ShowPlan(Step):
+    """One plan is made, in the open. [OS-OPT-7]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        show_plan(state, self.seat)
+
+
+def show_plan(state: State, seat: int) -> None:
+    me = state.players[seat]
+    if state.listener is not None:
+        state.tell(_shown(state, seat, me))
+    me.veil = ()
 
 
 def _shown(state: State, seat: int, me: Player) -> PlanShown:

@@ -43,7 +43,7 @@ class EndRound(Step):
     def run(self, state: State) -> None:
         order = state.turn_order()
         bonuses = [RoundBonus(seat) for seat in order]
-        newcomers = [WelcomeNewcomer(seat) for seat in order]
+        newcomers = [WelcomeNewcomer(seat) for seat in order] if state.switches.newcomers else []  # [OS-OPT-8]
         state.push(*bonuses, *newcomers, CheckStory(), PassMarker(), Round())
 
 

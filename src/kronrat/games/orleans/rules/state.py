@@ -53,6 +53,9 @@ ACTING: Final = 4
 ROUND_END: Final = 5
 PHASES: Final[tuple[PhaseName, ...]] = ("setup", "season", "draw", "plan", "act", "end")
 
+SEALED: Final = "sealed"  # how plans are made: all at the same time and unseen,
+IN_TURN: Final = "in-turn"  # or one after the other, in the open
+
 GONE: Final = 2  # side of a deed that has left the game
 
 Deed = tuple[int, ...]  # the side that lies up, then the token on each of its fields
@@ -69,6 +72,8 @@ class Switches:
         self.story = options["story"]
         self.profile = options["profile"]
         self.start = options["start"]
+        self.sealed = options["planning"] == SEALED
+        self.newcomers = options["newcomers"] == "on"
 
 
 class Player:
@@ -97,7 +102,7 @@ class Player:
     layout: Layout  # what follows from `open`
     returned: int  # followers put back on the green in this draw phase
     ascended: bool  # has entered an epoch in this round
-    veil: Veil  # what others may see while plans are sealed
+    veil: Veil  # the board before the draw: what others may see while plans are sealed
     sheet: Sheet  # what the story adds
 
     def clone(self) -> Player:

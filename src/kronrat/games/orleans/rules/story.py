@@ -125,12 +125,12 @@ class Story:
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         """A token has left the Gate for this own field."""
 
-    def may_ascend(self, state: State, seat: int) -> bool:
-        """Whether this seat may use a field of a deed to enter its next epoch now."""
+    def may_ascend(self, state: State, seat: int, completes: bool) -> bool:
+        """Whether this seat may use a field of a deed to enter its next epoch now; it may be the last one."""
         return False
 
-    def why_no_ascent(self, state: State, seat: int) -> Reason:
-        """Why this seat may not enter its next epoch now."""
+    def why_no_ascent(self, state: State, seat: int, completes: bool) -> Reason:
+        """Why this seat may not enter its next epoch now by such a field."""
         return Reason("OS-EPOCH-5", "reason.no_ascent", {})
 
     def ascend(self, state: State, seat: int) -> None:

@@ -37,26 +37,27 @@ class Trading(Effect):
         return self.op.n or villages_of(state, state.players[seat])
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
-        return self.trades(state, seat) > 0 and can_trade(state, seat)
+        return can_trade(state, seat) if self.op.n else self.trades(state, seat) > 0
 
     def why_impossible(self, state: State, seat: int) -> str:
-        return "OS-ACT-10" if self.trades(state, seat) else "OS-PLACE-MARKET-6"
+        return "OS-ACT-10" if self.op.n else "OS-PLACE-MARKET-6"
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
-        state.stack.append(Trade(seat, self.trades(state, seat), False))
+        none_is_enough = not self.op.n  # up to the number of villages, none among it; the Grocer asks for one at least
+        state.stack.append(Trade(seat, self.trades(state, seat), none_is_enough))
 
 
 class Trade(Decision):
     """One good after the other. Written `sell GOOD`, `buy GOOD` or `enough`. [OS-PLACE-MARKET-1, OS-PLACE-MARKET-3]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "left", "begun")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "left", "may_end")
     rule = "OS-PLACE-MARKET-1"
     verbs: ClassVar[tuple[str, ...]] = ("sell", "buy", "enough")
 
-    def __init__(self, seat: int, left: int, begun: bool) -> None:
+    def __init__(self, seat: int, left: int, may_end: bool) -> None:
         self.seat = seat
         self.left = left  # trades
-        self.begun = begun
+        self.may_end = may_end
 
     def options(self, state: State) -> list[Choice]:
         me, market, prices = state.players[self.seat], state.market, state.tables.prices
@@ -64,7 +65,7 @@ class Trade(Decision):
         for good, buying in enumerate(BUY):
             if market[FIRST_GOOD + good] and prices[good] <= me.coins:
                 offer.append(buying)
-        if self.begun:
+        if self.may_end:
             offer.append(ENOUGH)
         return offer
 
@@ -93,7 +94,7 @@ class Trade(Decision):
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice == ENOUGH:
-            return Reason("OS-ACT-10", "reason.trade_first", {})
+            return Reason("OS-CARD-GROCER", "reason.trade_first", {})
         if len(choice) != 2 or choice[0] == "enough" or choice[1] not in GOODS:
             return malformed(self.verbs)
         good = GOODS.index(str(choice[1]))

@@ -1,7 +1,8 @@
 """The two doors by which hidden information leaves: what a seat may know, and a world that agrees with it.
 
-Hidden are the order in a bag, and until all are ready the draws and plans of others. What a bag holds is shown to its
-owner only; a player who remembers all that was open could tell it, so a redealt world keeps it.
+Hidden are the order in a bag, and until all are ready the draws and plans of others, unless the table plans in the
+open. What a bag holds is shown to its owner only; a player who remembers all that was open could tell it, so a redealt
+world keeps it.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def _player(state: State, number: int, seat: int | None) -> PlayerView:
     """One player: their own bag and plan for the player in question, what the veil shows for others."""
     player = state.players[number]
     mine = number == seat
-    sealed = bool(player.veil) and not mine
+    sealed = state.switches.sealed and bool(player.veil) and not mine
     spaces: Sequence[int] = player.veil[0] if sealed else player.spaces
     green: Sequence[int] = player.veil[1] if sealed else player.green
     goods: Sequence[int] = player.veil[2] if sealed else player.goods
@@ -231,7 +232,7 @@ def redeal(state: State, seat: int | None, dice: Dice) -> State:
     world = state.clone()
     world.offer = None  # what was offered in the true world
     for number, player in enumerate(world.players):
-        if number != seat and player.veil:
+        if state.switches.sealed and number != seat and player.veil:
             _draw_anew(world, player, dice)
             if state.stack and isinstance(state.stack[-1], Planning):
                 _plan_anew(world, number, dice)

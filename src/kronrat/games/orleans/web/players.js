@@ -31,7 +31,7 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const look = names(
     "py",
     `p-${model.tincture(seat)}`,
-    view.phase !== "plan" && view.deciding.includes(seat) && "act",
+    !plansAreHidden(view) && view.deciding.includes(seat) && "act",
     shown && "sel",
     sitting && isAway(sitting) && "away",
   );
@@ -51,6 +51,10 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   </li>`;
 }
 
+/** Whether all plan at the same time now, and nobody sees the plans of others. */
+export const plansAreHidden = (/** @type {import("./types.js").View} */ view) =>
+  view.phase === "plan" && view.players.some((player) => player.sealed);
+
 /** What somebody does now: a lamp while plans are made, then whose turn it is and who has passed. */
 export function Status(/** @type {{model: TableModel<Game>, seat: number}} */ { model, seat }) {
   const words = model.words.value;
@@ -62,7 +66,7 @@ export function Status(/** @type {{model: TableModel<Game>, seat: number}} */ { 
   const waits = view.deciding.includes(seat);
   if (storyOf(model).isOut?.(player)) return html`<em class="st">${words.say("web.os.out")}</em>`;
   if (view.over) return html`<em class="st">${start}</em>`;
-  if (view.phase === "plan")
+  if (plansAreHidden(view))
     return html`<em class="st">${start}<span class=${names("lamp", !waits && "on")}>${words.say(waits ? "web.os.plans" : "web.os.ready")}</span></em>`;
   const said = waits ? "web.os.acts" : view.phase === "act" && player.passed ? "web.os.passed" : "";
   return html`<em class=${names("st", waits && "now")}>${start}${said && words.say(said)}</em>`;

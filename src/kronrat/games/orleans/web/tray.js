@@ -6,7 +6,7 @@ import { Waits } from "/static/waits.js";
 import { Controls } from "./controls.js";
 import { fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { reached } from "./map.js";
-import { Held, Status } from "./players.js";
+import { Held, plansAreHidden, Status } from "./players.js";
 
 /**
  * @import { Desk, Question } from "./desk.js"
@@ -109,7 +109,7 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
   const said = view.over
     ? words.say("web.os.won", { winners })
     : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
-  const planned = view.phase === "plan" && model.front.value !== null && !view.over;
+  const planned = plansAreHidden(view) && model.front.value !== null && !view.over;
   return html`<div class="prompt waiting" aria-live="polite">
       <p class="t eq">${(view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
       <p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>

@@ -924,7 +924,7 @@ export type Questions = {
   move: { seat: number; area: number; };
   build: { seat: number; kind: string; };
   take_card: { seat: number; };
-  trade: { seat: number; left: number; begun: boolean; };
+  trade: { seat: number; left: number; may_end: boolean; };
   deliver: { seat: number; left: number; fame: number; given: number; may_end: boolean; by: string; };
   send: { seat: number; place: number; };
   swap: { seat: number; };

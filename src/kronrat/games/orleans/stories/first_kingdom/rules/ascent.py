@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.epochs import enter_epoch
@@ -13,6 +13,10 @@ from kronrat.games.orleans.rules.tables import Op
 from kronrat.games.orleans.stories.first_kingdom.rules.events import NarrationRead
 from kronrat.games.orleans.stories.first_kingdom.rules.printed import printed_of
 from kronrat.games.orleans.stories.first_kingdom.rules.sheet import chronicle_of, sheet_of, strike_citizen
+
+BEFORE_TOKEN: Final = "before-token"  # when a condition is looked at: before the token of the ascent is laid,
+WITH_TOKEN: Final = "with-token"  # or with what the token brings
+ASCENTS: Final = (BEFORE_TOKEN, WITH_TOKEN)
 
 CONDITION_RULES = (  # of leaving each epoch
     "OS-FK-EPOCH-16", "OS-FK-EPOCH-14", "OS-FK-EPOCH-23", "OS-FK-EPOCH-15", "OS-FK-EPOCH-24", "OS-FK-EPOCH-25",
@@ -49,13 +53,13 @@ def price(state: State, seat: int, condition: Op) -> int:
     return 0
 
 
-def is_met(state: State, seat: int, condition: Op) -> bool:
-    """Whether what a condition asks to have is there; what it asks to pay is another matter. [OS-FK-EPOCH-12]"""
+def is_met(state: State, seat: int, condition: Op, coming: int = 0) -> bool:
+    """Whether what a condition asks to have is there, with the citizens `coming`; paying is another matter."""
     sheet = sheet_of(state, seat)
     if condition.do == "at_least":
         return count(state, state.players[seat], condition.count, None) >= condition.n
     if condition.do == "citizens":
-        return sheet.citizens >= condition.n
+        return sheet.citizens + coming >= condition.n
     if condition.do == "church":
         return sheet.church
     if condition.do == "task":
@@ -68,16 +72,17 @@ def is_met(state: State, seat: int, condition: Op) -> bool:
     return True
 
 
-def why_no_ascent(state: State, seat: int) -> Reason | None:
-    """The rule that keeps a player in the present epoch, or None."""
+def why_no_ascent(state: State, seat: int, completes: bool = False) -> Reason | None:
+    """The rule that keeps a player in the present epoch, or None; the token may complete its deed. [OS-FK-EPOCH-12]"""
     me, epochs = state.players[seat], state.story.epochs
+    coming = int(completes and state.switches.options["ascent"] == WITH_TOKEN)  # the citizen of the deed [OS-OPT-9]
     if me.epoch == len(epochs) - 1:
         return Reason("OS-FK-EPOCH-27", "reason.last_epoch", {})
     if me.ascended:
         return Reason("OS-FK-EPOCH-5", "reason.one_ascent", {})
     rule, coins = CONDITION_RULES[me.epoch], 0
     for condition in epochs[me.epoch].conditions:
-        if not is_met(state, seat, condition):
+        if not is_met(state, seat, condition, coming):
             return Reason(rule, "reason.condition", {"epoch": me.epoch + 1})
         coins += price(state, seat, condition)
     if coins > me.coins:

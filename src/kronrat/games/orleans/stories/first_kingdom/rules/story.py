@@ -15,6 +15,8 @@ from kronrat.games.orleans.rules.supply import to_storage, wealth
 from kronrat.games.orleans.rules.tables import Op, Tables
 from kronrat.games.orleans.stories.first_kingdom.rules import evaluation
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import (
+    ASCENTS,
+    BEFORE_TOKEN,
     Ascend,
     Feed,
     pay_for_ascent,
@@ -55,6 +57,7 @@ OVERCOME: Final[Mapping[str, tuple[str, str]]] = {  # by deed: why the trial is 
     "medicine": ("OS-FK-DEPOT-4", "OS-FK-REFILL-MEDICINE"),
 }
 
+BOTS_TIRE: Final = "80"  # rounds, where no person plays [OS-OPT-3]
 ROUNDS: Final = (UNLIMITED, *[str(rounds) for rounds in (4, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150)])
 
 
@@ -93,7 +96,10 @@ class FirstKingdom(Story):
         "church": (),
     }
     steps: ClassVar[tuple[type[Step], ...]] = (Strike, Feed, Ascend, LoseFollower, LeaveArea, CheckWealth)
-    switches: ClassVar[tuple[Switch, ...]] = (Switch("rounds", ROUNDS, "80", "OS-OPT-3"),)
+    switches: ClassVar[tuple[Switch, ...]] = (
+        Switch("rounds", ROUNDS, UNLIMITED, "OS-OPT-3", alone=BOTS_TIRE),
+        Switch("ascent", ASCENTS, BEFORE_TOKEN, "OS-OPT-9"),
+    )
     ascent_rule: ClassVar[str] = "OS-FK-EPOCH-2"
     no_ascent_rule: ClassVar[str] = "OS-FK-EPOCH-9"
     settlers_rule: ClassVar[str] = "OS-FK-EPOCH-13"
@@ -161,11 +167,11 @@ class FirstKingdom(Story):
                 cross(state, seat, number, "OS-FK-TASK-1")
                 return
 
-    def may_ascend(self, state: State, seat: int) -> bool:
-        return why_no_ascent(state, seat) is None
+    def may_ascend(self, state: State, seat: int, completes: bool) -> bool:
+        return why_no_ascent(state, seat, completes) is None
 
-    def why_no_ascent(self, state: State, seat: int) -> Reason:
-        return why_no_ascent(state, seat) or super().why_no_ascent(state, seat)
+    def why_no_ascent(self, state: State, seat: int, completes: bool) -> Reason:
+        return why_no_ascent(state, seat, completes) or super().why_no_ascent(state, seat, completes)
 
     def ascend(self, state: State, seat: int) -> None:
         pay_for_ascent(state, seat)

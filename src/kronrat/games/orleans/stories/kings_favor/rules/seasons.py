@@ -125,11 +125,11 @@ class Store(Decision):
 
 
 class AfterAutumn(Step):
-    """The only player left wins at once; otherwise the order closes up. [OS-KF-WIN-6, OS-KF-WIN-3, OS-KF-END-11]"""
+    """The order closes up, even around a single player; with nobody left it is over. [OS-KF-END-11, OS-KF-WIN-6]"""
 
     def run(self, state: State) -> None:
-        if len(state.playing) < 2:
-            finish(state, "OS-KF-WIN-6" if state.playing else "OS-KF-WIN-3")
+        if not state.playing:
+            finish(state, "OS-KF-WIN-3")
         elif state.first not in state.playing:
             state.first = state.turn_order()[0]
             if state.listener is not None:

@@ -130,7 +130,7 @@ class KingsFavor(Story):
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         lay_on_booklet(state, seat, word)
 
-    def why_no_ascent(self, state: State, seat: int) -> Reason:
+    def why_no_ascent(self, state: State, seat: int, completes: bool) -> Reason:
         """All players enter an epoch together."""
         return Reason("OS-KF-FLOW-2", "reason.no_ascent", {})
 
