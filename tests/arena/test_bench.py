@@ -49,7 +49,7 @@ def test_every_game_can_be_measured(game: Game) -> None:
     assert (report.game, report.table.seats) == (game.id, usual_seats(game))
     plain = json.loads(json.dumps(report.plain()))
     assert list(plain["table"]["figures"]) == FIGURES
-    assert plain["table"]["options"] == game.settle_options({})
+    assert plain["table"]["options"] == game.settle_options(game.left_alone({}))
     check(plain["table"]["figures"])
     assert report.table.figures["decisions"].count > report.table.figures["games"].count
     for row in plain["growth"]:
@@ -60,7 +60,7 @@ def test_every_game_can_be_measured(game: Game) -> None:
 
 @every_game
 def test_positions_are_decisions_of_seats(game: Game) -> None:
-    positions = find_positions(game, game.seat_counts[-1], game.settle_options({}))
+    positions = find_positions(game, game.seat_counts[-1], game.settle_options(game.left_alone({})))
     assert len(positions) > 10
     for state, seat, choice in positions:
         assert seat in state.deciding()
