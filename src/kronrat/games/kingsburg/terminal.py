@@ -20,7 +20,7 @@ from kronrat.words import Words
 
 NEUTRAL = -3
 WIDE = 110  # columns from which names are written out
-NARROW = 80  # and below which advisors stand in one column
+NARROW = 80  # and below which advisors are listed in one column
 LAST_YEAR = 5
 SEASONS = (2, 4, 6)  # the phases in which advisors are influenced
 HEADLINES = frozenset({"YearBegan", "PhaseBegan"})
@@ -239,7 +239,7 @@ def short_cost(words: Words, row: Row) -> str:
 
 
 def heading(words: Words, rows: Rows, choice: Choice) -> str:
-    """Ways to influence one advisor of the King stand together."""
+    """Ways to influence one advisor of the King are grouped."""
     if not _at_court(choice):
         return ""
     rank = int(choice[1])
@@ -271,7 +271,7 @@ def detail(words: Words, rows: Rows, choice: Choice) -> str:
 
 
 def telling(words: Words, rows: Rows, event: Event) -> str:
-    """The enemy is told with all that is printed on its card, corrections included."""
+    """The enemy is named with all that is printed on its card, corrections included."""
     kind, facts = type(event).__name__, event.facts()
     if kind == "EnemyRevealed":
         return words.say("cli.enemy_revealed", enemy=enemy_card(words, rows["enemies"][facts["enemy"]]))
@@ -299,7 +299,7 @@ def tidied(choice: Choice) -> Choice:
 
 
 def _sort_of(word: str | int) -> str:
-    """Words of one sort that stand together may change places; other words keep theirs."""
+    """Neighbouring words of one sort may change places; other words keep theirs."""
     return "die" if isinstance(word, int) else "good" if word in GOODS else word
 
 

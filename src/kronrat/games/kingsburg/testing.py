@@ -103,7 +103,7 @@ class Kingsburg(Builder):
         return self
 
     def occupy(self, rank: int, seat: int, *faces: int) -> Self:
-        """Dice that lie on an advisor already."""
+        """Dice that are already on an advisor."""
         self.state.court[rank] = (*self.state.court[rank], (seat, *faces))
         return self
 
@@ -282,7 +282,7 @@ def about_to_build(table: Kingsburg) -> Kingsburg:
 
 
 class Printed(NamedTuple):
-    """What a province sheet says about one building; `left` is its neighbour, which must stand before it."""
+    """What a province sheet says about one building; `left` is its neighbour, which must be built first."""
 
     id: str
     left: str

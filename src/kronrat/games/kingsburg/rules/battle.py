@@ -1,6 +1,6 @@
-"""The battle of a Winter as views tell it: what everybody saw of it, and how those stand who have not fought yet.
+"""The battle of a Winter as views show it: what everybody saw of it, and the prospects of those who have yet to fight.
 
-Who fought with what is gone from the table soon after, so a match keeps it in mind: see `Game.remember`.
+The forces leave the table soon after the battle, so a match remembers them: see `Game.remember`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Battle(TypedDict):
     open: bool
     king: int  # soldiers that the King sent to everybody
     lanes: list[Lane]  # those who fought first, then the others in turn order
-    fought: bool  # nobody has still to fight
+    fought: bool  # whether everybody has fought
     over: bool
 
 
@@ -76,7 +76,7 @@ class Force(TypedDict):
 
 
 class Memory(TypedDict):
-    """What a match keeps in mind. It is never changed, only made anew."""
+    """What a match remembers. It never changes; each event makes a new one."""
 
     year: int
     battle: Battle | None
@@ -91,7 +91,7 @@ NOTHING: Memory = {"year": 1, "battle": None, "sent": {}, "musters": {}}
 
 
 def battle_of(state: State, enemy: str | None, forces: Sequence[Force]) -> Battle | None:
-    """The battle to show, for a viewer who knows this enemy; None before the first, or where nobody kept it in mind."""
+    """The battle to show, for a viewer who knows this enemy; None before the first, or where nobody remembers it."""
     memory = cast("Memory | None", state.memory)
     if memory is None:
         return None
@@ -111,7 +111,7 @@ def battle_of(state: State, enemy: str | None, forces: Sequence[Force]) -> Battl
     return {**battle, "steps": steps, "enemy": enemy, "lanes": lanes, "fought": len(fighting) == state.seats}
 
 
-# -- keeping in mind -----------------------------------------------------------------------------------------------
+# -- remembering ---------------------------------------------------------------------------------------------------
 
 
 def remember(memory: Memory | None, event: Event) -> Memory:
@@ -122,7 +122,7 @@ def remember(memory: Memory | None, event: Event) -> Memory:
     if isinstance(event, PhaseBegan):
         if event.phase == WINTER:
             return _winter(known["year"])
-        return {**known, "battle": None} if event.phase == SUMMER else known  # nobody looks back so far
+        return {**known, "battle": None} if event.phase == SUMMER else known  # nobody looks back that far
     battle = known["battle"]
     if battle is None or battle["over"]:
         return known
@@ -142,7 +142,7 @@ def _winter(year: int) -> Memory:
 
 
 def _battle(year: int) -> Battle:
-    """One that has not begun."""
+    """A battle that has not begun."""
     return {
         "year": year,
         "steps": [],

@@ -142,7 +142,7 @@ def why_no_bargain(state: State, seat: int, building: Building, words: Choice) -
 
 
 def why_not_build(state: State, me: Player, building: Building) -> Reason | None:
-    """Why this building cannot be built now: it stands already, its row is not so far, or goods are missing."""
+    """Why this building cannot be built now: it is built already, its row is not far enough, or goods are missing."""
     facts = {"building": building.id}
     if building in me.hand.cards:
         return Reason("KB-P2d-4", "reason.built_already", facts)

@@ -1,7 +1,7 @@
 """Numbers for bots: what a position is worth to a seat, in points.
 
-Points count as they stand; goods, dice, soldiers and cards count for what they are likely to become. The numbers are
-judgements, tuned by play, and belong to no rule.
+Points count as they are; goods, dice, soldiers and cards count for what they are likely to become. The numbers are
+judgements, tuned by play, and not part of any rule.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def cards_worth(state: State, me: Player) -> float:
 
 
 def _card(state: State, card: Card) -> float:
-    """What a standing card will still bring beyond its points and its strength."""
+    """What a card in play will still bring beyond its points and its strength."""
     each, worth = card.worth
     if not worth:
         return 0.0

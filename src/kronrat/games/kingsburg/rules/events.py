@@ -150,7 +150,7 @@ class Declined(Event):
 
 @dataclass(frozen=True)
 class EnemySeen(Event):
-    """A secret look at the top enemy card, told to that seat alone."""
+    """A secret look at the top enemy card, shown to that seat alone."""
 
     reveals: ClassVar[bool] = True
 
@@ -226,7 +226,7 @@ class ReinforcementsSent(Event):
 
 @dataclass(frozen=True)
 class MusterRolled(Event):
-    """A player's own reinforcement die, and the soldiers it stands for."""
+    """A player's own reinforcement die, and the soldiers it brings."""
 
     seat: int
     die: int

@@ -64,7 +64,7 @@ STEPS: tuple[type[Step], ...] = (
 
 @cache
 def _switches_of(first: bool) -> tuple[Switch, ...]:
-    """The options of the first edition or of the second, but for those of governors."""
+    """The options of the first edition or of the second, except those of governors."""
     return (
         Switch("plus2", ("group", "season"), "group" if first else "season", "KB-P2b-13"),
         Switch("negative_vp", ("yes", "no") if first else ("yes",), "yes", "KB-OPT-3"),
@@ -153,7 +153,7 @@ class Kingsburg(Game):
         return view.redeal(state, seat, dice)
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
-        """`dice`: the advisors in reach; `outlook`: what they would bring, and how the battle stands."""
+        """`dice`: the advisors in reach; `outlook`: what they would bring, and the odds of the battle."""
         if topic == "dice":
             return cast("dict[str, Any]", hints.dice_planner(self.tables, cast(View, view)))
         if topic == "outlook":

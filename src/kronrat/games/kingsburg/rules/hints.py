@@ -35,7 +35,7 @@ class Hints(TypedDict):
 
 
 class _Reach:
-    """The dice, tokens and cards of one player, as far as a view tells them."""
+    """The dice, tokens and cards of one player, as far as a view shows them."""
 
     def __init__(self, dice: Faces, bonus: Faces, tokens: int, shifts: tuple[tuple[str, int], ...]) -> None:
         self.dice = dice

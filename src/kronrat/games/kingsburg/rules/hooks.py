@@ -1,4 +1,4 @@
-"""Every moment at which a card may speak, and the hand: the cards a player owns, sorted by those moments.
+"""Every moment at which a card may act, and the hand: the cards a player owns, sorted by those moments.
 
 Nouns ask: they are pure and may be called anywhere. `act` and `on_…` tell: they may act and push steps. A card acts by
 itself at the moments in `acts`; its owner may use it at the moments in `moments`, by one of its `offers`.
@@ -20,7 +20,7 @@ YEAR_START: Final = "year_start"  # before phase 1 [KB2-TIME-2]
 SEASON_START: Final = "season_start"
 BLESSING: Final = "blessing"  # when all other bonus dice of the season are handed out
 REROLL: Final = "reroll"  # after the roll: dice are rolled again or turned
-ROLL_SETTLED: Final = "roll_settled"  # no die changes any more but by what depends on the total [KB-TIME-3]
+ROLL_SETTLED: Final = "roll_settled"  # only what depends on the total still changes dice [KB-TIME-3]
 COURT_SETTLED: Final = "court_settled"  # all have passed
 SEASON_END: Final = "season_end"
 REWARD: Final = "reward"  # after the King's reward
@@ -72,7 +72,7 @@ class Card:
         return NO_GOODS
 
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
-        """What the owner may take off the cost of this building: the words to say, and the goods."""
+        """What the owner may take off the cost of this building: the words of the choice, and the goods."""
         return []
 
     def goods_per_soldier(self, usual: int) -> int:
@@ -102,7 +102,7 @@ class Card:
         pass
 
     def on_rival_build(self, state: State, seat: int, building: Building) -> None:
-        """Another player than the owner has built."""
+        """A player other than the owner has built."""
 
     def guard(self, state: State, seat: int, building: Building, count: int) -> Decision | None:
         """A question before this building, the first of `count`, is destroyed; it leads on to the loss that remains."""
@@ -155,7 +155,7 @@ class Price:
 
 
 class Hand:
-    """The cards of one player and all that follows from them alone. Shared by every state in which they stand so."""
+    """The cards of one player and all that follows from them alone. Shared by every state with the same cards."""
 
     def __init__(
         self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]], coming: list[str | None]

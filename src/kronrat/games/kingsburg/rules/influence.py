@@ -37,7 +37,7 @@ class Placements:
 
 
 def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
-    """Every way to pick some of these dice, with those that remain; equal dice are not told apart."""
+    """Every way to pick some of these dice, with those that remain; equal dice are interchangeable."""
     picked: dict[Faces, Faces] = {}
     places = range(len(faces))
     for count in range(len(faces) + 1):
@@ -225,7 +225,7 @@ class Influence(Decision):
         return malformed(self.verbs)
 
     def _out_of_reach(self, state: State, group: _Group) -> Reason | None:
-        """What keeps all dice away from a rank that is named alone, as by one who asks before picking dice."""
+        """What keeps all dice away from a rank that is named alone, as when somebody asks before picking dice."""
         if group.own or group.bonus or group.token or group.card or group.envoy or not 1 <= group.rank <= TOP_RANK:
             return None
         taken = self._place_taken(state, group)

@@ -20,7 +20,7 @@ def least_developed(state: State) -> list[int]:
 
 
 class KingsAid(Step):
-    """Phase 1: a bonus die for the one who is behind, or a good for each of several. [KB-P1-1, KB-P1-3]"""
+    """Phase 1: a bonus die for the player who is behind, or a good for each of several. [KB-P1-1, KB-P1-3]"""
 
     def run(self, state: State) -> None:
         behind = least_developed(state)
@@ -42,7 +42,7 @@ class KingsReward(Step):
 
 
 class KingsEnvoy(Step):
-    """Phase 5: the envoy comes back and goes to the one who is behind, if it is one. [KB-P5-1, KB-P5-2]"""
+    """Phase 5: the envoy comes back and goes to the player who is behind, if there is just one. [KB-P5-1, KB-P5-2]"""
 
     def run(self, state: State) -> None:
         if state.envoy != NOBODY and state.listener is not None:

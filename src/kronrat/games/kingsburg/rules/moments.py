@@ -1,4 +1,4 @@
-"""The moments at which cards speak: each player in turn order, own effects in the order the owner likes."""
+"""The moments at which cards act: each player in turn order, own effects in the order the owner likes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What players may ask about their view: what the advisors would bring, what could then be built, and how the battle
-stands. As things are: what other cards may still add later is not in it."""
+"""What players may ask about their view: what the advisors would bring, what could then be built, and the odds of the
+battle, as things are now: what other cards may still add later is not included."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kronrat.games.kingsburg.rules.view import PlayerView, View
 Stocks = frozenset[Goods]
 
 DIE = range(1, 7)
-MORE_SOLDIERS = 16  # for so many more soldiers the odds are told
+MORE_SOLDIERS = 16  # the odds are given for up to this many more soldiers
 
 
 class Help(TypedDict):
@@ -143,7 +143,7 @@ def _covers(stock: Goods, cost: Goods) -> bool:
 
 
 def _battle(tables: Tables, view: View, me: PlayerView, hand: Hand) -> Odds | None:
-    """The odds of this Winter; None once the enemy lies open."""
+    """The odds of this Winter; None once the enemy is revealed."""
     if view["enemy_open"]:
         return None
     known = view["enemy"]

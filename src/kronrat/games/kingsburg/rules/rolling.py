@@ -23,13 +23,13 @@ PLAYER_DICE: Final = 3
 
 @cache
 def rolls_of(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every roll of so many dice, in ascending order, with the number of ways it comes about."""
+    """Every roll of this many dice, in ascending order, with the number of ways it comes about."""
     rolls = combinations_with_replacement(range(1, 7), count)
     return tuple([(r, factorial(count) // prod([factorial(r.count(face)) for face in set(r)])) for r in rolls])
 
 
 def is_roll(faces: Choice, count: int) -> bool:
-    """Whether these are so many faces in ascending order."""
+    """Whether these are this many faces in ascending order."""
     if len(faces) != count or any([not isinstance(face, int) or not 1 <= face <= 6 for face in faces]):
         return False
     return list(faces) == sorted(cast(tuple[int, ...], faces))
@@ -103,7 +103,7 @@ class RollBonusDice(Decision):
 
 
 class RollAll(Step):
-    """All players roll; who may leave bonus dice out has said so before. [KB-P2a-1]"""
+    """All players roll; those who may leave bonus dice out have chosen before. [KB-P2a-1]"""
 
     def run(self, state: State) -> None:
         steps: list[Step] = []
@@ -114,7 +114,7 @@ class RollAll(Step):
 
 
 class RollDice(Chance):
-    """Some of a player's dice are rolled; the others stay as they lie. Written `roll SEAT die… [bonus die…]`."""
+    """Some of a player's dice are rolled; the others stay as they are. Written `roll SEAT die… [bonus die…]`."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("owner",)
 

@@ -1,4 +1,4 @@
-"""The table: what lies on the board and before each player. Fields and `clone`, nothing else."""
+"""The table: what is on the board and in front of each player. Fields and `clone`, nothing else."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Switches:
 
 
 class Player:
-    """What lies before one player. All of it is open, but for a card seen in secret."""
+    """What is in front of one player. All of it is open, except a card seen in secret."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "vp", "gold", "wood", "stone", "soldiers", "plus2",
@@ -148,7 +148,7 @@ class State(flow.State):
     year: int
     phase: int
     enemies: tuple[str, ...]  # this year's card and those below it: hidden
-    revealed: bool  # whether this year's enemy lies open
+    revealed: bool  # whether this year's enemy is revealed
     envoy: int  # who holds the King's envoy
     court: list[tuple[Group, ...]]  # the groups of dice at each place; see `Tables.places`
     passed: tuple[int, ...]  # seats that are out of this season's influencing

@@ -15,7 +15,7 @@ TOP_RANK: Final = 18
 
 
 class Cell:
-    """One building of the province sheet: where it stands, what it costs and what it is worth."""
+    """One building of the province sheet: where it is, what it costs and what it is worth."""
 
     def __init__(self, id: str, row: Mapping[str, Any]) -> None:
         self.id = id

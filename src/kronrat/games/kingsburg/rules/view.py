@@ -21,7 +21,7 @@ Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, points, and 
 
 
 class PlayerView(Force):
-    """What is open before a player; `strength` is without reinforcements to come."""
+    """What is open in front of a player; `strength` is without reinforcements to come."""
 
     dealt: NotRequired[list[str]]  # this and the next two: of the viewer alone
     chosen: NotRequired[str]
@@ -73,12 +73,12 @@ class View(TypedDict):
 
 
 def view(state: State, seat: int | None) -> View:
-    """All that this seat may know, as plain data. Everything is open but the enemies to come. [KB-INFO-1, KB-INFO-2]"""
+    """All that this seat may know, as plain data: everything except the enemies to come. [KB-INFO-1, KB-INFO-2]"""
     return _seen_from(state, seat, _common(state, enemy_known(state, seat)))
 
 
 def views(state: State, seats: Sequence[int | None]) -> list[View]:
-    """The views of several seats; what those see alike who know the same enemy is made once."""
+    """The views of several seats; what is the same for all who know the same enemy is made once."""
     common: dict[str | None, View] = {}
     seen: list[View] = []
     for seat in seats:
@@ -90,7 +90,7 @@ def views(state: State, seats: Sequence[int | None]) -> list[View]:
 
 
 def _seen_from(state: State, seat: int | None, common: View) -> View:
-    """With what is told to the owner only. [KB2-MOD2-8, KB2-MOD3-5]"""
+    """The view with what only the owner may know. [KB2-MOD2-8, KB2-MOD3-5]"""
     if seat is None:
         return common
     player = state.players[seat]
@@ -105,7 +105,7 @@ def _seen_from(state: State, seat: int | None, common: View) -> View:
 
 
 def _common(state: State, known: str | None) -> View:
-    """What everybody sees who knows this enemy."""
+    """What everybody who knows this enemy sees."""
     enemy = None if known is None else state.tables.enemies[known]
     players = [_player(player, enemy) for player in state.players]
     steps, step = _steps(state)

@@ -44,7 +44,7 @@ class Phase(flow.Phase):
 
 
 class EndYear(Step):
-    """After the fifth year the game ends, otherwise the next year begins. [KB-YEAR-3, KB-END-1]"""
+    """After the fifth year the game ends; before that, the next year begins. [KB-YEAR-3, KB-END-1]"""
 
     def run(self, state: State) -> None:
         if state.year == YEARS:

@@ -1,4 +1,4 @@
-/** A control for each kind of question: what lies in the left part of the tray, for picking pieces. */
+/** A control for each kind of question: what is in the left part of the tray, for picking pieces. */
 
 import { Die as AnyDie, html, icon, names, noted } from "/static/parts.js";
 import { same } from "/static/turn.js";

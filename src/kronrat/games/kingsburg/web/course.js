@@ -1,5 +1,5 @@
 /**
- * What a game of Kingsburg has to tell when it is studied: its seasons and years, the score after each season, where
+ * What is shown of a finished game of Kingsburg: its seasons and years, the score after each season, where
  * the points came from, what was built in each year, which dice fell, and what turned the game.
  */
 

@@ -166,7 +166,7 @@ export function howReached(/** @type {Words} */ words, /** @type {Group} */ grou
 }
 
 /**
- * How a seat stands, for those who do not see it.
+ * The state of a place, for screen readers.
  * @param {Words} words
  * @param {{how: string, groups: Heap[], barred: boolean}} state
  */

@@ -119,7 +119,7 @@ export class Desk extends AnyDesk {
       this.outlook.value = null;
       return;
     }
-    if (this.looking) return; // whoever waits for an answer asks again if the table has moved on
+    if (this.looking) return; // the caller asks again if the table has moved on
     this.looking = true;
     const answer = await this.model.ask("outlook");
     this.looking = false;
@@ -151,7 +151,7 @@ export class Desk extends AnyDesk {
     // when soldiers are recruited, and then each brings the same; what each costs is counted from the goods picked.
     const times = this.answers.value.length;
     for (const event of this.foreseen.value) {
-      if (event.event === "phase_began") break; // what a later phase brings is no matter of this answer
+      if (event.event === "phase_began") break; // what a later phase brings does not follow from this answer
       if (!("seat" in event) || event.seat !== this.model.front.value) continue;
       for (const [kind, n] of changesBy(event)) if (n) sums[kind] = (sums[kind] ?? 0) + times * n;
     }
@@ -159,7 +159,7 @@ export class Desk extends AnyDesk {
     return sums;
   }
 
-  /** Several soldiers may be paid with different goods, so that the first payment does not tell of the others. */
+  /** Several soldiers may be paid with different goods, so the first payment says nothing about the others. */
   #pay(/** @type {Changes} */ sums) {
     for (const kind of PAYMENTS) {
       sums[kind] = -(this.picked.value.goods ?? []).filter((good) => good === kind).length;

@@ -84,7 +84,7 @@ function Cell({ desk, seat, id, card, row, column }) {
 }
 
 /**
- * How a cell stands: its name as a class, and what pressing it does or why nothing.
+ * The state of a cell: its name as a class, and what pressing it does or why it does nothing.
  * @param {Desk} desk
  * @param {number} seat
  * @param {string} id

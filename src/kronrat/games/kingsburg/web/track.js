@@ -1,12 +1,12 @@
 /**
- * The score track. The coloured dot lies on the exact value; crests keep their distance, move apart evenly and as
+ * The score track. The coloured dot is on the exact value; crests keep their distance, move apart evenly and as
  * little as possible, and a stem leads to the dot. Equal values overlap and share one number.
  */
 
 import { crest, html, useWidth } from "/static/parts.js";
 import { spread } from "/static/spread.js";
 
-const LINE = 1; // where the track lies below its own top, and where stems begin, in pixels
+const LINE = 1; // where the track is below its own top, and where stems begin, in pixels
 const STEM = -3;
 
 /** @import { Model } from "./draw.js" */

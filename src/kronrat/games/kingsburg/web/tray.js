@@ -180,11 +180,11 @@ function Brought(/** @type {{desk: Desk, group: Group}} */ { desk, group }) {
     }`;
 }
 
-/** The odds with so many more soldiers; beyond what the server tells, more change nothing. */
+/** The odds with so many more soldiers; beyond those that the server gives, more change nothing. */
 const oddsWith = (/** @type {BattleOdds} */ battle, /** @type {number} */ more) =>
   battle.odds[Math.min(more, battle.odds.length - 1)];
 
-/** Dice that nothing goes with any more. */
+/** Dice that fit nothing any more. */
 function LeftOver(/** @type {{desk: Desk, faces: Faces}} */ { desk, faces }) {
   const me = desk.me;
   const words = desk.model.words.value;
@@ -239,7 +239,7 @@ const TELLING = [
   "building_spared",
 ];
 
-/** What else would happen to me, in words: what icons do not tell. */
+/** What else would happen to me, in words: what icons do not show. */
 function Others(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const seat = desk.model.front.value;

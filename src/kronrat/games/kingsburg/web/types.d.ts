@@ -26,7 +26,7 @@ export type View = {
   standing: [number, number, number, [string, number][]][];
 };
 
-/** What is open before a player; `strength` is without reinforcements to come. */
+/** What is open in front of a player; `strength` is without reinforcements to come. */
 export type PlayerView = {
   soldiers: number;
   walls: [string, number][];
@@ -295,7 +295,7 @@ export type Declined = {
   source: string;
 };
 
-/** A secret look at the top enemy card, told to that seat alone. */
+/** A secret look at the top enemy card, shown to that seat alone. */
 export type EnemySeen = {
   event: "enemy_seen";
   rule: string;
@@ -371,7 +371,7 @@ export type ReinforcementsSent = {
   soldiers: number;
 };
 
-/** A player's own reinforcement die, and the soldiers it stands for. */
+/** A player's own reinforcement die, and the soldiers it brings. */
 export type MusterRolled = {
   event: "muster_rolled";
   rule: string;

@@ -41,7 +41,7 @@ class Philosopher(Governor):
 
 
 class Priest(Governor):
-    """A blessing: who has no bonus die gets one, who has one gets a point. [KB2-GOV-PRIEST-1, KB2-GOV-PRIEST-2]"""
+    """A blessing for all: a bonus die for players without one, else a point. [KB2-GOV-PRIEST-1, KB2-GOV-PRIEST-2]"""
 
     id = "priest"
     rule = "KB2-GOV-PRIEST-2"
@@ -130,7 +130,7 @@ class Trickster(Governor):
         return offers
 
     def _turns(self, count: int) -> list[tuple[int, ...]]:
-        """Every way to turn up to so many dice."""
+        """Every way to turn up to this many dice."""
         faces = sorted(self.printed["turned_to"])
         return [turn for size in range(count + 1) for turn in combinations_with_replacement(faces, size)]
 
