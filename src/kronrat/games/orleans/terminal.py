@@ -82,7 +82,7 @@ def _tokens(words: Words, counts: Mapping[str, int]) -> str:
 
 
 def _map(rows: Rows, view: View) -> Text:
-    """Every area at its place: its name, what it shows, and who stands there."""
+    """Every area at its place: its name, what it shows, and who is there."""
     lines: dict[int, list[tuple[int, str]]] = {}
     for id in view["areas"]:
         lines.setdefault(rows["areas"][id]["y"], []).append((rows["areas"][id]["x"], id))
@@ -159,7 +159,7 @@ def _players(words: Words, view: View) -> Table:
 
 
 def _print_board(out: Console, words: Words, rows: Rows, view: View) -> None:
-    """The own places with what stands on their spaces; what is free shows what it takes."""
+    """The viewer's places with what is on their spaces; a free space shows what it takes."""
     mine = view["players"][view["seat"]]
     if mine["bag"]:
         out.print(Text.assemble((f"{words.say('term.bag')}: ", "bold"), _tokens(words, mine["bag"])))
@@ -207,7 +207,7 @@ def _text(words: Words, rows: Rows, table: str, id: str) -> str:
 
 
 def heading(words: Words, rows: Rows, choice: Choice) -> str:
-    """All spaces for one token stand together."""
+    """All spaces for one token are grouped."""
     return words.say(f"token.{choice[1]}") if choice[0] == "place" and len(choice) == 4 else ""
 
 

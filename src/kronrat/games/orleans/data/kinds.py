@@ -20,7 +20,7 @@ ByPlayers = Annotated[list[Count], Meta(min_length=3, max_length=3)]  # with two
 
 FOLLOWER = "(farmer|fisher|craftsman|merchant|knight|scholar|monk)"
 GOOD = "(wood|brocade|wool|wine|bread|cheese|grain|fish)"
-COINS = "coins_([1-9]|1[0-9]|20)"  # so many coins as one token
+COINS = "coins_([1-9]|1[0-9]|20)"  # this many coins as one token
 Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
 Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
 Own = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology)$")]  # on a sheet every field shows a kind
@@ -114,7 +114,7 @@ class Deed(Entry, kw_only=True, frozen=True):
 
 
 class Area(Entry, kw_only=True, frozen=True):
-    """One area of the map: where it is drawn, from how many players on it is used, and what lies beside it."""
+    """One area of the map: where it is drawn, from how many players on it is used, and its neighbours."""
 
     x: Count
     y: Count

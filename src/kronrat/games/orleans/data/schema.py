@@ -67,7 +67,7 @@ FIXED = {  # what an override cannot change, because the rules depend on it
     "starts": ("story",),
 } | {table: names for part in PARTS.values() for table, names in part.FIXED.items()}
 
-TUNED = {"recon_1": "recon_2"}  # older profile -> folder with what the newer one has otherwise
+TUNED = {"recon_1": "recon_2"}  # older profile -> folder with what differs in the newer one
 
 
 def check(rows: Rows) -> Iterator[tuple[str, str, str]]:

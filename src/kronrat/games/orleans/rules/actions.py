@@ -21,7 +21,7 @@ class BeginActions(Step):
 
 
 class NextTurn(Step):
-    """Clockwise to whoever has not passed; without anybody the phase is over. [OS-ACT-1, OS-ACT-2, OS-ACT-3]"""
+    """Clockwise to the next player who has not passed; if none, the phase is over. [OS-ACT-1, OS-ACT-2, OS-ACT-3]"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("after",)
 

@@ -21,7 +21,7 @@ BONUS_FAME: Final = 1.0
 
 
 class Belongings:
-    """All that a player has, wherever it lies."""
+    """All that a player has, wherever it is."""
 
     def __init__(self, state: State, me: Player) -> None:
         self.tokens: list[int] = [bag + green for bag, green in zip(me.bag, me.green, strict=True)]

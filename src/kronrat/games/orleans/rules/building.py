@@ -29,7 +29,7 @@ def sites(state: State, seat: int, kind: str) -> int:
 
 
 class Building(Effect):
-    """A building action; its wood lies on a space of its place. [OS-BUILD-1]"""
+    """A building action; its wood is on a space of its place. [OS-BUILD-1]"""
 
     word: ClassVar[str] = "build"
     needs: ClassVar[tuple[str, ...]] = ("building",)

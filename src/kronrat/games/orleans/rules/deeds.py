@@ -26,13 +26,13 @@ def laid_out(row: DeedRow, side: int) -> Deed:
 
 
 def row_of(state: State, slot: int) -> DeedRow | None:
-    """The side that lies up, or None if the deed has left the game."""
+    """The side that is up, or None if the deed has left the game."""
     side = state.deeds[slot][0]
     return None if side == GONE else state.tables.deeds[slot][side]
 
 
 def free_field(state: State, slot: int, token: int) -> int | None:
-    """The field of a deed that takes this very token; nobody stands in here. [OS-DEED-1, OS-MONK-3]"""
+    """The field of a deed that takes exactly this token; stand-ins do not count. [OS-DEED-1, OS-MONK-3]"""
     row, deed = row_of(state, slot), state.deeds[slot]
     if row is None:
         return None

@@ -29,7 +29,7 @@ class DrawingOne(Effect):
 
 
 def draw_openly(state: State, seat: int, count: int) -> None:
-    """So many followers from the bag, for all to see."""
+    """Draw this many followers from the bag, for all to see."""
     bag = state.players[seat].bag
     if sum(bag) <= count:
         show(state, seat, bag[:])

@@ -1,6 +1,6 @@
 """What places, deeds, marked fields and epochs do, as objects made from the words of the data.
 
-An effect is one class, which says its word and what the data must tell with it. In a row of effects only the last may
+An effect is one class, which says its word and what the data must give with it. In a row of effects only the last may
 ask something.
 """
 

@@ -65,7 +65,7 @@ class TokenTakenBack(Event):
 
 @dataclass(frozen=True)
 class FollowersDrawn(Event):
-    """How many followers a seat has drawn; which, only the seat itself is told."""
+    """How many followers a seat has drawn; only the seat itself learns which."""
 
     seat: int
     count: int
@@ -84,7 +84,7 @@ class DrawSeen(Event):
 
 @dataclass(frozen=True)
 class TokenPlaced(Event):
-    """A token on an action space, told to the planner alone; `ready` means that the place can now be used."""
+    """A token on an action space, shown to the planner alone; `ready` means that the place can now be used."""
 
     seat: int
     token: str
@@ -203,7 +203,7 @@ class FollowersShown(Event):
 
 @dataclass(frozen=True)
 class FollowerSet(Event):
-    """A follower drawn by an action stands on a space; on the green if `place` is empty."""
+    """A follower drawn by an action is put on a space; on the green if `place` is empty."""
 
     seat: int
     follower: Follower

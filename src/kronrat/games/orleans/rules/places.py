@@ -1,4 +1,4 @@
-"""Places and their action spaces: who may stand where, which places are ready, and what follows from a set of places.
+"""Places and their action spaces: who may go where, which places are ready, and what follows from a set of places.
 
 A place is one class and one row of data. Phases ask places; no phase names one.
 """
@@ -40,7 +40,7 @@ class Space:
     def __init__(self, word: str) -> None:
         self.word = word
         self.any = word == "any"
-        self.exact = word.startswith("=")  # nobody stands in here
+        self.exact = word.startswith("=")  # no stand-ins
         self.good = TOKENS.index(word) if word in GOODS else EMPTY
         shown = [] if self.any or self.good >= 0 else word.removeprefix("=").split("|")
         self.takes = tuple([FOLLOWERS.index(follower) for follower in shown])
@@ -59,7 +59,7 @@ class Place:
         self.size = len(row.spaces)
         self.end = first + self.size
         self.mask = ((1 << self.size) - 1) << first
-        self.some = row.activation == "some"  # one token is enough; otherwise all spaces have to be filled
+        self.some = row.activation == "some"  # one token is enough; if not set, all spaces have to be filled
         self.ban = 1 << number  # bits of the places whose prohibition holds here
         self.choice: Choice = ("use", row.id)
         self.effects = effects
@@ -150,7 +150,7 @@ class Layout:
                     self.coins.append((place.first + n, atlas.twin(place, n), place.id, n))
 
     def accepts(self, space: Space, follower: int) -> bool:
-        """Whether a follower may stand there. [OS-PLAN-4, OS-MONK-1, OS-MONK-2, OS-CARD-PASSIVE-1]"""
+        """Whether a follower may be put there. [OS-PLAN-4, OS-MONK-1, OS-MONK-2, OS-CARD-PASSIVE-1]"""
         if space.any or follower in space.takes:
             return True
         if not space.takes or space.exact:

@@ -1,6 +1,6 @@
 """The map: who controls what, and where a settler may go. [OS-EXP, OS-CONQ, OS-PEACE]
 
-A player controls the areas with an own settler; a fortress alone controls nothing.
+Players control the areas with settlers of their own; a fortress alone controls nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def lands_of(state: State, me: Player) -> int:
 
 
 def villages_of(state: State, me: Player) -> int:
-    """How many villages a player controls, whoever built them. [OS-FK-CONTROL-4]"""
+    """How many villages a player controls, no matter who built them. [OS-FK-CONTROL-4]"""
     return (me.areas & state.villages).bit_count()
 
 
@@ -33,7 +33,7 @@ Rival = tuple[int, int, int]  # the epoch of another player, and bits of their a
 
 
 def may_settle(state: State, seat: int, knights: int) -> int:
-    """Bits of the areas into which this seat may expand with so many knights."""
+    """Bits of the areas into which this seat may expand with this many knights."""
     me, players = state.players[seat], state.players
     rivals = [(p.epoch, p.areas, p.fortresses) for p in [players[other] for other in state.playing if other != seat]]
     return open_areas(state.atlas, state.story, me.epoch, me.areas, state.villages, rivals, knights)

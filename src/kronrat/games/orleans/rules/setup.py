@@ -25,7 +25,7 @@ from kronrat.games.orleans.rules.tables import Tables
 
 
 def new_player(state: State) -> Player:
-    """A player with nothing but the board; markers stand on the first field. [OS-SETUP-13, OS-SETUP-16, OS-FAME-1]"""
+    """A player with nothing but the board; markers are on the first field. [OS-SETUP-13, OS-SETUP-16, OS-FAME-1]"""
     me = Player()
     start = state.tables.start(state.story.id)
     me.bag = [0] * KINDS

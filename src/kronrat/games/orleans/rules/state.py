@@ -1,6 +1,6 @@
-"""The table: what lies on the map, the market and before each player. Fields and `clone`, nothing else.
+"""The table: what is on the map, on the market and in front of each player. Fields and `clone`, nothing else.
 
-A token is a small number: seven followers, eight goods, technology, and amounts of coins that lie on one field. Areas,
+A token is a small number: seven followers, eight goods, technology, and amounts of coins on one field. Areas,
 places and action spaces are numbers too, and sets of them are bits of one number.
 """
 
@@ -58,7 +58,7 @@ IN_TURN: Final = "in-turn"  # or one after the other, in the open
 
 GONE: Final = 2  # side of a deed that has left the game
 
-Deed = tuple[int, ...]  # the side that lies up, then the token on each of its fields
+Deed = tuple[int, ...]  # the side that is up, then the token on each of its fields
 Veil = tuple[
     tuple[int, ...], ...
 ]  # spaces, green, goods, (coins, technology) as all may see them while plans are sealed
@@ -77,7 +77,7 @@ class Switches:
 
 
 class Player:
-    """What lies before one player. Open but for the bag, and for draws and plans until all are ready."""
+    """What is in front of one player. Open except for the bag, and for draws and plans until all are ready."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "bag", "green", "spaces", "goods", "coins", "technology", "areas", "fortresses", "settlers", "held", "fame",
@@ -162,7 +162,7 @@ class State(flow.State):
     phase: int
     first: int  # who has the start player marker
     playing: tuple[int, ...]  # the seats that are still in the game
-    passed: tuple[int, ...]  # the seats that act no more in this round
+    passed: tuple[int, ...]  # the seats that have finished acting in this round
 
     def clone(self) -> State:
         new = State()

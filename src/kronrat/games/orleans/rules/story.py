@@ -50,7 +50,7 @@ class Printed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Story:
-    """Override what the story says otherwise. All figures come from its tables."""
+    """Override what the story does differently. All figures come from its tables."""
 
     id: ClassVar[str] = ""  # as the option `story` names it
     short: ClassVar[str] = ""  # how its entries in common tables begin
@@ -63,7 +63,7 @@ class Story:
     no_ascent_rule: ClassVar[str] = "OS-EPOCH-5"  # why this deed does not
     settlers_rule: ClassVar[str] = "OS-EPOCH-3"  # how an epoch sets settlers free
     protection_rule: ClassVar[str] = ""  # see `protects`
-    starts_in_bag: ClassVar[bool] = True  # the first followers; otherwise they are on the green
+    starts_in_bag: ClassVar[bool] = True  # the first followers; if not set, they are on the green
     sheet_view: ClassVar[Any] = Mapping[str, Any]  # the types of what `view_sheet` and `view_common` say
     common_view: ClassVar[Any] = Mapping[str, Any]
 
@@ -91,7 +91,7 @@ class Story:
         return self.tables.refill(f"{self.short}_{name}", seats)
 
     def setup_steps(self, state: State) -> list[Step]:
-        """What the story still has to lay out when the land has been laid."""
+        """What the story still has to lay out after the land."""
         return []
 
     # -- rounds ------------------------------------------------------------------------------------------------

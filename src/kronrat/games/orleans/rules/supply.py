@@ -30,7 +30,7 @@ def pay_coins(state: State, seat: int, coins: int, rule: str) -> None:
 
 
 def take_goods(state: State, seat: int, token: int, most: int, rule: str) -> int:
-    """As many as the market has, at most so many, into the supply. [OS-SUP-6, OS-ACT-7]"""
+    """Take this many into the supply, or as many as the market has. [OS-SUP-6, OS-ACT-7]"""
     count = min(most, state.market[token])
     if count:
         state.market[token] -= count
@@ -92,7 +92,7 @@ def refill(state: State, card: str, tokens: list[tuple[int, int]], rule: str) ->
 
 
 def wealth(state: State, me: Player) -> int:
-    """Coins and the values of goods, also of those that lie on spaces. [OS-FK-WEALTH-2, OS-FK-WEALTH-5]"""
+    """Coins and the values of goods, including those on spaces. [OS-FK-WEALTH-2, OS-FK-WEALTH-5]"""
     prices = state.tables.prices
     total = me.coins
     for good, count in enumerate(me.goods):

@@ -189,7 +189,7 @@ class Tables:
 
 
 def in_profile(rows: Rows, profile: str) -> Rows:
-    """The rows as an older profile had them; those of the newest stand in the tables themselves. [OS-OPT-5]"""
+    """The rows as an older profile had them; those of the newest are the tables themselves. [OS-OPT-5]"""
     tables = {table: dict(entries) for table, entries in rows.items()}
     for name, row in rows.get(profile.replace("-", "_"), {}).items():
         table, _, entry = name.partition(".")

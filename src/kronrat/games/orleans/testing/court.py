@@ -74,7 +74,7 @@ class Court(Builder):
         return self
 
     def holds(self, seat: int, goods: str = "", coins: int = 0, technology: int = 0) -> Self:
-        """All that lies in the supply of a seat, and no more."""
+        """Exactly what is in the supply of a seat."""
         me = self.player(seat)
         me.goods = [goods.split().count(good) for good in GOODS]
         me.coins, me.technology = coins, technology

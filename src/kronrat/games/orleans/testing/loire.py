@@ -114,7 +114,7 @@ class Loire(Builder):
         return self
 
     def card(self, seat: int, *ids: str) -> Self:
-        """These place cards lie before the seat."""
+        """Put these place cards in front of the seat."""
         for id in ids:
             number = self.state.atlas.by_id[id].number
             self.state.cards = tuple([card for card in self.state.cards if card != number])
@@ -163,7 +163,7 @@ class Loire(Builder):
         return self
 
     def deed(self, id: str, words: str = "") -> Self:
-        """This side of a deed lies up, with these tokens on its fields; `-` leaves one empty."""
+        """Turn this side of a deed up, with these tokens on its fields; `-` leaves one empty."""
         slot = self.state.atlas.slot_of[id]
         sides = self.state.tables.deeds[slot]
         side = [row.id for row in sides].index(id)

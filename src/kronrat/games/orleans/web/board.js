@@ -26,7 +26,7 @@ import {
  */
 
 const COLUMNS = 3;
-const MANY = 15; // more places than these stand in narrower columns
+const MANY = 15; // more places than this are in narrower columns
 
 export function Board(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const { model } = desk;
@@ -333,7 +333,7 @@ function actOn(
   };
 }
 
-/** What goes there if nothing else does; among followers, whoever the space shows comes first. */
+/** What goes there if nothing else does; among followers, the one that the space shows comes first. */
 function onlyOne(/** @type {Choice[]} */ options) {
   const kinds = [...new Set(options.map((option) => option[1]))].filter(
     (token) => token !== "monk" && token !== "technology",

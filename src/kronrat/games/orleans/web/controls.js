@@ -130,7 +130,7 @@ function SendAway(/** @type {{desk: Desk}} */ { desk }) {
   )}<//>`;
 }
 
-/** Who is to be set down; where is picked on the board. */
+/** Which follower is to be set down; the space is picked on the board. */
 const SetDown = (/** @type {{desk: Desk, question: Question}} */ { desk, question }) => {
   const token = question.kind === "set_down" ? FOLLOWERS[question.facts.kind] : "";
   return html`<p class="who"><${Token} token=${token} />${desk.model.words.value.say(`token.${token}`)}</p>`;

@@ -1,6 +1,6 @@
 /**
- * What a game of Orléans Stories has to tell when it is studied: its rounds by epoch, how everybody stood after each of
- * them, where points came from, what everybody did, and what turned the game.
+ * What is shown of a finished game of Orléans Stories: its rounds by epoch, how everybody was doing after each
+ * of them, where points came from, what everybody did, and what turned the game.
  */
 
 import { phaseIcon, roman } from "./draw.js";
@@ -71,7 +71,7 @@ export function courseOf(/** @type {Replay} */ replay) {
     while (grown.length < epochOf(view)) grown.push(nobody());
     if (view.round !== before.round) {
       if (before.round) curve.push({ at, part, scores: scoresOf(before) });
-      const begins = chapters.at(-1)?.part !== epochOf(view); // so many rounds as in the kingdom have no room side by side
+      const begins = chapters.at(-1)?.part !== epochOf(view); // as many rounds as the kingdom has do not fit side by side
       chapters.push({
         at,
         part: epochOf(view),

@@ -1,5 +1,5 @@
 /**
- * What lies on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
+ * What is on the desk of the person at this browser and concerns nobody else: what is picked but not yet sent,
  * the token in hand while planning, what the game says about places and areas, and what is shown. One desk for each
  * table.
  */
@@ -31,7 +31,7 @@ export class Desk extends AnyDesk {
     super(model);
     /** The option that is picked and not said yet. */
     this.picked = signal(/** @type {Choice|null} */ (null));
-    /** The token in hand, and where in the green it lies. */
+    /** The token in hand, and where on the green it is. */
     this.held = signal(/** @type {{token: string, at: number}|null} */ (null));
     /** What the newest placement was, to say what follows from it. */
     this.placed = signal(/** @type {{token: string, place: string}|null} */ (null));
@@ -48,7 +48,7 @@ export class Desk extends AnyDesk {
     this.ascent = signal(/** @type {Condition[]} */ ([]));
     /** What would follow from what is picked. */
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
-    /** Narrations that were read before my eyes and are still to be told. */
+    /** Narrations that came up while I watched and are still to be shown. */
     this.untold = signal(/** @type {string[]} */ ([]));
     this.awaitsDigit = false; // the key V was pressed: whose board to show
 
@@ -84,7 +84,7 @@ export class Desk extends AnyDesk {
     return this.model.myself;
   }
 
-  /** Whose board lies on the table: mine, another one that is looked at, or for a spectator the first. @returns {number} */
+  /** Whose board is on the table: mine, another one that is looked at, or for a spectator the first. @returns {number} */
   get boardOf() {
     return this.shown.value ?? this.model.front.value ?? this.model.seen.playing[0] ?? 0;
   }

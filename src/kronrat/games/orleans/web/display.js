@@ -1,4 +1,4 @@
-/** What lies beside the map for everybody: beneficial deeds, the market, place cards, and the epochs of the story. */
+/** What is beside the map for everybody: beneficial deeds, the market, place cards, and the epochs of the story. */
 
 import { html, icon, names, noted, Tabs } from "/static/parts.js";
 import { Epochs } from "./epochs.js";

@@ -42,7 +42,7 @@ export const tokenLook = (/** @type {string} */ token, more = "") =>
 export const TokenFace = (/** @type {{token: string}} */ { token }) =>
   html`${icon(tokenIcon(token))}${amountOf(token) > 0 && html`<b class="amt" aria-hidden="true">${amountOf(token)}</b>`}`;
 
-/** A token that only lies there; without `words` it is named beside. */
+/** A token that cannot be pressed; without `words` its name is beside it. */
 export function Token(
   /** @type {{words?: Words|null, token: string, class?: string}} */ { words = null, token, class: more = "" },
 ) {
@@ -164,7 +164,7 @@ export function sheetTitle(/** @type {Desk} */ desk, /** @type {number} */ seat,
   return seat === desk.model.front.value ? words.say(`web.os.${kind}.mine`) : words.say(`web.os.${kind}.of`, { seat });
 }
 
-/** The mark of a value that is not attested; where it comes from is told in a note. */
+/** The mark of a value that is not attested; a note says where it comes from. */
 export function Made(/** @type {{words: Words, row: Sourced}} */ { words, row }) {
   if (!isMadeUp(row)) return null;
   return html`<span class="rek">${words.say("term.reconstructed")}</span>`;

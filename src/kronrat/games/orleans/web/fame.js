@@ -10,7 +10,7 @@ import { storyOf } from "./stories.js";
  * @import { TableModel } from "/static/model.js"
  */
 
-const LINE = 31; // where the track lies below its own top, and where stems begin, in pixels
+const LINE = 31; // where the track is below its own top, and where stems begin, in pixels
 const STEM = 18;
 
 export function Fame(/** @type {{model: TableModel<Game>}} */ { model }) {

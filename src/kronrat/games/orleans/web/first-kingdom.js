@@ -13,7 +13,7 @@ const sheetOf = (/** @type {PlayerView} */ player) => /** @type {TaskSheetView} 
 
 /** @type {Record<string, string>} */
 const COLUMN_ICONS = { areas: "i-territory", villages: "i-village", churches: "i-church" };
-const BESIDE = 3; // the church, the citizens and the wealth stand beside the tasks with fields
+const BESIDE = 3; // the church, the citizens and the wealth are beside the tasks with fields
 
 function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
   const { model } = desk;

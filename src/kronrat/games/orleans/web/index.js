@@ -64,7 +64,7 @@ function Switch(/** @type {{desk: Desk}} */ { desk }) {
   )}</div>`;
 }
 
-/** Players, what lies before me, and what I work for. */
+/** Players, what is in front of me, and what I work for. */
 function Side(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
@@ -137,7 +137,7 @@ const ICONS = {
   game_ended: "u-trophy",
 };
 
-/** What is seen on the table or said otherwise is no line of the log. */
+/** What is seen on the table or said elsewhere is not a line of the log. */
 const UNTOLD = [
   "forced",
   "token_placed",

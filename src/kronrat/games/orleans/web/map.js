@@ -55,7 +55,7 @@ export function Map(/** @type {{desk: Desk}} */ { desk }) {
   <//>`;
 }
 
-/** What lies on an area: village, or its land. */
+/** What is on an area: village, or its land. */
 const groundOf = (/** @type {AreaView} */ area) => (area.village ? "village" : (area.land ?? "village"));
 
 function Area(/** @type {{desk: Desk, spot: Spot, asking: boolean}} */ { desk, spot, asking }) {

@@ -1,4 +1,4 @@
-/** Who plays: what everybody has in short, whether the plan is ready, and what lies before me. */
+/** Who plays: what everybody has in short, whether the plan is ready, and what is in front of me. */
 
 import { crest, html, icon, names, noted } from "/static/parts.js";
 import { companyOf, isAway } from "/static/terms.js";

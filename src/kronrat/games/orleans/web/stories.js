@@ -51,7 +51,7 @@ const STORIES = {
 export const storyNamed = (/** @type {string} */ id) => STORIES[id] ?? PLAIN;
 export const storyOf = (/** @type {TableModel<Game>} */ model) => storyNamed(model.info.value.options.story);
 
-/** By seat, as the ranking tells it. */
+/** By seat, as in the ranking. */
 function byStanding(/** @type {View} */ view) {
   const scores = view.players.map(() => 0);
   for (const [seat, , score] of view.standing) scores[seat] = score;

@@ -88,7 +88,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
 
 // -- on a small screen ------------------------------------------------------------------------------------------------
 
-/** My supply and the lamps of the others, which on a large screen stand beside. */
+/** My supply and the lamps of the others, which are beside it on a large screen. */
 function Pocket(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;

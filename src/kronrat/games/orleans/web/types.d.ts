@@ -212,7 +212,7 @@ export type TokenTakenBack = {
   space: number;
 };
 
-/** How many followers a seat has drawn; which, only the seat itself is told. */
+/** How many followers a seat has drawn; only the seat itself learns which. */
 export type FollowersDrawn = {
   event: "followers_drawn";
   rule: string;
@@ -227,7 +227,7 @@ export type DrawSeen = {
   followers: ("farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk")[];
 };
 
-/** A token on an action space, told to the planner alone; `ready` means that the place can now be used. */
+/** A token on an action space, shown to the planner alone; `ready` means that the place can now be used. */
 export type TokenPlaced = {
   event: "token_placed";
   rule: string;
@@ -345,7 +345,7 @@ export type FollowersShown = {
   followers: ("farmer" | "fisher" | "craftsman" | "merchant" | "knight" | "scholar" | "monk")[];
 };
 
-/** A follower drawn by an action stands on a space; on the green if `place` is empty. */
+/** A follower drawn by an action is put on a space; on the green if `place` is empty. */
 export type FollowerSet = {
   event: "follower_set";
   rule: string;
@@ -539,7 +539,7 @@ export type NarrationRead = {
   card: string;
 };
 
-/** Famine or plague costs nothing any more, thanks to this deed. */
+/** Famine or plague no longer costs anything, thanks to this deed. */
 export type TrialOvercome = {
   event: "trial_overcome";
   rule: string;
@@ -767,7 +767,7 @@ export type Deed = {
   ascent: boolean;
 };
 
-/** One area of the map: where it is drawn, from how many players on it is used, and what lies beside it. */
+/** One area of the map: where it is drawn, from how many players on it is used, and its neighbours. */
 export type Area = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;

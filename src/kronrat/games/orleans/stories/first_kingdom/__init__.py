@@ -1,1 +1,1 @@
-"""The First Kingdom: players enter the epochs one by one, and whoever completes all tasks is crowned."""
+"""The First Kingdom: players enter the epochs one by one, and the player who completes all tasks is crowned."""

@@ -52,7 +52,7 @@ class NarrationRead(Event):
 
 @dataclass(frozen=True)
 class TrialOvercome(Event):
-    """Famine or plague costs nothing any more, thanks to this deed."""
+    """Famine or plague no longer costs anything, thanks to this deed."""
 
     deed: str
 

@@ -32,7 +32,7 @@ TABLES: dict[str, type[Entry]] = {"tiles": Tile, "goals": Goal}
 FIXED: dict[str, tuple[str, ...]] = {"goals": ("epoch",)}
 OPS_IN = ("tiles",)  # tables whose effects this story uses
 MARKERS = 1  # settlers that count fame and epochs
-ALWAYS = {"seasons": 4, "autumn_food": 1}  # figures with which the rules are told
+ALWAYS = {"seasons": 4, "autumn_food": 1}  # figures that the texts of the rules quote
 
 
 def check(rows: Rows) -> Iterator[tuple[str, str, str]]:

@@ -29,7 +29,7 @@ class GoalRow:
         self.least: int = row["least"]
         self.send = token_of(row["send"])
         self.reach: str = row["reach"]
-        self.field = field  # where the tile lies that is to be reached, or 0
+        self.field = field  # where the tile to be reached is, or 0
         self.replaceable: bool = row["replaceable"]
 
 

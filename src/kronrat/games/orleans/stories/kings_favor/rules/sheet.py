@@ -16,7 +16,7 @@ class Booklet(Sheet):
     FIELDS: ClassVar[tuple[str, ...]] = ("favourites", "sent", "years", "points")
 
     favourites: int
-    sent: int  # bits of the goals of the epoch whose token lies on the booklet [OS-KF-GOAL-4]
+    sent: int  # bits of the goals of the epoch whose token is on the booklet [OS-KF-GOAL-4]
     years: int  # epochs completed
     points: int  # as counted at the elimination, or PLAYING [OS-KF-END-6]
 
@@ -30,7 +30,7 @@ class Booklet(Sheet):
 
 
 class Calendar(CommonSheet):
-    """Which fame tile lies on each marked field, in the order of the fields; nothing before they are laid."""
+    """Which fame tile is on each marked field, in the order of the fields; nothing before they are laid."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("tiles",)
 
