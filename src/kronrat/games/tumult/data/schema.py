@@ -61,7 +61,7 @@ class Land(Entry, kw_only=True, frozen=True):
 
 
 class Table(Entry, kw_only=True, frozen=True):
-    """What a table of so many players uses."""
+    """What a table with this many players uses."""
 
     players: Players
     followers: Count

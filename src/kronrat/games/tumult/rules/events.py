@@ -72,7 +72,7 @@ class TileLifted(Event):
 
 @dataclass(frozen=True)
 class TileSeen(Event):
-    """The face of the tile in hand, told to its holder alone, who has to remember it. [TR-P2-15, TR-DIG-LIVE-15]"""
+    """The face of the tile in hand, shown to its holder alone, who has to remember it. [TR-P2-15, TR-DIG-LIVE-15]"""
 
     reveals: ClassVar[bool] = True
     fleeting: ClassVar[bool] = True

@@ -17,7 +17,7 @@ def gain(state: State, seat: int, followers: int, source: FollowersSource, rule:
 
 
 def lose(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:
-    """A loss; a player with too few pays after all players got 5, if the supply has so many. [TR-FAQ-4, TR-FAQ-7]"""
+    """A loss; a player with too few pays after all players got 5, if the supply has that many. [TR-FAQ-4, TR-FAQ-7]"""
     me = state.players[seat]
     if me.followers < followers and state.supply >= SHORTAGE * state.seats:
         for other in state.order:

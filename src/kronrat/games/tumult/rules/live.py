@@ -55,7 +55,7 @@ class Ready(Part):
 class Raid(Together):
     """All seats and the hourglass. [TR-P2-4]
 
-    It ends when all have stopped with empty hands, or when time is up and no hand holds a tile any more.
+    It ends when all have stopped with empty hands, or when time is up and no hand holds a tile.
     """
 
     sealed: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What a view still tells of the past: looks in this raid, the newest placements, riots and coronation.
+"""What a view still shows of the past: looks in this raid, the newest placements, riots and coronation.
 
 It is folded from the events that everybody sees. A memory never changes: each event makes another. No rule reads it.
 """
@@ -408,7 +408,7 @@ _FOLDS: dict[type[Event], Callable[[Memory, Any], Memory]] = {
 }
 
 
-# -- what a view tells of it -----------------------------------------------------------------------------------------
+# -- what a view shows of it -----------------------------------------------------------------------------------------
 
 
 def riots_of(state: State, memory: Memory) -> Riots | None:

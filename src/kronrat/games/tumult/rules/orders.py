@@ -40,7 +40,7 @@ def usual_order(state: State) -> Order:
     wants: list[int] = []
     for kind in range(3):
         expected = ground.symbols[kind] * ground.slots  # times the number of all tiles
-        demand = 7 if state.switches.gamblers else 2 * state.demand[kind]  # twice, for the mean of the disc is 3.5
+        demand = 7 if state.switches.gamblers else 2 * state.demand[kind]  # twice, because the mean of the disc is 3.5
         spare = 2 * expected - demand * len(ground.tiles)
         share = (spare + seats * len(ground.tiles)) // (2 * seats * len(ground.tiles))  # rounded: cap + 0.5
         wants.append(max(2, share))
@@ -146,7 +146,7 @@ class Model:
             state.players[seat].done = True
 
     def _by_lot(self, seats: list[int]) -> list[int]:
-        """Who comes first where several hands arrive in one tick."""
+        """The order of several hands that arrive in one tick."""
         return seats if len(seats) < 2 else [seats[place] for place in self.dice.shuffled(len(seats))]
 
     def _begin(self, seat: int, tick: int) -> None:

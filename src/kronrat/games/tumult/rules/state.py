@@ -106,7 +106,7 @@ class State(flow.State):
     )  # fmt: skip
 
     tables: Tables
-    ground: Ground  # the board for so many players
+    ground: Ground  # the board for this many players
     switches: Switches
     players: list[Player]
     order: tuple[int, ...]  # the seats by rank, king first

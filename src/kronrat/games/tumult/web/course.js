@@ -1,5 +1,5 @@
 /**
- * What a game of Tumult Royal has to tell when it is studied: its rounds, the statues after each of them, where they
+ * What is shown of a finished game of Tumult Royal: its rounds, the statues after each of them, where they
  * are, what everybody did besides, and what turned the game.
  */
 

@@ -1,6 +1,6 @@
 /**
- * What is on the desk of the person at this browser and is nobody else's business: what is picked but not yet said,
- * what the game says about fields and risks, and which part of the round is being told. One desk for each table.
+ * What is on the desk of the person at this browser and concerns nobody else: what is picked but not yet sent,
+ * what the game says about fields and risks, and which part of the round is being shown. One desk for each table.
  */
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
@@ -18,7 +18,7 @@ import { fromOne } from "./draw.js";
  * @typedef {"riots"|"crown"} Scene a part of the round that is told step by step
  */
 
-const SLOWER = 20; // milliseconds that a hand takes longer than it has to, for no two clocks are equal
+const SLOWER = 20; // milliseconds that a hand takes longer than it has to, because no two clocks are equal
 const LOST = 400; // so long a tile shows that another hand was quicker
 
 export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
@@ -41,9 +41,9 @@ export class Desk extends AnyDesk {
     this.lost = signal(-1);
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
-    /** Parts of the round that happened before my eyes and are still to be told. */
+    /** Parts of the round that happened while I watched and are still to be shown. */
     this.untold = signal(/** @type {Scene[]} */ ([]));
-    /** Which of the three checks is told. */
+    /** Which of the three checks is shown. */
     this.step = signal(0);
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
@@ -209,7 +209,7 @@ export class Desk extends AnyDesk {
     this.step.value = 0;
   }
 
-  /** Nothing is told while hands are at work. @returns {Scene|""} */
+  /** Nothing is shown while hands are at work. @returns {Scene|""} */
   #telling() {
     if (this.model.readOnly) return scenesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
     const busy = ["rob", "last_tile"].includes(this.question.value?.kind ?? "");

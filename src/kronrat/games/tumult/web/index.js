@@ -22,7 +22,7 @@ import { TrayBody } from "./tray.js";
 
 const SCENES = { raid: Raid, orders: Orders, land: PlaceStage, riots: Riots, crown: Crown, sides: Sides };
 
-/** The one place where something is decided or told now. */
+/** The one place where something is decided or shown now. */
 function Stage(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
@@ -103,7 +103,7 @@ const ICONS = {
 
 /** What goes on and on in a raid is seen on the table; the log would be full of it. */
 const SEEN = ["tile_lifted", "tile_returned"];
-/** What the log of a table does not keep, for its reader has to remember it; a replay, which has no table, tells it. */
+/** What the log of a table does not keep, because players have to remember it; a replay, which has no table, shows it. */
 const FLEETING = ["tile_seen"];
 const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
 

@@ -91,7 +91,7 @@ function Disc(/** @type {{model: Model, number: number|null}} */ { model, number
   </svg>`;
 }
 
-/** Turn by turn there is no candle; everybody looks so many times. */
+/** Turn by turn there is no candle; everybody has a number of looks. */
 function Looks(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   const view = model.seen;
@@ -176,7 +176,7 @@ function useRobbing(/** @type {Desk} */ desk) {
     void desk.lift(slot);
   };
   // By keyboard, or by whatever presses without a pointer; what a pointer has lifted is not on offer any more. No press
-  // may wait for its click: a tile changes in the hand, and then the browser tells of none.
+  // may wait for its click: a tile changes in the hand, and then the browser reports none.
   const click = (/** @type {MouseEvent} */ event) => {
     const slot = slotOf(event);
     if (slot >= 0) void desk.lift(slot);

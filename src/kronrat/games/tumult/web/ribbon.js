@@ -21,7 +21,7 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
     </ol>`;
 }
 
-/** Where the table is; what is still being told is shown as now. */
+/** Where the table is; what is still being shown counts as now. */
 function shown(/** @type {Model} */ model) {
   const { round, phase, riots, coronation } = model.seen;
   const telling = deskOf(model).telling.value;

@@ -1,4 +1,4 @@
-/** The riots, told step by step: what is left to the people, who was the greediest, and what that costs. */
+/** The riots, shown step by step: what is left to the people, who was the greediest, and what that costs. */
 
 import { crest, html, icon, names } from "/static/parts.js";
 import { capital } from "/static/words.js";
@@ -12,7 +12,7 @@ import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
  * @typedef {import("./types.js").Riots} RiotsTold
  */
 
-/** The checks so far, and the one that is told. */
+/** The checks so far, and the one that is shown. */
 export function toldOf(/** @type {Desk} */ desk) {
   const riots = desk.model.seen.riots;
   if (!riots) return null;

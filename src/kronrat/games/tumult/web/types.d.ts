@@ -292,7 +292,7 @@ export type TileLifted = {
   slot: number;
 };
 
-/** The face of the tile in hand, told to its holder alone, who has to remember it. [TR-P2-15, TR-DIG-LIVE-15] */
+/** The face of the tile in hand, shown to its holder alone, who has to remember it. [TR-P2-15, TR-DIG-LIVE-15] */
 export type TileSeen = {
   event: "tile_seen";
   rule: string;
@@ -583,7 +583,7 @@ export type Land = {
   rows: string[];
 };
 
-/** What a table of so many players uses. */
+/** What a table with this many players uses. */
 export type Table = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
