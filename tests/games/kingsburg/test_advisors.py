@@ -9,6 +9,8 @@ from kronrat.games.kingsburg.rules.events import (
     EnemySeen,
     GoodsGained,
     GoodsPaid,
+    SoldiersGained,
+    VpChanged,
 )
 from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg
 from tests.games.kingsburg.editions import both_editions
@@ -294,6 +296,34 @@ def test_queen(choice: str, goods: str, edition: str) -> None:
     assert [(event.seat, event.enemy) for event in table.heard(EnemySeen)] == [(0, "e1_goblins_3")]
 
 
+@rule("KB-ADV-17", "KB-ADV-PEEK")
+@both_editions
+def test_the_goods_of_the_queen_are_chosen_before_the_card_is_seen(edition: str) -> None:
+    table = helped(17, edition=edition)
+    assert table.verbs() == {"take"}
+    assert (table.view(0)["enemy"], table.vp(0), table.heard(EnemySeen)) == (None, 0, [])
+    table.play("0 take gold stone")
+    kinds = [type(event) for event in table.events if isinstance(event, GoodsGained | VpChanged | EnemySeen)]
+    assert kinds == [GoodsGained, VpChanged, EnemySeen]
+
+
+@rule("KB-ADV-7", "KB-ADV-12")
+@both_editions
+@pytest.mark.parametrize("rank", [7, 12])
+def test_goods_come_before_the_token(rank: int, edition: str) -> None:
+    table = helped(rank, edition=edition)
+    assert table.player(0).plus2 == 0
+    assert table.play(f"0 {table.options(0)[0]}").player(0).plus2 == 1
+
+
+@rule("KB-ADV-10", "KB-ADV-PEEK")
+@both_editions
+def test_the_general_shows_the_card_after_the_soldiers(edition: str) -> None:
+    events = helped(10, edition=edition).events
+    kinds = [type(event) for event in events if isinstance(event, SoldiersGained | EnemySeen)]
+    assert kinds == [SoldiersGained, EnemySeen]
+
+
 @rule("KB-ADV-18")
 @both_editions
 def test_king(edition: str) -> None:
@@ -318,6 +348,8 @@ def test_the_top_card_is_shown_to_the_influencing_player_alone(rank: int, editio
     table = Kingsburg(seats=3, edition=edition).enemy("e1_orcs_3").occupy(rank, 1, rank)
     stack = table.state.enemies
     table.begin(SUMMER).all_pass()
+    if rank == 17:
+        table.play("1 take gold gold")
     assert [table.view(seat)["enemy"] for seat in (0, 1, 2, None)] == [None, "e1_orcs_3", None, None]
     (seen,) = table.heard(EnemySeen)
     assert [seen.seen_by(seat) for seat in (0, 1, 2, None)] == [False, True, False, False]

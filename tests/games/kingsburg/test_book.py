@@ -87,5 +87,5 @@ def test_every_ruling_is_complete() -> None:
 
 def test_every_option_is_in_the_table() -> None:
     table = re.findall(r"^\| `(\w+)` \|", RULES, re.MULTILINE)
-    assert table == ["edition", "plus2", "negative_vp", "merchants_guild", "modules", "governors"]
+    assert table == ["edition", "plus2", "negative_vp", "merchants_guild", "modules", "governors", "priest"]
     assert set(re.findall(r"^- Switch: `(\w+)`", RULINGS, re.MULTILINE)) <= set(table)

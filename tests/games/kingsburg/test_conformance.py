@@ -35,6 +35,7 @@ SUBJECTS = [
     kingsburg(2, edition="2e", plus2="group", merchants_guild="choice"),
     kingsburg(4, edition="1e", negative_vp="no"),
     *[kingsburg(seats, edition="2e", modules=modules) for modules, seats in module_tables()],
+    kingsburg(3, edition="2e", modules="governors", priest="total"),
 ]
 
 

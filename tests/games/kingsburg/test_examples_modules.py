@@ -134,7 +134,7 @@ def test_tax_collector() -> None:
     table.begin(SPRING, rolls={OTHER: (1, 1, 3), OWNER: (1, 2, 5), THIRD: (6, 6, 6)}, alone=True).all_pass()
     assert table.deciding == OTHER
     table.play("1 build embassy")
-    assert (table.deciding, table.verbs()) == (OWNER, {"take"})  # at once
+    assert (table.deciding, table.verbs()) == (OWNER, {"take", "decline"})  # at once
     table.play("0 take stone")
     assert [(event.seat, event.source) for event in table.heard(GoodsGained)] == [(OWNER, "governor.tax_collector")]
     table.play("0 build guard_tower")  # 1 gold and that stone
@@ -182,12 +182,13 @@ def test_small_deck(seats: int, cards: int) -> None:
 
 @rule("KB2-EX-14")
 def test_crane_and_sculptor() -> None:
-    table = governed("sculptor").give(OWNER, "crane", "church", gold=4, stone=2)
+    table = governed("sculptor").give(OWNER, "crane", "stable", gold=1, stone=1)
     table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
-    table.play("0 build cathedral")
-    assert (table.goods(OWNER), table.vp(OWNER)) == ("", 9)
-    table = Kingsburg(3).give(OWNER, "barricade", "church", gold=5, stone=3)
-    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build cathedral")
+    assert table.play("0 build stone_wall").goods(OWNER) == ""
+    table.give(OWNER, gold=2, stone=1).begin(SUMMER, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
+    assert table.play("0 build fortress").goods(OWNER) == ""
+    table = Kingsburg(3).give(OWNER, "barricade", "stable", gold=2, stone=2)
+    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build stone_wall")
     assert table.goods(OWNER) == ""  # the printed cost
 
 

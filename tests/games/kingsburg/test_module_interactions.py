@@ -336,15 +336,16 @@ def test_in_year_five_the_minstrel_comes_after_the_army_tokens(tokens: tuple[int
 
 
 def test_in_year_five_the_minstrel_comes_after_the_cathedral() -> None:
-    table = governed("minstrel", seats=2, vp=10).give(1, "cathedral", vp=8, gold=4).end_year(5)
+    table = governed("minstrel", seats=2, vp=10).give(1, "cathedral", vp=8, gold=4).end_year(5).accept()
     assert table.vp_from(0, "governor.minstrel") == [2]  # both have 10
-    table = governed("minstrel", "cathedral", seats=2, vp=10, gold=2).give(1, vp=10).end_year(5)
+    table = governed("minstrel", "cathedral", seats=2, vp=10, gold=2).give(1, vp=10).end_year(5).accept()
     assert table.vp_from(0, "governor.minstrel") == []  # 11 against 10
 
 
 def test_in_other_years_the_minstrel_comes_after_the_battle_and_before_the_next_year() -> None:
     table = governed("minstrel", vp=3).governor(1, "carpenter").give(1, vp=3).give(2, vp=9)
     table.enemy("e1_zombies_4").give(1, soldiers=4).begin(8, die=1)  # seats 0 and 2 lose 2 points, seat 1 wins 2
+    table.accept()
     heard = [e for e in table.events if isinstance(e, VpChanged | GoodsGained | PhaseBegan)]
     kinds = [(type(event), getattr(event, "source", "")) for event in heard]
     assert kinds[-3:] == [

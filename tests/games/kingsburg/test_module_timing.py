@@ -171,6 +171,7 @@ def test_the_end_of_the_year_in_turn_order_and_the_minstrel_last(order: tuple[in
     for seat, card in enumerate(("minstrel", "carpenter", "miner", "sculptor")):
         table.governor(seat, card)
     table.enemy("e5_demons_9").give(0, vp=5).give(1, vp=5).give(2, vp=6).give(3, vp=7).begin(8, die=1)
+    table.accept()
     heard = told(table)
     start, end = heard.index("SoldiersDismissed"), heard.index("YearBegan")
     gains = {1: "GoodsGained 1 carpenter", 2: "GoodsGained 2 miner", 3: "GoodsGained 3 sculptor"}
@@ -181,6 +182,7 @@ def test_the_end_of_the_year_in_turn_order_and_the_minstrel_last(order: tuple[in
 @rule("KB2-TIME-3")
 def test_the_end_of_the_year_comes_after_the_battle_and_before_the_next_year() -> None:
     table = Kingsburg(3, modules="governors").governor(0, "carpenter").enemy("e1_goblins_2").begin(8, die=1)
+    table.accept()
     assert (table.state.year, table.goods(0)) == (2, "1w")  # the wood of the card is not taken by the Goblins
     assert table.state.enemies[0] == "e2_goblins_4"
     assert table.heard(BonusDieGained) == []  # and it counts for phase 1 of the next year
@@ -196,7 +198,7 @@ def test_the_order_of_the_end_of_the_game() -> None:
     table.give(0, "cathedral", vp=10, gold=3).give(1, "cathedral", vp=12, wood=5).give(2, vp=11)
     for seat, token in enumerate((4, 2, 3)):
         table.player(seat).tokens = (token,)
-    table.end_year(5)
+    table.end_year(5).accept()
     assert told(table) == [
         "GoodsGained 0 sculptor",
         "VpChanged 1 cathedral",  # 12 + 2

@@ -100,7 +100,7 @@ def test_the_second_edition_has_negative_points() -> None:
 @pytest.mark.parametrize(("good", "goods"), [("gold", "1g"), ("wood", "1w"), ("stone", "1s")])
 def test_the_guild_of_merchants_by_choice_gives_any_good_before_the_roll(good: str, goods: str, edition: str) -> None:
     table = Kingsburg(seats=3, edition=edition, merchants_guild="choice").give(0, "merchants_guild").begin(SPRING)
-    assert table.options(0) == ["take gold", "take wood", "take stone"]
+    assert table.options(0) == ["take gold", "take wood", "take stone", "decline"]
     assert table.heard(DiceRolled) == []
     assert table.refuse("0 take gold gold").rule == "KB-OPT-4"
     assert table.play(f"0 take {good}").goods(0) == goods

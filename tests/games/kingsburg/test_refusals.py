@@ -212,7 +212,7 @@ def test_every_question_of_the_game_was_met() -> None:
     met = {name for found in everything() for name in found.questions}
     assert met == {
         *("TakeGoods", "RollBonusDice", "UseCards", "Influence", "Trade"),
-        *("BuyGoods", "Build", "Recruit", "LoseGoods"),
+        *("BuyGoods", "Build", "Recruit", "LoseGoods", "AcceptGain"),
     }
 
 

@@ -107,7 +107,7 @@ PUBLIC = {
         "sorcerer": "year 3, columns 1, buildings 3",
         "philosopher": "threshold 10, vp_threshold 10, vp 1",
         "preacher": "vp 1",
-        "priest": "bonus_dice 1, vp 1",
+        "priest": "threshold 8, bonus_dice 1, vp 1",
         "prince": "threshold 8, dice 3/4/6",
         "tax_collector": "columns 4, goods 1",
         "fairy": "bonus_dice 1",

@@ -361,7 +361,7 @@ def test_everybodys_start_of_season_effects_come_before_the_first_question_about
     table = Kingsburg(seats=2, merchants_guild="choice").order(0, 1).give(0, "farms").give(1, "merchants_guild")
     table.begin(SPRING, neutral=[(1, 2, 3), (5, 5)])
     assert sorted(table.view()["court"]) == ["10", "6"]
-    assert table.options(1) == ["take gold", "take wood", "take stone"]
+    assert table.options(1) == ["take gold", "take wood", "take stone", "decline"]
     assert table.play("1 take stone").options(0) == ["bonus 1", "bonus 0"]
     assert table.play("0 bonus 1").options(1) == ["bonus 1", "bonus 0"]
     assert table.heard(DiceRolled) == []

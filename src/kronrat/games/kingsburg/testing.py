@@ -20,7 +20,7 @@ from kronrat.core.flow import CHANCE, Choice
 from kronrat.games.kingsburg.rules import game, rolling, setup, winter
 from kronrat.games.kingsburg.rules.events import BattleFought, PhaseBegan, VpChanged
 from kronrat.games.kingsburg.rules.hooks import Building, update_hand
-from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, Player, State
+from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, WINTER, Player, State
 from kronrat.games.kingsburg.rules.year import EndGame, EndYear, Phase, Year
 from kronrat.testing.builder import Builder
 
@@ -156,7 +156,7 @@ class Kingsburg(Builder):
     def end_year(self, year: int) -> Self:
         """Go straight to the end of a year."""
         self.state.listener = self.events.append
-        self.state.year = year
+        self.state.year, self.state.phase = year, WINTER
         self.state.stack[:] = [EndYear()]
         return self.until_asked()
 
@@ -178,6 +178,12 @@ class Kingsburg(Builder):
         now = self.state.year, self.state.phase
         while "influence" in self.verbs() and (self.state.year, self.state.phase) == now:
             self.play(f"{self.deciding} pass")
+        return self
+
+    def accept(self) -> Self:
+        """Take every gain that is asked for, until something else is asked."""
+        while not self.state.over and "accept" in self.verbs():
+            self.play(f"{self.deciding} {self.options()[0]}")
         return self
 
     def until_phase(self, phase: int) -> Self:

@@ -366,7 +366,7 @@ def test_guild_may_give_a_good_of_choice(edition: str, good: str) -> None:
     table = Kingsburg(3, edition, merchants_guild="choice").give(0, "merchants_guild")
     for phase in SEASONS:
         table.begin(phase, alone=True)
-        assert (table.deciding, table.options()) == (0, ["take gold", "take wood", "take stone"])
+        assert (table.deciding, table.options()) == (0, ["take gold", "take wood", "take stone", "decline"])
         assert table.heard(DiceRolled) == []  # before the roll
         table.play(f"0 take {good}").idle()
     assert table.goods(0) == f"3{good[0]}"

@@ -253,6 +253,40 @@ def test_the_numbers_stand_on_the_card_of_the_priest(tmp_path: Path) -> None:
     assert (dice_held(table), points(table)) == ([2, 1, 2], [0, 3, 0])
 
 
+@rule("KB2-OPT-2", "KB-TIME-3")
+@pytest.mark.parametrize(("roll", "blesses"), [((1, 1, 6), True), ((1, 2, 6), False)])
+def test_with_the_total_priest_blesses_after_a_low_roll_only(roll: Roll, blesses: bool) -> None:
+    table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest")
+    table.begin(SPRING, rolls={0: [roll, ((), (3,))], **HIGH}, alone=True)
+    assert len(table.heard(DiceRolled)) == 3  # all have rolled before anybody is asked
+    assert ("use priest" in table.options()) is blesses
+
+
+@rule("KB2-OPT-2", "KB2-GOV-PRIEST-2")
+def test_with_the_total_the_dice_of_the_blessing_are_rolled_at_once() -> None:
+    table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest").give(1, extra_dice=1)
+    blessed: Roll = ((), (6,))
+    rolls: dict[int, Roll | list[Roll]] = {0: [(1, 1, 6), blessed], 1: ((1, 1, 1), (5,)), 2: [(4, 4, 5), blessed]}
+    table.begin(SPRING, rolls=rolls, alone=True).play("1 bonus 1", "0 use priest")
+    assert [table.player(seat).bonus for seat in range(3)] == [(6,), (5,), (6,)]
+    assert [table.vp(seat) for seat in range(3)] == [0, 1, 0]
+    assert table.state.order == (1, 0, 2)  # 8, 14 and 19
+
+
+@rule("KB2-OPT-2", "KB2-GOV-PRIEST-1")
+def test_by_default_priest_blesses_before_the_roll_only() -> None:
+    table = governed("priest").begin(SPRING, rolls={0: (1, 1, 1), **HIGH}, alone=True)
+    assert (table.options(), table.heard(DiceRolled)) == (["done", "use priest"], [])
+    assert "use priest" not in table.play("0 done").options()
+
+
+@rule("KB2-OPT-2")
+def test_a_die_that_was_left_unrolled_does_not_count_for_the_blessing() -> None:
+    table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest").give(0, extra_dice=1)
+    table.begin(SPRING, rolls={0: [(1, 1, 1), ((), (2,))], **HIGH}, alone=True).play("0 bonus 0", "0 use priest")
+    assert (table.player(0).bonus, table.vp(0)) == ((2,), 0)
+
+
 # -- Prince --------------------------------------------------------------------------------------------------------
 
 

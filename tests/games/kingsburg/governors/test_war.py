@@ -244,7 +244,7 @@ def battle(own: int, *buildings: str, enemy: str = "e1_goblins_3", data: Path | 
 @pytest.mark.parametrize(("good", "goods"), [("gold", "1g 1s"), ("wood", "1w 1s"), ("stone", "2s")])
 def test_knight_gains_a_good_of_choice_besides_the_reward(good: str, goods: str) -> None:
     table = battle(4)
-    assert (table.deciding, table.options()) == (0, ["take gold", "take wood", "take stone"])
+    assert (table.deciding, table.options()) == (0, ["take gold", "take wood", "take stone", "decline"])
     table.play(f"0 take {good}")
     assert table.state.over
     assert (table.goods(0), table.goods(1)) == (goods, "1s")

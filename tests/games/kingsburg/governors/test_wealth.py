@@ -92,16 +92,17 @@ def test_minstrel_sings_after_the_battle() -> None:
 
 @rule("KB2-GOV-MINSTREL-1", "KB2-TIME-3")
 def test_minstrel_sings_after_the_other_governors_of_the_year_end() -> None:
-    table = governed("minstrel", "carpenter").order(0, 1, 2).end_year(2)
+    table = governed("minstrel", "carpenter").order(0, 1, 2).end_year(2).accept()
     kinds = [type(event) for event in table.events if isinstance(event, GoodsGained | VpChanged | YearBegan)]
     assert kinds[:3] == [GoodsGained, VpChanged, YearBegan]
 
 
 @rule("KB2-GOV-MINSTREL-1", "KB2-END-1")
 def test_in_the_last_year_minstrel_sings_after_the_cathedral() -> None:
-    table = governed("minstrel").give(0, vp=10).give(1, "cathedral", vp=9, gold=2).give(2, vp=14).end_year(5)
+    table = governed("minstrel").give(0, vp=10).give(1, "cathedral", vp=9, gold=2).give(2, vp=14).end_year(5).accept()
     assert table.vp_from(0, "governor.minstrel") == [2]  # 10 to 10 and 14
-    table = governed("minstrel").give(0, "cathedral", vp=10, gold=4).give(1, vp=10).give(2, vp=14).end_year(5)
+    table = governed("minstrel").give(0, "cathedral", vp=10, gold=4).give(1, vp=10).give(2, vp=14)
+    table.end_year(5).accept()
     assert table.vp_from(0, "governor.minstrel") == []  # 12 to 10 and 14
 
 

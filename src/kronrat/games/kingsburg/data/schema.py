@@ -169,7 +169,6 @@ class Governor(Entry, kw_only=True, frozen=True):
     vp_equal: Count | UnsetType = UNSET
     vp_fewest: Count | UnsetType = UNSET
     discount: Discount | UnsetType = UNSET
-    discount_otherwise: Discount | UnsetType = UNSET
     pay: GoodsPaid | UnsetType = UNSET
     advisors: list[PrivateAdvisor] | UnsetType = UNSET
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import Declined, EnemyLookedAt, EnemySeen
 from kronrat.games.kingsburg.rules.state import GOODS, NEUTRAL, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
+    DECLINE,
     TakeGoods,
     gain_goods,
     gain_plus2,
@@ -21,8 +22,6 @@ from kronrat.games.kingsburg.rules.supply import (
     why_no_handful,
 )
 from kronrat.games.kingsburg.rules.tables import Advisor
-
-DECLINE: Final[Choice] = ("decline",)
 
 
 class Help(Step):
@@ -47,17 +46,42 @@ class Help(Step):
                     if seat != NEUTRAL:
                         question = help_seat(state, seat, advisor)
                         if question is not None:
-                            state.push(question, Help(turn, index + 1))
+                            after: list[Step] = [HelpOn(seat, turn)] if advisor.goes_on else []
+                            state.push(question, *after, Help(turn, index + 1))
                             return
+                        help_on(state, seat, advisor)
             first = 0
 
 
+class HelpOn(Step):
+    """What an advisor still gives and shows once the goods are chosen. [KB-ADV-17]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "turn")
+
+    def __init__(self, seat: int, turn: int) -> None:
+        self.seat = seat
+        self.turn = turn  # of the places that help, this one
+
+    def run(self, state: State) -> None:
+        help_on(state, self.seat, state.tables.places[self.turn][1])
+
+
 def help_seat(state: State, seat: int, advisor: Advisor) -> Decision | None:
-    """Give what needs no question, and return the question if there is one."""
+    """Goods come first: give those that are fixed, and return the question for the others if there is one."""
     if advisor.price_vp or advisor.trade:
         return _bargain(state, seat, advisor)
     source, rule = advisor.source, advisor.rule
     gain_goods(state, seat, advisor.goods, source, rule)
+    if advisor.choose:
+        return TakeGoods(seat, advisor.choose, ALL_KINDS, source, rule)
+    if advisor.one_of:
+        return TakeGoods(seat, 1, advisor.one_of, source, rule)
+    return None
+
+
+def help_on(state: State, seat: int, advisor: Advisor) -> None:
+    """After the goods: points, soldiers, tokens, and the look at the enemy at last. [KB-ADV-17]"""
+    source, rule = advisor.source, advisor.rule
     if advisor.vp:
         gain_vp(state, seat, advisor.vp, source, rule)
     if advisor.soldiers:
@@ -67,11 +91,6 @@ def help_seat(state: State, seat: int, advisor: Advisor) -> Decision | None:
         gain_plus2(state, seat, advisor.plus2, source, rule)
     if advisor.peek:
         peek(state, seat)
-    if advisor.choose:
-        return TakeGoods(seat, advisor.choose, ALL_KINDS, source, rule)
-    if advisor.one_of:
-        return TakeGoods(seat, 1, advisor.one_of, source, rule)
-    return None
 
 
 def peek(state: State, seat: int) -> None:

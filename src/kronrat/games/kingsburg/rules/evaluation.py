@@ -11,9 +11,8 @@ from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
 from kronrat.games.kingsburg.rules.reach import Reach, reach_of
 from kronrat.games.kingsburg.rules.rolling import Reroll
-from kronrat.games.kingsburg.rules.state import NO_TOKEN, Player, State
+from kronrat.games.kingsburg.rules.state import NO_TOKEN, YEARS, Player, State
 from kronrat.games.kingsburg.rules.tables import Advisor, Enemy
-from kronrat.games.kingsburg.rules.year import YEARS
 
 GOOD = 0.95  # a good that will still be built with
 SPARE_GOOD = 0.35  # one beyond what a building or two can take

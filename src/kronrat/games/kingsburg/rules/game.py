@@ -36,7 +36,7 @@ from kronrat.games.kingsburg.rules import (
 from kronrat.games.kingsburg.rules.buildings import ROWS
 from kronrat.games.kingsburg.rules.hooks import Sheet
 from kronrat.games.kingsburg.rules.saving import KingsburgSaving
-from kronrat.games.kingsburg.rules.state import NOBODY, State, Switches, new_player
+from kronrat.games.kingsburg.rules.state import NOBODY, YEARS, State, Switches, new_player
 from kronrat.games.kingsburg.rules.tables import Tables
 from kronrat.games.kingsburg.rules.view import View
 
@@ -50,9 +50,9 @@ STEPS: tuple[type[Step], ...] = (
     king.KingsAid, king.KingsReward, king.KingsEnvoy,
     season.Season, season.EndSeason,
     rolling.RollNeutral, rolling.RollBonusDice, rolling.RollAll, rolling.Roll, rolling.Reroll, rolling.SetOrder,
-    moments.Effects, moments.Act, moments.ActFirst, moments.Offer, moments.UseCards,
+    moments.Effects, moments.Act, moments.ActFirst, moments.AcceptGain, moments.Offer, moments.UseCards,
     influence.BeginInfluence, influence.Influence,
-    advisors.Help, advisors.Trade, advisors.BuyGoods, advisors.ReturnDice,
+    advisors.Help, advisors.HelpOn, advisors.Trade, advisors.BuyGoods, advisors.ReturnDice,
     supply.TakeGoods,
     construction.BeginConstruction, construction.Build,
     winter.Recruiting, winter.Recruit, winter.Winter, winter.RevealEnemy, winter.Reinforce, winter.Fight,
@@ -77,7 +77,7 @@ class Kingsburg(Game):
     """Kingsburg for two to five players, first or second edition. [KB-SETUP-1]"""
 
     id: ClassVar[str] = "kingsburg"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
     saving: ClassVar[Saving] = KingsburgSaving()
@@ -96,19 +96,20 @@ class Kingsburg(Game):
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options with the defaults of the edition. [KB-OPT-1, KB-OPT-3]"""
         first = given.get("edition", EDITION.default) == "1e"
-        return [EDITION, *_switches_of(first), *self._governor_switch(given)]
+        return [EDITION, *_switches_of(first), *self._governor_switches(given)]
 
-    def _governor_switch(self, given: Mapping[str, str]) -> list[Switch]:
-        """The deck is an option only where governors are in play. [KB2-MOD2-7, KB2-OPT-1]"""
+    def _governor_switches(self, given: Mapping[str, str]) -> list[Switch]:
+        """The deck and the Priest are options only where governors are in play. [KB2-MOD2-7, KB2-OPT-1, KB2-OPT-2]"""
         if "governors" in given.get("modules", "").split(","):
-            return [Switch("governors", ("all", "attested", "documented"), "all", "KB2-MOD2-7")]
-        return [Switch("governors", (), "", "KB2-OPT-1")] if "governors" in given else []
+            deck = Switch("governors", ("all", "attested", "documented"), "all", "KB2-MOD2-7")
+            return [deck, Switch("priest", ("before", "total"), "before", "KB2-OPT-2")]
+        return [Switch(name, (), "", "KB2-OPT-1") for name in ("governors", "priest") if name in given]
 
     def new(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """Everybody at nothing; the enemy stack and the turn order are still to be drawn. [KB-SETUP-7, KB-SETUP-9]"""
         self.check_seats(seats)
         state = self.blank(seats, self.settle_options(options or {}))
-        steps: list[Step] = [setup.DrawEnemy(n) for n in range(1, year.YEARS + 1)]
+        steps: list[Step] = [setup.DrawEnemy(n) for n in range(1, YEARS + 1)]
         steps.append(setup.DrawOrder())
         if state.switches.governor_deck:
             steps += [setup.DealGovernors(seat) for seat in range(seats)]

@@ -53,6 +53,7 @@ class Card:
     control: ClassVar[Control] = ""  # what its `offers` ask for
     worth: ClassVar[Worth] = ("year", 0.0)  # a judgement for bots: what it brings beyond its points and its strength
     conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
+    claimed: ClassVar[bool] = False  # in the first edition, too, its owner has to claim what it gives
 
     def __init__(self, source: str) -> None:
         self.source = source  # the id of the sentence that names the card
@@ -95,6 +96,10 @@ class Card:
 
     def wins_ties(self) -> bool:
         return False
+
+    def points_by_comparison(self, state: State, seat: int) -> int:
+        """What comparing the points of all players would bring the owner if the year ended now."""
+        return 0
 
     # -- tells -------------------------------------------------------------------------------------------------
 
@@ -179,6 +184,7 @@ class Hand:
         self.discounting = _answering(cards, "offered_discounts")
         self.watching = _answering(cards, "on_rival_build")
         self.guarding = _answering(cards, "guard")
+        self.comparing = _answering(cards, "points_by_comparison")
         self.acting = _by_moment(cards, "acts")
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
         self.usable = _by_moment(cards, "moments")

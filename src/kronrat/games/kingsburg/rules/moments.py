@@ -7,7 +7,9 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import CardUsed
+from kronrat.games.kingsburg.rules.gains import could_hurt, is_delicate
 from kronrat.games.kingsburg.rules.state import State
+from kronrat.games.kingsburg.rules.supply import DECLINE, decline
 
 DONE: Final[Choice] = ("done",)
 
@@ -41,7 +43,7 @@ def speak(state: State, seat: int, moment: str) -> None:
     cards = hand.acting.get(moment)
     if cards is None:
         return
-    if moment in hand.conditional:
+    if moment in hand.conditional or is_delicate(state, seat, moment):
         state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))
         return
     for card in cards:
@@ -62,10 +64,17 @@ class Act(Step):
         if len(self.cards) > 1 and self._order_matters(state):
             state.stack.append(ActFirst(self.seat, self.moment, self.cards))
             return
-        for card in self.cards:
-            state.tables.cards[card].act(state, self.seat, self.moment)
+        for number, id in enumerate(self.cards):
+            card = state.tables.cards[id]
+            if could_hurt(state, self.seat, card, self.moment):
+                others = Act(self.seat, self.moment, self.cards[number + 1 :])
+                state.push(AcceptGain(self.seat, self.moment, id), others)
+                return
+            card.act(state, self.seat, self.moment)
 
     def _order_matters(self, state: State) -> bool:
+        if self.moment not in state.players[self.seat].hand.conditional:
+            return False
         results = set()
         for order in permutations(self.cards):
             world = state.clone()
@@ -93,12 +102,40 @@ class ActFirst(Decision):
 
     def resolve(self, state: State, choice: Choice) -> None:
         first = str(choice[1])
-        state.stack.append(Act(self.seat, self.moment, tuple([card for card in self.cards if card != first])))
-        state.tables.cards[first].act(state, self.seat, self.moment)
+        others = tuple([card for card in self.cards if card != first])
+        state.push(Act(self.seat, self.moment, (first,)), Act(self.seat, self.moment, others))
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if len(choice) == 2 and choice[1] in state.tables.cards:
             return Reason("KB-TIME-9", "reason.not_now", {"card": state.tables.cards[str(choice[1])].source})
+        return malformed(self.verbs)
+
+
+class AcceptGain(Decision):
+    """A gain that could hurt. Written `accept CARD`, `accept CARD always` or `decline`. [KB-TIME-4]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment", "card")
+    rule = "KB-TIME-4"
+    verbs: ClassVar[tuple[str, ...]] = ("accept", "decline")
+
+    def __init__(self, seat: int, moment: str, card: str) -> None:
+        self.seat = seat
+        self.moment = moment
+        self.card = card
+
+    def options(self, state: State) -> list[Choice]:
+        return [("accept", self.card), ("accept", self.card, "always"), DECLINE]
+
+    def resolve(self, state: State, choice: Choice) -> None:
+        card, me = state.tables.cards[self.card], state.players[self.seat]
+        if choice == DECLINE:
+            decline(state, self.seat, card.source)
+            return
+        if len(choice) > 2:
+            me.accepts = (*me.accepts, card.id)
+        card.act(state, self.seat, self.moment)
+
+    def why_not(self, state: State, choice: Choice) -> Reason | None:
         return malformed(self.verbs)
 
 

@@ -173,7 +173,7 @@ class Roll(RollDice):
 
 
 class Reroll(RollDice):
-    """Dice picked up again after the roll; the card that allows it has already picked them up."""
+    """Dice rolled after the roll of the season; a card has picked them up again or handed them out."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("owner", "own", "bonus")
 

@@ -8,10 +8,9 @@ from typing import Any, Final
 from kronrat.core.checks import are_numbers, are_words, is_flag, is_number, is_order
 from kronrat.core.saving import Saving
 from kronrat.games.kingsburg.rules.hooks import update_hand
-from kronrat.games.kingsburg.rules.state import NEUTRAL, NO_TOKEN, NOBODY, State
+from kronrat.games.kingsburg.rules.state import NEUTRAL, NO_TOKEN, NOBODY, YEARS, State
 from kronrat.games.kingsburg.rules.tables import TOP_RANK
 from kronrat.games.kingsburg.rules.winter import DEFEAT, DRAW, VICTORY
-from kronrat.games.kingsburg.rules.year import YEARS
 
 PHASES: Final = 8
 MANY: Final = 10_000  # more than a game can give of anything
@@ -46,7 +45,7 @@ class KingsburgSaving(Saving):
             and are_numbers(values["rows"], 0, state.sheet.columns, count=len(state.sheet.rows))
             and all([built <= len(row) for built, row in zip(values["rows"], state.sheet.rows, strict=True)])
             and are_words(values["used"])
-            and are_words(values["used_year"], state.tables.cards)
+            and all([are_words(values[name], state.tables.cards) for name in ("used_year", "accepts")])
             and is_flag(values["peeked"])
             and all([values[name] == "" or values[name] in governors for name in ("governor", "chosen")])
             and are_words(values["dealt"], governors)
@@ -61,8 +60,10 @@ class KingsburgSaving(Saving):
     def fits_step(self, state: State, name: str, value: Any) -> bool:
         if name in ("seat", "owner"):
             return is_number(value, 0, state.seats - 1)
-        if name in ("again", "asked"):
+        if name in ("again", "asked", "optional"):
             return is_flag(value)
+        if name == "card":
+            return value in state.tables.cards
         if name == "cards":
             return are_words(value, state.tables.cards)
         if name == "kinds":

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg.rules import hooks
-from kronrat.games.kingsburg.rules.advisors import Help, ReturnDice
+from kronrat.games.kingsburg.rules.advisors import Help, HelpOn, ReturnDice
 from kronrat.games.kingsburg.rules.construction import BeginConstruction, Build
 from kronrat.games.kingsburg.rules.influence import BeginInfluence, Influence
 from kronrat.games.kingsburg.rules.moments import Effects
@@ -62,6 +62,7 @@ SEASON_MARKS: Final[dict[type[Step], SeasonStep]] = {
     BeginInfluence: "b",
     Influence: "b",
     Help: "c",
+    HelpOn: "c",
     ReturnDice: "c",
     BeginConstruction: "d",
     Build: "d",

@@ -21,6 +21,9 @@ SUMMER: Final = 4
 AUTUMN: Final = 6
 RECRUITMENT: Final = 7
 WINTER: Final = 8
+ENVOY: Final = 5  # the phase in which the envoy is given
+
+YEARS: Final = 5
 
 NOBODY: Final = -1
 NO_TOKEN: Final = -1
@@ -42,6 +45,7 @@ class Switches:
         modules = options.get("modules", "").split(",")
         self.more_buildings = "buildings" in modules
         self.army_tokens = "army" in modules
+        self.priest_blesses_rolls = options.get("priest") == "total"
         self.governor_deck = options["governors"] if "governors" in modules else ""
 
 
@@ -50,7 +54,7 @@ class Player:
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "vp", "gold", "wood", "stone", "soldiers", "plus2",
-        "extra_dice", "dice", "bonus", "rows", "used", "used_year", "peeked",
+        "extra_dice", "dice", "bonus", "rows", "used", "used_year", "accepts", "peeked",
         "governor", "dealt", "chosen", "tokens", "token",
     )  # fmt: skip
 
@@ -66,6 +70,7 @@ class Player:
     rows: tuple[int, ...]  # how far each row of the sheet is built; rows never have gaps
     used: tuple[str, ...]  # what was used up this season: card ids, "plus2", and "build" for each building built
     used_year: tuple[str, ...]  # card ids used up this year
+    accepts: tuple[str, ...]  # card ids whose gains are taken from now on without a question
     peeked: bool  # has seen this year's enemy
     governor: str  # the card kept and revealed
     dealt: tuple[str, ...]  # governors to choose from: secret
@@ -88,6 +93,7 @@ class Player:
         new.rows = self.rows
         new.used = self.used
         new.used_year = self.used_year
+        new.accepts = self.accepts
         new.peeked = self.peeked
         new.governor = self.governor
         new.dealt = self.dealt
@@ -124,7 +130,7 @@ def new_player(hand: Hand, rows: tuple[int, ...]) -> Player:
     me.vp = me.gold = me.wood = me.stone = me.soldiers = me.plus2 = me.extra_dice = 0
     me.dice = me.bonus = ()
     me.rows = rows
-    me.used = me.used_year = me.dealt = ()
+    me.used = me.used_year = me.accepts = me.dealt = ()
     me.governor = me.chosen = ""
     me.tokens = ()
     me.token = NO_TOKEN

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
+    Declined,
     GoodsGained,
     GoodsPaid,
     SoldiersGained,
@@ -19,6 +20,7 @@ from kronrat.games.kingsburg.rules.events import (
 from kronrat.games.kingsburg.rules.state import GOLD, GOODS, STONE, WOOD, Goods, Player, State
 
 ALL_KINDS: Final[tuple[int, ...]] = (GOLD, WOOD, STONE)
+DECLINE: Final[Choice] = ("decline",)
 
 
 def gain_goods(state: State, seat: int, goods: Goods, source: str, rule: str) -> None:
@@ -79,6 +81,12 @@ def gain_bonus_die(state: State, seat: int, source: str, rule: str) -> None:
         state.tell(BonusDieGained(rule, seat, source))
 
 
+def decline(state: State, seat: int, source: str) -> None:
+    """What a card would have given stays in the supply. [KB-TIME-4]"""
+    if state.listener is not None:
+        state.tell(Declined("KB-TIME-4", seat, source))
+
+
 # -- goods of choice ---------------------------------------------------------------------------------------------
 
 
@@ -133,26 +141,35 @@ def why_no_handful(choice: Choice, verbs: tuple[str, ...], count: int, rule: str
 
 
 class TakeGoods(Decision):
-    """Goods of the player's choice, out of `kinds`. [KB-P2c-2]"""
+    """Goods of the player's choice, out of `kinds`; those of a card may be declined. [KB-P2c-2, KB-TIME-4]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count", "kinds", "source", "rule_id")
-    verbs: ClassVar[tuple[str, ...]] = ("take",)
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "count", "kinds", "source", "rule_id", "optional")
+    verbs: ClassVar[tuple[str, ...]] = ("take", "decline")
 
-    def __init__(self, seat: int, count: int, kinds: tuple[int, ...], source: str, rule_id: str) -> None:
+    def __init__(
+        self, seat: int, count: int, kinds: tuple[int, ...], source: str, rule_id: str, optional: bool = False
+    ) -> None:
         self.seat = seat
         self.count = count
         self.kinds = kinds
         self.source = source
         self.rule_id = rule_id
+        self.optional = optional
 
     def options(self, state: State) -> list[Choice]:
-        return list(handfuls("take", self.kinds, self.count))
+        handful = handfuls("take", self.kinds, self.count)
+        return [*handful, DECLINE] if self.optional else list(handful)
 
     def resolve(self, state: State, choice: Choice) -> None:
+        if choice == DECLINE:
+            decline(state, self.seat, self.source)
+            return
         gain_goods(state, self.seat, goods_named(choice), self.source, self.rule_id)
 
     def forced_by(self, state: State) -> str:
         return self.rule_id
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
+        if choice == DECLINE:
+            return Reason(self.rule_id, "reason.not_optional", {"source": self.source})
         return why_no_handful(choice, self.verbs, self.count, self.rule_id, None)

@@ -46,6 +46,7 @@ class Advisor:
         self.price_vp: int = row["pay"]["vp"] if "pay" in row else 0
         self.trade: bool = row.get("trade", False)
         self.peek: bool = row.get("peek", False)
+        self.goes_on = bool(self.vp or self.soldiers or self.plus2 or self.peek)  # gives or shows more than goods
         self.source = source
         self.rule = rule
 

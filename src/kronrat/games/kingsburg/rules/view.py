@@ -42,6 +42,7 @@ class PlayerView(Force):
     tokens: list[int]
     used: list[str]
     used_year: list[str]
+    accepts: list[str]  # cards of which every gain is taken without a question
     peeked: bool
 
 
@@ -162,6 +163,7 @@ def _player(player: Player, enemy: Enemy | None) -> PlayerView:
         "tokens": list(player.tokens),
         "used": list(player.used),
         "used_year": list(player.used_year),
+        "accepts": list(player.accepts),
         "peeked": player.peeked,
     }
 

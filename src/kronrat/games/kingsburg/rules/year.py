@@ -12,10 +12,8 @@ from kronrat.games.kingsburg.rules.king import KingsAid, KingsEnvoy, KingsReward
 from kronrat.games.kingsburg.rules.moments import Effects
 from kronrat.games.kingsburg.rules.season import Season
 from kronrat.games.kingsburg.rules.standing import winners
-from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, State
+from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, YEARS, State
 from kronrat.games.kingsburg.rules.winter import Recruiting, ScoreTokens, Winter
-
-YEARS: Final = 5
 
 
 class Year(Step):

@@ -344,6 +344,21 @@ function ActFirst(/** @type {Asked} */ { desk, question }) {
   </div>`;
 }
 
+/** Whether a gain that could hurt is taken, once or from now on; the refusal has its own button. */
+function AcceptGain(/** @type {Asked} */ { desk, question }) {
+  const words = desk.model.words.value;
+  return html`<div class="ways" role="group" aria-label=${words.say("web.kb.your_cards")}>
+    ${question.options
+      .filter(([verb]) => verb === "accept")
+      .map((choice) => {
+        const on = same(desk.picked.value.choice ?? [], choice);
+        return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)} data-target=""
+          ...${carded(desk.model, isGovernor(desk.model, String(choice[1])) ? "governor" : "building", String(choice[1]))}
+          onClick=${() => desk.pick({ choice: on ? null : choice })}>${words.choice(choice, question)}</button>`;
+      })}
+  </div>`;
+}
+
 /** What is picked on the stage needs nothing in the tray. */
 const ON_STAGE = ["keep_governor", "choose_token"];
 export const onStage = (/** @type {{kind: string}} */ question) => ON_STAGE.includes(question.kind);
@@ -373,4 +388,5 @@ const CONTROLS = {
   build: Build,
   use_cards: UseCards,
   act_first: ActFirst,
+  accept_gain: AcceptGain,
 };

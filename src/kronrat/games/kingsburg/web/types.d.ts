@@ -50,6 +50,7 @@ export type PlayerView = {
   tokens: number[];
   used: string[];
   used_year: string[];
+  accepts: string[];
   peeked: boolean;
 };
 
@@ -603,7 +604,6 @@ export type Governor = {
   vp_equal?: number;
   vp_fewest?: number;
   discount?: Discount;
-  discount_otherwise?: Discount;
   pay?: GoodsPaidRow;
   advisors?: PrivateAdvisor[];
 };
@@ -652,11 +652,12 @@ export type Questions = {
   keep_governor: { seat: number; };
   roll_bonus_dice: { seat: number; };
   act_first: { seat: number; moment: string; cards: string[]; };
+  accept_gain: { seat: number; moment: string; card: string; };
   use_cards: { seat: number; moment: string; };
   influence: { seat: number; };
   trade: { seat: number; rank: number; };
   buy_goods: { seat: number; rank: number; };
-  take_goods: { seat: number; count: number; kinds: number[]; source: string; rule_id: string; };
+  take_goods: { seat: number; count: number; kinds: number[]; source: string; rule_id: string; optional: boolean; };
   build: { seat: number; again: boolean; };
   recruit: { seat: number; };
   choose_token: { seat: number; };

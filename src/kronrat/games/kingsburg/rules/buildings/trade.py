@@ -52,10 +52,11 @@ class MerchantsGuild(Building):
     rule = "KB-BLD-MERCHANTS-1"
     worth: ClassVar[Worth] = ("season", 0.9)
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
+    claimed: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         if state.switches.guild_gives_choice:
-            state.push(TakeGoods(seat, 1, ALL_KINDS, self.source, "KB-OPT-4"))
+            state.push(TakeGoods(seat, 1, ALL_KINDS, self.source, "KB-OPT-4", optional=True))
         else:
             gain_goods(state, seat, (1, 0, 0), self.source, self.rule)
 

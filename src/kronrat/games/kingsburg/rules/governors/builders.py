@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.construction import BUILD, raise_building
@@ -93,7 +94,7 @@ class TaxCollector(Governor):
 
     def on_rival_build(self, state: State, seat: int, building: Building) -> None:
         if building.printed.column in self.printed["columns"]:
-            state.push(TakeGoods(seat, self.printed["goods"], ALL_KINDS, self.source, self.rule))
+            state.push(TakeGoods(seat, self.printed["goods"], ALL_KINDS, self.source, self.rule, optional=True))
 
 
 class Carpenter(Governor):
@@ -107,9 +108,7 @@ class Carpenter(Governor):
         gain_goods(state, seat, (0, self.printed["wood"], 0), self.source, self.rule)
 
     def discount(self, building: Building) -> Goods:
-        printed = building.printed
-        in_scope = printed.row == self.printed["row"] and printed.column in self.printed["columns"]
-        return goods_off(self.printed["discount"]) if in_scope else NO_GOODS
+        return _discount_in_scope(self.printed, building)
 
 
 class Miner(Governor):
@@ -130,7 +129,7 @@ class Miner(Governor):
 
 
 class Sculptor(Governor):
-    """Stone at the end of each year, and a cheaper first row. [KB2-GOV-SCULPTOR-1, KB2-GOV-SCULPTOR-2]"""
+    """Stone at the end of each year, and cheaper walls. [KB2-GOV-SCULPTOR-1, KB2-GOV-SCULPTOR-2]"""
 
     id = "sculptor"
     rule = "KB2-GOV-SCULPTOR-1"
@@ -140,9 +139,7 @@ class Sculptor(Governor):
         gain_goods(state, seat, (0, 0, self.printed["stone"]), self.source, self.rule)
 
     def discount(self, building: Building) -> Goods:
-        if building.printed.row != self.printed["row"] or building.printed.column not in self.printed["columns"]:
-            return NO_GOODS
-        return goods_off(self.printed["discount" if building.printed.cost[2] else "discount_otherwise"])
+        return _discount_in_scope(self.printed, building)
 
 
 class Courtier(Governor):
@@ -156,6 +153,12 @@ class Courtier(Governor):
         most = max([player.buildings for player in state.players])
         if most - state.players[seat].buildings == self.printed["behind"]:
             gain_vp(state, seat, self.printed["vp"], self.source, self.rule)
+
+
+def _discount_in_scope(card: Mapping[str, Any], building: Building) -> Goods:
+    """What a card takes off, each time, in its row and columns."""
+    in_scope = building.printed.row == card["row"] and building.printed.column in card["columns"]
+    return goods_off(card["discount"]) if in_scope else NO_GOODS
 
 
 def goods_off(row: dict[str, int]) -> Goods:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import ClassVar
 
-from kronrat.core.flow import Choice, Reason, malformed
+from kronrat.core.flow import Choice, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import DiceTurned
 from kronrat.games.kingsburg.rules.hooks import BLESSING, REROLL, ROLL_SETTLED, SEASON_START, Control, Governor
-from kronrat.games.kingsburg.rules.rolling import reroll_all
+from kronrat.games.kingsburg.rules.rolling import Reroll, reroll_all
 from kronrat.games.kingsburg.rules.state import SUMMER, State
 from kronrat.games.kingsburg.rules.supply import gain_bonus_die, gain_plus2, gain_vp
 
@@ -41,22 +41,34 @@ class Philosopher(Governor):
 
 
 class Priest(Governor):
-    """A blessing for all: a bonus die for players without one, else a point. [KB2-GOV-PRIEST-1, KB2-GOV-PRIEST-2]"""
+    """A blessing for all: a bonus die for players without one, else a point. [KB2-GOV-PRIEST-1, KB2-GOV-PRIEST-2]
+
+    By a switch it comes after a low roll, and the dice are rolled at once. [KB2-OPT-2]
+    """
 
     id = "priest"
     rule = "KB2-GOV-PRIEST-2"
-    moments: ClassVar[tuple[str, ...]] = (BLESSING,)
+    moments: ClassVar[tuple[str, ...]] = (BLESSING, ROLL_SETTLED)
 
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
-        return [("use", self.id)]
+        if state.switches.priest_blesses_rolls:
+            blesses = moment == ROLL_SETTLED and state.players[seat].total() <= self.printed["threshold"]
+        else:
+            blesses = moment == BLESSING
+        return [("use", self.id)] if blesses else []
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
+        dice = self.printed["bonus_dice"]
+        rolls: list[Step] = []
         for other in state.order:
             if state.players[other].extra_dice:
                 gain_vp(state, other, self.printed["vp"], self.source, self.rule)
             else:
-                for _ in range(self.printed["bonus_dice"]):
+                for _ in range(dice):
                     gain_bonus_die(state, other, self.source, self.rule)
+                rolls.append(Reroll(other, 0, dice))
+        if state.switches.priest_blesses_rolls:
+            state.push(*rolls)
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
         return malformed(("use",))

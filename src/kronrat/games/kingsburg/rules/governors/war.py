@@ -105,7 +105,7 @@ class Knight(Governor):
     acts: ClassVar[tuple[str, ...]] = (VICTORY,)
 
     def act(self, state: State, seat: int, moment: str) -> None:
-        state.push(TakeGoods(seat, self.printed["goods"], ALL_KINDS, self.source, self.rule))
+        state.push(TakeGoods(seat, self.printed["goods"], ALL_KINDS, self.source, self.rule, optional=True))
 
 
 class Spy(Governor):

@@ -28,11 +28,15 @@ class Minstrel(Governor):
     acts: ClassVar[tuple[str, ...]] = (YEAR_LAST,)
 
     def act(self, state: State, seat: int, moment: str) -> None:
+        gain_vp(state, seat, self.points_by_comparison(state, seat), self.source, self.rule)
+
+    def points_by_comparison(self, state: State, seat: int) -> int:
         mine = state.players[seat].vp
         others = [player.vp for number, player in enumerate(state.players) if number != seat]
         equal = self.printed["vp_equal"] if mine in others else 0
         fewest = self.printed["vp_fewest"] if mine <= min(others) else 0
-        gain_vp(state, seat, equal + fewest, self.source, self.rule)
+        points: int = equal + fewest
+        return points
 
 
 class Usurer(Governor):
