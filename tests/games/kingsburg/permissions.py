@@ -9,7 +9,7 @@ from kronrat.games.kingsburg.rules.advisors import BuyGoods, Trade
 from kronrat.games.kingsburg.rules.construction import Build
 from kronrat.games.kingsburg.rules.governors.war import SpareBuilding
 from kronrat.games.kingsburg.rules.influence import Influence
-from kronrat.games.kingsburg.rules.moments import UseCards
+from kronrat.games.kingsburg.rules.moments import AcceptGain, UseCards
 from kronrat.games.kingsburg.rules.rolling import RollBonusDice
 from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER
 from kronrat.games.kingsburg.rules.winter import Recruit
@@ -104,8 +104,13 @@ def private_again() -> Kingsburg:
     return private(here)
 
 
+def guild() -> Kingsburg:
+    return table("merchants_guild").ask(AcceptGain(0, hooks.SEASON_START, "merchants_guild"))
+
+
 POSITIONS: dict[str, Callable[[], Kingsburg]] = {
-    "KB-TIME-4": town_hall,
+    "KB-TIME-4": guild,
+    "KB-BLD-MERCHANTS-1": guild,
     "KB-P2a-6": unrolled,
     "KB-P2b-4": lambda: to_influence(dice(table(plus2=1), 3, 4)),
     "KB-P2b-6": lambda: to_influence(dice(table(), 3, 4, bonus=(5,))),
