@@ -199,6 +199,10 @@ class KingsburgPage(TablePage):
     def _pick_act_first(self, asked: Asked, choice: Choice) -> None:
         self._set(self._card(str(choice[1])))
 
+    def _pick_accept_gain(self, asked: Asked, choice: Choice) -> None:
+        answers = self.group("web.kb.your_cards").get_by_role("button")
+        self._set(answers.nth(asked.options.index(choice)))
+
     def _pick_use_cards(self, asked: Asked, choice: Choice) -> None:
         card, detail = str(choice[1]), choice[2:]
         self._set(self._card(card))

@@ -43,6 +43,7 @@ KINDS: Mapping[str, tuple[Wanted, Mapping[str, str]]] = {
     "build": (asked("build", least=4), MODULES),
     "recruit": (asked("recruit", "gold", "wood", "stone", least=5), SECOND),
     "act_first": (asked("act_first"), MODULES),
+    "accept_gain": (asked("accept_gain"), MODULES),
     "choose_token": (asked("choose_token", least=5), MODULES),
     "lose_goods": (asked("lose_goods", least=3), SECOND),
     "spare_building": (asked("spare_building"), MODULES),

@@ -32,6 +32,7 @@ PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
     "keep a governor": (asked("keep_governor", least=3), dict(MODULES)),
     "choose a token": (asked("choose_token", least=5), dict(MODULES)),
     "which comes first": (asked("act_first"), dict(MODULES)),
+    "a gain that could hurt": (asked("accept_gain"), dict(MODULES)),
     "use chapel": (asked("use_cards", "chapel"), dict(SECOND)),
     "use statue": (asked("use_cards", "statue", "die"), dict(SECOND)),
     "use town hall": (asked("use_cards", "town_hall", "gold", "plus2"), dict(MODULES)),

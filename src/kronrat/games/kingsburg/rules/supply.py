@@ -171,5 +171,5 @@ class TakeGoods(Decision):
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice == DECLINE:
-            return Reason(self.rule_id, "reason.not_optional", {"source": self.source})
+            return Reason(self.rule_id, "reason.not_optional")
         return why_no_handful(choice, self.verbs, self.count, self.rule_id, None)
