@@ -46,7 +46,7 @@ function sceneOf(/** @type {Desk} */ desk) {
   if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
   if (desk.battleShown.value) return "battle";
   if (view.phase < WINTER - 1) return "court";
-  if (view.phase === WINTER && plays(view, "army") && !view.enemy_open) return "token";
+  if (view.phase === WINTER && plays(view, "army") && view.step === "token") return "token";
   return view.over ? "court" : "battle";
 }
 
