@@ -12,10 +12,9 @@ from kronrat.games.kingsburg.rules.evaluation import (
     seasons_to_come,
 )
 from kronrat.games.kingsburg.rules.rolling import Roll, RollNeutral
-from kronrat.games.kingsburg.rules.state import NO_TOKEN, Player, State
+from kronrat.games.kingsburg.rules.state import NO_TOKEN, YEARS, Player, State
 from kronrat.games.kingsburg.rules.view import enemy_known
 from kronrat.games.kingsburg.rules.winter import Reinforce
-from kronrat.games.kingsburg.rules.year import YEARS
 
 LEAST_SPREAD: Final = 1.0
 SEASON_SPREAD: Final = 0.3  # for each season to come
