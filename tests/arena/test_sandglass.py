@@ -51,7 +51,7 @@ def test_the_faster_hand_acts_more_often() -> None:
     assert [(act.seat, act.ms) for act in told][:3] == [(0, 300), (1, 500), (0, 600)]
 
 
-def test_who_lets_it_be_never_acts_and_the_clock_ends_it() -> None:
+def test_a_bot_that_does_nothing_never_acts_and_the_clock_ends_it() -> None:
     told = acts(grabbing(), Steady(None), Steady(None))
     assert told == [Act(CLOCK, ("time", "up"), 60_000)]
 

@@ -283,7 +283,7 @@ def test_a_forged_journal_is_found_out(page: TablePage, ben: Visitor, tmp_path: 
 
 
 @pytest.mark.full
-def test_anything_else_is_no_journal(ben: Visitor, tmp_path: Path) -> None:
+def test_anything_else_is_not_a_journal(ben: Visitor, tmp_path: Path) -> None:
     path = tmp_path / "picture.kronrat"
     path.write_bytes(bytes(range(256)) * 10)
     ben.tolerate("422|400")

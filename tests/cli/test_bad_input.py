@@ -161,7 +161,7 @@ def test_an_illegal_choice_in_a_journal(saved: Path, finished: Match, command: t
 
 
 @reading
-def test_a_line_that_is_no_choice(saved: Path, command: tuple[str, ...]) -> None:
+def test_a_line_that_is_not_a_choice(saved: Path, command: tuple[str, ...]) -> None:
     row = damage(saved, lambda lines: lines.insert(lines.index("") + 1, "hello!"))
     assert f": line {row}: expected 'SEAT CHOICE'" in refused(kronrat(*command, saved))
 

@@ -65,7 +65,7 @@ def test_help_names_every_command() -> None:
             assert command in said.out
 
 
-def test_output_that_nobody_reads_is_no_error() -> None:
+def test_output_that_nobody_reads_is_not_an_error() -> None:
     with subprocess.Popen([*KRONRAT, "rules"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -256,7 +256,7 @@ def test_nobody_is_asked_when_it_is_over() -> None:
     assert why(state, 0, ("answer", 0)).rule == "CORE-OVER"
 
 
-def test_who_is_not_asked_is_told_who_is() -> None:
+def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     state, _ = stage(Together((Count(0, 1), Count(CLOCK, 1))))
     reason = why(state, 1, ("count", 1))
     assert (reason.rule, dict(reason.facts)) == ("CORE-NOT-ASKED", {"seats": (0, CLOCK)})

@@ -103,7 +103,7 @@ def test_options_in_a_header() -> None:
         split_pairs(["edition"])
 
 
-def test_the_time_is_no_part_of_the_game() -> None:
+def test_the_time_is_not_part_of_the_game() -> None:
     timed = example().journal
     silent = Journal.parse(timed.text())
     silent.lines = [Line(line.seat, line.choice) for line in silent.lines]
@@ -115,7 +115,7 @@ def test_the_time_is_no_part_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "kronrat 2\n\n", "Kronrat 1\n\n", "* tide 3\n"])
-def test_what_is_no_journal(text: str) -> None:
+def test_what_is_not_a_journal(text: str) -> None:
     problem = refused(text)
     assert problem.line == 1
     assert "expected 'kronrat 1'" in problem.problem

@@ -448,7 +448,7 @@ def test_what_one_seat_learns_in_a_sealed_phase_does_not_open_it() -> None:
     assert [line.choice for line in match.journal_for(1).lines if line.seat == 0] == [("hidden",)]
 
 
-def test_who_saw_a_new_card_cannot_take_it_back_for_nothing() -> None:
+def test_a_seat_that_saw_a_new_card_cannot_take_it_back_freely() -> None:
     match = Match(Staged(Diving((Peek(0), Dive(1)))), 2, seed="a")
     match.play(0, ("look",))
     assert not match.undo_is_free(0)

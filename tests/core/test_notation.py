@@ -42,7 +42,7 @@ def test_a_choice_with_everything() -> None:
      "influence 9,4", "influence ٣", "influence ²", "influence --9", "influence -0", "influence 1234567890",
      "übermut", "take\x00gold", "_pass"],
 )  # fmt: skip
-def test_what_is_no_choice_is_refused(text: str) -> None:
+def test_what_is_not_a_choice_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_choice(text)
 
@@ -54,7 +54,7 @@ def test_seats(seat: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "-2", "00", "01", "100", "x", "**", "٣", "²", " 1", "1 "])
-def test_what_is_no_seat_is_refused(text: str) -> None:
+def test_what_is_not_a_seat_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_seat(text)
 

@@ -78,7 +78,7 @@ def whose_turn(*players: Player) -> tuple[Player, Player]:
 # -- clocks ----------------------------------------------------------------------------------------------------------
 
 
-async def test_who_takes_too_long_is_held_by_a_bot_and_comes_back(database: str, clock: HandClock) -> None:
+async def test_a_player_who_takes_too_long_is_held_by_a_bot_and_comes_back(database: str, clock: HandClock) -> None:
     async with serving(database, CALM, clock) as host, two_people(host, limit_s=30) as players:
         asked, other = whose_turn(*players)
         seat = asked.front
@@ -153,7 +153,7 @@ async def test_after_the_grace_time_any_other_player_may_call_a_bot(database: st
             assert "held" not in seat_of(again, 1)
 
 
-async def test_who_comes_back_in_time_is_not_held(database: str, clock: HandClock) -> None:
+async def test_a_player_who_comes_back_in_time_is_not_held(database: str, clock: HandClock) -> None:
     async with serving(database, CALM, clock) as host, two_people(host) as (anna, ben):
         await ben.socket.close()
         await told_that(anna, lambda: seat_of(anna, 1).get("away_ms"))
@@ -166,7 +166,7 @@ async def test_who_comes_back_in_time_is_not_held(database: str, clock: HandCloc
         assert seat_of(anna, 1)["away_ms"] == clock.now()
 
 
-async def test_by_correspondence_absence_is_no_reason(database: str, clock: HandClock) -> None:
+async def test_by_correspondence_absence_is_not_a_reason(database: str, clock: HandClock) -> None:
     """Only a question that has been open for days is."""
     async with serving(database, CALM, clock) as host, two_people(host, pace="correspondence") as players:
         asked, other = whose_turn(*players)

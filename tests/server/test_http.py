@@ -350,7 +350,7 @@ def test_buckets_of_clients_that_have_gone_are_forgotten() -> None:
     assert len(buckets._buckets) <= 3
 
 
-def test_newcomers_push_out_who_came_longest_ago() -> None:
+def test_newcomers_push_out_the_least_recent() -> None:
     buckets = Buckets(lambda: Bucket(1, 0.0), most=3)
     assert [buckets.take(client) for client in ("a", "b", "c", "a", "d", "e")] == [True, True, True, False, True, True]
     assert not any(buckets.take(client) for client in ("a", "d", "e")), "whoever keeps asking is known"
@@ -368,7 +368,7 @@ def test_newcomers_push_out_who_came_longest_ago() -> None:
         ("socket", "socket"),
     ],
 )
-def test_who_is_one_client(address: str, client: str) -> None:
+def test_what_counts_as_one_client(address: str, client: str) -> None:
     assert client_of(Address(address, 80)) == client
     assert client_of(None) == ""
 
@@ -534,7 +534,7 @@ async def test_unknown_tables(anna: Browser) -> None:
     assert code_of(answer) == (404, "unknown_table")
 
 
-async def test_a_running_game_is_told_to_each_as_he_may_know_it(host: Host, anna: Browser) -> None:
+async def test_a_running_game_is_told_to_each_seat_as_it_may_know_it(host: Host, anna: Browser) -> None:
     async with host.browser("Ben") as ben, host.browser() as stranger:
         table = await anna.open(me(), FREE)
         path = f"/api/tables/{table}"

@@ -186,7 +186,7 @@ async def test_one_batch_that_cannot_be_written_harms_nobody(store: Store) -> No
     assert await versions(store, "t2") == [1]
 
 
-async def test_a_body_that_is_no_json_is_refused_before_it_waits(store: Store) -> None:
+async def test_a_body_that_is_not_json_is_refused_before_it_waits(store: Store) -> None:
     await add(store, "t")
     with pytest.raises(TypeError):
         await store.append("t", [Record(2, 1, Lined(object()))], summary())  # type: ignore[arg-type]

@@ -196,7 +196,7 @@ def test_a_journal_is_read_from_text_and_from_bytes_with_any_line_ends() -> None
         ("kronrat 1\n\n" + "0 pass\n" * (JOURNAL_LINES + 1), JOURNAL_LINES + 3, "at most 3,000 lines"),
     ],
 )
-def test_what_is_no_journal_is_refused_with_its_line(text: str | bytes, line: int, problem: str) -> None:
+def test_what_is_not_a_journal_is_refused_with_its_line(text: str | bytes, line: int, problem: str) -> None:
     with pytest.raises(BrokenJournal, match=problem) as refusal:
         read_journal(text)
     assert refusal.value.line == line

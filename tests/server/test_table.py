@@ -540,7 +540,7 @@ def test_a_bot_holds_the_seat_of_somebody_absent_after_the_grace_time() -> None:
     assert desk.refused("ben", wire.Return("r2", 1)) == "not_now"
 
 
-def test_who_leaves_a_game_leaves_it_to_a_bot_for_good() -> None:
+def test_a_player_who_leaves_is_replaced_by_a_bot_for_good() -> None:
     desk = two_people()
     nonces = full(desk.table, NOBODY_HERE, "", None, desk.now).table.nonces
     assert desk.refused("anna", wire.Rise("r", 1)) == "not_yours"
@@ -577,7 +577,7 @@ def test_one_of_several_seats_of_a_browser_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize("who", ["asker", "asked"])
-def test_who_leaves_is_waited_for_by_no_wish(who: str) -> None:
+def test_no_wish_waits_for_a_player_who_left(who: str) -> None:
     desk = two_people()
     seat = turn_and_reply(desk)
     before = digest(desk)

@@ -123,7 +123,7 @@ async def test_a_game_against_bots(host: Host) -> None:
 # -- coming and going ------------------------------------------------------------------------------------------------
 
 
-async def test_who_comes_back_goes_on(host: Host) -> None:
+async def test_a_player_who_comes_back_goes_on(host: Host) -> None:
     async with table_of_two(host, options=ALL_MODULES) as (first, second):
         table, random = table_id(first), Random(13)
         for _ in range(5):

@@ -125,7 +125,7 @@ def test_a_list_is_run_in_copies_of_the_project(project: Project) -> None:
     ],
     ids=["a mistake", "no mistake", "a crash", "not even Python"],
 )
-def test_a_crash_is_no_success(project: Project, copy: Copy, new: str, word: str, says: str) -> None:
+def test_a_crash_is_not_a_success(project: Project, copy: Copy, new: str, word: str, says: str) -> None:
     mistake = a_mistake("least * 2", new)
     files = project.files_by_rule()[mistake.rule]
     clean = copy.test([mistake.rule], files, "--to-the-end")

@@ -59,7 +59,7 @@ def clone_bars() -> list[CloneBar]:
 
 @dataclass(frozen=True)
 class Plan:
-    """Where our rules lie, by engine, and how long everything is measured."""
+    """Where our rules are, by engine, and how long everything is measured."""
 
     pythons: Mapping[str, Path]
     rounds: int

@@ -33,7 +33,7 @@ class Spread:
 
 @dataclass
 class Contender:
-    """An engine with a way to play: where its Python lies, and what it runs."""
+    """An engine with a way to play: where its Python is, and what it runs."""
 
     name: str
     python: Path

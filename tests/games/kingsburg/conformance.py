@@ -105,7 +105,7 @@ def standing_in(player: Player) -> list[str]:
 
 
 class Books(Ledger):
-    """Goods, points, soldiers, tokens and buildings of every seat, as the events tell them."""
+    """Goods, points, soldiers, tokens and buildings of every seat, according to the events."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -172,7 +172,7 @@ def worlds(state: State, seat: int | None) -> Iterator[State]:
 
 
 def enemy_stacks(state: State, seat: int | None) -> Iterator[tuple[str, ...]]:
-    """Any enemy of its year, but for one that lies open or that the seat has peeked at."""
+    """Any enemy of its year, except one that is revealed or that the seat has peeked at."""
     known = state.revealed or (seat is not None and state.players[seat].peeked)
     printed = game().rows["enemies"]
     piles = []
@@ -187,7 +187,7 @@ Hand = tuple[tuple[str, ...], str]  # the governors dealt to a player, and the o
 
 
 def governor_hands(state: State, seat: int | None) -> Iterator[list[Hand]]:
-    """Any deal of the cards that the seat was not dealt; whoever has chosen may have chosen any of his."""
+    """Any deal of the cards that the seat was not dealt; a seat that has chosen may have chosen any of its cards."""
     hands: list[Hand] = [(player.dealt, player.chosen) for player in state.players]
     others = [n for n, (dealt, _) in enumerate(hands) if dealt and n != seat]
     mine = () if seat is None else hands[seat][0]
@@ -207,7 +207,7 @@ def governor_hands(state: State, seat: int | None) -> Iterator[list[Hand]]:
 
 
 def army_tokens(state: State, seat: int | None) -> Iterator[tuple[int, ...]]:
-    """Whoever has chosen may have chosen any of his tokens."""
+    """A seat that has chosen may have chosen any of its tokens."""
     known = [n == seat or player.token < 0 for n, player in enumerate(state.players)]
     yield from product(*[(p.token,) if sure else p.tokens for sure, p in zip(known, state.players, strict=True)])
 
@@ -276,7 +276,7 @@ def within_means(me: Player) -> list[str]:
 
 
 def handfuls(me: Player, count: int) -> list[tuple[str, ...]]:
-    """All ways to take so many goods out of one's own."""
+    """All ways to take this many goods from one's own."""
     own = {"gold": me.gold, "wood": me.wood, "stone": me.stone}
     picks = combinations_with_replacement(GOODS, count)
     return [pick for pick in picks if all(pick.count(good) <= own[good] for good in GOODS)]

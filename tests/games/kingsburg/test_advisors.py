@@ -18,7 +18,7 @@ from tests.marks import rule
 
 
 def helped(*ranks: int, edition: str = "2e", option: str = "yes", **has: int) -> Kingsburg:
-    """Seat 0 influences these advisors with what he has, and has been helped up to the first question."""
+    """Seat 0 influences these advisors with what it has, and has been helped up to the first question."""
     table = Kingsburg(seats=3, edition=edition, negative_vp=option).give(0, **has)
     for rank in ranks:
         table.occupy(rank, 0, rank)
@@ -26,7 +26,7 @@ def helped(*ranks: int, edition: str = "2e", option: str = "yes", **has: int) ->
 
 
 def gained(table: Kingsburg) -> dict[str, int]:
-    """All that seat 0 owns, without the things that he does not."""
+    """All that seat 0 owns, without the zeros."""
     me = table.player(0)
     names = ("vp", "gold", "wood", "stone", "soldiers", "plus2")
     return {name: getattr(me, name) for name in names if getattr(me, name)}

@@ -15,7 +15,7 @@ from tests.marks import rule
 
 
 def building(edition: str, *buildings: str, envoy: bool = False, **has: int) -> Kingsburg:
-    """Seat 0 of three, first in turn order, is about to build with what he has; then seat 1 might build, too."""
+    """Seat 0 of three, first in turn order, is about to build with what it has; then seat 1 might build, too."""
     table = Kingsburg(seats=3, edition=edition).give(0, *buildings, **has).give(1, gold=9, wood=9, stone=9)
     if envoy:
         table.envoy(0)

@@ -1,4 +1,4 @@
-"""Worked examples that follow from the rules of both editions, though no rulebook tells them."""
+"""Worked examples that follow from the rules of both editions, though no rulebook gives them."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_neutral_dice(edition: str) -> None:
 @rule("KB-EX-31")
 @both_editions
 def test_stone_wall(edition: str) -> None:
-    # The wall has the Palisade beside it, so A needs 3 soldiers for strength 5: two of his own, one of the King.
+    # The wall has the Palisade beside it, so A needs 3 soldiers for strength 5: two of A's own, one from the King.
     table = Kingsburg(3, edition).give(A, "stone_wall", soldiers=2).give(B, soldiers=4).enemy("e3_goblins_5")
     table.begin(8, year=3, die=1, alone=True)
     assert (table.strength(A), table.strength(B)) == (5, 5)
@@ -168,4 +168,4 @@ def test_unused_envoy(edition: str) -> None:
 @both_editions
 def test_farms_in_battle(edition: str) -> None:
     table = Kingsburg(3, edition).give(A, "inn", "market", "farms", "guard_tower", soldiers=1)
-    assert table.begin(8, die=1, alone=True).strength(A) == 2  # one soldier of his own, one of the King, +1, -1
+    assert table.begin(8, die=1, alone=True).strength(A) == 2  # one own soldier, one from the King, +1, -1

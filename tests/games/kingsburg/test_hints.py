@@ -1,4 +1,4 @@
-"""What a player may ask about his view: advisors in reach, what their help would bring, how the battle stands."""
+"""What players may ask about their view: advisors in reach, what their help would bring, the odds of the battle."""
 
 from typing import Any
 
@@ -117,7 +117,7 @@ def test_odds_against_an_unknown_enemy_count_every_card_and_every_face() -> None
     assert battle["odds"][1] == [29, 1, 0]
 
 
-def test_who_has_looked_knows_better() -> None:
+def test_a_seat_that_has_looked_knows_better() -> None:
     table = spring(Kingsburg(3).give(0, peeked=True).enemy("e1_zombies_4"), 2, 3, 5)
     assert outlook(table)["battle"]["odds"][0] == [2, 1, 3]
     assert sum(outlook(table, 1)["battle"]["odds"][0]) == 30

@@ -29,7 +29,7 @@ def turn(
 
 
 def turn_with_bonus(dice: tuple[int, ...], bonus: tuple[int, ...], *buildings: str) -> Kingsburg:
-    """Seat 0 has bonus dice too, and comes last if his total is the highest; then the others have passed."""
+    """Seat 0 has bonus dice too, and comes last if its total is the highest; then the others have passed."""
     table = Kingsburg(seats=3, edition="1e").give(0, *buildings, extra_dice=len(bonus))
     table.begin(SUMMER, rolls={0: (dice, bonus), **HIGH})
     while table.deciding != 0:

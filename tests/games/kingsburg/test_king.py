@@ -18,7 +18,7 @@ from tests.marks import rule
 
 
 def developed(edition: str, *provinces: tuple[int, int]) -> Kingsburg:
-    """A table whose seats have so many buildings and goods."""
+    """A table whose seats have these numbers of buildings and goods."""
     table = Kingsburg(seats=len(provinces), edition=edition)
     rows = ("cathedral", "merchants_guild", "wizards_guild")
     for seat, (buildings, goods) in enumerate(provinces):

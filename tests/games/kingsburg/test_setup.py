@@ -101,7 +101,7 @@ def test_building_tokens_never_run_out_although_the_first_edition_has_seventeen(
 
 
 @rule("KB-SETUP-4")
-def test_each_player_has_three_dice_and_a_province_sheet_of_his_own() -> None:
+def test_each_player_has_three_dice_and_a_province_sheet() -> None:
     table = Kingsburg(seats=5).give(3, wood=1).begin(SPRING)
     assert sorted((event.seat, len(event.dice)) for event in table.heard(DiceRolled)) == [(n, 3) for n in range(5)]
     table.all_pass().play("3 build barricade")
@@ -244,7 +244,7 @@ def test_the_enemy_lies_open_during_the_battle_only() -> None:
 
 
 @rule("KB-INFO-2")
-def test_a_look_at_the_top_card_informs_the_one_who_looked_and_tells_nothing_of_the_others() -> None:
+def test_a_look_at_the_top_card_informs_only_the_seat_that_looked() -> None:
     table = Kingsburg(seats=3).enemy("e1_zombies_4").occupy(10, 1, 5, 5).begin(SUMMER).all_pass()
     assert [table.view(seat)["enemy"] for seat in (0, 1, 2, None)] == [None, "e1_zombies_4", None, None]
     worlds = [rules().redeal(table.state, 1, Dice(seed_of_text(f"world {n}"))) for n in range(60)]

@@ -1,6 +1,6 @@
 """What a rulebook or a public source prints is not ours to change: every figure of these entries, word for word.
 
-Only reconstructed parts may be adjusted for balance. Whoever finds a misprint changes the figure here too.
+Only reconstructed parts may be adjusted for balance. To correct a misprint, change the figure here too.
 """
 
 from collections.abc import Iterator
@@ -116,7 +116,7 @@ PUBLIC = {
     },
 }
 
-KNOWN_PARTS = {  # of cards that are reconstructed otherwise
+KNOWN_PARTS = {  # of cards whose other figures are reconstructed
     "carpenter": ("wood", 1),
     "miner": ("gold", 1),  # that it is 1 good
     "sculptor": ("stone", 1),

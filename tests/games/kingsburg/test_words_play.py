@@ -98,7 +98,7 @@ def mutated(choice: Choice, rng: random.Random) -> Choice:
 
 
 def play(listener: Listener, seats: int, options: Mapping[str, str], rng: random.Random, kept: list[str]) -> None:
-    """A game by lot; where governors are dealt, each seat keeps the one that is wanted for it."""
+    """A random game; where governors are dealt, each seat keeps the one that is wanted for it."""
     state = rules.new(seats, options)
     dice = Dice(seed_of_text(str(rng.random())))
     events: list[Event] = []

@@ -151,7 +151,7 @@ def sent_for_goals(state: State, me: Any) -> list[int]:
 
 
 class Books(Ledger):
-    """Coins, goods, followers, fame and areas of every seat, as the events tell them."""
+    """Coins, goods, followers, fame and areas of every seat, according to the events."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -249,7 +249,7 @@ class Books(Ledger):
 
 
 def worlds(state: State, seat: int | None) -> Iterator[State]:
-    """Others' draws and plans in every way they could be, as long as plans are sealed; otherwise all is open."""
+    """Others' draws and plans in every way they could be, as long as plans are sealed; after that all is open."""
     hidden = [n for n, player in enumerate(state.players) if player.veil and n != seat]
     if state.switches.options["planning"] == "in-turn":
         hidden = []
@@ -273,7 +273,7 @@ Side = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...],
 
 
 def _sides(state: State, number: int) -> Iterator[Side]:
-    """What may lie behind the veil of one player: every draw, and while plans are made every plan."""
+    """What may be behind the veil of one player: every draw, and while plans are made every plan."""
     player = state.players[number]
     spaces, green, goods, (coins, technology) = player.veil
     pool = [player.bag[kind] + player.green[kind] - green[kind] for kind in range(7)]

@@ -27,7 +27,7 @@ def test_one_action_each_clockwise_until_all_have_passed() -> None:
 
 
 @rule("OS-ACT-2")
-def test_who_passes_is_out() -> None:
+def test_a_player_who_passes_is_out() -> None:
     table = Loire(2).on(0, "ropery", "fisher").on(1, "ropery", "fisher").on(1, "estate", "farmer fisher")
     table.run(BeginActions()).play("0 pass", "1 use ropery")
     assert table.state.deciding() == (1,)

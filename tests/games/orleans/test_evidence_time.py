@@ -44,7 +44,7 @@ class Ahead(Bot):
 
 
 def rounds_of(found: Tally) -> Counter[int]:
-    """How many games had so many rounds."""
+    """How many games had each number of rounds."""
     reached = {key[1]: games for key, games in found.games_with.items() if key[0] == "RoundBegan"}
     return Counter({n: reached[n] - reached.get(n + 1, 0) for n in reached if reached[n] > reached.get(n + 1, 0)})
 

@@ -98,8 +98,8 @@ def test_no_tile_replaces_the_castle() -> None:
 
 
 @rule("OS-KF-END-2")
-def test_who_misses_the_castle_hands_in_no_tile_for_another_task() -> None:
-    """His tiles count among his points, which matter if nobody survives."""
+def test_a_player_who_misses_the_castle_hands_in_no_tile_for_another_task() -> None:
+    """The tiles count as points, which matter if nobody survives."""
     table = winter(3, year=5, favourites="2")
     for seat, areas in enumerate(("a1 a2 a3 b1 b2 b3", "b4 b5 c1 c2 c3 c4", "d1 d2 d3 d4 d5 e1")):
         table.areas(seat, areas).fame(seat, 90).booklet(seat).sent = 0b11000
@@ -171,7 +171,7 @@ def test_a_step_for_every_lake() -> None:
     table = winter().terrain("b1 b3 c1", "lake").terrain("c2", "hill").areas(0, "b1 b3 c2").fame(0, 1)
     table.run(RoundBonus(0))
     assert table.player(0).fame == 3
-    table.villages("b1").run(RoundBonus(0))  # a village is no lake any more
+    table.villages("b1").run(RoundBonus(0))  # a village is no longer a lake
     assert table.player(0).fame == 4
 
 

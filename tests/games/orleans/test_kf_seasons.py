@@ -44,7 +44,7 @@ def test_summer_brings_everybody_a_coin() -> None:
 
 
 @rule("OS-KF-SEASON-3")
-def test_who_is_out_gets_no_coin_in_summer() -> None:
+def test_a_player_who_is_out_gets_no_coin_in_summer() -> None:
     table = in_season(SUMMER).holds(0, coins=1).holds(1, coins=5).holds(2)
     eliminate(table.state, 1, "OS-KF-END-8")
     table.run(TurnSeason())

@@ -1,4 +1,4 @@
-"""Who acts need not be the start player: what an action brings goes to whoever took it."""
+"""The acting player need not be the start player: what an action brings goes to the seat that took it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def only(seat: int, value: int, others: int = 0) -> list[int]:
 
 @rule("OS-FK-CITIZEN-1")
 @pairs
-def test_the_citizen_is_for_who_completed_the_deed(first: int, seat: int) -> None:
+def test_the_citizen_goes_to_the_seat_that_completed_the_deed(first: int, seat: int) -> None:
     table = begun_by(first, seat).no_deeds("winery_deed").deed("winery_deed", "- farmer craftsman merchant wood")
     table.on(seat, "gate", "farmer").use("gate", seat=seat)
     assert [table.kingdom(other).citizens for other in range(3)] == only(seat, 1)
@@ -39,7 +39,7 @@ def test_the_citizen_is_for_who_completed_the_deed(first: int, seat: int) -> Non
 
 @rule("OS-BUILD-3")
 @pairs
-def test_the_builder_gains_fame_by_his_own_epoch(first: int, seat: int) -> None:
+def test_the_builder_gains_fame_by_the_builders_own_epoch(first: int, seat: int) -> None:
     table = begun_by(first, seat).epoch(first, 2).epoch(seat, 3).areas(seat, "b3")
     table.on(seat, "village", "farmer craftsman wood").use("village", seat=seat)
     assert of_all(table, "fame") == only(seat, 1 + 4, others=1)
@@ -66,7 +66,7 @@ def test_the_reward_of_alchemy_is_for_the_sender(first: int, seat: int) -> None:
 
 @rule("OS-DEED-BARTER-1")
 @pairs
-def test_barter_is_between_the_sender_and_whom_he_names(first: int, seat: int) -> None:
+def test_barter_is_between_the_sender_and_the_player_named(first: int, seat: int) -> None:
     other = 3 - first - seat
     table = begun_by(first, seat).no_deeds("barter").on(seat, "gate", "cheese")
     table.goods(first, "fish bread").goods(seat, "fish").goods(other, "brocade").use("gate", seat=seat)

@@ -11,7 +11,7 @@ from tests.marks import rule
 
 
 def expanding(table: Loire, knights: int = 0, seat: int = 0) -> set[str]:
-    """Where the seat could go with so many knights."""
+    """Where the seat could go with this many knights."""
     return {str(choice[1]) for choice in Expand(seat, knights).options(table.state)}
 
 
@@ -87,7 +87,7 @@ def test_without_supply_a_settler_moves() -> None:
 
 
 @rule("OS-PLACE-TERRITORY-5")
-def test_who_has_no_area_goes_anywhere() -> None:
+def test_a_player_without_an_area_goes_anywhere() -> None:
     table = Loire().areas(1, "b3", "d4")
     free = set(game().view(table.state, 0)["areas"]) - {"b3", "d4"}
     assert expanding(table) == free
@@ -252,7 +252,7 @@ def test_in_a_mixed_area_only_the_enemy_leaves() -> None:
 
 
 @rule("OS-FK-VIII-4")
-def test_who_is_in_the_last_epoch_conquers_nobody() -> None:
+def test_a_player_in_the_last_epoch_conquers_nobody() -> None:
     table = Loire().epoch(0, 8).areas(0, "b2").areas(1, "b3").on(0, "territory", "knight knight knight")
     table.use("territory").play("0 settle b3")
     assert "b3" in table.held_areas(1)

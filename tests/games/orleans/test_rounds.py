@@ -87,7 +87,7 @@ def test_order_at_the_end_of_a_round() -> None:
 
 
 @rule("OS-ROUND-8")
-def test_who_cannot_recruit_gets_a_newcomer() -> None:
+def test_a_player_who_cannot_recruit_gets_a_newcomer() -> None:
     table = Loire(2).bag(0, "farmer craftsman craftsman").market(merchant=1).storage(fisher=3)
     table.run(WelcomeNewcomer(0))
     assert set(table.options(0)) == {"welcome fisher", "welcome merchant"}

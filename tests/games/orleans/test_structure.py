@@ -98,7 +98,7 @@ def test_every_place_deed_and_mark_rests_on_a_rule() -> None:
 
 
 def test_no_phase_names_a_card() -> None:
-    """Whatever a card does stands in its row: no id of a card stands in the code."""
+    """Whatever a card does is in its row: no id of a card is in the code."""
     cards = [id for id, row in game().rows["places"].items() if row["kind"] == "card"]
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")

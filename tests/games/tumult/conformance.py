@@ -76,7 +76,7 @@ def statues_of(state: State, seat: int) -> int:
 
 
 class Books(Ledger):
-    """Followers, statues and tiles of every seat, as the events tell them."""
+    """Followers, statues and tiles of every seat, according to the events."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -176,13 +176,13 @@ def goods(state: State, seat: int | None) -> Iterator[tuple[int, ...]]:
 
 
 def all_orders(state: State, seat: int | None) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Any order of whoever else gives one now, as many as need to be told apart."""
+    """Any order of the other seats that give one now, as many as need to be told apart."""
     mine = tuple(player.order for player in state.players)
     if not state.stack or type(state.stack[-1]).__name__ != "GiveOrders":
         yield mine
         return
     any_order = [range(13)] * 3 + [range(1, 4)] * 3 + [range(13), range(3)]
-    many = [list(islice(product(*any_order), WORLDS + 1)) for _ in mine]  # there are far more: enough to tell so
+    many = [list(islice(product(*any_order), WORLDS + 1)) for _ in mine]  # there are far more: enough to say so
     yield from product(*[[order] if n == seat else many[n] for n, order in enumerate(mine)])
 
 

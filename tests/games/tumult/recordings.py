@@ -11,7 +11,7 @@ from kronrat.testing import Golden, anything
 FOLDER = Path(__file__).parent / "golden"
 
 RAIDS = ("live", "draft", "orders")
-ORDERED = 12  # one in so many choices of an order is the last, else it never ends
+ORDERED = 12  # one in this many choices of an order is the last, or it would never end
 
 
 def hasty(options: list[Choice], chooser: Dice) -> Choice:

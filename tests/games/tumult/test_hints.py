@@ -1,4 +1,4 @@
-"""What the table tells about fields is what the rules say: the same fields, payments and shortages."""
+"""What the hints say about fields is what the rules say: the same fields, payments and shortages."""
 
 from __future__ import annotations
 

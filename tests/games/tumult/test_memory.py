@@ -1,4 +1,4 @@
-"""What a view still tells of the past, whoever looks and whenever: looks, placements, riots and the coronation."""
+"""What a view still shows of the past, to any viewer at any time: looks, placements, riots and the coronation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def played(raid: str, seed: str, variant: str = "normal") -> Match:
 
 
 def greedy(match: Match, dice: random.Random) -> tuple[int, Choice]:
-    """By chance, but whoever holds a tile keeps it, and nobody stops before time is up: so the people riot."""
+    """At random, but a seat that holds a tile keeps it, and nobody stops before time is up: so the people riot."""
     players = [seat for seat in match.state.deciding() if seat >= 0]
     waits = not match.game.view(match.state, None)["raid"]["slots"] or dice.random() < 0.99
     seat = dice.choice(players) if players and waits else dice.choice(match.state.deciding())
@@ -32,7 +32,7 @@ def greedy(match: Match, dice: random.Random) -> tuple[int, Choice]:
 
 
 def choices(match: Match, seed: str) -> list[list[Event]]:
-    """Play to the end, and tell what happened choice by choice."""
+    """Play to the end, and yield what happened choice by choice."""
     dice, told = random.Random(seed), list[list[Event]]()
     while not match.over:
         told.append(match.play(*greedy(match, dice)))

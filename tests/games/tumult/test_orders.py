@@ -168,7 +168,7 @@ def test_a_look_takes_about_a_second_and_a_half() -> None:
 
 
 @rule("TR-DIG-SIM-3")
-def test_whoever_comes_second_reaches_again() -> None:
+def test_the_second_hand_reaches_again() -> None:
     """Two hands and three tiles: they cannot both have the one they reach for, and nothing is lifted twice."""
     clashes = 0
     for sand in range(40):
@@ -182,7 +182,7 @@ def test_whoever_comes_second_reaches_again() -> None:
         assert sorted(lifted) == [0, 1, 2]
         table.events.clear()
     firsts = set()
-    for sand in range(60):  # in one tick it is by lot
+    for sand in range(60):  # in one tick it is random
         model = Model(Royal(2, raid="orders").hidden("b1").state, Dice(seed_of_text(f"lot {sand}")))
         firsts.add(tuple(model._by_lot([0, 1])))
     assert firsts == {(0, 1), (1, 0)}

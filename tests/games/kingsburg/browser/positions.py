@@ -76,7 +76,7 @@ def near_the_end() -> Position:
 
 @cache
 def before_battle() -> Position:
-    """The last one recruits; when he is done, the enemy comes and tears down one of his buildings."""
+    """The last player recruits; then the enemy comes and tears down one of that player's buildings."""
 
     def wanted(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
         if kind != "recruit" or not any(line.choice[0] == "reinforce" for line in match.lines_of(0, ("done",))):

@@ -18,7 +18,7 @@ def raise_curtain(page: KingsburgPage, seat: int) -> None:
     expect(page.your_turn).to_be_visible()
 
 
-def test_who_watches_is_asked_nothing_and_told_no_secret(visitors: Visitors, house: House) -> None:
+def test_a_spectator_is_asked_nothing_and_told_no_secret(visitors: Visitors, house: House) -> None:
     position = find(lambda kind, *_: kind == "keep_governor", options=MODULES)
     table = house.set_up(position, [house.guest("Anna"), house.guest("Ben"), house.guest("Cara")])
     watcher = visitors.come()

@@ -162,7 +162,7 @@ def test_a_station_without_tokens_recruits_nobody() -> None:
 
 
 @rule("KB2-MOD1-7")
-def test_the_station_serves_its_owner_only_and_on_his_turn() -> None:
+def test_the_station_serves_only_its_owner_and_only_in_turn() -> None:
     table = large("recruiting_station", plus2=1).give(1, plus2=5, gold=2).order(1, 0, 2).begin(7, alone=True)
     assert (table.deciding, table.options()) == (1, ["recruit gold gold", "done"])
     table.play("1 done")

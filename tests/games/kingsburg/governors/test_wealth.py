@@ -32,7 +32,7 @@ from tests.marks import rule
 
 
 def sung(*vp: int, year: int = 1, data: Path | None = None) -> list[int]:
-    """What a Minstrel gets at the end of a year: first his VP, then those of the others."""
+    """What a Minstrel gets at the end of a year: first the owner's VP, then those of the others."""
     table = governed("minstrel", seats=len(vp), data=data)
     for seat, points in enumerate(vp):
         table.give(seat, vp=points)

@@ -72,7 +72,7 @@ class Seen:
 
 
 async def played(store_url: str, choices: int, options: dict[str, str], *seats: Any) -> Seen:
-    """A table of Anna's, so many choices later; then the server ends."""
+    """A table of Anna's, this many choices later; then the server ends."""
     async with serving(store_url) as host, host.browser("Anna") as anna, host.browser("Zoe") as zoe:
         table = await anna.open(*seats, options=options)
         async with anna.at(table) as player:

@@ -262,7 +262,7 @@ ON_MAP = ("start_village", "expand", "move", "build", "leave_area")
 
 
 def play(pages: list[OrleansPage], until: int = 99) -> set[str]:
-    """Everybody answers what he is asked, by a bot's advice, up to a round or the end; returns what was asked."""
+    """Everybody answers what they are asked, by a bot's advice, up to a round or the end; returns what was asked."""
     adviser, dice = make_bot("greedy"), Dice(seed_of_text("advice"))
     house: House = pages[0].house
     kinds: set[str] = set()

@@ -52,7 +52,7 @@ def asked(kind: str, anna: Visitor, house: House) -> tuple[OrleansPage, Position
 
 
 def tried(choices: tuple[Choice, ...]) -> list[Choice]:
-    """Not more than a test has time for, spread over all; refusing is no pick."""
+    """Not more than a test has time for, spread over all; declining is not a pick."""
     picks = [choice for choice in choices if choice[0] not in (*REFUSALS, "ready") and choice != ("draw",)]
     return picks[:: max(1, -(-len(picks) // PROFILE.answers))]
 

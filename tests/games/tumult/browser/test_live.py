@@ -26,7 +26,7 @@ SKEW = "(() => { const now = Date.now.bind(Date); Date.now = () => now() + MS; }
 
 
 def at_the_table(visitors: Visitors, house: House, seats: int = 4, phone: bool = False) -> list[TumultPage]:
-    """Everybody sits at an own browser and is asked whether he is ready."""
+    """Everybody sits at their own browser and is asked whether they are ready."""
     size = PHONE if phone else DESK
     guests = [visitors.come(name, size=size, touch=phone) for name in NAMES[:seats]]
     table = house.set_up(before_a_live_raid(seats), [guest.guest for guest in guests], pace="live")
@@ -142,7 +142,7 @@ def _seconds(page: TumultPage) -> int:
 
 @pytest.mark.full
 def test_a_whole_raid_ends_with_the_candle(visitors: Visitors, house: House) -> None:
-    """Time is up: a tile in hand may still be kept, and then the riots are told."""
+    """Time is up: a tile in hand may still be kept, and then the riots are shown."""
     pages = at_the_table(visitors, house, seats=2)
     begin(pages)
     for page in pages:
@@ -168,7 +168,7 @@ def test_early_end_when_all_have_stopped(visitors: Visitors, house: House) -> No
 
 
 def test_a_slow_press_lifts_a_tile_and_does_not_put_it_back(visitors: Visitors, house: House) -> None:
-    """The tile is mine before the button goes up again: then its picture is gone, and the browser tells of no click."""
+    """The tile is mine before the button goes up again: then its picture is gone, and the browser reports no click."""
     pages = at_the_table(visitors, house, seats=2)
     begin(pages)
     page = pages[0]

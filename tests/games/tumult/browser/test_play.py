@@ -39,7 +39,7 @@ def people(anna: Visitor, house: House, seats: int = 3) -> list[Guest | str]:
 
 
 def tried(choices: tuple[Choice, ...]) -> list[Choice]:
-    """Not more than a test has time for, spread over all; passing is no pick."""
+    """Not more than a test has time for, spread over all; passing is not a pick."""
     picks = [choice for choice in choices if choice != ("pass",)]
     return picks[:: max(1, -(-len(picks) // PROFILE.answers))]
 

@@ -141,7 +141,7 @@ def events_in(log: Sequence[Plain]) -> list[Plain]:
 
 
 def looks_in(log: Sequence[Plain]) -> list[Plain]:
-    """Where a log tells what somebody has seen."""
+    """Where a log shows what somebody has seen."""
     return [event for event in events_in(log) if event["event"] == "tile_seen"]
 
 
@@ -340,7 +340,7 @@ async def test_clients_answer_pings_and_are_told_the_round_trip(database: str, c
 
 @rule("TR-DIG-LIVE-9", "TR-DIG-LIVE-11")
 def test_no_client_ever_says_a_time() -> None:
-    """A browser whose clock is wrong can change nothing: it has no way to tell a time."""
+    """A browser whose clock is wrong can change nothing: it has no way to send a time."""
     spoken = msgspec.json.schema(wire.Command | wire.Pong)["$defs"]
     fields = {field for message in spoken.values() for field in message["properties"]}
     assert fields == {
@@ -514,7 +514,7 @@ async def test_a_lost_connection_lets_go_of_its_tile_after_two_seconds(host: Hos
         await done(ben, "keep")
         clock.forward(300)
         await done(ben, "lift", 4)
-        assert [(event["seat"], event["slot"]) for event in looks_in(ben.log)] == [(1, 1), (1, 4)]  # each told once
+        assert [(event["seat"], event["slot"]) for event in looks_in(ben.log)] == [(1, 1), (1, 4)]  # each reported once
         await ben.socket.close()
         await told_that(anna, lambda: not anna.info["seats"][1].get("here"))
         clock.forward(1_999)
@@ -694,7 +694,7 @@ TILES = {f"{kind}{symbols}" for kind in "bmt" for symbols in "123"}
 @rule("TR-EX-R7")
 @pytest.mark.parametrize("own_tiles", ["hidden", "shown"])
 async def test_no_message_tells_what_another_hand_holds(host: Host, clock: HandClock, own_tiles: str) -> None:
-    """Whatever is told during a raid, the only tiles in it are those that its reader has lifted."""
+    """Whatever is sent during a raid, the only tiles in it are those that its reader has lifted."""
     async with AsyncExitStack() as stack:
         players = await stack.enter_async_context(raid(host, clock, 3, own_tiles=own_tiles))
         zoe = await stack.enter_async_context(host.browser("Zoe"))

@@ -55,7 +55,7 @@ class Grab(Part):
 
 
 class Hourglass(Part):
-    """Whoever drives the game answers for CLOCK when time is up; the rules never look at a clock."""
+    """The driver of the game answers for CLOCK when time is up; the rules never look at a clock."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
     rule = "PD-TIME"

@@ -127,7 +127,7 @@ class Shark(Chance):
 
 
 class GoHome(Step):
-    """Whoever is still in the water when nothing is left to grab comes home safely. [PD-GRAB]"""
+    """Divers still in the water when nothing is left to grab come home safely. [PD-GRAB]"""
 
     def run(self, state: State) -> None:
         for seat, player in enumerate(state.players):
