@@ -43,10 +43,14 @@ def rules(lang: str = ENGLISH) -> dict[str, Rule]:
 @cache
 def rules_of(game: str, lang: str = ENGLISH) -> tuple[Rule, ...]:
     """The rules of one game in a language, or else in English, in the order of its catalogue; its parts follow."""
+    return tuple([rule for book in books_of(game) for rule in _rules_in(book, lang)])
+
+
+def books_of(game: str) -> list[Path]:
+    """The folders with the catalogue of a game and of those of its parts that have one."""
     box = box_of(game)
     parts = [part / "book" for part in box.part_folders]
-    books = [box.book, *[book for book in parts if book.is_dir()]]
-    return tuple([rule for book in books for rule in _rules_in(book, lang)])
+    return [box.book, *[book for book in parts if book.is_dir()]]
 
 
 def _rules_in(book: Path, lang: str) -> list[Rule]:

@@ -10,18 +10,18 @@ import pytest
 import kronrat
 from kronrat.box import box_of
 from kronrat.games.orleans.rules.registry import STORIES
-from kronrat.rulebook import rules_of
+from kronrat.rulebook import books_of, rules_of
 from kronrat.shelf import tables_of
 from kronrat.words import languages
 
 BOOK = box_of("orleans").book
-RULES = (BOOK / "rules.en.md").read_text(encoding="utf-8")
+RULES = "\n".join([(book / "rules.en.md").read_text(encoding="utf-8") for book in books_of("orleans")])
 RULINGS = (BOOK / "rulings.md").read_text(encoding="utf-8")
 HEADING = re.compile(r"^### (.+)$", re.MULTILINE)
 ID = re.compile(r"OS-[A-Z0-9-]*[A-Z0-9]")
 IDS = {heading.split(" ")[0] for heading in HEADING.findall(RULES)}
 
-TOLD_HERE = ("first-kingdom", "kings-favor")  # newer stories have books of their own
+TOLD_HERE = ("first-kingdom", "kings-favor")  # whose figures the catalogue tells
 ROMAN = ("I", "II", "III", "IV", "V")
 
 
