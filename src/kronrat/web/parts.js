@@ -10,6 +10,7 @@ import { useEffect, useErrorBoundary, useId, useLayoutEffect, useMemo, useRef, u
 import { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "./vendor/signals.js";
 import { tinctureOf } from "./model.js";
 import { keys } from "./settings.js";
+import { companyOf, isAway } from "./terms.js";
 
 export { batch, computed, effect, html, render, signal };
 export { useComputed, useEffect, useErrorBoundary, useId, useLayoutEffect, useMemo, useRef, useState };
@@ -54,6 +55,23 @@ export function Die({ face, seat = null, bonus = false, label = "", class: kind 
   const pips = html`<${Icon} id=${`die-${face}`} /><span class="sr">${label || face}</span>`;
   if (onClick) return html`<button type="button" class=${look} onClick=${onClick} ...${rest}>${pips}</button>`;
   return html`<span class=${look} ...${rest}>${pips}</span>`;
+}
+
+// -- players ---------------------------------------------------------------------------------------------------------
+
+/** @typedef {Pick<import("./model.js").TableModel, "info"|"tincture"|"words">} Model as far as it is needed here */
+
+/** The classes of something that belongs to a seat: its tincture, and whether its person has left. */
+export function seatLook(/** @type {Model} */ model, /** @type {number} */ seat, /** @type {unknown[]} */ ...more) {
+  const sitting = model.info.value?.seats[seat];
+  return names(...more, `p-${model.tincture(seat)}`, sitting && isAway(sitting) && "away");
+}
+
+/** The name of a player, with a note that says whether one plays with a person or a bot. */
+export function PlayerName(/** @type {{model: Model, seat: number}} */ { model, seat }) {
+  const words = model.words.value;
+  const sitting = model.info.value?.seats[seat];
+  return html`<b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>`;
 }
 
 // -- sizes ------------------------------------------------------------------------------------------------------------

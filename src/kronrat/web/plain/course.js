@@ -3,6 +3,7 @@
  * moves changed most. All of it comes from the `round`, `phase` and `standing` of its views.
  */
 
+import { turningPoints } from "/static/course.js";
 import { capital } from "/static/words.js";
 import { labelOf, whenOf } from "./view.js";
 
@@ -12,8 +13,6 @@ import { labelOf, whenOf } from "./view.js";
  * @typedef {import("./view.js").Words} Words
  * @typedef {import("./view.js").View} View
  */
-
-const TURNS = 3;
 
 /** @returns {Course} */
 export function courseOf(/** @type {Replay} */ replay) {
@@ -52,12 +51,11 @@ const moment = (/** @type {View} */ view) => (/** @type {Words} */ words) => {
   );
 };
 
-/** Every phase as a chapter; a round is a greater one. */
+/** Every phase as a chapter. */
 function chapters(/** @type {View[]} */ views) {
   return views.flatMap((view, at) => {
     const [now, before] = [whenOf(view), at ? whenOf(views[at - 1]) : null];
-    const major = now.round !== before?.round;
-    if (before && !major && now.phase === before.phase) return [];
+    if (before && now.round === before.round && now.phase === before.phase) return [];
     return [{ at, part: now.round ?? 1, icon: "u-play", major: true, say: moment(view) }];
   });
 }
@@ -95,16 +93,13 @@ function turns(/** @type {Replay} */ replay, /** @type {number[][]} */ points, /
     const at = place + 1;
     return points[at].map((score, seat) => ({ at, seat, score, gained: score - points[at - 1][seat] }));
   });
-  const largest = changes.filter(({ gained }) => gained !== 0).sort((a, b) => Math.abs(b.gained) - Math.abs(a.gained));
-  /** @type {typeof changes} */
-  const chosen = [];
-  for (const change of largest)
-    if (chosen.length < TURNS && !chosen.some(({ at }) => at === change.at)) chosen.push(change);
-  return chosen
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, seat, score, gained }) => ({
-      ...{ at, seat, score },
-      title: (/** @type {Words} */ words) => part(words, parts[at - 1]),
-      say: (/** @type {Words} */ words) => words.say("web.plain.swing", { seat, gained }),
-    }));
+  const largest = changes
+    .filter(({ gained }) => gained !== 0)
+    .sort((a, b) => Math.abs(b.gained) - Math.abs(a.gained))
+    .filter(({ at }, place, all) => all.findIndex((other) => other.at === at) === place);
+  return turningPoints(largest, null).map(({ at, seat, score, gained }) => ({
+    ...{ at, seat, score },
+    title: (/** @type {Words} */ words) => part(words, parts[at - 1]),
+    say: (/** @type {Words} */ words) => words.say("web.plain.swing", { seat, gained }),
+  }));
 }

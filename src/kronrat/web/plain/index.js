@@ -4,8 +4,7 @@
  */
 
 import { counting, Who } from "/static/log.js";
-import { crest, html, names, noted } from "/static/parts.js";
-import { companyOf, isAway } from "/static/terms.js";
+import { crest, html, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
@@ -105,13 +104,11 @@ function Side({ model }) {
 function Player({ model, seat }) {
   const words = model.words.value;
   const view = model.view.value;
-  const sitting = model.info.value?.seats[seat];
   if (!view) return null;
   const turn = view.deciding.includes(seat) && !view.over;
   const score = scoreOf(view, seat);
-  const look = names("panel who", `p-${model.tincture(seat)}`, turn && "act", sitting && isAway(sitting) && "away");
-  return html`<li class=${look} data-panel=${seat}>
-    <h2>${crest(seat)}<b ...${noted(sitting ? companyOf(words, sitting) : "")}>${words.player(seat)}</b>
+  return html`<li class=${seatLook(model, seat, "panel who", turn && "act")} data-panel=${seat}>
+    <h2>${crest(seat)}<${PlayerName} model=${model} seat=${seat} />
       ${seat === model.front.value && html`<small>${words.say("web.plain.you")}</small>`}
       ${turn && html`<small class="turn">${words.say("web.plain.decides")}</small>`}
       ${score !== null && html`<span class="points">${words.has("count.score") ? words.say("count.score", { n: score }) : score}</span>`}</h2>

@@ -3,9 +3,11 @@
  * the points came from, what was built in each year, which dice fell, and what turned the game.
  */
 
+import { leadForGood, phases, turningPoints } from "/static/course.js";
+
 /**
  * @import { GameEvent, View, VpChanged } from "./types.js"
- * @import { Chapter, Roll } from "/static/types.js"
+ * @import { Roll } from "/static/types.js"
  */
 /**
  * @typedef {import("/static/replay-model.js").Replay<import("./types.js").Game>} Replay
@@ -18,7 +20,6 @@ const SEASONS = [2, 4, 6, 8];
 const CHANCE = -1;
 const BUILDING = "KB-P2d-2"; // the rule by which a building is built
 const STRONGEST = "source.strongest";
-const TURNS = 3;
 
 /** Events that say best what a line of the journal was about; without one of them, its first event does. */
 const HEADLINES = ["building_built", "advisor_influenced", "passed", "dice_rolled", "enemy_revealed", "battle_fought"];
@@ -77,7 +78,7 @@ export function courseOf(/** @type {Replay} */ replay) {
   if (replay.file.over) curve.push({ at: replay.length, part: year, scores: [...scores] });
   return {
     ...{ curve, sources, built, part, short, diceLeft, headlines: HEADLINES },
-    ...{ chapters: chapters(replay), rolls: rolls(replay), turns: turns(replay, candidates) },
+    ...{ chapters: phases(replay.views, chapter), rolls: rolls(replay), turns: turns(replay, candidates) },
   };
 }
 
@@ -91,19 +92,10 @@ const moment = (/** @type {number} */ year, /** @type {number} */ phase) => (/**
 const diceLeft = (/** @type {View} */ { order, players }) =>
   order.map((seat) => ({ seat, dice: players[seat].dice, bonus: players[seat].bonus }));
 
-/** Every phase that is seen, with the view that begins it. */
-function chapters(/** @type {Replay} */ { views }) {
-  /** @type {Chapter[]} */
-  const found = [];
-  views.forEach((view, at) => {
-    const before = views[at - 1];
-    if (view.phase && (view.phase !== before?.phase || view.year !== before?.year)) {
-      const { year, phase } = view;
-      found.push({ at, part: year, icon: ICONS[phase], major: SEASONS.includes(phase), say: moment(year, phase) });
-    }
-  });
-  return found;
-}
+/** A phase as a chapter. */
+const chapter = (/** @type {View} */ { year, phase }) => ({
+  ...{ part: year, icon: ICONS[phase], major: SEASONS.includes(phase), say: moment(year, phase) },
+});
 
 /** Only dice that were thrown: after a reroll, those that stayed as they lay do not count again. */
 function rolls(/** @type {Replay} */ { frames }) {
@@ -127,26 +119,15 @@ function rolls(/** @type {Replay} */ { frames }) {
 
 /** The winner takes the lead for good, and apart from that the largest gains and losses. */
 function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
-  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
-  const largest = candidates
-    .filter(({ at }) => at !== lead?.at)
-    .sort((a, b) => Math.abs(b.vp) - Math.abs(a.vp) || a.at - b.at)
-    .slice(0, lead ? TURNS - 1 : TURNS);
-  return [...largest, ...(lead ? [lead] : [])]
-    .sort((a, b) => a.at - b.at)
-    .map((candidate) => {
-      const { at, seat, year, phase, score } = candidate;
-      const say = (/** @type {Words} */ words) => tellTurn(words, candidate, candidate === lead);
-      return { at, seat, score, title: moment(year, phase), say };
-    });
-}
-
-/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {View} */ view) => view.standing[0][0];
-  const winner = first(views[views.length - 1]);
-  const last = views.findLastIndex((view) => first(view) !== winner && view.players.some(({ vp }) => vp));
-  return last < 0 ? null : (candidates.find(({ at, seat, vp }) => at > last && seat === winner && vp > 0) ?? null);
+  const scored = (/** @type {View} */ { players }) => players.some(({ vp }) => vp);
+  const gains = candidates.filter(({ vp }) => vp > 0);
+  const lead = leadForGood(replay, scored, gains);
+  const heaviest = [...candidates].sort((a, b) => Math.abs(b.vp) - Math.abs(a.vp) || a.at - b.at);
+  return turningPoints(heaviest, lead).map((candidate) => {
+    const { at, seat, year, phase, score } = candidate;
+    const say = (/** @type {Words} */ words) => tellTurn(words, candidate, candidate === lead);
+    return { at, seat, score, title: moment(year, phase), say };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The players: one province large, the others as small panels with all that lies open before them. */
 
-import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
-import { companyOf, isAway } from "/static/terms.js";
+import { crest, html, icon, IconButton, names, noted, seatLook } from "/static/parts.js";
+import { companyOf } from "/static/terms.js";
 import { carded } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, rolled, signed, WINTER } from "./draw.js";
 import { Province } from "./province.js";
@@ -154,7 +154,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
     return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
   };
   return html`<section
-    class=${names("opp", `p-${model.tincture(seat)}`, active && "active", sitting && isAway(sitting) && "away")}
+    class=${seatLook(model, seat, "opp", active && "active")}
     aria-label=${words.say("web.kb.score", { seat, vp: player.vp })}
     data-panel=${seat}
   >

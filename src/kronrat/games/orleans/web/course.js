@@ -3,6 +3,7 @@
  * of them, where points came from, what everybody did, and what turned the game.
  */
 
+import { leadForGood, turningPoints } from "/static/course.js";
 import { phaseIcon, roman } from "./draw.js";
 import { storyNamed } from "./stories.js";
 
@@ -12,8 +13,6 @@ import { storyNamed } from "./stories.js";
  * @typedef {import("/static/types.js").Course<import("./types.js").Game>} Course
  * @typedef {import("/static/words.js").Words} Words
  */
-
-const TURNS = 3;
 
 /** Events that say best what a line of the journal was about; without one of them, its first event does. */
 const HEADLINES = [
@@ -127,32 +126,15 @@ const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/*
 
 /** The winner takes the lead for good, and apart from that what weighed most; rather late than early. */
 function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
-  const lead = replay.file.over ? leadForGood(replay.views, candidates) : null;
-  const largest = candidates
-    .filter(({ at }) => at !== lead?.at)
+  const lead = leadForGood(replay, ({ round }) => round > 0, candidates);
+  const heaviest = [...candidates]
     .sort((a, b) => b.weight - a.weight || b.at - a.at)
-    .filter(({ at }, place, all) => all.findIndex((other) => other.at === at) === place)
-    .slice(0, lead ? TURNS - 1 : TURNS);
-  return [...largest, ...(lead ? [lead] : [])]
-    .sort((a, b) => a.at - b.at)
-    .map((candidate) => {
-      const { at, seat, round, epoch, score, event } = candidate;
-      const more = (/** @type {Words} */ words) =>
-        candidate === lead ? ` ${words.say("web.os.course.lead", { seat })}` : "";
-      return {
-        at,
-        seat,
-        score,
-        title: moment(round, epoch),
-        say: (/** @type {Words} */ words) => words.event(event) + more(words),
-      };
-    });
-}
-
-/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {View[]} */ views, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {View} */ view) => view.standing[0][0];
-  const winner = first(views[views.length - 1]);
-  const last = views.findLastIndex((view) => first(view) !== winner && view.round > 0);
-  return last < 0 ? null : (candidates.find(({ at, seat }) => at > last && seat === winner) ?? null);
+    .filter(({ at }, place, all) => all.findIndex((other) => other.at === at) === place);
+  return turningPoints(heaviest, lead).map((candidate) => {
+    const { at, seat, round, epoch, score, event } = candidate;
+    const more = (/** @type {Words} */ words) =>
+      candidate === lead ? ` ${words.say("web.os.course.lead", { seat })}` : "";
+    const say = (/** @type {Words} */ words) => words.event(event) + more(words);
+    return { at, seat, score, title: moment(round, epoch), say };
+  });
 }

@@ -1,7 +1,6 @@
 /** Who plays: what everybody has in short, whether the plan is ready, and what is in front of me. */
 
-import { crest, html, icon, names, noted } from "/static/parts.js";
-import { companyOf, isAway } from "/static/terms.js";
+import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
 import { Figure, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
 import { storyOf } from "./stories.js";
@@ -26,20 +25,14 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const words = model.words.value;
   const view = model.seen;
   const player = view.players[seat];
-  const sitting = model.info.value?.seats[seat];
   const shown = desk.shown.value === seat;
-  const look = names(
-    "py",
-    `p-${model.tincture(seat)}`,
-    !plansAreHidden(view) && view.deciding.includes(seat) && "act",
-    shown && "sel",
-    sitting && isAway(sitting) && "away",
-  );
+  const acts = !plansAreHidden(view) && view.deciding.includes(seat);
+  const look = seatLook(model, seat, "py", acts && "act", shown && "sel");
   const figure = storyOf(model).figure?.(words, player);
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>
     <button type="button" aria-pressed=${String(shown)} onClick=${() => desk.look(shown ? null : seat)} data-look=${seat}>${crest(seat)}
-      <span class="who"><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>
+      <span class="who"><${PlayerName} model=${model} seat=${seat} />
         <small>${roman(player.epoch)} ${words.say(`epoch.${id}`)}</small></span><span class="sr">, ${words.say("web.os.look")}</span></button>
     <span class="figs" data-stock=${seat}>
       <${Figure} id="i-fame" n=${player.fame} label=${words.say("count.fame", { n: player.fame })} />

@@ -3,6 +3,7 @@
  * are, what everybody did besides, and what turned the game.
  */
 
+import { leadForGood, phases, turningPoints } from "/static/course.js";
 import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
 
 /**
@@ -16,7 +17,6 @@ import { phaseIcon, PLACING, RAID, RANKS } from "./draw.js";
 
 const FIELDS = ["meadow", "forest", "mountain", "village", "castle"];
 const CHRONICLE = "chronicle";
-const TURNS = 3;
 const RIOT = 2.5; // what a riot weighs against statues, beside what it takes away
 
 /** Events that say best what a line of the journal was about; without one of them, its first event does. */
@@ -99,7 +99,7 @@ export function courseOf(/** @type {Replay} */ replay) {
   if (replay.file.over) curve.push({ at: replay.length, part: round, scores: [...scores] });
   return {
     ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], diceLeft: null },
-    ...{ chapters: chapters(replay), turns: turns(replay, candidates), clock: candle(replay), slow },
+    ...{ chapters: phases(replay.views, chapter), turns: turns(replay, candidates), clock: candle(replay), slow },
   };
 }
 
@@ -110,19 +110,10 @@ const short = (/** @type {Words} */ _words, /** @type {number} */ round) => Stri
 const moment = (/** @type {number} */ round, /** @type {number} */ phase) => (/** @type {Words} */ words) =>
   words.say("web.tr.caption", { round, phase });
 
-/** Every phase in which somebody decides, with the view that begins it. */
-function chapters(/** @type {Replay} */ { views }) {
-  /** @type {import("/static/types.js").Chapter[]} */
-  const found = [];
-  views.forEach((view, at) => {
-    const before = views[at - 1];
-    if (view.phase && (view.phase !== before?.phase || view.round !== before?.round)) {
-      const { round, phase } = view;
-      found.push({ at, part: round, icon: phaseIcon(phase), major: phase === RAID, say: moment(round, phase) });
-    }
-  });
-  return found;
-}
+/** A phase in which somebody decides as a chapter. */
+const chapter = (/** @type {View} */ { round, phase }) => ({
+  ...{ part: round, icon: phaseIcon(phase), major: phase === RAID, say: moment(round, phase) },
+});
 
 // -- real time --------------------------------------------------------------------------------------------------------
 
@@ -161,34 +152,20 @@ function candle(/** @type {Replay} */ { frames, views }) {
 
 /** The winner takes the lead for good, and apart from that what weighed most. */
 function turns(/** @type {Replay} */ replay, /** @type {Candidate[]} */ candidates) {
-  const lead = replay.file.over ? leadForGood(replay, candidates) : null;
-  const largest = candidates
-    .filter(({ at }) => at !== lead?.at)
-    .sort((a, b) => b.weight - a.weight || b.at - a.at)
-    .slice(0, lead ? TURNS - 1 : TURNS);
-  return [...largest, ...(lead ? [lead] : [])]
-    .sort((a, b) => a.at - b.at)
-    .map((candidate) => {
-      const { at, seat, round, phase, score, event } = candidate;
-      const more = (/** @type {Words} */ words) =>
-        candidate === lead ? ` ${words.say("web.tr.course.lead", { seat })}` : "";
-      const say = (/** @type {Words} */ words) => told(words, event) + more(words);
-      return { at, seat, score, title: moment(round, phase || PLACING), say };
-    });
+  const gains = candidates.filter(({ event }) => event.event !== "riot_broke_out");
+  const lead = leadForGood(replay, ({ phase }) => phase > 0, gains);
+  const heaviest = [...candidates].sort((a, b) => b.weight - a.weight || b.at - a.at);
+  return turningPoints(heaviest, lead).map((candidate) => {
+    const { at, seat, round, phase, score, event } = candidate;
+    const more = (/** @type {Words} */ words) =>
+      candidate === lead ? ` ${words.say("web.tr.course.lead", { seat })}` : "";
+    const say = (/** @type {Words} */ words) => told(words, event) + more(words);
+    return { at, seat, score, title: moment(round, phase || PLACING), say };
+  });
 }
 
 /** A riot and statues in a few words; what the king writes as the log tells it. */
 function told(/** @type {Words} */ words, /** @type {GameEvent} */ event) {
   if (event.event === "riot_broke_out") return words.say("web.tr.course.riot", event);
   return event.event === "statues_placed" ? words.say("web.tr.course.statues", event) : words.event(event);
-}
-
-/** When the winner came to the top and stayed there; nothing if nobody else ever led. */
-function leadForGood(/** @type {Replay} */ { views }, /** @type {Candidate[]} */ candidates) {
-  const first = (/** @type {View} */ view) => view.standing[0][0];
-  const winner = first(views[views.length - 1]);
-  const last = views.findLastIndex((view) => first(view) !== winner && view.phase > 0);
-  const won = (/** @type {Candidate} */ { at, seat, event }) =>
-    at > last && seat === winner && event.event !== "riot_broke_out";
-  return last < 0 ? null : (candidates.find(won) ?? null);
 }

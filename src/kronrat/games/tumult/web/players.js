@@ -1,7 +1,6 @@
 /** What is beside the stage: players by rank, the landscape in small, the chronicle of kings, and what fields cost. */
 
-import { crest, html, icon, isMadeUp, names, noted } from "/static/parts.js";
-import { companyOf, isAway } from "/static/terms.js";
+import { crest, html, icon, isMadeUp, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { capital } from "/static/words.js";
 import { Amount, Face, KINDS, Price, priceWords, RAID, Rank, Statues, symbolsIn } from "./draw.js";
 import { SmallLand } from "./land.js";
@@ -27,19 +26,12 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const words = model.words.value;
   const view = model.seen;
   const player = view.players[seat];
-  const sitting = model.info.value?.seats[seat];
   const over = seat === model.front.value ? (desk.target && desk.payment?.over) || 0 : 0;
   const more =
     seat === model.front.value && desk.target && desk.payment ? (desk.fieldAt(desk.target)?.statues ?? 0) : 0;
-  const look = names(
-    "py",
-    `p-${model.tincture(seat)}`,
-    isTurn(view, seat) && "act",
-    sitting && isAway(sitting) && "away",
-  );
-  return html`<li class=${look} data-panel=${seat}>
+  return html`<li class=${seatLook(model, seat, "py", isTurn(view, seat) && "act")} data-panel=${seat}>
     ${crest(seat)}
-    <div><b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} /></div>
+    <div><${PlayerName} model=${model} seat=${seat} /><${Rank} model=${model} seat=${seat} /></div>
     <span data-stock=${seat}><${Amount} words=${words} kind="followers" n=${player.followers}
       to=${over ? player.followers + over : undefined} /></span>
     <${Amount} words=${words} kind="statues" n=${player.statues} to=${more ? player.statues + more : undefined} />
