@@ -89,7 +89,7 @@ export function spread(/** @type {number[]} */ wanted, top = 0, bottom = 100, le
  *          now?: number|null, parts: {part: number, label: string}[]}} props
  *        `marks` are numbered places; what comes after `now`, in points of the curve, is drawn pale
  */
-export function ScoreChart({ label, curve, marks = [], now = null, parts }) {
+function ScoreChart({ label, curve, marks = [], now = null, parts }) {
   const [ref, { width, height }] = useBox();
   const scores = curve.flatMap((point) => point.scores);
   const ticks = ticksFor(Math.min(0, ...scores), Math.max(10, ...scores), height > 200 ? 6 : 3);

@@ -7,7 +7,7 @@
  */
 
 /** @returns {Uint8Array} */
-export function bytesOf(/** @type {string} */ hex) {
+function bytesOf(/** @type {string} */ hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

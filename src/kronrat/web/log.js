@@ -139,7 +139,7 @@ export function Log({ model, drawing }) {
   </div>`;
 }
 
-export function Chat(/** @type {{model: LiveModel}} */ { model }) {
+function Chat(/** @type {{model: LiveModel}} */ { model }) {
   const box = useRef(null);
   const [text, setText] = useState("");
   const words = model.words.value;

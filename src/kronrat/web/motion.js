@@ -9,7 +9,7 @@ import { tempo } from "./settings.js";
 const LONGEST = 3_000; // never further behind what has happened, in milliseconds
 const GAP = 60;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
-export const MOVE = 420;
+const MOVE = 420;
 
 /**
  * When a scene begins, and by what its durations are multiplied.

@@ -74,6 +74,20 @@ export function PlayerName(/** @type {{model: Model, seat: number}} */ { model, 
   return html`<b ...${noted(sitting && companyOf(words, sitting))}>${words.player(seat)}</b>`;
 }
 
+// -- the ribbon ------------------------------------------------------------------------------------------------------
+
+/**
+ * A phase in the ribbon of a table, which says how far a game is. `children` are the steps of the one that is played now.
+ * @param {{id: string|number, icon?: string, label: Children, note: Explained, past: boolean, now: boolean,
+ *          children?: Children}} props
+ */
+export function Phase({ id, icon = "", label, note, past, now, children }) {
+  return html`<li class=${names(past && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0"
+    data-phase=${id} ...${noted(note)}>
+    ${icon && html`<${Icon} id=${icon} />`}<span class="lb">${label}</span>${now && children}
+  </li>`;
+}
+
 // -- sizes ------------------------------------------------------------------------------------------------------------
 
 /**

@@ -15,7 +15,7 @@ const LONGEST_THOUGHT = 3_000;
 const STUCK = 2_000; // if a command is put off longer than this, the page says so
 
 /** Hexadecimal digits nobody can guess: ids of commands, and nonces for the dice. */
-export function randomHex(/** @type {number} */ digits) {
+function randomHex(/** @type {number} */ digits) {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
     .join("")

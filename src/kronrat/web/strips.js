@@ -117,7 +117,7 @@ function Refused({ model }) {
 }
 
 /** Why the server refused, in words. */
-export function refusalWords(/** @type {Words} */ words, /** @type {import("./messages.js").Refused} */ refused) {
+function refusalWords(/** @type {Words} */ words, /** @type {import("./messages.js").Refused} */ refused) {
   if (refused.says) return words.reason(refused);
   const id = `web.refused.${refused.code}`;
   return words.say(words.has(id) ? id : "web.refused.malformed");

@@ -6,7 +6,7 @@
 import { Button, html, Icon, noted, useEffect, useKeys } from "./parts.js";
 
 /**
- * @import { Children, Choice } from "./types.js"
+ * @import { AnyGame, Children, Choice } from "./types.js"
  * @typedef {import("./model.js").TableModel} TableModel
  * @typedef {{options: Choice[]}} Question
  */
@@ -104,20 +104,22 @@ function RuleLink(/** @type {{model: TableModel, rule: string}} */ { model, rule
 // -- small screens ----------------------------------------------------------------------------------------------------
 
 /**
- * The tabs by which a small screen, which shows one pane at a time, leads to all of them; `panes` are pairs of an id and
- * its label, the turn first. The root element says which one is shown, for the style sheet of the game.
- * @param {{label: string, panes: Array<[string, string]>, pane: import("./vendor/signals.js").Signal<string>}} props
+ * The tabs by which a small screen, which shows one pane at a time, leads to all of them, the turn first. Their words
+ * begin with `prefix`. The root element says which pane is shown, for the style sheet of the game.
+ * @param {{desk: Pick<import("./desk.js").AnyDesk<AnyGame>, "pane"> & {model: Pick<TableModel, "words">}, prefix: string,
+ *          panes: string[]}} props
  */
-export function PaneTabs({ label, panes, pane }) {
+export function PaneTabs({ desk: { model, pane }, prefix, panes }) {
+  const words = model.words.value;
   const shown = pane.value;
   useEffect(() => {
     document.documentElement.dataset.pane = shown;
     return () => delete document.documentElement.dataset.pane;
   }, [shown]);
-  return html`<nav class="panetabs" aria-label=${label}>
+  return html`<nav class="panetabs" aria-label=${words.say(`${prefix}.panes`)}>
     ${panes.map(
-      ([id, name]) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
-        onClick=${() => (pane.value = id)}>${name}</button>`,
+      (id) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
+        onClick=${() => (pane.value = id)}>${words.say(`${prefix}.pane.${id}`)}</button>`,
     )}
   </nav>`;
 }

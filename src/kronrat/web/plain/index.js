@@ -4,7 +4,7 @@
  */
 
 import { counting, Who } from "/static/log.js";
-import { crest, html, names, noted, PlayerName, seatLook } from "/static/parts.js";
+import { crest, html, Phase, PlayerName, seatLook } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
@@ -36,18 +36,11 @@ function Ribbon({ model }) {
     ${
       phases.length > 0
         ? html`<ol class="ribbon plain-ribbon" aria-label=${words.say("web.plain.phases")}>${phases.map(
-            (one, place) => html`<${Phase} key=${one} words=${words} phase=${one} place=${place} at=${at} />`,
+            (one, place) => html`<${Phase} key=${one} id=${one} label=${words.say(`phase.${one}`)}
+              note=${words.has(`phase.${one}.text`) && words.say(`phase.${one}.text`)} past=${place < at} now=${place === at} />`,
           )}</ol>`
         : html`<span class="spring"></span>`
     }`;
-}
-
-/** @param {{words: Words, phase: string, place: number, at: number}} props */
-function Phase({ words, phase, place, at }) {
-  const now = place === at;
-  const text = words.has(`phase.${phase}.text`) ? words.say(`phase.${phase}.text`) : "";
-  return html`<li class=${names(place < at && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0"
-    data-phase=${phase} ...${noted(text)}><span class="lb">${words.say(`phase.${phase}`)}</span></li>`;
 }
 
 // -- the table --------------------------------------------------------------------------------------------------------
@@ -130,8 +123,7 @@ function Tray({ model }) {
   const asked = desk.question.value !== null;
   return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>
     <div class="body"><${TrayBody} desk=${desk} /></div>
-    <${PaneTabs} label=${words.say("web.plain.panes")} pane=${desk.pane}
-      panes=${PANES.map((id) => [id, words.say(`web.plain.pane.${id}`)])} />
+    <${PaneTabs} desk=${desk} prefix="web.plain" panes=${PANES} />
   </section>`;
 }
 

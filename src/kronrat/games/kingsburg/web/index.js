@@ -78,8 +78,7 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   return html`<section class="tray panel kb" aria-label=${words.say(
     desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
   )}>
-    <${PaneTabs} label=${words.say("web.kb.panes")} pane=${desk.pane}
-      panes=${PANES.map((id) => [id, words.say(`web.kb.pane.${id}`)])} />
+    <${PaneTabs} desk=${desk} prefix="web.kb" panes=${PANES} />
     <${TrayBody} desk=${desk} />
   </section>`;
 }

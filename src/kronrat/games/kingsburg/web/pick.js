@@ -190,7 +190,7 @@ export const within = (/** @type {string[][]} */ offers, /** @type {string[]} */
   offers.some((handful) => PAYMENTS.every((kind) => count(handful, kind) >= count(goods, kind)));
 
 /** Several soldiers at once: the goods cut into the handfuls that are on offer, one for each soldier. */
-export function recruits(/** @type {Question} */ question, /** @type {string[]} */ goods) {
+function recruits(/** @type {Question} */ question, /** @type {string[]} */ goods) {
   const offers = handfuls(question, ["recruit"]);
   const size = offers.find((handful) => handful[0] !== "plus2")?.length ?? 1;
   const tokens = goods.filter((kind) => kind === "plus2");

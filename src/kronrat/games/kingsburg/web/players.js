@@ -14,7 +14,7 @@ import { Province } from "./province.js";
  */
 
 /** The seat whose province is large: the one that was asked for, one's own, or the first. */
-export const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
+const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
 
 export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
@@ -213,7 +213,7 @@ const Tokens = ({
 </div>`;
 
 /** What a player is about, in a word or two. */
-export function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
+function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
   const words = model.words.value;
   const view = model.seen;
   const player = view.players[seat];

@@ -1,6 +1,6 @@
 /** The year and its eight phases; the current one shows its steps. */
 
-import { html, icon, names, noted } from "/static/parts.js";
+import { html, icon, Phase } from "/static/parts.js";
 import { deskOf } from "./desk.js";
 import { phaseIcon, WINTER } from "./draw.js";
 
@@ -17,7 +17,7 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
       <span>${words.say("web.kb.of_five")}</span>
     </div>
     <ol class="ribbon" aria-label=${words.say("web.kb.phases")}>
-      ${PHASES.map((phase) => html`<${Phase} key=${phase} model=${model} phase=${phase} />`)}
+      ${PHASES.map((phase) => html`<${PhaseOfYear} key=${phase} model=${model} phase=${phase} />`)}
     </ol>`;
 }
 
@@ -28,25 +28,16 @@ function shown(/** @type {Model} */ model) {
   return { year: battle.year, phase: WINTER, steps: battle.steps, step: battle.steps.at(-1) };
 }
 
-function Phase(/** @type {{model: Model, phase: number}} */ { model, phase }) {
+function PhaseOfYear(/** @type {{model: Model, phase: number}} */ { model, phase }) {
   const words = model.words.value;
   const current = shown(model).phase;
-  const now = phase === current;
-  const text =
+  const note =
     phase === WINTER
       ? () => html`<${WinterNote} model=${model} />`
       : () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
-  return html`<li
-    class=${names(phase < current && "past", now && "now")}
-    aria-current=${now ? "step" : undefined}
-    tabindex="0"
-    data-phase=${phase}
-    ...${noted(text)}
-  >
-    ${icon(phaseIcon(phase))}
-    <span class="lb">${words.say(`web.kb.phase.${phase}`)}${phase === WINTER && html` <${Foe} model=${model} />`}</span>
-    ${now && html`<${Steps} model=${model} />`}
-  </li>`;
+  const label = html`${words.say(`web.kb.phase.${phase}`)}${phase === WINTER && html` <${Foe} model=${model} />`}`;
+  return html`<${Phase} id=${phase} icon=${phaseIcon(phase)} label=${label} note=${note} past=${phase < current}
+    now=${phase === current}><${Steps} model=${model} /><//>`;
 }
 
 /** How strong the enemy of the year may be, or is, for those who know it. */

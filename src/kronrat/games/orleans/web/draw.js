@@ -72,7 +72,7 @@ export const Figure = (/** @type {{id: string, n: number, label: string}} */ { i
   html`<span class="g" ...${noted(label, { named: true })}>${icon(id)}<span aria-hidden="true">${n}</span><span class="sr">${label}</span></span>`;
 
 /** The tokens that an action space shows: `farmer|knight`, `=farmer`, `wood` or `any`. */
-export const shownOn = (/** @type {string} */ space) => space.replace("=", "").split("|");
+const shownOn = (/** @type {string} */ space) => space.replace("=", "").split("|");
 export const spaceLook = (/** @type {string} */ space) =>
   names("sl", shape(shownOn(space)[0]) !== "fo" && "wa", space === "any" && "any");
 export const SpaceFace = (/** @type {{space: string}} */ { space }) =>
@@ -144,7 +144,7 @@ export const textOf = (
 ) => words.say(`${kind}.${id}`, figures(row));
 
 /** What is done, in a few words. */
-export function opWords(/** @type {Words} */ words, /** @type {Op} */ op) {
+function opWords(/** @type {Words} */ words, /** @type {Op} */ op) {
   const who =
     op.of.length > 4 ? words.say("token.follower") : op.of.map((token) => words.say(`token.${token}`)).join(" / ");
   const facts = {

@@ -83,7 +83,7 @@ function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   if (!model.view.value) return null;
   return html`<section class="tray panel os" aria-label=${words.say(desk.question.value ? "web.os.your_turn" : "web.os.tray")}>
     ${narrow && model.front.value !== null && html`<${Green} desk=${desk} seat=${model.front.value} />`}
-    <${PaneTabs} label=${words.say("web.os.panes")} pane=${desk.pane} panes=${PANES.map((id) => [id, words.say(`web.os.pane.${id}`)])} />
+    <${PaneTabs} desk=${desk} prefix="web.os" panes=${PANES} />
     <${TrayBody} desk=${desk} narrow=${narrow} />
   </section>`;
 }

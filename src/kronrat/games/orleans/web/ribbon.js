@@ -1,6 +1,6 @@
 /** The epoch I am in, the round and its phases; the current one says how it is played. */
 
-import { html, icon, names, noted } from "/static/parts.js";
+import { html, noted, Phase } from "/static/parts.js";
 import { epochsOf, phaseIcon, roman } from "./draw.js";
 import { storyOf } from "./stories.js";
 
@@ -19,19 +19,19 @@ export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
       <small>${words.say("web.os.round.short", { n: view.round })}</small></div>
     <ol class="ribbon os-ribbon" aria-label=${words.say("web.os.phases")}>
-      ${phases.map((phase, at) => html`<${Phase} key=${phase} model=${model} phase=${phase} now=${phase === view.phase} past=${at < phases.indexOf(view.phase)} />`)}
+      ${phases.map((phase, at) => html`<${PhaseOfRound} key=${phase} model=${model} phase=${phase} now=${phase === view.phase} past=${at < phases.indexOf(view.phase)} />`)}
     </ol>`;
 }
 
-function Phase(
+function PhaseOfRound(
   /** @type {{model: TableModel<Game>, phase: string, now: boolean, past: boolean}} */ { model, phase, now, past },
 ) {
   const words = model.words.value;
   const told = storyOf(model).phase?.(words, model.seen, phase);
-  const text = () =>
+  const note = () =>
     html`<b>${told?.name ?? words.say(`phase.${phase}`)}</b><p>${told?.text ?? words.say(`phase.${phase}.text`)}</p>`;
-  return html`<li class=${names(past && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0" data-phase=${phase} ...${noted(text)}>
-    ${icon(told?.icon ?? phaseIcon(phase))}<span class="lb">${told?.name ?? words.say(`web.os.phase.${phase}`)}</span>
-    ${now && words.has(`web.os.how.${phase}`) && html`<span class="steps"><span aria-current="true">${words.say(`web.os.how.${phase}`)}</span></span>`}
-  </li>`;
+  const how = `web.os.how.${phase}`;
+  return html`<${Phase} id=${phase} icon=${told?.icon ?? phaseIcon(phase)} label=${told?.name ?? words.say(`web.os.phase.${phase}`)}
+    note=${note} past=${past} now=${now}>
+    ${words.has(how) && html`<span class="steps"><span aria-current="true">${words.say(how)}</span></span>`}<//>`;
 }

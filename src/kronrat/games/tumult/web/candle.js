@@ -15,7 +15,7 @@ const [TOP, BOTTOM] = [20, 240]; // where a whole candle begins and ends in its 
  * The time of the clock that runs, again and again: how long until anybody may act, and how long until it is over.
  * @returns {{kind: string, wait: number, left: number, lasts: number}|null}
  */
-export function useClock(/** @type {Model} */ model) {
+function useClock(/** @type {Model} */ model) {
   const clock = model.clock.value;
   const [, beat] = useState(0);
   useEffect(() => {

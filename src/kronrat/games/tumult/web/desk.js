@@ -24,7 +24,7 @@ const LOST = 400; // so long a tile shows that another hand was quicker
 export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
 
 /** Questions about one hand in the raid: answered by the tiles and the hand, at once. */
-export const ROBBING = ["rob", "last_tile", "draft_lift", "draft_look"];
+const ROBBING = ["rob", "last_tile", "draft_lift", "draft_look"];
 
 /** @extends {AnyDesk<Game>} */
 export class Desk extends AnyDesk {

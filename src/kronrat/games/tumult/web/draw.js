@@ -37,7 +37,7 @@ export function Amount({ words, kind, n, to, text, class: look = "" }) {
 
 /** A tile is written like `b2`: the first letter of its kind and how many symbols it shows. */
 export const kindOf = (/** @type {string} */ tile) => KINDS.find((kind) => kind[0] === tile[0]) ?? KINDS[0];
-export const symbolsOn = (/** @type {string} */ tile) => Number(tile[1]);
+const symbolsOn = (/** @type {string} */ tile) => Number(tile[1]);
 
 /** How many symbols of a kind are on these tiles. */
 export const symbolsIn = (/** @type {string[]} */ tiles, /** @type {string} */ kind) =>

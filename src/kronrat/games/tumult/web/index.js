@@ -60,8 +60,7 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   const rush = model.clock.value && "rush"; // nobody has time for anything else
   const look = scene === "raid" ? names("tray tr raidtray on-dark", rush) : `tray panel tr ${scene}tray`;
   return html`<section class=${look} aria-label=${words.say(desk.question.value ? "web.tr.your_turn" : "web.tr.tray")}>
-    <${PaneTabs} label=${words.say("web.tr.panes")} pane=${desk.pane}
-      panes=${PANES.map((id) => [id, words.say(`web.tr.pane.${id}`)])} />
+    <${PaneTabs} desk=${desk} prefix="web.tr" panes=${PANES} />
     <${TrayBody} desk=${desk} />
   </section>`;
 }

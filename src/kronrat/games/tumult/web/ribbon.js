@@ -1,6 +1,6 @@
 /** The round and its seven phases; the current one says how it is played. */
 
-import { html, icon, names, noted } from "/static/parts.js";
+import { html, Phase } from "/static/parts.js";
 import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
 import { phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
@@ -17,7 +17,7 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
   const { round, phase } = shown(model);
   return html`<div class="year"><span>${words.say("web.tr.round")}</span><b>${round || "–"}</b></div>
     <ol class="ribbon tr-ribbon" aria-label=${words.say("web.tr.phases")}>
-      ${PHASES.map((one) => html`<${Phase} key=${one} model=${model} phase=${one} current=${phase} />`)}
+      ${PHASES.map((one) => html`<${PhaseOfRound} key=${one} model=${model} phase=${one} current=${phase} />`)}
     </ol>`;
 }
 
@@ -30,15 +30,11 @@ function shown(/** @type {Model} */ model) {
   return { round, phase };
 }
 
-function Phase(/** @type {{model: Model, phase: number, current: number}} */ { model, phase, current }) {
+function PhaseOfRound(/** @type {{model: Model, phase: number, current: number}} */ { model, phase, current }) {
   const words = model.words.value;
-  const now = phase === current;
-  const text = () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
-  return html`<li class=${names(phase < current && "past", now && "now")} aria-current=${now ? "step" : null} tabindex="0"
-    data-phase=${phase} ...${noted(text)}>
-    ${icon(phaseIcon(phase))}<span class="lb">${words.say(`web.tr.phase.${phase}`)}</span>
-    ${now && html`<${Steps} model=${model} phase=${phase} />`}
-  </li>`;
+  const note = () => html`<b>${words.say(`phase.${phase}`)}</b><p>${words.say(`phase.${phase}.text`)}</p>`;
+  return html`<${Phase} id=${phase} icon=${phaseIcon(phase)} label=${words.say(`web.tr.phase.${phase}`)} note=${note}
+    past=${phase < current} now=${phase === current}><${Steps} model=${model} phase=${phase} /><//>`;
 }
 
 function Steps(/** @type {{model: Model, phase: number}} */ { model, phase }) {
