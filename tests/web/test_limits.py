@@ -1,4 +1,4 @@
-"""The page stops typing and uploading where the server would refuse: their limits are the same numbers."""
+"""Figures that the page and the server both have are the same."""
 
 from __future__ import annotations
 
@@ -7,20 +7,30 @@ from pathlib import Path
 
 import pytest
 
-import kronrat
 from kronrat.server import study, wire
 
-WEB = Path(kronrat.__file__).parent / "web"
+WEB = Path(__file__).parents[2] / "src" / "kronrat" / "web"
+
+
+def constant(file: str, name: str) -> str:
+    """What a script of the page has under this name."""
+    found = re.findall(rf"^(?:export )?const {name} = (.+?);", (WEB / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(found) == 1, f"{name} in {file}"
+    return str(found[0])
 
 
 @pytest.mark.parametrize(
-    ("script", "name", "limit"),
+    ("file", "name", "value"),
     [
         ("me.js", "NAME_LENGTH", wire.NAME_LENGTH),
         ("log.js", "CHAT_LENGTH", wire.CHAT_LENGTH),
         ("replay.js", "JOURNAL_BYTES", study.JOURNAL_BYTES),
     ],
 )
-def test_the_page_has_the_limits_of_the_server(script: str, name: str, limit: int) -> None:
-    text = (WEB / script).read_text(encoding="utf-8")
-    assert [int(number) for number in re.findall(rf"\bconst {name} = ([\d_]+);", text)] == [limit]
+def test_limits_are_those_of_the_server(file: str, name: str, value: int) -> None:
+    assert int(constant(file, name).replace("_", "")) == value
+
+
+def test_no_length_of_a_name_is_written_twice() -> None:
+    scripts = {file.name: file.read_text(encoding="utf-8") for file in WEB.glob("*.js")}
+    assert not [name for name, text in scripts.items() if re.search(r'maxlength="\d', text)]
