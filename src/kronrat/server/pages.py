@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -25,6 +25,16 @@ SHELL = (WEB / "index.html").read_text(encoding="utf-8")
 PATHS = tuple(path for page in re.findall(r'<meta name="page" content="([^"]+)"', SHELL) for path in page.split())
 
 
+_COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # what readers and the checker of types need, and browsers do not
+
+
+@cache
+def without_comments(script: Path, changed: float) -> str:
+    """A script as browsers get it, a quarter shorter; its lines keep their numbers. It was last `changed` then."""
+    text = script.read_text(encoding="utf-8")
+    return _COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+
+
 class _Revalidated(StaticFiles):
     """Browsers keep the files and ask whether they are still the same, so that a new version is seen at once."""
 
@@ -32,6 +42,10 @@ class _Revalidated(StaticFiles):
         response = await super().get_response(path, scope)
         kept = path.startswith(("fonts/", "vendor/"))
         response.headers.setdefault("cache-control", "max-age=604800" if kept else "no-cache")
+        if isinstance(response, FileResponse) and path.endswith(".js") and not kept:
+            body = without_comments(Path(response.path), Path(response.path).stat().st_mtime)
+            headers = {name: response.headers[name] for name in ("cache-control", "etag", "last-modified")}
+            return Response(body, media_type="text/javascript", headers=headers)
         return response
 
 

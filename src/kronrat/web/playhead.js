@@ -22,8 +22,8 @@ const HURRY = 3_000;
 /** @typedef {import("./types.js").AnyGame} AnyGame */
 /**
  * A step told in several beats, before the table shows it: how long each beat lasts, and what is said of it to a person
- * who listens. With a `gate`, the id of the words on a button, the table waits there for this person.
- * @typedef {{name: string, beats: Array<{lasts: number, said?: string}>, gate?: string}} Scene
+ * who listens. With `until`, the id of the words on a button, the table waits there for this person.
+ * @typedef {{name: string, beats: Array<{lasts: number, said?: string}>, until?: string}} Scene
  */
 /**
  * A scene being played: `beat` counts from 0, `view` and `entries` are what the table will show when it is over.
@@ -107,8 +107,8 @@ export class Playhead {
     if (this.scene.peek()?.ended === false) this.#endScene();
   }
 
-  /** On from the gate at which a scene ended. */
-  passGate() {
+  /** On from a scene that waits for somebody. */
+  goOn() {
     if (!this.scene.peek()?.ended) return;
     this.scene.value = null;
     this.#next();
@@ -131,7 +131,7 @@ export class Playhead {
     const [step] = this.waiting.peek();
     if (!step) return void (this.#busy = false);
     const scene = this.#direction?.scene(step);
-    if (scene && (pace.peek() || scene.gate)) return this.#begin(scene);
+    if (scene && (pace.peek() || scene.until)) return this.#begin(scene);
     this.#show();
     const lasts = this.#direction?.lasts(step) ?? 0;
     this.#hold(() => this.#next(), lasts);
@@ -183,14 +183,14 @@ export class Playhead {
     this.#hold(then, scene.beats[scene.beat].lasts);
   }
 
-  /** The table shows what the scene has told; a gate keeps the scene in sight until somebody goes on. */
+  /** The table shows what the scene has told; one that waits is in sight until somebody goes on. */
   #endScene() {
     clearTimeout(this.#timer);
     const scene = this.scene.peek();
     if (!scene) return;
     batch(() => {
       this.#show();
-      const waits = scene.gate && !this.table.hurried();
+      const waits = scene.until && !this.table.hurried();
       this.scene.value = waits ? { ...scene, beat: scene.beats.length - 1, ended: true } : null;
     });
     if (!this.scene.peek()) this.#next();
