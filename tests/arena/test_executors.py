@@ -63,8 +63,7 @@ def scar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-executors = pytest.mark.parametrize("executor", [Processes(2), Cluster("local", 2)], ids=["processes", "cluster"])
-seldom_clusters = pytest.mark.parametrize(  # a cluster takes long to start
+executors = pytest.mark.parametrize(  # a cluster takes long to start
     "executor",
     [
         pytest.param(Processes(2), id="processes"),
@@ -86,7 +85,7 @@ def test_processes_that_live_change_nothing_either(undisturbed: tuple[Sums, dict
     assert played(Processes(2), play_chunk) == undisturbed
 
 
-@seldom_clusters
+@executors
 def test_work_that_always_kills_its_worker_ends_with_a_word(executor: Executor) -> None:
     with pytest.raises(RuntimeError, match="again and again"):
         list(executor.run(die_always, [{"first": 0}]))
@@ -99,7 +98,7 @@ def test_what_was_lost_is_done_again_before_anything_new() -> None:
     assert len(taken) == 4  # two for each process
 
 
-@seldom_clusters
+@executors
 def test_an_illegal_choice_is_told_with_its_reason_and_game(executor: Executor) -> None:
     with pytest.raises(IllegalChoice, match="'steal 7' is refused") as refusal:
         played(executor, cheat)
