@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BonusDieGained, Declined, EnvoyGiven, GoodsGained
-from kronrat.games.kingsburg.testing import SPRING, SUMMER, Kingsburg
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, rules
 from tests.games.kingsburg.editions import both_editions
 from tests.games.kingsburg.governors.arrange import building, governed
 from tests.marks import rule
@@ -65,7 +65,7 @@ def test_a_rivals_good_of_the_same_moment_is_reckoned_with() -> None:
 @rule("KB-TIME-4")
 @pytest.mark.parametrize(("seat", "question"), [(0, True), (1, False), (2, False)])
 def test_only_the_fewest_buildings_are_compared_by_goods(seat: int, question: bool) -> None:
-    table = governed("", "", "", seats=4).give(1, "inn").give(2, "inn", "statue")
+    table = governed("", "", "", seats=4).give(1, "inn").give(2, "inn")
     assert bool(asked(table.governor(seat, "carpenter").end_year(1))) is question
 
 
@@ -196,3 +196,16 @@ def test_other_words_are_refused() -> None:
     table = governed("carpenter", seats=2).end_year(1)
     assert table.refuse("0 accept miner").rule == "CORE-FORM"
     assert table.refuse("0 decline carpenter").rule == "CORE-FORM"
+
+
+@rule("KB-TIME-4")
+@pytest.mark.parametrize("id", [id for id, card in rules().tables.cards.items() if card.harmless])
+def test_cards_that_are_never_asked_about_give_neither_goods_nor_points(id: str) -> None:
+    for phase in (SPRING, SUMMER, AUTUMN, 7, 8):
+        table = governed(seats=2, modules="buildings,governors")
+        table.state.phase = phase
+        table.player(0).dice = (1, 1, 1)
+        card = table.state.tables.cards[id]
+        for moment in card.acts:
+            card.act(table.state, 0, moment)
+        assert (table.player(0).goods, table.vp(0), table.state.stack) == (0, 0, [])

@@ -53,6 +53,7 @@ class Card:
     control: ClassVar[Control] = ""  # what its `offers` ask for
     worth: ClassVar[Worth] = ("year", 0.0)  # a judgement for bots: what it brings beyond its points and its strength
     conditional: ClassVar[bool] = False  # what it does by itself depends on what other cards did before
+    harmless: ClassVar[bool] = False  # what it gives by itself is never goods or points, so nobody has to be asked
     claimed: ClassVar[bool] = False  # in the first edition, too, its owner has to claim what it gives
 
     def __init__(self, source: str) -> None:
@@ -187,6 +188,7 @@ class Hand:
         self.comparing = _answering(cards, "points_by_comparison")
         self.acting = _by_moment(cards, "acts")
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
+        self.delicate = frozenset([moment for card in cards if not card.harmless for moment in card.acts])
         self.usable = _by_moment(cards, "moments")
         self.speaking = frozenset([*self.acting, *self.usable])
         self.controls: dict[str, Control] = {card.id: card.control for card in cards if card.moments}

@@ -43,7 +43,7 @@ def speak(state: State, seat: int, moment: str) -> None:
     cards = hand.acting.get(moment)
     if cards is None:
         return
-    if moment in hand.conditional or is_delicate(state, seat, moment):
+    if moment in hand.conditional or (moment in hand.delicate and is_delicate(state, seat, moment)):
         state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))
         return
     for card in cards:

@@ -36,6 +36,7 @@ class TrainingCamp(Building):
     rule = "KB2-MOD1-8"
     worth: ClassVar[Worth] = ("year", 0.5)
     acts: ClassVar[tuple[str, ...]] = (RECRUITING,)
+    harmless: ClassVar[bool] = True
     conditional: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:

@@ -16,6 +16,7 @@ class Inn(Building):
     rule = "KB-BLD-INN-1"
     worth: ClassVar[Worth] = ("summer", 0.75)
     acts: ClassVar[tuple[str, ...]] = (SEASON_END,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         if state.phase == SUMMER:
@@ -40,6 +41,7 @@ class Farms(Building):
     rule = "KB-BLD-FARMS-1"
     worth: ClassVar[Worth] = ("season", 1.25)
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_bonus_die(state, seat, self.source, self.rule)

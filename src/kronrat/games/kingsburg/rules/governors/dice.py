@@ -100,6 +100,7 @@ class Heiress(Governor):
     id = "heiress"
     rule = "KB2-GOV-HEIRESS-1"
     acts: ClassVar[tuple[str, ...]] = (ROLL_SETTLED,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         if state.players[seat].total() <= self.printed["threshold"]:
@@ -112,6 +113,7 @@ class Fairy(Governor):
     id = "fairy"
     rule = "KB2-GOV-FAIRY-1"
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         if state.phase == SUMMER:

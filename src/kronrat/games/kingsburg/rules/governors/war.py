@@ -35,6 +35,7 @@ class Damsel(Governor):
     id = "damsel"
     rule = "KB2-GOV-DAMSEL-1"
     acts: ClassVar[tuple[str, ...]] = (WINTER_START,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_soldiers(state, seat, self.printed["soldiers"], self.source, self.rule)
@@ -92,6 +93,7 @@ class General(Governor):
     id = "general_gov"
     rule = "KB2-GOV-GENERAL-1"
     acts: ClassVar[tuple[str, ...]] = (RECRUITING,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_soldiers(state, seat, self.printed["soldiers"], self.source, self.rule)
@@ -114,6 +116,7 @@ class Spy(Governor):
     id = "spy"
     rule = "KB2-GOV-SPY-1"
     acts: ClassVar[tuple[str, ...]] = (SEASON_START,)
+    harmless: ClassVar[bool] = True
     moments: ClassVar[tuple[str, ...]] = (SEASON_START,)
     control: ClassVar[Control] = "goods"
 

@@ -57,6 +57,7 @@ class Innkeeper(Governor):
     id = "innkeeper"
     rule = "KB2-GOV-INNKEEPER-1"
     acts: ClassVar[tuple[str, ...]] = (YEAR_START,)
+    harmless: ClassVar[bool] = True
 
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_plus2(state, seat, self.printed["plus2"], self.source, self.rule)
