@@ -36,7 +36,7 @@ def test_links_lead_to_rulings_and_every_ruling_names_rules() -> None:
 
 def test_every_option_is_in_the_table() -> None:
     table = re.findall(r"^\| `(\w+)` \|", RULES, re.MULTILINE)
-    assert table == ["variant", "raid", "raid_seconds", "raid_queue", "raid_steps", "own_tiles"]
+    assert table == ["variant", "raid", "mercy", "raid_seconds", "raid_queue", "raid_steps", "own_tiles"]
 
 
 def test_rules_name_only_rules() -> None:

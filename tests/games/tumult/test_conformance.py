@@ -28,6 +28,7 @@ SUBJECTS = [
     *tables(),
     tumult(2, ALIKE, raid="live", own_tiles="shown"),
     tumult(2, ALIKE, raid="draft", own_tiles="hidden", raid_steps="6"),
+    tumult(3, ALIKE, raid="orders", mercy="choice"),
 ]
 
 

@@ -92,6 +92,60 @@ def test_mercy_takes_off_one_of_each_kind_but_not_below_nothing() -> None:
     assert riots(table) == [("bread", 1), ("marble", 0), ("tools", 0)]
 
 
+def plundered(*castles: str, seats: int = 3, **options: str) -> Royal:
+    """A riot about bread after such a raid."""
+    return Royal(seats, **options).demand(5).goods("", *castles)
+
+
+@rule("TR-P3-19")
+def test_mercy_is_used_unless_it_is_a_choice() -> None:
+    table = plundered("b1", "b2", "b2").mercy(1).run(Riot(0, 0))
+    assert table.state.over
+    assert riots(table) == [("bread", 2)]
+
+
+@rule("TR-P3-19")
+@pytest.mark.parametrize(("answer", "greed", "punished"), [("mercy", (1, 1, 2), 2), ("decline", (1, 2, 2), 1)])
+def test_mercy_by_choice_can_be_declined(answer: str, greed: tuple[int, ...], punished: int) -> None:
+    table = plundered("b1", "b2", "b2", mercy="choice").mercy(1).run(Riot(0, 0))
+    assert table.options(1) == ["mercy", "decline"]
+    assert not table.heard("RiotBrokeOut")
+    table.play(f"1 {answer}")
+    assert table.heard("RiotBrokeOut")[0].facts()["greed"] == greed
+    assert riots(table) == [("bread", punished)]
+    declined = [(event.facts()["seat"], event.facts()["kind"]) for event in table.heard("MercyDeclined")]
+    assert declined == ([(1, "bread")] if answer == "decline" else [])
+
+
+@rule("TR-P3-19")
+@pytest.mark.parametrize("robbed", ["", "b1", "b2 b2"])
+def test_nobody_is_asked_where_mercy_changes_nothing(robbed: str) -> None:
+    """Too little was robbed to be punished, or so much that mercy does not help."""
+    table = plundered("b2", robbed, "", mercy="choice").mercy(1).run(Riot(0, 0))
+    assert table.state.over
+    assert riots(table) == [("bread", 1 if robbed == "b2 b2" else 0)]
+
+
+@rule("TR-P3-19")
+def test_of_several_with_mercy_the_higher_rank_is_asked_first() -> None:
+    table = plundered("b1", "b3", "b3", "b3", seats=4, mercy="choice").ranks(3, 2, 1, 0).mercy(1, 2).run(Riot(0, 0))
+    assert riots(table) == [("bread", 3)], "the king has as much, and mercy does not matter"
+    table = plundered("b2", "b3", "b3", mercy="choice").ranks(0, 2, 1).mercy(1, 2).run(Riot(0, 0))
+    assert table.deciding == 2
+    table.play("2 mercy")
+    assert table.deciding == 1
+    table.play("1 mercy")
+    assert riots(table) == [("bread", 0)]
+    table = plundered("b2", "b3", "b3", mercy="choice").ranks(0, 2, 1).mercy(1, 2).run(Riot(0, 0)).play("2 decline")
+    assert riots(table) == [("bread", 2)], "the other one is of lower rank and cannot take it over"
+
+
+@rule("TR-P3-19")
+def test_a_player_out_of_time_uses_mercy() -> None:
+    table = plundered("b1", "b2", "b2", mercy="choice").mercy(1).run(Riot(0, 0))
+    assert table.game.overdue(table.state, 1) == ("mercy",)
+
+
 @rule("TR-P3-7")
 def test_of_equals_the_higher_rank_is_the_greediest() -> None:
     table = Royal(3).ranks(2, 1, 0).demand(2).goods("", "b2", "b2", "b1").run(Riot(0, 0))

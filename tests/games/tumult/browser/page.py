@@ -24,6 +24,7 @@ from tests.browser.positions import Position, at, seed_of_game
 GAME = kronrat.load("tumult")
 DRAFT: Mapping[str, str] = {"raid": "draft"}
 ORDERS: Mapping[str, str] = {"raid": "orders"}
+BY_CHOICE: Mapping[str, str] = {"raid": "draft", "mercy": "choice"}
 LIVE: Mapping[str, str] = {"raid": "live", "raid_seconds": "15"}
 GAMBLERS: Mapping[str, str] = {"raid": "draft", "variant": "gamblers"}
 REFUSALS = ("pass",)
@@ -64,6 +65,7 @@ KINDS: Mapping[str, tuple[Mapping[str, str], int]] = {
     "draft_lift": (DRAFT, 8),
     "draft_look": (DRAFT, 2),
     "give_order": (ORDERS, 20),
+    "use_mercy": (BY_CHOICE, 2),
     "place": (DRAFT, 6),
     "pay": (DRAFT, 3),
     "turn_up": (DRAFT, 2),
@@ -163,7 +165,7 @@ class TumultPage(TablePage):
     def answer(self, choice: Choice) -> None:
         before = self.house.version(self.id)
         asked = self.expect_question()
-        if choice == ("pass",):
+        if choice in (("pass",), ("decline",)):
             self.decline.click()
         elif choice[0] in ROBBING:
             self.rob(choice)
@@ -197,6 +199,9 @@ class TumultPage(TablePage):
         self._set(self.field(int(choice[1]), int(choice[2])))
 
     _pick_place = _pick_first_statue
+
+    def _pick_use_mercy(self, asked: Asked, choice: Choice) -> None:
+        expect(self.primary).to_be_visible()
 
     def _pick_turn_up(self, asked: Asked, choice: Choice) -> None:
         place = self.say("web.tr.at", row=int(choice[1]) + 1, column=int(choice[2]) + 1)

@@ -144,6 +144,14 @@ class PeopleContent(Event):
 
 
 @dataclass(frozen=True)
+class MercyDeclined(Event):
+    """A player with the people's mercy counts every symbol of the kind all the same."""
+
+    seat: int
+    kind: Kind
+
+
+@dataclass(frozen=True)
 class RiotBrokeOut(Event):
     """Too little is left of a kind: the greed of all seats, and who is the greediest."""
 

@@ -44,7 +44,7 @@ STEPS: tuple[type[Step], ...] = (
     live.GettingReady, live.Ready, live.Raid, live.Rob, live.LastTile, live.Hourglass, live.Grace,
     draft.DraftTurn, draft.DraftLift, draft.DraftLook,
     orders.TakeOrders, orders.GiveOrders, orders.GiveOrder, orders.Sand,
-    riots.JudgeRaid, riots.Riot,
+    riots.JudgeRaid, riots.Riot, riots.UseMercy,
     placing.BeginPlacing, placing.PlacementRound, placing.EndRound, placing.Place, placing.Pay, placing.EndPlacing,
     coronation.SetRanks, coronation.Crown, coronation.TurnUp, coronation.CheckEnd, coronation.Mercy,
 )  # fmt: skip
@@ -59,7 +59,7 @@ class TumultRoyal(Game):
     """Tumult Royal for two to four players. [TR-GEN-1]"""
 
     id: ClassVar[str] = "tumult"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
     saving: ClassVar[Saving] = TumultSaving()
@@ -77,6 +77,7 @@ class TumultRoyal(Game):
         found = [
             Switch("variant", ("normal", "gamblers"), "normal", "TR-VAR-1", main=2),
             raid,
+            Switch("mercy", ("always", "choice"), "always", "TR-P3-19"),
             *([Switch("raid_seconds", SECONDS, "20", "TR-DIG-LIVE-9")] if timed else []),
             *([Switch("raid_queue", QUEUES, "fcfs", "TR-DIG-LIVE-10")] if mode == "live" else []),
             *([Switch("raid_steps", RAID_STEPS, "8", "TR-DIG-ASYNC-1")] if mode == "draft" else []),

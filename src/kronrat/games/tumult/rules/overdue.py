@@ -7,13 +7,14 @@ from kronrat.games.tumult.rules.coronation import TurnUp
 from kronrat.games.tumult.rules.draft import DraftLift, DraftLook
 from kronrat.games.tumult.rules.orders import SUBMIT, GiveOrder
 from kronrat.games.tumult.rules.raid import RETURN, STOP
+from kronrat.games.tumult.rules.riots import MERCY, UseMercy
 from kronrat.games.tumult.rules.state import State
 
 
 def overdue(state: State, seat: int) -> Choice | None:
-    """The raid goes on without the player, an order counts as it is, and any hidden land is as good as the first.
+    """The raid goes on without the player, an order counts as it is, mercy is used, and any hidden land will do.
 
-    [TR-DIG-ASYNC-7, TR-DIG-ASYNC-9, TR-CHR-1]
+    [TR-DIG-ASYNC-7, TR-DIG-ASYNC-9, TR-P3-19, TR-CHR-1]
     """
     question = state.decision(seat)
     if isinstance(question, DraftLift):
@@ -22,6 +23,8 @@ def overdue(state: State, seat: int) -> Choice | None:
         return RETURN
     if isinstance(question, GiveOrder):
         return SUBMIT
+    if isinstance(question, UseMercy):
+        return MERCY
     if isinstance(question, TurnUp):
         return question.options(state)[0]
     return None

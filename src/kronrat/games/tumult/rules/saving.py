@@ -13,7 +13,7 @@ from kronrat.games.tumult.rules.live import LastTile
 from kronrat.games.tumult.rules.orders import NUMBERS
 from kronrat.games.tumult.rules.placing import Pay, placeable
 from kronrat.games.tumult.rules.setup import SIDES
-from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, NO_TILE, NOBODY, PAID, STATUES, TILES, State
+from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, KINDS, NO_TILE, NOBODY, PAID, STATUES, TILES, State
 
 PHASES = 7
 HIGHEST = 9  # demand
@@ -67,11 +67,15 @@ class TumultSaving(Saving):
             "field": (0, state.ground.size - 1),
             "kind": (0, 2),
             "left": (0, sum(state.ground.symbols)),
+            "answered": (0, 2**state.seats - 1),
+            "declined": (0, 2**state.seats - 1),
             "before": (0, STATUES * state.seats),
             "round": (1, len(state.tables.chronicle)),
             "phase": (1, PHASES),
             "number": (0, state.seats * max(1, state.switches.steps)),
         }
+        if name == "about":
+            return value in KINDS
         least, most = limits[name]
         return is_number(value, least, most)
 

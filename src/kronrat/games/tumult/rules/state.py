@@ -46,6 +46,7 @@ class Switches:
         self.gamblers = options["variant"] == "gamblers"
         self.steps = int(options.get("raid_steps", "0"))
         self.seconds = int(options.get("raid_seconds", "0"))
+        self.mercy_by_choice = options.get("mercy", "always") == "choice"
         self.own_tiles_shown = options.get("own_tiles", "shown") == "shown"
         self.pace: Pace | None = None
         if self.raid == "live":

@@ -126,6 +126,8 @@ export class Desk extends AnyDesk {
     switch (question.kind) {
       case "ready":
         return [["ready"]];
+      case "use_mercy":
+        return [["mercy"]];
       case "choose_side":
         return side ? one(["side", side]) : [];
       case "first_statue":
@@ -146,7 +148,7 @@ export class Desk extends AnyDesk {
   }
 
   get wayOut() {
-    return this.question.value?.options.find((option) => same(option, ["pass"])) ?? null;
+    return this.question.value?.options.find((option) => ["pass", "decline"].includes(String(option[0]))) ?? null;
   }
 
   /** Say what is picked. */

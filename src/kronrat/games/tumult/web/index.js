@@ -95,6 +95,7 @@ const ICONS = {
   riot_broke_out: () => "i-riot",
   ranks_drawn: () => "i-duke",
   ranks_set: () => "i-duke",
+  mercy_declined: () => "i-favor",
   mercy_shown: () => "i-favor",
   end_checked: () => "u-clock",
   game_ended: () => "u-trophy",

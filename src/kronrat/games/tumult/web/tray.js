@@ -38,7 +38,7 @@ const Asked = (/** @type {Props} */ { desk, question }) =>
   html`<div class="ask"><h2>${desk.model.words.value.ask(question)}</h2></div>`;
 
 /** @type {Record<string, string>} */
-const ICONS = { give_order: "u-lock", turn_up: "u-zoom" };
+const ICONS = { give_order: "u-lock", turn_up: "u-zoom", use_mercy: "i-favor" };
 
 function Acts(/** @type {Props} */ { desk, question }) {
   const words = desk.model.words.value;

@@ -361,6 +361,14 @@ export type PeopleContent = {
   demand: number;
 };
 
+/** A player with the people's mercy counts every symbol of the kind all the same. */
+export type MercyDeclined = {
+  event: "mercy_declined";
+  rule: string;
+  seat: number;
+  kind: "bread" | "marble" | "tools";
+};
+
 /** Too little is left of a kind: the greed of all seats, and who is the greediest. */
 export type RiotBrokeOut = {
   event: "riot_broke_out";
@@ -508,6 +516,7 @@ export type Events = {
   orders_carried_out: OrdersCarriedOut;
   tiles_revealed: TilesRevealed;
   people_content: PeopleContent;
+  mercy_declined: MercyDeclined;
   riot_broke_out: RiotBrokeOut;
   tiles_given_back: TilesGivenBack;
   followers_gained: FollowersGained;
@@ -637,6 +646,7 @@ export type Questions = {
   draft_lift: { seat: number; };
   draft_look: { seat: number; };
   give_order: { seat: number; };
+  use_mercy: { seat: number; about: "bread" | "marble" | "tools"; left: number; answered: number; declined: number; };
   place: { seat: number; };
   pay: { seat: number; field: number; };
   turn_up: { seat: number; };
