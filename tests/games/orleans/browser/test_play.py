@@ -192,12 +192,15 @@ def test_the_bag_tells_the_odds_of_the_next_draw(anna: Visitor, house: House) ->
 # -- together --------------------------------------------------------------------------------------------------------
 
 
-def opened(anna: Visitor, story: str, *seats: str) -> str:
-    """Anna opens a table from the lobby; its id."""
+def opened(anna: Visitor, story: str, *seats: str, **selected: str) -> str:
+    """Anna opens a table from the lobby, with these further options; its id."""
     words = Words("en", "orleans")
     lobby = LobbyPage(anna).open(GAME.id)
     group = lobby.form.get_by_role("group", name=words.say("switch.story"), exact=True)
     group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).check(force=True)
+    for name, value in selected.items():
+        lobby.form.locator("details summary").evaluate_all("all => all.forEach((one) => { one.parentNode.open = true; })")
+        lobby.form.get_by_label(words.say(f"switch.{name}")).select_option(value)
     lobby.seats(*seats)
     return lobby.open_table()
 
@@ -232,6 +235,24 @@ def test_two_browsers_plan_at_the_same_time_and_resolve_a_round(anna: Visitor, b
     for page in pages:
         page.settle()
         expect(page.log).to_contain_text(page.say("event.round_began", round=2))
+
+
+@pytest.mark.full
+def test_by_choice_two_browsers_plan_one_after_the_other(anna: Visitor, ben: Visitor, house: House) -> None:
+    table = opened(anna, "first-kingdom", "me", "open", planning="in-turn", start="0")
+    RoomPage(ben, table).open().sit_down(1)
+    pages = [OrleansPage(anna, table, 0).ready(), OrleansPage(ben, table, 1).ready()]
+    play(pages, until=1)
+    assert house.deciding(table) == [0]
+    pages[0].answer(("place", "fisher", "ropery", 0))
+    assert house.view(table, 1)["players"][0]["places"]["ropery"] == ["fisher"]
+    expect(pages[1].tray).not_to_contain_text(pages[1].say("web.os.plan.sealed"))
+    expect(pages[1].region("web.os.players")).not_to_contain_text(pages[1].say("web.os.ready"))
+    pages[0].answer(("ready",))
+    pages[1].settle()
+    assert house.deciding(table) == [1]
+    pages[1].answer(("ready",))
+    play(pages, until=2)
 
 
 @pytest.mark.full
