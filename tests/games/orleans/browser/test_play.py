@@ -199,7 +199,7 @@ def opened(anna: Visitor, story: str, *seats: str, **selected: str) -> str:
     group = lobby.form.get_by_role("group", name=words.say("switch.story"), exact=True)
     group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).check(force=True)
     for name, value in selected.items():
-        lobby.form.locator("details summary").evaluate_all("all => all.forEach((one) => { one.parentNode.open = true; })")
+        lobby.form.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
         lobby.form.get_by_label(words.say(f"switch.{name}")).select_option(value)
     lobby.seats(*seats)
     return lobby.open_table()
