@@ -69,7 +69,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     if not isinstance(top, Planning):
         return world
     for number, player in enumerate(world.players):
-        if number == seat or not player.veil:
+        if number == seat or not player.veil or not state.switches.sealed:
             continue
         world = without_plan(world, number)
         if top.part(number) is None:
@@ -115,7 +115,7 @@ def as_seen_by(state: State, seat: int) -> State:
     """Without what others have drawn and planned behind their veils."""
     world = state
     for number, player in enumerate(state.players):
-        if number == seat or not player.veil:
+        if number == seat or not player.veil or not state.switches.sealed:
             continue
         if world is state:
             world = state.clone()

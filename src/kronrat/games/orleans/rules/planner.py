@@ -63,7 +63,7 @@ def plan_for(state: State, seat: int) -> Plan:
     realm = tuple([(player.areas, player.fortresses, player.epoch) for player in state.players])
     key = (
         seat, state.round, state.land, state.villages, state.chapels, realm, me.fame, me.open, me.veil[0], tuple(pool),
-        sheet, tuple(state.market), tuple(state.storage), tuple(state.deeds), state.switches.profile,
+        sheet, tuple(state.market), tuple(state.storage), tuple(state.deeds), state.switches.wanted,
     )  # fmt: skip
     known = _plans.get(key)
     if known is None:

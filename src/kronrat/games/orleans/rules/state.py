@@ -74,6 +74,7 @@ class Switches:
         self.start = options["start"]
         self.sealed = options["planning"] == SEALED
         self.newcomers = options["newcomers"] == "on"
+        self.wanted = tuple(options.values())  # all of them, to tell tables apart
 
 
 class Player:
