@@ -59,6 +59,7 @@ class Declined:
     take: tuple[str, ...]
     decline: tuple[str, ...]
     by: str = ""  # the rule that the question was asked for, where several ask it
+    in_position: bool = False  # seen in its position only, where another rule asks the same question and permits less
 
     def is_asked_by(self, question: Decision) -> bool:
         return type(question).__name__ == self.question and self.by in ("", getattr(question, "by", ""))

@@ -28,6 +28,12 @@ def settled() -> Loire:
     return Loire().epoch(0, 7).areas(0, "b2", "b3", "c3").villages("c3").areas(1, "c3")
 
 
+def at_the_market() -> Loire:
+    """Three villages, and fish to sell."""
+    table = Loire().areas(0, "b2", "b3", "c3").villages("b2", "b3", "c3").goods(0, "fish fish")
+    return table.on(0, "market", "fisher merchant").use("market")
+
+
 def planning(table: Loire) -> Loire:
     return table.ask(Plan(0))
 
@@ -82,6 +88,8 @@ POSITIONS: dict[str, Callable[[], Loire]] = {
     "OS-PLACE-VILLAGE-5": lambda: on_turn(settled().areas(1, "b2"), "village", "farmer craftsman wood"),
     "OS-PLACE-ESTATE-3": lambda: on_turn(Loire(), "estate", "farmer fisher"),
     "OS-PLACE-YARD-1": lambda: on_turn(Loire(), "builders_yard", "craftsman merchant"),
+    "OS-PLACE-MARKET-2": at_the_market,
+    "OS-EX-5": lambda: at_the_market().play("0 sell fish"),
     "OS-PLACE-GATE-2": lambda: planning(Loire().coins(0, 5)),
     "OS-PLACE-GATE-8": lambda: laid_back("gate", "fish"),
     "OS-PLACE-FORTRESS-2": lambda: on_turn(settled(), "fortress", "knight wood"),
