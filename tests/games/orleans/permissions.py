@@ -8,8 +8,6 @@ from kronrat.games.orleans.rules.bag import Recall
 from kronrat.games.orleans.rules.deeds import DrawAnother, SendAway, Swap
 from kronrat.games.orleans.rules.epochs import RoundBonus
 from kronrat.games.orleans.rules.planning import Plan
-from kronrat.games.orleans.rules.state import WOOD
-from kronrat.games.orleans.rules.workshops import Gain
 from kronrat.games.orleans.testing import Loire
 
 # -- places and cards ------------------------------------------------------------------------------------------------
@@ -137,6 +135,5 @@ POSITIONS: dict[str, Callable[[], Loire]] = {
     "OS-FK-EPOCH-28": lambda: ascending(1),
     "OS-FK-BONUS-VI": lambda: delivering(6),
     "OS-FK-BONUS-VIII": lambda: delivering(8),
-    "OS-KF-TILE-TIMBER": lambda: Loire().market(wood=2).ask(Gain(0, WOOD, 2, "OS-KF-TILE-TIMBER")),
     "OS-EX-6": lambda: gate("coins_5"),
 }
