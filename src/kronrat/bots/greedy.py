@@ -19,14 +19,17 @@ class LookOnce(Bot):
         before = turn.redeal(turn.dice)
         best: list[Choice] = []
         best_worth = float("-inf")
-        for option in turn.options:
+        for alike in turn.game.alike(before, seat):  # one of them tells what all are worth
             world = before.clone()
-            world.apply(seat, option)
+            world.apply(seat, alike[0])
             worth = self.worth(world, seat)
             if worth > best_worth:
-                best, best_worth = [option], worth
+                best, best_worth = alike[:], worth
             elif worth == best_worth:
-                best.append(option)
+                best += alike
+        if len(best) == 1:
+            return best[0]
+        best = [option for option in turn.options if option in best]  # equals in the order in which they were offered
         return best[turn.dice.below(len(best))]
 
 

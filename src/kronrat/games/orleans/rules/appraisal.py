@@ -20,6 +20,22 @@ BONUS_COIN: Final = 0.7
 BONUS_FAME: Final = 1.0
 
 
+def _sums(numbers: tuple[float, ...]) -> list[float]:
+    """What the first of them are worth together: none, one, two, …"""
+    return [add_up(list(numbers[:count])) for count in range(len(numbers) + 1)]
+
+
+_OF_KIND: Final = [_sums(tuple([first * share for share in NEXT_OF_KIND])) for first in FIRST_OF_KIND]
+_FOLLOWERS: Final = _sums(NTH_FOLLOWER)
+_CARDS: Final = _sums(CARD)
+_WOOD: Final = _sums(WOOD_AT_HAND)
+
+
+def _worth_of(sums: list[float], count: int) -> float:
+    """Beyond the last number nothing is added."""
+    return sums[count] if count < len(sums) else sums[-1]
+
+
 class Belongings:
     """All that a player has, wherever it is."""
 
@@ -56,12 +72,11 @@ def tools_worth(state: State, me: Player, mine: Belongings, ahead: float) -> flo
         held = mine.tokens[kind]
         followers += held
         kinds += held > 0
-        for n in range(min(held, len(NEXT_OF_KIND))):
-            worth += FIRST_OF_KIND[kind] * NEXT_OF_KIND[n]
-    worth += add_up(list(NTH_FOLLOWER[:followers]))
+        worth += _worth_of(_OF_KIND[kind], held)
+    worth += _worth_of(_FOLLOWERS, followers)
     worth += TILE_AT_WORK * mine.tiles + TILE_KEPT * mine.tokens[TECHNOLOGY]
-    worth += add_up(list(CARD[: (me.open & ~state.atlas.board).bit_count()]))
-    worth += add_up(list(WOOD_AT_HAND[: mine.tokens[WOOD]]))
+    worth += _worth_of(_CARDS, (me.open & ~state.atlas.board).bit_count())
+    worth += _worth_of(_WOOD, mine.tokens[WOOD])
     return worth * ahead + LAST_OF_KIND * kinds
 
 

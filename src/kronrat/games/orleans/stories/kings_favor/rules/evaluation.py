@@ -7,9 +7,9 @@ from typing import Final
 from kronrat.games.orleans.rules.appraisal import Belongings, tools_worth
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, EMPTY, State
-from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled
+from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled, is_goal_fulfilled
 from kronrat.games.orleans.stories.kings_favor.rules.printed import GoalRow, printed_of
-from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import points_with
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import season_of
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING, booklet_of
 
@@ -34,13 +34,14 @@ def worth(state: State, seat: int) -> float:
     ahead = _ahead(state)
     mine = Belongings(state, me)
     done = sum([len(asked) for asked in goals[: booklet.years]])  # so that nobody hurries to the end of a year
-    total = POINT * points(state, seat) + FAME * me.fame + FAVOURITE * booklet.favourites + GOAL * done
+    total = POINT * points_with(state, seat, mine.wealth) + FAME * me.fame
+    total += FAVOURITE * booklet.favourites + GOAL * done
     total += tools_worth(state, me, mine, ahead)
     total += FOOD * any([mine.tokens[food] for food in state.tables.food])
     begun = BEGUN[season_of(state)] if state.round else BEGUN[0]
     coins = mine.coins
     for n, goal in enumerate(goals[me.epoch]):
-        if is_fulfilled(state, seat, n):
+        if is_goal_fulfilled(state, seat, n, goal):
             total += GOAL
         else:
             total += GOAL * begun * _progress(state, seat, mine, goal, mine.coins)

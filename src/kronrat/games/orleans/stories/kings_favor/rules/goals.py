@@ -34,7 +34,12 @@ def lay_on_booklet(state: State, seat: int, goal: str) -> None:
 
 def is_fulfilled(state: State, seat: int, number: int) -> bool:
     """Sent, or at this moment controlled, built or reached. [OS-KF-GOAL-3, OS-KF-GOAL-6]"""
-    me, goal = state.players[seat], goals_of(state, seat)[number]
+    return is_goal_fulfilled(state, seat, number, goals_of(state, seat)[number])
+
+
+def is_goal_fulfilled(state: State, seat: int, number: int, goal: GoalRow) -> bool:
+    """The same for a goal at hand, the `number`th of this epoch."""
+    me = state.players[seat]
     if goal.send != EMPTY:
         return booklet_of(state, seat).sent >> number & 1 != 0
     if goal.reach:

@@ -13,11 +13,15 @@ from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING, bookl
 
 def parts(state: State, seat: int) -> dict[str, int]:
     """Where the points of a seat come from. [OS-KF-SCORE-1 to OS-KF-SCORE-12]"""
+    return _parts(state, seat, wealth(state, state.players[seat]))
+
+
+def _parts(state: State, seat: int, goods_and_coins: int) -> dict[str, int]:
     me, booklet, number = state.players[seat], booklet_of(state, seat), state.tables.numbers
     if booklet.points != PLAYING:
         return {"remembered": booklet.points}  # as counted at the elimination [OS-KF-END-6]
     return {
-        "wealth": wealth(state, me),
+        "wealth": goods_and_coins,
         "areas": number["score_area"] * me.areas.bit_count(),
         "villages": number["score_village"] * villages_of(state, me),
         "fortresses": number["score_fortress"] * me.fortresses.bit_count(),
@@ -29,6 +33,11 @@ def parts(state: State, seat: int) -> dict[str, int]:
 def points(state: State, seat: int) -> int:
     """Goods and coins, what is controlled and built, and favourite tiles left."""
     return sum(parts(state, seat).values())
+
+
+def points_with(state: State, seat: int, goods_and_coins: int) -> int:
+    """The same, where the wealth has been counted already."""
+    return sum(_parts(state, seat, goods_and_coins).values())
 
 
 def standing(state: State) -> list[Standing]:
