@@ -15,10 +15,14 @@ from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.judging import Judge
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice, State
+from kronrat.core.numbers import add_up
 from kronrat.core.playout import play_on
 from kronrat.core.policy import LookAhead, Policy
 
 Answer = tuple[Choice, ...]  # the choices of one seat in a row
+
+FEWEST = 6  # worlds before anything is clear
+CLEAR = 3.0  # standard errors
 
 _SEEDS = 1 << 48
 
@@ -55,12 +59,25 @@ class Contender:
         self.answer = answer
         self.guess = guess  # before any playout
         self.place = place  # among the candidates, by which equals are told apart
-        self.total = 0.0
-        self.seen = 0
+        self.found: list[float] = []  # in one world after the other
+
+    @property
+    def seen(self) -> int:
+        return len(self.found)
 
     @property
     def mean(self) -> float:
-        return self.total / self.seen if self.seen else float("-inf")
+        return add_up(self.found) / len(self.found) if self.found else float("-inf")
+
+    def beats(self, other: Contender, errors: float) -> bool:
+        """Whether it is better by so many standard errors; both were played on in the same worlds."""
+        gains = [mine - theirs for mine, theirs in zip(self.found, other.found, strict=False)]
+        count = len(gains)
+        if count < 2:
+            return self.mean > other.mean
+        mean = add_up(gains) / count
+        variance = add_up([(gain - mean) ** 2 for gain in gains]) / (count - 1)
+        return mean > 0.0 and mean * mean * count >= errors * errors * variance
 
 
 class Search(Bot):
@@ -70,8 +87,9 @@ class Search(Bot):
 
     positions: ClassVar[int | None] = 3_000  # a budget for each choice, if none is given
     width: ClassVar[int] = 8  # candidates that are played on
-    worlds: ClassVar[int] = 16  # in which they are, at most
+    worlds: ClassVar[int] = 64  # in which they are, at most
     moments: ClassVar[int] = 1  # quiet moments to play on to
+    doubt: ClassVar[float] = 1.0  # standard errors by which a choice has to beat the one that looked best at once
     longest: ClassVar[int] = 200  # choices of one playout
 
     def __init__(self, budget: Budget | None = None, judge: Judge | None = None, policy: Policy | None = None) -> None:
@@ -107,9 +125,8 @@ class Search(Bot):
             return self._quick(turn, world), world
         spending = self.budget.begin()
         contenders = self.contenders(turn, world, spending)
-        if len(contenders) > 1:
-            contenders = self._compare(turn, contenders, world, seed, spending)
-        return contenders[0].answer, world
+        best = contenders[0] if len(contenders) == 1 else self._compare(turn, contenders, world, seed, spending)
+        return best.answer, world
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         """The candidates that look best at once, best first."""
@@ -124,24 +141,30 @@ class Search(Bot):
 
     def _compare(
         self, turn: Turn, contenders: list[Contender], world: State, seed: int, spending: Spending
-    ) -> list[Contender]:
-        """Best first, by playouts in one world after the other; after 1, 2, 4, … worlds the worse half drops out."""
-        number, halving = 0, 2
-        while number < self.worlds and len(contenders) > 1 and not spending.over():
+    ) -> Contender:
+        """The best by playouts in one world after the other; after 2, 4, 8, … worlds the worse half drops out.
+
+        What looked best at once is kept to the end and taken unless another one is better beyond doubt: few playouts
+        mislead where much depends on chance.
+        """
+        favourite, number, halving = contenders[0], 0, 2
+        while number < self.worlds and not spending.over():
             if number:
                 world = turn.imagine(_dice(seed, "world", number))
             for contender in contenders:
-                contender.total += self._play_on(
-                    world, turn.seat, contender.answer, _dice(seed, "dice", number), spending
-                )
-                contender.seen += 1
-                if spending.over():
+                dice = _dice(seed, "dice", number)
+                contender.found.append(self._play_on(world, turn.seat, contender.answer, dice, spending))
+                if number == 0 and spending.over():
                     break
             number += 1
-            contenders = sorted(contenders, key=lambda contender: (-contender.seen, -contender.mean, contender.place))
+            contenders = sorted(contenders, key=lambda contender: (-contender.mean, contender.place))
+            if len(contenders) == 2 and number >= FEWEST and contenders[0].beats(contenders[1], CLEAR):
+                break
             if number == halving:
-                contenders, halving = contenders[: max(2, (len(contenders) + 1) // 2)], 2 * halving
-        return sorted(contenders, key=lambda contender: (-contender.mean, contender.place))
+                kept = contenders[: max(2, (len(contenders) + 1) // 2)]
+                contenders, halving = kept if favourite in kept else [*kept, favourite], 2 * halving
+        best = contenders[0]
+        return best if best.beats(favourite, self.doubt) else favourite
 
     def _play_on(self, world: State, seat: int, answer: Answer, dice: Dice, spending: Spending) -> float:
         """What this answer is worth to the seat in this world."""

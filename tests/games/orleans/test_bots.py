@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import kronrat
 from kronrat.bots import Greedy, Turn
 from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CHANCE
+from kronrat.core.policy import LookAhead
 from kronrat.games.orleans.rules.actions import BeginActions
 from kronrat.games.orleans.rules.appraisal import Belongings, bonus_ahead
 from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
 from kronrat.games.orleans.rules.evaluation import VICTORY, value
 from kronrat.games.orleans.rules.planner import gain_of, is_on_plan, plan_for
-from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils
+from kronrat.games.orleans.rules.planning import BeginPlanning, DrawVeils, Plan
 from kronrat.games.orleans.rules.rounds import EndRound, Phase, Round
 from kronrat.games.orleans.rules.state import DRAWING, FARMER, GONE, KINDS, PLANNING, TECHNOLOGY, TOKENS
 from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
@@ -139,3 +142,25 @@ def test_a_won_game_is_worth_most() -> None:
     table.run(EndYear())
     assert table.state.over
     assert (value(table.state, 0), value(table.state, 1)) == (VICTORY, 0.0)
+
+
+@pytest.mark.parametrize("story", ["first-kingdom", "kings-favor"])
+def test_whole_plans_can_be_said_choice_by_choice(story: str) -> None:
+    """Also where a plan names a space whose twin stays empty: that token is left out."""
+    game = kronrat.load("orleans")
+    state, dice = game.new(2, {"story": story}), Dice(seed_of_text("plans"))
+    said = 0
+    while said < 12:
+        seat = state.deciding()[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.sample(dice))
+            continue
+        plans = game.candidates(state, seat) if isinstance(state.decision(seat), Plan) else []
+        for plan in plans:
+            world = state.clone()
+            for choice in plan:
+                world.play(seat, choice)
+            assert not isinstance(world.decision(seat), Plan)
+        said += bool(plans)
+        for choice in plans[0] if plans else LookAhead().choose(state, seat, dice):
+            state.play(seat, choice)

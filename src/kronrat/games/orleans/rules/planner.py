@@ -100,11 +100,12 @@ def is_on_plan(state: State, seat: int) -> bool:
 
 def plan_choices(state: State, seat: int, plan: Plan) -> tuple[Choice, ...]:
     """What this seat still has to say so that its plan becomes this one, and that it is ready then."""
-    spaces, atlas = state.players[seat].spaces, state.atlas
+    spaces, atlas = state.players[seat].spaces[:], state.atlas
     said: list[Choice] = []
     for space in sorted(plan):
-        if spaces[space] == EMPTY:
-            place = atlas.place_of[space]
+        place = atlas.place_of[space]
+        if spaces[space] == EMPTY and spaces[atlas.twin(place, space - place.first)] != EMPTY:
+            spaces[space] = plan[space]
             said.append(("place", TOKENS[plan[space]], place.id, space - place.first))
     said.append(READY)
     return tuple(said)

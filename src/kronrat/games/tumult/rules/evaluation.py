@@ -40,7 +40,8 @@ _ways: dict[tuple[Counts, Demand], list[Way]] = {}
 
 def value(state: State, seat: int) -> float:
     me = state.players[seat]
-    worth, reach = lasting_worth(state, seat), reach_of(state, seat)
+    reach = reach_of(state, seat)
+    worth = _lasting_worth(state, seat, reach)
     if me.order:
         return worth - DISTANCE * _distance(state, seat)
     if not state.slots:
@@ -56,10 +57,15 @@ def value(state: State, seat: int) -> float:
 
 def lasting_worth(state: State, seat: int) -> float:
     """What a seat has beyond this round, and the room for more."""
-    me = state.players[seat]
+    return _lasting_worth(state, seat, reach_of(state, seat))
+
+
+def _lasting_worth(state: State, seat: int, reach: Reach) -> float:
+    me, room = state.players[seat], 0
     worth = STATUE * me.statues + FOLLOWER * me.followers + crown_worth(state, seat)
-    reach = reach_of(state, seat)
-    return worth + NEIGHBOUR * sum([n * kind.statues for n, kind in zip(reach, state.tables.fields, strict=False)])
+    for number, kind in enumerate(state.tables.fields):
+        room += reach[number] * kind.statues
+    return worth + NEIGHBOUR * room
 
 
 def _tiles_of(state: State, seat: int) -> Counts:
@@ -75,9 +81,11 @@ def crown_worth(state: State, seat: int) -> float:
     if len(state.chronicle) >= state.round or len(state.chronicle) >= len(state.tables.chronicle):
         return 0.0
     gains = STATUE * state.tables.chronicle[len(state.chronicle)].statues - FOLLOWER * 5
+    if gains <= 0.0:
+        return 0.0
     mine = state.players[seat].followers
     best = max([player.followers for other, player in enumerate(state.players) if other != seat])
-    return max(0.0, gains) * _normal((mine - best) / 2.5)
+    return gains * _normal((mine - best) / 2.5)
 
 
 def reach_of(state: State, seat: int) -> Reach:
