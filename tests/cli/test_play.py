@@ -48,7 +48,7 @@ def test_when_the_game_is_over_it_can_still_be_saved(tmp_path: Path) -> None:
 def test_undo_again_and_again() -> None:
     said = play(1, 1, "undo", "undo", "undo", "quit")
     assert said.out.count("Taken back") == 2
-    assert said.out.count("You have no choice to take back.") == 1
+    assert said.out.count("You have no choice to undo.") == 1
 
 
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_what_every_game_says() -> None:
     assert english.event(Forced("", 0, ("pass",))).startswith("Ann has no other choice: ")
     assert english.event(SealsBroken("")) == "Everybody has chosen."
     waiting = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": (1,)})
-    assert english.reason(waiting) == "It is not this player's turn. To choose: Bob."
+    assert english.reason(waiting) == "It is not this player's turn. Now choosing: Bob."
 
 
 @dataclass(frozen=True)

@@ -375,7 +375,7 @@ def test_a_total_of_eighteen_and_one_with_the_market() -> None:
 @both_editions
 def test_the_envoy_may_be_used_in_the_next_three_seasons(edition: str) -> None:
     table = Kingsburg(seats=3, edition=edition).give(0, "inn").give(2, "inn")
-    spring: Roll = ((1, 1, 1), (2,)) if edition == "1e" else (1, 1, 1)  # with the King's aid, which 2e may leave
+    spring: Roll = ((1, 1, 1), (2,)) if edition == "1e" else (1, 1, 1)  # with the King's Favor, which 2e may leave
     table.begin(5, die=6, rolls={1: [(1, 1, 1), spring, (1, 1, 1)], 0: [(6, 6, 6)] * 3, 2: [(6, 6, 6)] * 3})
     usable = []
     for _ in range(3):

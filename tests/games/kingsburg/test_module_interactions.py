@@ -71,7 +71,7 @@ def test_on_the_large_sheet_the_sorcerer_may_choose_rows_a_and_g() -> None:
 
 
 def princely(bonus: tuple[int, ...], roll: bool = True) -> Kingsburg:
-    """Player dice 1, 2, 2 with the bonus dice of Farms and King's aid."""
+    """Player dice 1, 2, 2 with the bonus dice of Farms and King's Favor."""
     table = governed("prince", "farms").give(0, extra_dice=len(bonus) - 1)
     mine: Roll = ((1, 2, 2), bonus) if roll else (1, 2, 2)
     table.begin(SPRING, rolls={0: mine, 1: (4, 5, 6), 2: (5, 6, 6)}, alone=True)

@@ -141,7 +141,7 @@ def test_questions() -> None:
 
 def test_reasons() -> None:
     occupied = Reason("KB-P2b-7", "reason.occupied", {"rank": 8})
-    assert english.reason(occupied).startswith("Dice already lie on the Treasurer (8).")
+    assert english.reason(occupied).startswith("There are already dice on the Treasurer (8).")
     facts = {"good": "gold", "needs": 2, "has": 1}
     assert german.reason(Reason("", "reason.too_few_goods", facts)) == "Du brauchst 2 Gold und hast 1."
     facts_of_building = {**facts, "building": "market"}
@@ -149,7 +149,7 @@ def test_reasons() -> None:
         "Du brauchst 2 Gold für den Markt"
     )
     waiting = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": (1,)})
-    assert english.reason(waiting) == "It is not this player's turn. To choose: Bob."
+    assert english.reason(waiting) == "It is not this player's turn. Now choosing: Bob."
 
 
 def test_standing_names_the_tie_break() -> None:

@@ -117,9 +117,9 @@ def test_a_choice_in_notation() -> None:
     [
         ("77", "There is no option 77; there are 1 to "),
         ("0", "There is no option 0; there are 1 to "),
-        ("9" * 5000, "This is no choice and no command; ? helps."),
-        ("dance", "This is no choice and no command; ? helps."),
-        ("%&!", "This is no choice and no command; ? helps."),
+        ("9" * 5000, "This is neither a choice nor a command; ? helps."),
+        ("dance", "This is neither a choice nor a command; ? helps."),
+        ("%&!", "This is neither a choice nor a command; ? helps."),
         ("influence 18 1 4 5", "Not possible: For the King (18) you need exactly 18; chosen are 10. (KB-P2b-3)"),
         ("influence 6 6", "Not possible: You need 1 die showing 6 and have 0. (KB-P2b-3)"),
         ("save", "Name a file: save FILE"),

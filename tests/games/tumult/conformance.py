@@ -111,6 +111,7 @@ class Books(Ledger):
             case told.TilesRevealed():
                 assert [len(castle) for castle in event.castles] == self.tiles
                 assert len(event.centre) + sum(self.tiles) == RAIDED[self.seats]
+                assert event.bread + event.marble + event.tools == sum(int(tile[1]) for tile in event.centre)
             case told.TilesGivenBack() | told.TilesPaid():
                 self.tiles[event.seat] -= len(event.tiles)
             case told.GoodsLapsed():

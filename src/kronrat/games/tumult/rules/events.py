@@ -128,11 +128,14 @@ class OrdersCarriedOut(Event):
 
 @dataclass(frozen=True)
 class TilesRevealed(Event):
-    """All tiles but those set aside: the centre, and the castles seat by seat."""
+    """All tiles but those set aside: the centre, also by its symbols of each kind, and the castles seat by seat."""
 
     reveals: ClassVar[bool] = True
 
     centre: tuple[str, ...]
+    bread: int
+    marble: int
+    tools: int
     castles: tuple[tuple[str, ...], ...]
 
 

@@ -172,7 +172,9 @@ class RevealTiles(Step):
         state.tiles = (*state.tiles[:raided], *sorted(state.tiles[raided:]))
         if state.listener is not None:
             castles = tuple([tuple(tiles_of(state, seat)) for seat in range(state.seats)])
-            state.tell(TilesRevealed("TR-P2-13", tuple(tiles_of(state, NOBODY)), castles))
+            centre = faces_of(state, NOBODY)
+            bread, marble, tools = [symbols(centre, kind) for kind in range(3)]
+            state.tell(TilesRevealed("TR-P2-13", tuple(tiles_of(state, NOBODY)), bread, marble, tools, castles))
 
 
 def faces_of(state: State, owner: int) -> list[int]:

@@ -345,11 +345,14 @@ export type OrdersCarriedOut = {
   rule: string;
 };
 
-/** All tiles but those set aside: the centre, and the castles seat by seat. */
+/** All tiles but those set aside: the centre, also by its symbols of each kind, and the castles seat by seat. */
 export type TilesRevealed = {
   event: "tiles_revealed";
   rule: string;
   centre: string[];
+  bread: number;
+  marble: number;
+  tools: number;
   castles: string[][];
 };
 
