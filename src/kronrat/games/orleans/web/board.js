@@ -3,6 +3,7 @@
 import { Button, crest, html, icon, names, noted } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
+import { useShape } from "./shape.js";
 import {
   Made,
   oneByOne,
@@ -25,8 +26,13 @@ import {
  * @import { PlayerView } from "./types.js"
  */
 
-const COLUMNS = 3;
 const MANY = 15; // more places than this are in narrower columns
+
+/** How many places are side by side. */
+function columnsOf(/** @type {string} */ shape, /** @type {number} */ places) {
+  if (shape === "phone") return 2;
+  return shape === "upright" || places > MANY ? 4 : 3;
+}
 
 export function Board(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const { model } = desk;
@@ -169,8 +175,8 @@ function Places(/** @type {{desk: Desk, seat: number, mine: boolean}} */ { desk,
   const { model } = desk;
   const player = model.seen.players[seat];
   const ids = Object.keys(player.places);
-  const columns = ids.length > MANY ? COLUMNS + 1 : COLUMNS;
-  return html`<${Roving} as="ul" class=${names("pls", columns > COLUMNS && "four")} label=${model.words.value.say("web.os.places")} role="list">
+  const columns = columnsOf(useShape(), ids.length);
+  return html`<${Roving} as="ul" class=${names("pls", columns > 3 && "four")} label=${model.words.value.say("web.os.places")} role="list">
     ${ids.map(
       (id, at) => html`<${Place} key=${id} desk=${desk} seat=${seat} id=${id} tokens=${player.places[id]} mine=${mine}
       row=${Math.floor(at / columns)} column=${at % columns} />`,

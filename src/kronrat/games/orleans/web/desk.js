@@ -39,6 +39,10 @@ export class Desk extends AnyDesk {
     this.stage = signal("board");
     /** What of the display is shown: deeds, market, cards or epochs. */
     this.tab = signal("deeds");
+    /** What the second pane of the display shows where there is room for two. */
+    this.second = signal("market");
+    /** What a tablet shows beside the map. */
+    this.aside = signal("display");
     /** Whose board is shown large instead of mine. */
     this.shown = signal(/** @type {number|null} */ (null));
     this.inspecting = signal(false); // whether the bag is open
@@ -105,8 +109,13 @@ export class Desk extends AnyDesk {
     if (!question) return;
     this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
     if (question.kind !== "send_away") this.shown.value = null;
-    if (question.kind === "take_card") this.tab.value = "cards";
-    if (question.kind === "send") this.tab.value = "deeds";
+    if (question.kind === "take_card") this.#showDisplay("cards");
+    if (question.kind === "send") this.#showDisplay("deeds");
+  }
+
+  #showDisplay(/** @type {string} */ tab) {
+    this.tab.value = tab;
+    this.aside.value = "display";
   }
 
   // -- options --------------------------------------------------------------------------------------------------------

@@ -19,23 +19,38 @@ import {
 } from "./draw.js";
 
 /**
- * @import { Choice } from "/static/types.js"
+ * @import { Choice, Children } from "/static/types.js"
+ * @import { Signal } from "/static/model.js"
  * @import { Desk } from "./desk.js"
  * @import { Deed, Op, Place } from "./types.js"
  */
 
+/** @type {Record<string, (props: {desk: Desk}) => Children>} */
 const PANELS = { deeds: Deeds, market: Market, cards: Cards, epochs: Epochs };
 
 export function Display(/** @type {{desk: Desk}} */ { desk }) {
+  return html`<${Pane} desk=${desk} ids=${Object.keys(PANELS)} tab=${desk.tab} label=${desk.model.words.value.say("web.os.display")} />`;
+}
+
+/** Where there is room, what is for everybody in two panes side by side. */
+export function Duo(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
-  const shown = desk.tab.value;
-  const tabs = Object.entries(PANELS).map(([id, Panel]) => ({
+  return html`<div class="duo"><${Pane} desk=${desk} ids=${["deeds", "cards"]} tab=${desk.tab} label=${words.say("web.os.display")} />
+    <${Pane} desk=${desk} ids=${["market", "epochs"]} tab=${desk.second} label=${words.say("web.os.display.more")} /></div>`;
+}
+
+function Pane(
+  /** @type {{desk: Desk, ids: string[], tab: Signal<string>, label: string}} */ { desk, ids, tab, label },
+) {
+  const words = desk.model.words.value;
+  const shown = ids.includes(tab.value) ? tab.value : ids[0];
+  const tabs = ids.map((id) => ({
     id,
     label: words.say(`web.os.tab.${id}`),
-    ...(id === shown && { panel: html`<${Panel} desk=${desk} />` }),
+    ...(id === shown && { panel: html`<${PANELS[id]} desk=${desk} />` }),
   }));
-  return html`<section class="panel display" aria-label=${words.say("web.os.display")}>
-    <${Tabs} label=${words.say("web.os.display")} tabs=${tabs} selected=${shown} onSelect=${(/** @type {string} */ id) => (desk.tab.value = id)} />
+  return html`<section class="panel display" aria-label=${label}>
+    <${Tabs} label=${label} tabs=${tabs} selected=${shown} onSelect=${(/** @type {string} */ id) => (tab.value = id)} />
   </section>`;
 }
 

@@ -1,17 +1,18 @@
 /** Orléans Stories as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html, icon, names, useNarrow, useRef } from "/static/parts.js";
+import { html, icon, names, useRef } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { BagDialog } from "./bag.js";
 import { Board, Green } from "./board.js";
 import { deskOf } from "./desk.js";
-import { Display } from "./display.js";
+import { Display, Duo } from "./display.js";
 import { fromOne, phaseIcon, roman } from "./draw.js";
 import { Fame } from "./fame.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
 import { Ribbon } from "./ribbon.js";
+import { isTablet, useShape } from "./shape.js";
 import { Slip } from "./slip.js";
 import { storyOf } from "./stories.js";
 import { Tasks } from "./tasks.js";
@@ -25,23 +26,43 @@ import { TrayBody } from "./tray.js";
  * @import { TableModel } from "/static/model.js"
  */
 
-/** The map with the fame track and the display on the left, a board in the middle; on a small screen one of the two. */
+/**
+ * The map with the fame track and the display on the left, a board in the middle; a tablet shows one thing beside the
+ * map at a time, a phone either the map or the board.
+ */
 function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
-  const narrow = useNarrow();
+  const shape = useShape();
+  const narrow = shape === "phone";
   if (!model.view.value) return null;
   const words = model.words.value;
-  const look = names("os stage", narrow && `narrow on-${desk.stage.value}`);
+  const look = names(
+    "os stage",
+    narrow && `narrow on-${desk.stage.value}`,
+    isTablet(shape) && `aside-${desk.aside.value}`,
+  );
   return html`<div class=${look}>
     ${narrow && html`<${Switch} desk=${desk} />`}
     <div class="west">
-      <section class="hall mapbox on-dark" aria-label=${words.say("web.os.map_and_fame")}><${Map} desk=${desk} /><${Fame} model=${model} />${!narrow && html`<${Slip} desk=${desk} />`}</section>
-      <${Display} desk=${desk} />
+      <section class="hall mapbox on-dark" aria-label=${words.say("web.os.map_and_fame")}><${Map} desk=${desk} /><${Fame} model=${model} large=${shape === "wide"} />${!narrow && html`<${Slip} desk=${desk} />`}</section>
+      ${isTablet(shape) && html`<${Asides} desk=${desk} />`}
+      ${shape === "wide" ? html`<${Duo} desk=${desk} />` : html`<${Display} desk=${desk} />`}
     </div>
     <${Board} desk=${desk} narrow=${narrow} />
     ${narrow && html`<${Slip} desk=${desk} />`}
     <${Motion} model=${model} /><${BagDialog} desk=${desk} />
   </div>`;
+}
+
+const ASIDES = ["display", "players", "tasks", "log"];
+
+/** What a tablet shows beside the map. */
+function Asides(/** @type {{desk: Desk}} */ { desk }) {
+  const words = desk.model.words.value;
+  return html`<nav class="asides" aria-label=${words.say("web.os.panes")}>${ASIDES.map(
+    (id) => html`<button type="button" key=${id} aria-pressed=${String(desk.aside.value === id)}
+      onClick=${() => (desk.aside.value = id)}>${words.say(`web.os.pane.${id}`)}</button>`,
+  )}</nav>`;
 }
 
 /** Map or board; a swipe does the same. */
@@ -77,7 +98,7 @@ const PANES = ["turn", "display", "players", "log"];
 
 function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   const desk = deskOf(model);
-  const narrow = useNarrow();
+  const narrow = useShape() === "phone";
   const words = model.words.value;
   useDeskKeys(desk);
   if (!model.view.value) return null;
