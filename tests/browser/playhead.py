@@ -16,15 +16,15 @@ from tests.browser.positions import Position
 from tests.browser.visitor import Visitor, Visitors
 
 # What is seen of a table, without what belongs to the person who looks.
-SIGHT = """() => {
+SIGHT = """(beside) => {
   const board = document.querySelector(".board");
   if (!board?.dataset.version) return null;
   const text = (selector) => [...board.querySelectorAll(selector)].map((part) => part.textContent).join(" | ");
-  return { version: Number(board.dataset.version), side: text(".side > :not(.log)"), log: text(".log .told") };
+  return { version: Number(board.dataset.version), side: text(beside), log: text(".log .told") };
 }"""
 # Every frame that is painted, until the last version is seen.
-FILM = f"""() => {{
-  const sight = {SIGHT};
+FILM = f"""(beside) => {{
+  const sight = () => ({SIGHT})(beside);
   window.film = [];
   const shoot = () => {{
     const now = sight();
@@ -37,12 +37,16 @@ FILM = f"""() => {{
 
 @dataclass
 class Show:
-    """A table that is played by chance, one viewer without pace and others with one."""
+    """A table that is played by chance, one viewer without pace and others with one.
+
+    `beside` selects what is beside the stage and belongs to a position, not to a scene.
+    """
 
     house: House
     visitors: Visitors
     position: Position
     name: str = "the playhead"
+    beside: str = ".side > :not(.log)"
     sights: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -57,7 +61,7 @@ class Show:
         viewer.go(f"/t/{self.table}?watch")
         viewer.wait_for_version(self.house.version(self.table))
         viewer.page.wait_for_selector(".board[data-version]")
-        viewer.page.evaluate(FILM)
+        viewer.page.evaluate(FILM, self.beside)
         return viewer
 
     def play(self, choices: int) -> None:
@@ -73,11 +77,22 @@ class Show:
 
     def _note(self) -> None:
         version = self.house.version(self.table)
-        self.instant.page.wait_for_function(
-            f"version => {{ const sight = ({SIGHT})(); return sight && sight.version >= version }}", arg=version
+        self.follow(self.instant)
+        sight = self.instant.page.evaluate(SIGHT, self.beside)
+        assert sight["version"] == version
+        self.sights[version] = sight
+
+    def follow(self, viewer: Visitor) -> None:
+        """Watch until now, going on where a scene waits: nothing else is asked of somebody who only watches."""
+        viewer.page.wait_for_function(
+            """version => {
+              const board = document.querySelector(".board");
+              if (Number(board?.dataset.version) >= version) return true;
+              board?.querySelector(".tray [data-primary]")?.click();
+              return false;
+            }""",
+            arg=self.house.version(self.table),
         )
-        sight = self.instant.page.evaluate(SIGHT)
-        self.sights[sight["version"]] = sight
 
     def expect_one_position_in_every_frame(self, viewer: Visitor) -> list[int]:
         """Of every frame so far; the versions that were seen, in their order."""

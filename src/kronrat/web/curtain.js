@@ -18,6 +18,7 @@ export function useCurtain(/** @type {LiveModel} */ model, /** @type {boolean} *
     const mine = model.mine.value;
     const front = model.front.value;
     if (mine.length < 2 || watching || model.info.value?.stage !== "playing") return null;
+    if (front !== null && model.playhead.scene.value) return front; // a scene is seen to its end
     const asked = (model.view.value?.deciding ?? []).filter((seat) => mine.includes(seat));
     return asked.length === 0 || (front !== null && asked.includes(front))
       ? (front ?? opened.value ?? mine[0])

@@ -19,8 +19,8 @@ export class AnyDesk {
     /** Which pane a small screen shows; the turn first. */
     this.pane = signal("turn");
     this.busy = false; // an answer is on its way
-    /** What is asked at this browser. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
-    this.question = computed(() => (model.readOnly ? null : model.question.value));
+    /** What is asked at this browser; nothing while a scene is played. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
+    this.question = computed(() => (model.readOnly || model.playhead?.scene.value ? null : model.question.value));
   }
 
   /** The choice that declines the question, if there is one. @returns {Choice|null} */

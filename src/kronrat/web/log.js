@@ -130,7 +130,8 @@ export function Log({ model, drawing }) {
   const more = shown.length < lines.length || !model.logWhole.value;
   useStuckToEnd(box, lines.length);
   const earlier = () => (setAll(true), model.wholeLog());
-  const region = { role: "log", "aria-live": "polite", "aria-label": words.say("web.log"), tabindex: "0" };
+  const live = model.playhead.scene.value ? "off" : "polite"; // a scene speaks for itself
+  const region = { role: "log", "aria-live": live, "aria-label": words.say("web.log"), tabindex: "0" };
   return html`<div class="scroll" ref=${box} ...${region}>
     ${more && html`<${Button} kind="quiet" onClick=${earlier}>${words.say("web.log.earlier")}<//>`}
     <ol>

@@ -21,9 +21,14 @@ const HURRY = 3_000;
 /** @typedef {import("./messages.js").Delta} Step  one step of the table, as the server tells it */
 /** @typedef {import("./types.js").AnyGame} AnyGame */
 /**
- * A step told in several beats, before the table shows it: how long each beat lasts, and what is said of it to a person
- * who listens. With `until`, the id of the words on a button, the table waits there for this person.
- * @typedef {{name: string, beats: Array<{lasts: number, said?: string}>, until?: string}} Scene
+ * A part of a scene: how long it lasts, what is said of it to a person who listens, and what the drawing tells in it.
+ * @typedef {{lasts: number, said?: string, tells?: string|number}} Beat
+ */
+/**
+ * A step told in several beats, before the table shows it. With `until`, the id of the words on a button, the table shows
+ * the step and waits there for this person; scenes of the same step may follow. With `holds` it goes on to show what was
+ * before the step, because those tell more of it.
+ * @typedef {{name: string, beats: Beat[], until?: string, holds?: boolean}} Scene
  */
 /**
  * A scene being played: `beat` counts from 0, `view` and `entries` are what the table will show when it is over.
@@ -34,7 +39,7 @@ const HURRY = 3_000;
  * How the steps of a table are shown; the drawing of the game has a say.
  * @typedef {object} Direction
  * @property {(step: Step) => number} lasts how long it is looked at, in milliseconds at normal pace
- * @property {(step: Step) => Omit<Playing, "beat"|"ended">|null} scene
+ * @property {(step: Step) => Omit<Playing, "beat"|"ended">[]} scenes the scenes of it, in their order
  */
 /**
  * What a playhead needs to know of its table.
@@ -51,6 +56,10 @@ export class Playhead {
   #timer = undefined;
   /** Whether a step is being looked at, or a scene played. */
   #busy = false;
+  /** The scenes of the same step that follow. @type {Omit<Playing, "beat"|"ended">[]} */
+  #coming = [];
+  /** Whether the table shows the step whose scenes are played. */
+  #shown = false;
 
   constructor(/** @type {Table} */ table) {
     this.table = table;
@@ -83,6 +92,7 @@ export class Playhead {
   toNow() {
     clearTimeout(this.#timer);
     this.#busy = false;
+    this.#coming = [];
     this.scene.value = null;
     while (this.waiting.peek().length) this.#show(); // each by itself, so that none is missed
   }
@@ -96,22 +106,30 @@ export class Playhead {
   clear() {
     clearTimeout(this.#timer);
     this.#busy = false;
+    this.#coming = [];
     batch(() => {
       this.waiting.value = [];
       this.scene.value = null;
     });
   }
 
-  /** To the last beat of the scene. */
+  /** To the next beat of the scene; false where none is played. */
+  nextBeat() {
+    return this.#running ? void this.#advance() : false;
+  }
+
+  /** To the end of the scene; false where none is played. */
   endScene() {
-    if (this.scene.peek()?.ended === false) this.#endScene();
+    return this.#running ? this.#endScene() : false;
+  }
+
+  get #running() {
+    return this.scene.peek()?.ended === false;
   }
 
   /** On from a scene that waits for somebody. */
   goOn() {
-    if (!this.scene.peek()?.ended) return;
-    this.scene.value = null;
-    this.#next();
+    if (this.scene.peek()?.ended) this.#nextScene();
   }
 
   dispose() {
@@ -130,8 +148,10 @@ export class Playhead {
     this.#busy = true;
     const [step] = this.waiting.peek();
     if (!step) return void (this.#busy = false);
-    const scene = this.#direction?.scene(step);
-    if (scene && (pace.peek() || scene.until)) return this.#begin(scene);
+    const scenes = this.#direction?.scenes(step) ?? [];
+    this.#coming = scenes.filter(({ until }) => pace.peek() || until);
+    this.#shown = false;
+    if (this.#coming.length) return void this.#nextScene();
     this.#show();
     const lasts = this.#direction?.lasts(step) ?? 0;
     this.#hold(() => this.#next(), lasts);
@@ -159,40 +179,48 @@ export class Playhead {
     const chosen = pace.peek();
     if (!this.table.hurried() || !this.#direction) return chosen;
     const { lasts } = this.#direction;
-    const whole = this.waiting.peek().reduce((sum, step) => sum + lasts(step), BEAT);
+    const scene = this.scene.peek()?.beats.reduce((sum, beat) => sum + beat.lasts, 0) ?? BEAT;
+    const whole = this.waiting.peek().reduce((sum, step) => sum + lasts(step), scene);
     return Math.min(chosen, HURRY / whole);
   }
 
   // -- scenes ---------------------------------------------------------------------------------------------------------
 
-  #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
+  /** On to the next scene of this step, or to the next step. */
+  #nextScene() {
+    const scene = this.#coming.shift();
+    if (!scene) {
+      this.scene.value = null;
+      return void this.#next();
+    }
     this.scene.value = { ...scene, beat: 0, ended: false };
-    if (pace.peek()) this.#beat();
+    if (pace.peek()) this.#hold(() => this.#advance(), scene.beats[0].lasts);
     else this.#endScene();
   }
 
-  #beat() {
+  #advance() {
     const scene = this.scene.peek();
     if (!scene) return;
-    const last = scene.beat + 1 >= scene.beats.length;
-    const then = () => {
-      if (last) return this.#endScene();
-      this.scene.value = { ...scene, beat: scene.beat + 1 };
-      this.#beat();
-    };
-    this.#hold(then, scene.beats[scene.beat].lasts);
+    const beat = scene.beat + 1;
+    if (beat >= scene.beats.length) return this.#endScene();
+    this.scene.value = { ...scene, beat };
+    this.#hold(() => this.#advance(), scene.beats[beat].lasts);
   }
 
-  /** The table shows what the scene has told; one that waits is in sight until somebody goes on. */
+  /** The table shows what its scenes have told; one that waits is in sight until somebody goes on. */
   #endScene() {
     clearTimeout(this.#timer);
     const scene = this.scene.peek();
     if (!scene) return;
+    const waits = Boolean(scene.until) && !this.table.hurried();
     batch(() => {
-      this.#show();
-      const waits = scene.until && !this.table.hurried();
-      this.scene.value = waits ? { ...scene, beat: scene.beats.length - 1, ended: true } : null;
+      if (!this.#shown && !scene.holds && (waits || !this.#coming.length)) {
+        this.#shown = true;
+        this.#show();
+      }
+      if (waits) this.scene.value = { ...scene, beat: scene.beats.length - 1, ended: true };
+      else if (!this.#coming.length) this.scene.value = null;
     });
-    if (!this.scene.peek()) this.#next();
+    if (!waits) this.#nextScene();
   }
 }

@@ -6,7 +6,7 @@ import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { LogLine, linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveModel, missed } from "./model.js";
-import { announce, Button, Dialog, html, Icon, names } from "./parts.js";
+import { announce, Button, Dialog, html, Icon, names, useRef } from "./parts.js";
 import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
@@ -66,11 +66,12 @@ function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing
       const lines = entriesOf(step).flatMap((entry) => linesOf(model, drawing, entry)).length;
       return lines ? Math.min(LONGEST, BEAT + (lines - 1) * LINE) : 0;
     },
-    scene(step) {
+    scenes(step) {
       const entries = entriesOf(step);
       const view = model.viewAfter(step);
-      const scene = view && entries.length ? drawing.scene?.(model, entries, view) : null;
-      return scene && view ? { ...scene, entries, view } : null;
+      if (!view || !entries.length) return [];
+      const scenes = drawing.scene?.(model, entries, view) ?? [];
+      return [scenes].flat().map((scene) => ({ ...scene, entries, view }));
     },
   };
 }
@@ -98,6 +99,7 @@ function Table({ model, drawing, watching, invited }) {
   const dialog = useSignal("");
   const tab = useSignal("log");
   const looking = useLastLook(model);
+  useScenesSaid(model);
   const curtain = useCurtain(model, watching);
   useTitle(model);
   useTableKeys(model, dialog, tab);
@@ -123,6 +125,7 @@ function Table({ model, drawing, watching, invited }) {
     ${
       playing &&
       stage === "over" &&
+      !model.playhead.behind &&
       html`<div class="float">
       <${Button} kind="pri" onClick=${() => (looking.value = false)}>${words.say("web.table.to_result")}<//>
     </div>`
@@ -140,16 +143,32 @@ function IfItCanBeDrawn(/** @type {{children?: Children}} */ { children }) {
   return problem ? html`<main class="board"></main>` : children;
 }
 
-/** Whether to show the table although the game is over: it stays a moment longer, so that the end is seen. */
+/**
+ * Whether to show the table although the game is over: a scene that waits for somebody leads to the result, and without
+ * one the table stays a moment longer, so that the end is seen.
+ */
 function useLastLook(/** @type {LiveModel} */ model) {
-  const { stage } = model.info.value;
-  const looking = useSignal(stage !== "over");
+  const over = model.info.value.stage === "over";
+  const looking = useSignal(!over);
+  const { behind } = model.playhead;
+  const waited = useRef(false);
   useEffect(() => {
-    if (stage !== "over" || !looking.peek()) return undefined;
-    const timer = setTimeout(() => (looking.value = false), LAST_LOOK * tempo.peek());
+    if (!over || !looking.peek()) return undefined;
+    if (behind) return void (waited.current = true);
+    const wait = waited.current ? 0 : LAST_LOOK * tempo.peek();
+    const timer = setTimeout(() => (looking.value = false), wait);
     return () => clearTimeout(timer);
-  }, [stage]);
+  }, [over, behind]);
   return looking;
+}
+
+/** A person who listens hears every beat of a scene. */
+function useScenesSaid(/** @type {LiveModel} */ { playhead }) {
+  useSignalEffect(() => {
+    const scene = playhead.scene.value;
+    const said = scene && !scene.ended && scene.beats[scene.beat].said;
+    if (said) announce(said);
+  });
 }
 
 /**
@@ -281,12 +300,15 @@ function useTableKeys(
       place?.focus({ preventScroll: true }); // the page does not scroll, not even what it hides
     });
   };
+  const { playhead } = model;
   const skip = (/** @type {KeyboardEvent} */ { target }) => {
     const pressed = /** @type {HTMLElement} */ (target).closest("button, a, summary, [role=tab], [role=button]");
-    return model.playhead.behind && !pressed ? model.playhead.toNow() : false;
+    if (pressed || !playhead.behind) return false;
+    return playhead.scene.peek() ? playhead.nextBeat() : playhead.toNow();
   };
   useKeys({
     " ": skip,
+    escape: () => playhead.endScene(),
     "?": () => (dialog.value = "keys"),
     r: () => (dialog.value = "rules"),
     l: () => focus("log", ".log .scroll"),
