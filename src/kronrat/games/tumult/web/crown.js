@@ -9,25 +9,34 @@ import { Amount, Rank, rankIcon, rankName, Statues } from "./draw.js";
  * @typedef {{model: Model, told: import("./types.js").Coronation}} Props
  */
 
-export function Crown(/** @type {{desk: Desk}} */ { desk }) {
+export function Crown(/** @type {{desk: Desk, telling: import("./told.js").Telling}} */ { desk, telling }) {
   const { model } = desk;
   const words = model.words.value;
-  const told = model.seen.coronation;
+  const told = telling.view.coronation;
   if (!told) return null;
   const { ended } = told;
+  const { step } = telling;
+  const veil = (/** @type {number} */ phase) => html`<h3>${words.say(`phase.${phase}`)}</h3>
+    <p class="veil">${words.say("web.tr.crown.veil")}</p>`;
   return html`<header>${icon("i-crown")}
       <h2>${words.say("web.tr.crown", { round: told.round })}
         <small>${words.say("web.tr.crown.text")}</small></h2></header>
     <section class="stp two" tabindex="0" aria-label=${words.say("phase.5")}><i>1</i><div>
       <h3>${words.say("phase.5")}<small>${words.say("phase.5.text")}</small></h3>
       <${Ranks} model=${model} told=${told} /></div></section>
-    <section class="stp" aria-label=${words.say("phase.6")}><i>2</i><div>
-      <h3>${words.say("web.tr.crown.king", { seat: told.king })}</h3><${Coronation} model=${model} told=${told} /></div></section>
-    <section class="stp" aria-label=${words.say("phase.7")}><i>3</i><div>
+    <section class=${names("stp three", step < 2 && "off")} aria-label=${words.say("phase.6")}><i>2</i><div>
       ${
-        ended
-          ? html`<h3>${words.event({ event: "game_ended", ...ended })}</h3>`
-          : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`
+        step < 2
+          ? veil(6)
+          : html`<h3>${words.say("web.tr.crown.king", { seat: told.king })}</h3><${Coronation} model=${model} told=${told} />`
+      }</div></section>
+    <section class=${names("stp three", step < 3 && "off")} aria-label=${words.say("phase.7")}><i>3</i><div>
+      ${
+        step < 3
+          ? veil(7)
+          : ended
+            ? html`<h3>${words.event({ event: "game_ended", ...ended })}</h3>`
+            : html`<h3>${words.say("phase.7")}</h3><${Mercy} model=${model} told=${told} />`
       }</div></section>`;
 }
 

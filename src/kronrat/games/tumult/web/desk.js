@@ -4,18 +4,18 @@
  */
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
-import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { computed, hideNote, signal } from "/static/parts.js";
 import { offered, same } from "/static/turn.js";
-import { fromOne } from "./draw.js";
+import { fromOne, KINDS } from "./draw.js";
+import { replayed, tellingOf } from "./told.js";
 
 /**
- * @import { Choice, EntryOf, QuestionOf } from "/static/types.js"
+ * @import { Choice, QuestionOf } from "/static/types.js"
  * @import { FieldInReach, Game, Hints, OrderView, Payment, Spot, View } from "./types.js"
  * @typedef {import("./draw.js").Model} Model
  * @typedef {QuestionOf<Game>} Question
  * @typedef {{field?: Spot|null, payment?: number, side?: string|null,
  *            order?: Partial<Record<keyof OrderView, number>>}} Picked what is picked and not yet said
- * @typedef {"riots"|"crown"} Scene a part of the round that is told step by step
  */
 
 const SLOWER = 20; // milliseconds that a hand takes longer than it has to, because no two clocks are equal
@@ -41,19 +41,17 @@ export class Desk extends AnyDesk {
     this.lost = signal(-1);
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
-    /** Parts of the round that happened while I watched and are still to be shown. */
-    this.untold = signal(/** @type {Scene[]} */ ([]));
-    /** Which of the three checks is shown. */
-    this.step = signal(0);
+    /** Which of the three checks a replay shows. */
+    this.check = signal(/** @type {import("./draw.js").Kind} */ (KINDS[0]));
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
 
-    this.telling = computed(() => this.#telling());
+    /** What is told before the table shows it, if anything is. */
+    this.telling = computed(() => (model.readOnly ? replayed(model, this.check.value) : tellingOf(model)));
     this.payments = computed(() => this.#payments());
     this.answers = computed(() => (this.question.value ? this.#answers(this.question.value, this.picked.value) : []));
 
     this.whenAsked(() => (this.picked.value = {}));
-    effect(() => this.#noteScenes(model.fresh.value));
     const about = (/** @type {View} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
     this.keep("fields", about, ({ fields }) => (this.reach.value = fields));
@@ -201,50 +199,9 @@ export class Desk extends AnyDesk {
     this.lost.value = slot;
     setTimeout(() => this.lost.peek() === slot && (this.lost.value = -1), LOST);
   }
-
-  // -- telling --------------------------------------------------------------------------------------------------------
-
-  #noteScenes(/** @type {EntryOf<Game>[]} */ fresh) {
-    const scenes = scenesIn(fresh);
-    if (!scenes.length) return;
-    this.untold.value = [...this.untold.peek().filter((scene) => !scenes.includes(scene)), ...scenes];
-    this.step.value = 0;
-  }
-
-  /** Nothing is shown while hands are at work. @returns {Scene|""} */
-  #telling() {
-    if (this.model.readOnly) return scenesIn(this.model.log.value.slice(-1)).at(-1) ?? "";
-    const busy = ["rob", "last_tile"].includes(this.question.value?.kind ?? "");
-    return busy ? "" : (this.untold.value[0] ?? "");
-  }
-
-  /** To the next check, or on with the game. */
-  onward(/** @type {number} */ checks) {
-    if (this.telling.value === "riots" && this.step.value < checks - 1) this.step.value += 1;
-    else this.leave();
-  }
-
-  leave() {
-    batch(() => {
-      this.untold.value = this.untold.value.slice(1);
-      this.step.value = 0;
-    });
-  }
-}
-
-/** Which parts of a round these entries finish: the checks of the people, the coronation. @returns {Scene[]} */
-function scenesIn(/** @type {EntryOf<Game>[]} */ entries) {
-  const happened = (/** @type {string[]} */ ...names) =>
-    entries.some((entry) => entry.events.some(({ event }) => names.includes(event)));
-  return [
-    ...(happened("people_content", "riot_broke_out") ? [/** @type {const} */ ("riots")] : []),
-    ...(happened("mercy_shown") || (happened("game_ended") && happened("ranks_set"))
-      ? [/** @type {const} */ ("crown")]
-      : []),
-  ];
 }
 
 /** What the stage shows. */
 export function sceneOf(/** @type {Desk} */ desk) {
-  return desk.telling.value || desk.model.seen.scene;
+  return desk.telling.value?.part ?? desk.model.seen.scene;
 }

@@ -1,6 +1,6 @@
 /** Tumult Royal as it is on the table: what the page of a table and the replay put into their frames. */
 
-import { html, names } from "/static/parts.js";
+import { html, icon, names } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
@@ -13,6 +13,7 @@ import { Raid } from "./raid.js";
 import { Ribbon } from "./ribbon.js";
 import { Checks, HowJudged, Riots } from "./riot.js";
 import { Sides } from "./sides.js";
+import { scene } from "./told.js";
 import { TrayBody } from "./tray.js";
 
 /**
@@ -29,7 +30,7 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   const scene = sceneOf(desk);
   const Scene = SCENES[scene];
   return html`<section class=${`hall tr on-dark ${scene}`} aria-label=${model.words.value.say(`web.tr.scene.${scene}`)}>
-    <${Scene} desk=${desk} /><${Motion} model=${model} />
+    <${Scene} desk=${desk} telling=${desk.telling.value} /><${Motion} model=${model} />
   </section>`;
 }
 
@@ -39,11 +40,24 @@ function Side(/** @type {{model: Model}} */ { model }) {
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
   const players = html`<${Players} desk=${desk} />`;
-  if (scene === "riots")
-    return html`<div class="tr beside"><${Checks} desk=${desk} />${players}<${HowJudged} model=${model} /></div>`;
+  const telling = desk.telling.value;
+  if (telling?.part === "riots")
+    return html`<div class="tr beside"><${Checks} desk=${desk} telling=${telling} />${players}
+      <${Held} model=${model} telling=${telling} /><${HowJudged} model=${model} /></div>`;
+  if (telling)
+    return html`<div class="tr beside"><${LandPanel} desk=${desk} />${players}<${Held} model=${model} telling=${telling} /></div>`;
   if (scene === "land")
     return html`<div class="tr beside placing">${players}<${ChroniclePanel} model=${model} /><${Costs} desk=${desk} /></div>`;
   return html`<div class="tr beside"><${LandPanel} desk=${desk} />${players}<${Costs} desk=${desk} /></div>`;
+}
+
+/** That what is beside the stage waits for what is told. */
+function Held(/** @type {{model: Model, telling: import("./told.js").Telling}} */ { model, telling: { part, held } }) {
+  const words = model.words.value;
+  if (!held) return null;
+  return html`<section class="panel heldp" aria-label=${words.say("web.tr.held")}>
+    <span class="heldtag">${icon("u-lock")}${words.say(`web.tr.held.${part}`)}</span>
+    <p>${words.say(`web.tr.held.${part}.text`)}</p></section>`;
 }
 
 // -- tray -------------------------------------------------------------------------------------------------------------
@@ -58,7 +72,10 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
   const rush = model.clock.value && "rush"; // nobody has time for anything else
-  const look = scene === "raid" ? names("tray tr raidtray on-dark", rush) : `tray panel tr ${scene}tray`;
+  const look =
+    scene === "raid"
+      ? names("tray tr raidtray on-dark", rush)
+      : names("tray panel tr", desk.telling.value && "telling");
   return html`<section class=${look} aria-label=${words.say(desk.question.value ? "web.tr.your_turn" : "web.tr.tray")}>
     <${PaneTabs} desk=${desk} prefix="web.tr" panes=${PANES} />
     <${TrayBody} desk=${desk} />
@@ -134,4 +151,4 @@ const keys = [
 ];
 
 /** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys };

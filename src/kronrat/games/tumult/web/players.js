@@ -29,7 +29,7 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const over = seat === model.front.value ? (desk.target && desk.payment?.over) || 0 : 0;
   const more =
     seat === model.front.value && desk.target && desk.payment ? (desk.fieldAt(desk.target)?.statues ?? 0) : 0;
-  return html`<li class=${seatLook(model, seat, "py", isTurn(view, seat) && "act")} data-panel=${seat}>
+  return html`<li class=${seatLook(model, seat, "py", !desk.telling.value && isTurn(view, seat) && "act")} data-panel=${seat}>
     ${crest(seat)}
     <div><${PlayerName} model=${model} seat=${seat} /><${Rank} model=${model} seat=${seat} /></div>
     <span data-stock=${seat}><${Amount} words=${words} kind="followers" n=${player.followers}

@@ -3,8 +3,7 @@
 import { html, Phase } from "/static/parts.js";
 import { capital } from "/static/words.js";
 import { deskOf } from "./desk.js";
-import { phaseIcon, PLACING, RAID, RIOTS, CORONATION } from "./draw.js";
-import { toldOf } from "./riot.js";
+import { KINDS, phaseIcon, PLACING, RAID, RANKS, RIOTS } from "./draw.js";
 
 /** @typedef {import("./draw.js").Model} Model */
 
@@ -21,13 +20,15 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
     </ol>`;
 }
 
-/** Where the table is; what is still being shown counts as now. */
+/** Where the table is; what is being told counts as now. */
 function shown(/** @type {Model} */ model) {
-  const { round, phase, riots, coronation } = model.seen;
   const telling = deskOf(model).telling.value;
-  if (telling === "riots") return { round: riots?.round ?? round, phase: RIOTS };
-  if (telling === "crown") return { round: coronation?.round ?? round, phase: CORONATION };
-  return { round, phase };
+  const { round, phase } = model.seen;
+  if (!telling) return { round, phase };
+  const { riots, coronation } = telling.view;
+  return telling.part === "riots"
+    ? { round: riots?.round ?? round, phase: RIOTS }
+    : { round: coronation?.round ?? round, phase: RANKS + telling.step - 1 };
 }
 
 function PhaseOfRound(/** @type {{model: Model, phase: number, current: number}} */ { model, phase, current }) {
@@ -40,17 +41,11 @@ function PhaseOfRound(/** @type {{model: Model, phase: number, current: number}}
 function Steps(/** @type {{model: Model, phase: number}} */ { model, phase }) {
   const words = model.words.value;
   if (phase === RIOTS) {
-    const told = toldOf(deskOf(model));
-    return (
-      told &&
-      html`<span class="steps">${told.riots.checks.map(
-        (
-          { kind },
-          at,
-        ) => html`<span key=${kind} class=${at < told.at ? "done" : ""} aria-current=${at === told.at ? "true" : null}>
+    const now = KINDS.indexOf(deskOf(model).telling.value?.kind ?? KINDS[0]);
+    return html`<span class="steps">${KINDS.map(
+      (kind, at) => html`<span key=${kind} class=${at < now ? "done" : ""} aria-current=${at === now ? "true" : null}>
         ${capital(words.say(`kind.${kind}`))}</span>`,
-      )}</span>`
-    );
+    )}</span>`;
   }
   const said =
     phase === RAID

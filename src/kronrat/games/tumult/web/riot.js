@@ -1,6 +1,7 @@
 /** The riots, shown step by step: what is left to the people, who was the greediest, and what that costs. */
 
 import { crest, html, icon, names } from "/static/parts.js";
+import { tempo } from "/static/settings.js";
 import { capital } from "/static/words.js";
 import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
 
@@ -9,43 +10,72 @@ import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
  * @typedef {import("./draw.js").Model} Model
  * @typedef {import("./draw.js").Words} Words
  * @typedef {import("./types.js").Check} Check
- * @typedef {import("./types.js").Riots} RiotsTold
+ * @typedef {import("./draw.js").Kind} Kind
+ * @typedef {import("./told.js").Telling} Telling
  */
 
-/** The checks so far, and the one that is shown. */
-export function toldOf(/** @type {Desk} */ desk) {
-  const riots = desk.model.seen.riots;
-  if (!riots) return null;
-  const at = Math.min(desk.step.value, riots.checks.length - 1);
-  return { riots, at, check: riots.checks[at] };
+const EACH = 180; // milliseconds after which the next symbol is counted
+
+/** The check that is told, and those that come before it. */
+function checkOf(/** @type {Telling} */ { view, kind }) {
+  /** @type {Check[]} */
+  const checks = view.riots?.checks ?? [];
+  const order = view.riots?.order ?? [];
+  return { check: checks.find((one) => one.kind === kind) ?? checks[0], checks, order };
 }
 
-export function Riots(/** @type {{desk: Desk}} */ { desk }) {
+export function Riots(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
   const words = desk.model.words.value;
-  const told = toldOf(desk);
-  if (!told) return null;
-  const { riots, at, check } = told;
-  const riot = check.penalty !== null;
-  const name = words.say(`kind.${check.kind}`);
-  return html`<header>${icon(riot ? "i-riot" : "u-check")}
-      <h2>${words.say(riot ? "web.tr.riot" : "web.tr.calm", { kind: check.kind })}
-        <small>${words.say("web.tr.riot.text", { n: check.demand })}</small></h2>
-      <ol class="kinds" aria-label=${words.say("web.tr.checks")}>${riots.checks.map(
-        ({ kind }, place) => html`<li key=${kind}><button type="button" aria-pressed=${String(place === at)}
-          onClick=${() => (desk.step.value = place)}>${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}</button></li>`,
-      )}</ol></header>
-    <section class="stp" aria-label=${words.say("web.tr.riot.1")}><i>1</i><div><h3>${words.say("web.tr.riot.1")}</h3>
-      <${Left} words=${words} check=${check} /></div></section>
-    <section class="stp two" tabindex="0" aria-label=${words.say("web.tr.riot.2")}><i>2</i><div>
+  const { check, order } = checkOf(telling);
+  const { kind, demand, penalty } = check;
+  const { step } = telling;
+  const [head, title] =
+    step < 2
+      ? [kindIcon(kind), words.say(`web.tr.enough.${kind}`)]
+      : penalty
+        ? ["i-riot", words.say("web.tr.riot", { kind })]
+        : ["u-check", words.say("web.tr.calm", { kind })];
+  return html`<header>${icon(head)}
+      <h2>${title}
+        <small>${words.say("web.tr.riot.text", { n: demand })}</small></h2>
+      <${KindTabs} desk=${desk} telling=${telling} /></header>
+    <section class="stp one" aria-label=${words.say("web.tr.riot.1")}><i>1</i><div><h3>${words.say("web.tr.riot.1")}</h3>
+      <${Left} words=${words} check=${check} counted=${step > 1} /></div></section>
+    <section class=${names("stp two", step < 2 && "off")} tabindex="0" aria-label=${words.say("web.tr.riot.2")}><i>2</i><div>
       <h3>${words.say("web.tr.riot.2")}<small>${words.say("web.tr.riot.2.text")}</small></h3>
-      <${Greed} desk=${desk} riots=${riots} check=${check} /></div></section>
-    <section class="stp" aria-label=${name}><i>3</i><div>
-      ${check.penalty ? html`<${Paid} desk=${desk} penalty=${check.penalty} />` : html`<h3>${words.say("web.tr.riot.nobody")}</h3>`}
+      ${
+        step < 2
+          ? html`<p class="veil">${words.say("web.tr.riot.2.veil")}</p>`
+          : penalty
+            ? html`<${Greed} desk=${desk} order=${order} check=${check} />`
+            : html`<p class="veil">${words.say("web.tr.riot.2.nobody")}</p>`
+      }</div></section>
+    <section class=${names("stp three", step < 3 && "off")} aria-label=${words.say("web.tr.riot.3")}><i>3</i><div>
+      ${
+        step > 2 && penalty
+          ? html`<${Paid} desk=${desk} penalty=${penalty} />`
+          : html`<h3>${words.say("web.tr.riot.3")}</h3>
+            <p class="veil">${words.say(step < 3 ? "web.tr.riot.3.veil" : "web.tr.riot.nobody")}</p>`
+      }
     </div></section>`;
 }
 
+/** The kinds in the order in which they are checked; in a replay one may look at each of them. */
+function KindTabs(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
+  const { model, check } = desk;
+  const words = model.words.value;
+  const kinds = model.readOnly ? checkOf(telling).checks.map(({ kind }) => kind) : KINDS;
+  return html`<ol class="kinds" aria-label=${words.say("web.tr.checks")}>${kinds.map((kind) => {
+    const face = html`${icon(kindIcon(kind))}${capital(words.say(`kind.${kind}`))}`;
+    const now = kind === telling.kind;
+    if (!model.readOnly) return html`<li key=${kind} aria-current=${now ? "step" : null}>${face}</li>`;
+    return html`<li key=${kind}><button type="button" aria-pressed=${String(now)}
+      onClick=${() => (check.value = kind)}>${face}</button></li>`;
+  })}</ol>`;
+}
+
 /** What is in the centre against what is demanded. */
-function Left(/** @type {{words: Words, check: Check}} */ { words, check }) {
+function Left(/** @type {{words: Words, check: Check, counted: boolean}} */ { words, check, counted }) {
   const { kind, left, demand, centre: tiles } = check;
   const riot = check.penalty !== null;
   return html`<div class="left">
@@ -54,15 +84,20 @@ function Left(/** @type {{words: Words, check: Check}} */ { words, check }) {
     <span class="grp"><span class="lab">${words.say("web.tr.riot.wanted")}</span>
       <span class="slots" aria-hidden="true">${Array.from(
         { length: demand },
-        (_, at) => html`<span class=${at < left ? "" : "no"}>${icon(kindIcon(kind))}</span>`,
+        (_, at) => html`<span class=${at < left ? (counted ? "" : "in") : counted ? "no" : "open"}
+          style=${{ "animation-delay": `${at * EACH * tempo.value}ms` }}>${icon(kindIcon(kind))}</span>`,
       )}</span></span>
-    <span class=${names("verd", !riot && "ok")}>${icon(riot ? "i-riot" : "u-check")}
-      ${words.say(riot ? "web.tr.riot.verdict" : "web.tr.calm.verdict", { left, demand })}</span>
+    ${
+      counted
+        ? html`<span class=${names("verd", !riot && "ok")}>${icon(riot ? "i-riot" : "u-check")}
+          ${words.say(riot ? "web.tr.riot.verdict" : "web.tr.calm.verdict", { left, demand })}</span>`
+        : html`<span class="verd count" aria-hidden="true">…</span>`
+    }
   </div>`;
 }
 
 /** Everybody's symbols of the kind, with what mercy takes off; a tie is broken by rank. */
-function Greed(/** @type {{desk: Desk, riots: RiotsTold, check: Check}} */ { desk, riots, check }) {
+function Greed(/** @type {{desk: Desk, order: number[], check: Check}} */ { desk, order, check }) {
   const { model } = desk;
   const words = model.words.value;
   const { lanes, penalty } = check;
@@ -75,14 +110,14 @@ function Greed(/** @type {{desk: Desk, riots: RiotsTold, check: Check}} */ { des
       greed,
       mercy,
     }) => html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, seat === penalty?.seat && "hit")}>
-      <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${riots.order} /></div></div>
+      <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${order} /></div></div>
       <div class="tls">${tiles.map((tile) => html`<${Face} words=${words} tile=${tile} />`)}</div>
       <div class="sum">${robbed}${mercy > 0 && html`<em>${icon("i-favor")}${words.say("web.tr.riot.mercy", { n: mercy })}</em>`}</div>
       <div class="gb"><i style=${{ width: `${(greed / most) * 46}%` }}></i><b>${greed}</b>
         ${
           seat === penalty?.seat &&
           html`<span class="hitby">${words.say(penalty.tied ? "web.tr.riot.tie" : "web.tr.riot.greediest", {
-            rank: rankName(words, model.seen, seat, riots.order),
+            rank: rankName(words, model.seen, seat, order),
           })}</span>`
         }</div>
     </li>`,
@@ -109,35 +144,41 @@ function Paid(/** @type {{desk: Desk, penalty: import("./types.js").Penalty}} */
 
 // -- side -------------------------------------------------------------------------------------------------------------
 
-/** All three checks at a glance. */
-export function Checks(/** @type {{desk: Desk}} */ { desk }) {
+/** All three checks at a glance, as far as they are told. */
+export function Checks(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
   const words = desk.model.words.value;
-  const told = toldOf(desk);
-  if (!told) return null;
-  const { riots, at } = told;
+  const { checks } = checkOf(telling);
+  const at = KINDS.indexOf(telling.kind);
   return html`<section class="panel cks" aria-label=${words.say("web.tr.checks")}>
     <h2 class="h">${words.say("web.tr.checks")}</h2>
     <ol>${KINDS.map((kind, place) => {
-      const check = riots.checks.find((one) => one.kind === kind);
-      const done = check && place <= at;
-      const penalty = done ? check.penalty : null;
-      const said = !done
-        ? words.say(place === at + 1 ? "web.tr.check.next" : "web.tr.check.later")
-        : penalty
-          ? words.say("web.tr.check.riot", { seat: penalty.seat })
-          : words.say("web.tr.check.calm");
-      return html`<li key=${kind} class=${names("ck", penalty ? "riot" : done && "ok", place === at && "now")}>
-        <span class="ci">${icon(kindIcon(kind))}</span><div><b>${capital(words.say(`kind.${kind}`))}</b><small>${said}</small></div>
-        ${
-          check &&
-          html`<span class="pips" aria-hidden="true">${Array.from(
+      const check = checks.find((one) => one.kind === kind);
+      const told = telling.step > 1 ? place <= at : place < at;
+      return html`<${CheckLine} key=${kind} words=${words} kind=${kind} check=${told && check ? check : null}
+        now=${place === at} />`;
+    })}</ol>
+  </section>`;
+}
+
+/** One check; nothing is known of one that is not told. */
+function CheckLine(
+  /** @type {{words: Words, kind: Kind, check: Check|null, now: boolean}} */ { words, kind, check, now },
+) {
+  const penalty = check?.penalty;
+  const said = penalty
+    ? words.say("web.tr.check.riot", { seat: penalty.seat })
+    : words.say(check ? "web.tr.check.calm" : now ? "web.tr.check.now" : "web.tr.check.later");
+  return html`<li class=${names("ck", penalty ? "riot" : check && "ok", now && "now")}>
+    <span class="ci">${icon(kindIcon(kind))}</span><div><b>${capital(words.say(`kind.${kind}`))}</b><small>${said}</small></div>
+    ${
+      check
+        ? html`<span class="pips" aria-hidden="true">${Array.from(
             { length: Math.max(check.left, check.demand) },
             (_, n) => html`<i class=${n < check.left ? (n < check.demand ? "on" : "ov") : "no"}></i>`,
           )}</span><b class="cn">${check.left}<small>/${check.demand}</small></b>`
-        }
-      </li>`;
-    })}</ol>
-  </section>`;
+        : html`<b class="cn q" aria-hidden="true">?</b>`
+    }
+  </li>`;
 }
 
 /** How the people judge, in three sentences. */
@@ -148,20 +189,15 @@ export const HowJudged = (/** @type {{model: Model}} */ { model }) => {
 };
 
 /** What comes after this check, for the tray. */
-export function afterwards(/** @type {Desk} */ desk) {
-  const words = desk.model.words.value;
-  const told = toldOf(desk);
-  const next = told?.riots.checks[told.at + 1];
+export function afterwards(/** @type {Words} */ words, /** @type {Telling} */ telling) {
+  const { check, checks } = checkOf(telling);
+  const next = checks[checks.indexOf(check) + 1];
   if (!next)
     return {
       title: words.say("web.tr.riot.done"),
       text: words.say("phase.4.text"),
       label: words.say("web.tr.riot.on"),
     };
-  const { kind, left, demand } = next;
-  return {
-    title: words.say("web.tr.riot.next", { kind }),
-    text: words.say("web.tr.riot.next.text", { left, demand }),
-    label: words.say("web.tr.riot.check", { kind }),
-  };
+  const { kind } = next;
+  return { title: words.say("web.tr.riot.next", { kind }), text: "", label: words.say("web.tr.riot.check", { kind }) };
 }

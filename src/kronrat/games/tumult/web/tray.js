@@ -7,17 +7,20 @@ import { sceneOf } from "./desk.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { HandRow } from "./raid.js";
-import { afterwards, toldOf } from "./riot.js";
+import { afterwards } from "./riot.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./desk.js").Question} Question
+ * @typedef {import("./draw.js").Words} Words
+ * @typedef {import("./told.js").Telling} Telling
  * @typedef {{desk: Desk, question: Question}} Props
  */
 
 export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
   const scene = sceneOf(desk);
-  if (desk.telling.value) return html`<${Telling} desk=${desk} />`;
+  const telling = desk.telling.value;
+  if (telling) return html`<${Told} desk=${desk} telling=${telling} />`;
   if (scene === "raid") return html`<${HandRow} desk=${desk} />`;
   return desk.question.value
     ? html`<${Turn} desk=${desk} question=${desk.question.value} />`
@@ -66,23 +69,34 @@ function label(/** @type {Desk} */ desk, /** @type {Question} */ question) {
 
 // -- what is told -----------------------------------------------------------------------------------------------------
 
-function Telling(/** @type {{desk: Desk}} */ { desk }) {
-  const words = desk.model.words.value;
-  const view = desk.model.seen;
-  const riots = desk.telling.value === "riots";
-  const next = riots
-    ? afterwards(desk)
-    : {
-        title: words.say(view.over ? "web.tr.crown.over" : "web.tr.crown.done"),
-        text: view.over ? "" : words.say("phase.1.text"),
-        label: view.over ? words.say("web.tr.crown.to_end") : words.say("web.tr.crown.on", { round: view.round }),
-      };
-  const checks = riots ? (toldOf(desk)?.riots.checks.length ?? 0) : 0;
-  const last = !riots || desk.step.value >= checks - 1;
-  return html`<div class="eff alone prompt" aria-live="polite"><p><b>${next.title}</b>${next.text}</p></div>
-    <div class="acts"><${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => desk.onward(checks)}>${next.label}<//>
-      ${!last && html`<div class="row"><${Button} kind="quiet" data-skip="" onClick=${() => desk.leave()}>${words.say("web.tr.skip")}<//></div>`}
+/** What is told now and how to go on: by itself while it is told, by a press when it is. */
+function Told(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
+  const { playhead, words: said } = desk.model;
+  const words = said.value;
+  const next = telling.part === "riots" ? afterwards(words, telling) : afterCrown(words, telling);
+  const title = telling.ended ? next.title : words.say(`web.tr.telling.${telling.part}`, { kind: telling.kind });
+  return html`<div class="eff alone prompt" aria-live="polite"><p><b>${title}</b>${telling.ended && next.text}</p></div>
+    <div class="acts">${
+      telling.ended
+        ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${next.label}<//>`
+        : html`<${Button} icon="u-next" kbd=${words.say("web.tr.space_bar")} aria-keyshortcuts="Space"
+          onClick=${() => playhead?.nextBeat()}>${words.say("web.tr.onward")}<//>`
+    }
+      ${
+        (telling.held || !telling.ended) &&
+        html`<div class="row"><${Button} kind="quiet" data-skip="" onClick=${() => playhead?.toNow()}>
+          ${words.say("web.tr.skip")}<//></div>`
+      }
     </div>`;
+}
+
+function afterCrown(/** @type {Words} */ words, /** @type {Telling} */ { view }) {
+  const { over, round } = view;
+  return {
+    title: words.say(over ? "web.tr.crown.over" : "web.tr.crown.done"),
+    text: over ? "" : words.say("phase.1.text"),
+    label: over ? words.say("web.tr.crown.to_end") : words.say("web.tr.crown.on", { round }),
+  };
 }
 
 // -- nothing is asked -------------------------------------------------------------------------------------------------

@@ -1,0 +1,102 @@
+/**
+ * What is told before the table shows it: what became of the orders, each check of the people by itself, and the
+ * coronation. Nothing is seen of a step that has not come yet.
+ */
+
+import { KINDS } from "./draw.js";
+
+/**
+ * @import { EntryOf } from "/static/types.js"
+ * @import { Scene } from "/static/playhead.js"
+ * @import { Check, Coronation, Game, GameEvent, View } from "./types.js"
+ * @typedef {import("./draw.js").Kind} Kind
+ * @typedef {import("./draw.js").Model} Model
+ * @typedef {import("./draw.js").Words} Words
+ */
+/**
+ * What is being told: a part of the round, and of the riots one kind. `step` is the one it has come to, `view` is what
+ * it ends in. It is `ended` where only a press is missing, and the table is `held` while it shows what was before.
+ * @typedef {{part: "riots"|"crown", kind: Kind, step: number, view: View, ended: boolean, held: boolean}} Telling
+ */
+
+/** Milliseconds at normal pace. */
+const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1_600];
+
+/** The scenes in which a step is told; the table waits for the last of them. @returns {Scene[]} */
+export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {View} */ view) {
+  const events = entries.flatMap((entry) => entry.events);
+  const words = model.words.value;
+  const scenes = [...riotsIn(words, events, view), ...crownIn(words, events, view)];
+  return scenes.map((one, at) => ({ ...one, holds: at < scenes.length - 1 }));
+}
+
+/** A scene for each kind that is checked. @returns {Scene[]} */
+function riotsIn(/** @type {Words} */ words, /** @type {GameEvent[]} */ events, /** @type {View} */ view) {
+  const checked = events.flatMap((event) =>
+    event.event === "people_content" || event.event === "riot_broke_out" ? [event.kind] : [],
+  );
+  return (view.riots?.checks ?? [])
+    .filter(({ kind }) => checked.includes(kind))
+    .map((check) => ({ name: `riots ${check.kind}`, beats: beatsOf(words, check), until: "web.tr.riot.on" }));
+}
+
+function beatsOf(/** @type {Words} */ words, /** @type {Check} */ { kind, left, demand, penalty }) {
+  const asked = `${words.say(`web.tr.enough.${kind}`)} ${words.say("web.tr.riot.text", { n: demand })}`;
+  const count = { lasts: COUNTING, tells: 1, said: asked };
+  if (!penalty) return [count, { lasts: CALM, tells: 3, said: words.say("web.tr.calm.verdict", { left, demand }) }];
+  const { seat, before, after } = penalty;
+  const paid = `${words.say("web.tr.riot.pays", { seat })}: ${words.say("term.followers")} ${before} → ${after}`;
+  return [
+    count,
+    { lasts: JUDGING, tells: 2, said: words.say("web.tr.riot.verdict", { left, demand }) },
+    { lasts: PAYING, tells: 3, said: paid },
+  ];
+}
+
+/** The coronation, as far as this step comes: a king may first have to turn up land. @returns {Scene[]} */
+function crownIn(/** @type {Words} */ words, /** @type {GameEvent[]} */ events, /** @type {View} */ view) {
+  const crowned = view.coronation;
+  const happened = (/** @type {GameEvent["event"]} */ name) => events.some(({ event }) => event === name);
+  const ended = happened("game_ended") && crowned?.ended;
+  if (!crowned || !(happened("ranks_set") || happened("mercy_shown") || ended)) return [];
+  const over = happened("mercy_shown") || Boolean(ended);
+  const steps = [
+    ...(happened("ranks_set") ? [{ tells: 1, said: words.say("phase.5") }] : []),
+    ...(happened("king_crowned") ? [{ tells: 2, said: words.say("web.tr.crown.king", { seat: crowned.king }) }] : []),
+    ...(over ? [{ tells: 3, said: lastWords(words, crowned) }] : []),
+  ];
+  const beats = steps.map((step) => ({ ...step, lasts: CROWNING }));
+  return [{ name: "crown", beats, ...(over && { until: "web.tr.crown.on" }) }];
+}
+
+function lastWords(/** @type {Words} */ words, /** @type {Coronation} */ { ended, mercy }) {
+  if (ended) return words.event({ event: "game_ended", ...ended });
+  const seats = mercy.map((seat) => words.player(seat)).join(", ");
+  return seats
+    ? `${words.say("phase.7")}: ${seats}. ${words.say("web.tr.crown.mercy")}`
+    : words.say("web.tr.crown.no_mercy");
+}
+
+/** What the playhead tells just now. @returns {Telling|null} */
+export function tellingOf(/** @type {Model} */ model) {
+  const scene = /** @type {import("/static/playhead.js").Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
+  if (!scene) return null;
+  const [part, kind] = scene.name.split(" ");
+  return {
+    part: /** @type {Telling["part"]} */ (part),
+    kind: /** @type {Kind} */ (kind ?? KINDS[0]),
+    step: Number(scene.beats[scene.beat].tells),
+    view: scene.view,
+    ended: scene.ended,
+    held: !scene.ended || Boolean(scene.holds),
+  };
+}
+
+/** What a replay shows of the entry it has come to, all of it. @returns {Telling|null} */
+export function replayed(/** @type {Model} */ model, /** @type {Kind} */ kind) {
+  const events = model.log.value.at(-1)?.events ?? [];
+  const parts = [...riotsIn(model.words.value, events, model.seen), ...crownIn(model.words.value, events, model.seen)];
+  const part = parts.at(-1)?.name.split(" ")[0];
+  if (!part) return null;
+  return { part: /** @type {Telling["part"]} */ (part), kind, step: 3, view: model.seen, ended: true, held: false };
+}

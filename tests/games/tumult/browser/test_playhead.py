@@ -1,0 +1,138 @@
+"""What Tumult Royal tells before the table shows it: nothing is seen too soon, and nobody waits in a live raid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from kronrat.core.flow import CLOCK, Choice
+from tests.browser.house import House
+from tests.browser.playhead import Show
+from tests.browser.visitor import Visitor, Visitors
+from tests.games.tumult.browser.page import TumultPage, before_a_coronation, before_a_live_raid, before_a_riot
+from tests.games.tumult.browser.test_looks import people
+
+# Every frame of what is told, with what stands beside it.
+FILM = """() => {
+  const text = (selector) => [...document.querySelectorAll(selector)].map((part) => part.textContent.trim());
+  window.film = [];
+  const shoot = () => {
+    const stage = document.querySelector(".hall.riots, .hall.crown");
+    if (stage) {
+      const now = {
+        version: Number(document.querySelector(".board").dataset.version),
+        title: stage.querySelector("h2").firstChild.textContent,
+        veiled: stage.querySelectorAll(".stp.off").length,
+        verdict: text(".verd").join(),
+        checks: text(".ck div small"),
+        held: document.querySelectorAll(".heldtag").length,
+        panels: text("[data-panel]").join(),
+        log: text(".log .told").join(),
+        ends: text(".tray [data-primary]").length,
+      };
+      if (JSON.stringify(now) !== JSON.stringify(film.at(-1))) film.push(now);
+    }
+    requestAnimationFrame(shoot);
+  };
+  shoot();
+}"""
+# Whether the board is where the server is, in every frame in which a clock of the rules runs.
+RACE = """() => {
+  window.race = { frames: 0, late: 0 };
+  const shoot = () => {
+    if (document.querySelector(".rush")) {
+      race.frames += 1;
+      if (Number(document.querySelector(".board").dataset.version) < seen.version) race.late += 1;
+    }
+    requestAnimationFrame(shoot);
+  };
+  shoot();
+}"""
+
+
+def told(page: TumultPage, press: str) -> list[dict[str, Any]]:
+    """Everything that is painted after a press, going on wherever the scene waits."""
+    page.expect_question()
+    page.page.evaluate(FILM)
+    page.page.locator(press).click()
+    stage = page.page.locator(".hall.riots, .hall.crown")
+    expect(stage).to_be_visible()
+    while stage.count():
+        page.primary.click()
+        page.page.wait_for_selector(".tray [data-primary], .hall:not(.riots, .crown)")
+    film: list[dict[str, Any]] = page.page.evaluate("film")
+    return film
+
+
+@pytest.fixture
+def viewer(visitors: Visitors) -> Visitor:
+    return visitors.come("Anna", settings={"speed": "fast"})
+
+
+def test_no_riot_gives_itself_away(viewer: Visitor, house: House) -> None:
+    table = house.set_up(before_a_riot(), people(viewer, house, 4))
+    page = TumultPage(viewer, table).open()
+    film = told(page, "[data-keep]")
+    questions = [page.say(f"web.tr.enough.{kind}") for kind in ("bread", "marble", "tools")]
+    assert list(dict.fromkeys(frame["title"] for frame in film if frame["veiled"] == 2)) == questions
+    for frame in film:
+        counting = frame["veiled"] == 2
+        assert (frame["title"] in questions) == counting
+        assert (frame["verdict"] == "…") == counting
+        at = film_place(frame, questions, film)
+        assert frame["checks"][at + 1 :] == [page.say("web.tr.check.later")] * (2 - at)
+        assert (frame["checks"][at] == page.say("web.tr.check.now")) == counting
+        assert not (frame["ends"] and frame["veiled"]), "there is no way on before the end"
+    assert {frame["veiled"] for frame in film} == {0, 1, 2}, "a riot is told in three steps"
+    expect_held_until_the_end(film)
+
+
+def film_place(frame: dict[str, Any], questions: list[str], film: list[dict[str, Any]]) -> int:
+    """Which of the three checks a frame belongs to."""
+    asked = [one["title"] for one in film[: film.index(frame) + 1] if one["title"] in questions]
+    return questions.index(asked[-1])
+
+
+def expect_held_until_the_end(film: list[dict[str, Any]]) -> None:
+    """While the panels say that they wait, they show what was before."""
+    held = [frame for frame in film if frame["held"]]
+    assert len({(frame["version"], frame["panels"], frame["log"]) for frame in held}) == 1
+    (last,) = {frame["version"] for frame in film if not frame["held"]}
+    assert last > held[0]["version"]
+
+
+def test_no_coronation_gives_itself_away(viewer: Visitor, house: House) -> None:
+    table = house.set_up(before_a_coronation(), people(viewer, house, 4))
+    film = told(TumultPage(viewer, table).open(), "[data-decline]")
+    assert [frame["veiled"] for frame in film if frame["held"]] == [2, 1, 0]
+    expect_held_until_the_end(film)
+
+
+def test_every_frame_shows_one_position(visitors: Visitors, house: House) -> None:
+    show = Show(house, visitors, before_a_riot(), beside="[data-panel]")
+    viewer = show.watch("fast")
+    show.play(3)
+    show.follow(viewer)
+    versions = show.expect_one_position_in_every_frame(viewer)
+    assert versions == list(show.sights), "nothing was skipped"
+
+
+def test_nobody_waits_in_a_live_raid(visitors: Visitors, house: House) -> None:
+    """Whatever the pace, and whatever was still to be shown: while the candle burns, the table is at now."""
+    table = house.set_up(before_a_live_raid(2), [house.guest(name) for name in ("Anna", "Ben")], pace="live")
+    viewer = visitors.come("Vera", settings={"speed": "slow"})
+    page = TumultPage(viewer, table, None).open("?watch")
+    viewer.page.evaluate(RACE)
+    moves: list[tuple[int, Choice]] = [(0, ("ready",)), (1, ("ready",))]
+    for slot in range(3):
+        moves += [(seat, ("lift", 2 * slot + seat)) for seat in (0, 1)] + [(seat, ("keep",)) for seat in (0, 1)]
+    for seat, choice in moves:
+        house.play(table, seat, choice)
+    assert CLOCK in house.state(table).deciding()
+    page.settle()
+    expect(viewer.page.locator(f".board[data-version='{house.version(table)}']")).to_be_visible()
+    race = viewer.page.evaluate("race")
+    assert race["frames"] > 0
+    assert race["late"] == 0
