@@ -191,6 +191,29 @@ def test_an_absence_is_summed_up(anna: Visitor, ben: Visitor, house: House) -> N
     expect(dialog).to_be_hidden()
 
 
+def test_what_happened_since_my_last_choice_is_at_hand(anna: Visitor, ben: Visitor, house: House) -> None:
+    table = house.set_up(STAGE.usual(seats=2), [anna.guest, ben.guest])
+    mine, others = PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()
+    chip = anna.page.get_by_role("button", name=mine.say("web.since.chip"))
+    dialog = anna.page.get_by_role("dialog", name=mine.say("web.since"), exact=True)
+    mine.answer(mine.expect_question().options[0])
+    expect(chip).to_be_hidden()
+    anna.page.keyboard.press("b")
+    others.answer(others.expect_question().options[0])
+    mine.settle()
+    expect(chip).to_have_text(re.compile(r"\b1$"))
+    expect(dialog).to_be_hidden()  # the key was pressed when there was nothing to tell
+    anna.page.keyboard.press("b")
+    expect(dialog).to_contain_text("Ben")
+    expect(dialog).not_to_contain_text("Anna")
+    anna.page.keyboard.press("Escape")
+    chip.click()
+    dialog.get_by_role("button").last.click()
+    expect(dialog).to_be_hidden()
+    mine.answer(mine.expect_question().options[0])
+    expect(chip).to_be_hidden()
+
+
 @pytest.mark.full
 def test_only_the_newest_tables_are_remembered(anna: Visitor, house: House) -> None:
     LobbyPage(anna).open()

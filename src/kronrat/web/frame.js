@@ -157,6 +157,7 @@ const KEYS = [
   ["G, H", "targets"],
   ["L", "log"],
   ["C", "chat"],
+  ["B", "since"],
   ["R", "rules"],
   ["?", "help"],
 ];

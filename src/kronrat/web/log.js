@@ -17,6 +17,7 @@ import {
 import { moment } from "./time.js";
 
 const SHOWN = 120; // lines at first; older ones come when asked for
+const NOBODY = -1; // what the rules do belongs to no seat
 const CHAT_LENGTH = 500; // as `wire.py` has it
 
 /**
@@ -50,10 +51,10 @@ export function counting(log) {
  * @returns {Line[]}
  */
 export function linesOf(model, drawing, entry, undone = false) {
-  const line = { seat: entry.seat, icon: "", rule: "", at: entry.at, undone };
+  const line = { icon: "", rule: "", at: entry.at, undone };
   return entry.events.flatMap((event, i) => {
     const told = drawing.logLine(model, event);
-    const seat = "seat" in event && typeof event.seat === "number" ? event.seat : entry.seat;
+    const seat = "seat" in event && typeof event.seat === "number" ? event.seat : NOBODY;
     return told?.text ? [{ ...line, seat, ...told, key: `${entry.version}.${i}` }] : [];
   });
 }
@@ -173,10 +174,11 @@ function Chat(/** @type {{model: LiveModel}} */ { model }) {
 }
 
 /**
- * Log and chat as two tabs of one panel. `tab` is "log" or "chat".
- * @param {{model: LiveModel, drawing: Drawing, tab: import("./vendor/signals.js").Signal<string>}} props
+ * Log and chat as two tabs of one panel. `tab` is "log" or "chat"; what is within it is beside the tabs.
+ * @param {{model: LiveModel, drawing: Drawing, tab: import("./vendor/signals.js").Signal<string>, children: Children}}
+ *   props
  */
-export function LogPanel({ model, drawing, tab }) {
+export function LogPanel({ model, drawing, tab, children }) {
   const words = model.words.value;
   const seen = useSignal(model.chat.peek().length);
   const big = useSignal(false); // on a large screen the panel can cover the side
@@ -206,6 +208,7 @@ export function LogPanel({ model, drawing, tab }) {
         { id: "log", label: words.say("web.log"), panel: html`<${Log} model=${model} drawing=${drawing} />` },
         { id: "chat", label: words.say("web.chat"), mark, panel: html`<${Chat} model=${model} />` },
       ]} />
+    ${children}
     <button type="button" class="ib grow" aria-expanded=${String(big.value)} aria-label=${words.say("web.log.grow")}
       onClick=${() => (big.value = !big.value)}><${Icon} id="u-chev" /></button>
   </section>`;

@@ -529,21 +529,8 @@ function put(/** @type {unknown} */ where, /** @type {string[]} */ path, /** @ty
 
 // -- absence ----------------------------------------------------------------------------------------------------------
 
-const ABSENCE = 60_000;
-
 /**
  * What this browser last saw of a table, so that it can show what happened since.
  * @type {TableMemory<{version: number}>}
  */
 export const lastSeen = new TableMemory("kronrat.seen");
-
-/** What counts since my last choice, if I was away and something happened; otherwise nothing. @returns {EntryOf<AnyGame>[]} */
-export function missed(/** @type {TableModel} */ model) {
-  const seen = lastSeen.of(model.info.peek().id);
-  if (!seen || Date.now() - seen.at < ABSENCE || model.version.peek() <= seen.version) return [];
-  const log = model.log.peek();
-  const mine = model.mine.peek();
-  const last = log.findLastIndex((entry) => mine.includes(entry.seat) && !entry.bot);
-  const undone = log.map((entry) => entry.undoes);
-  return log.slice(last + 1).filter((entry) => entry.undoes === undefined && !undone.includes(entry.version));
-}

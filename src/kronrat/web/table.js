@@ -3,14 +3,15 @@
 import { Curtain, useCurtain } from "./curtain.js";
 import { dressedDrawing } from "./drawings.js";
 import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
-import { LogLine, linesOf, LogPanel } from "./log.js";
+import { linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
-import { lastSeen, LiveModel, missed } from "./model.js";
+import { lastSeen, LiveModel } from "./model.js";
 import { announce, Button, Dialog, html, Icon, names, useRef } from "./parts.js";
 import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
+import { SinceBox, SinceChip } from "./since.js";
 import { tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
@@ -98,11 +99,12 @@ function Table({ model, drawing, watching, invited }) {
   const { stage, game, outdated } = model.info.value;
   const dialog = useSignal("");
   const tab = useSignal("log");
+  const since = useSignal(false); // whether what happened since my last choice is open
   const looking = useLastLook(model);
   useScenesSaid(model);
   const curtain = useCurtain(model, watching);
   useTitle(model);
-  useTableKeys(model, dialog, tab);
+  useTableKeys(model, { dialog, tab, since });
 
   const show = (/** @type {string} */ name) => () => (dialog.value = name);
   const covered = curtain.next.value !== null;
@@ -121,7 +123,7 @@ function Table({ model, drawing, watching, invited }) {
     ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
     ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
-    ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} /><//>`}
+    ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} since=${since} /><//>`}
     ${
       playing &&
       stage === "over" &&
@@ -131,7 +133,7 @@ function Table({ model, drawing, watching, invited }) {
     </div>`
     }
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
-    ${!covered && html`<${SinceLastTurn} model=${model} drawing=${drawing} />`}
+    ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
   </div>`;
 }
 
@@ -173,9 +175,9 @@ function useScenesSaid(/** @type {LiveModel} */ { playhead }) {
 
 /**
  * A game in play: stage and tray at the left, provinces and log at the right.
- * @param {{model: LiveModel, drawing: Drawing, tab: Signal<string>}} props
+ * @param {{model: LiveModel, drawing: Drawing, tab: Signal<string>, since: Signal<boolean>}} props
  */
-function Playing({ model, drawing, tab }) {
+function Playing({ model, drawing, tab, since }) {
   if (!model.view.value) return html`<main class="board"></main>`;
   return html`<main class="board" data-version=${model.version.value}>
     <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
@@ -183,7 +185,9 @@ function Playing({ model, drawing, tab }) {
     <${drawing.Tray} model=${model} />
     <aside class="side" aria-label=${model.words.value.say("web.table.side")}>
       <${drawing.Side} model=${model} />
-      <${LogPanel} model=${model} drawing=${drawing} tab=${tab} />
+      <${LogPanel} model=${model} drawing=${drawing} tab=${tab}>
+        <${SinceChip} model=${model} drawing=${drawing} open=${since} />
+      <//>
     </aside>
   </main>`;
 }
@@ -289,8 +293,7 @@ function useTitle(/** @type {LiveModel} */ model) {
 
 function useTableKeys(
   /** @type {LiveModel} */ model,
-  /** @type {Signal<string>} */ dialog,
-  /** @type {Signal<string>} */ tab,
+  /** @type {{dialog: Signal<string>, tab: Signal<string>, since: Signal<boolean>}} */ { dialog, tab, since },
 ) {
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
@@ -313,6 +316,7 @@ function useTableKeys(
     r: () => (dialog.value = "rules"),
     l: () => focus("log", ".log .scroll"),
     c: () => focus("chat", ".chat-input"),
+    b: () => (since.value = true),
     "ctrl+z": undo,
     backspace: undo,
   });
@@ -365,35 +369,5 @@ function RulesDialog({ model, onClose }) {
   const title = words.say("web.nav.rules");
   return html`<${Dialog} class="wide" title=${title} closeLabel=${words.say("web.close")} onClose=${onClose}>
     <${Later} load=${loadRules} model=${model} rule=${model.rule.value} />
-  <//>`;
-}
-
-/**
- * After an absence: what happened since my last choice.
- * @param {{model: LiveModel, drawing: Drawing}} props
- */
-function SinceLastTurn({ model, drawing }) {
-  const entries = useSignal(/** @type {EntryOf<AnyGame>[]} */ ([]));
-  const id = model.info.value.id;
-  useEffect(() => {
-    const note = () => {
-      if (document.hidden || model.link.peek() !== "open") return;
-      if (!entries.peek().length && model.info.peek().stage === "playing") entries.value = missed(model);
-      lastSeen.note(id, { version: model.version.peek() });
-    };
-    note();
-    const timer = setInterval(note, 5_000);
-    document.addEventListener("visibilitychange", note);
-    return () => (clearInterval(timer), document.removeEventListener("visibilitychange", note));
-  }, []);
-  const lines = entries.value.flatMap((entry) => linesOf(model, drawing, entry));
-  if (!lines.length) return null;
-  const words = model.words.value;
-  const close = () => (entries.value = []);
-  return html`<${Dialog} title=${words.say("web.since")} closeLabel=${words.say("web.close")} onClose=${close}>
-    <div class="log since">
-      <ol>${lines.map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
-    </div>
-    <${Button} kind="pri" onClick=${close}>${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}<//>
   <//>`;
 }

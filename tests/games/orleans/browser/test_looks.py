@@ -79,7 +79,7 @@ def test_what_lies_beside_has_no_barriers(story: str, anna: Visitor, house: Hous
     page.player(1).click()
     look(anna.page)
     anna.page.keyboard.press("Escape")
-    anna.page.keyboard.press("b")
+    anna.page.keyboard.press("i")
     expect(anna.page.get_by_role("dialog")).to_be_visible()
     look(anna.page)
 

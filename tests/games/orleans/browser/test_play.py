@@ -174,7 +174,7 @@ def test_the_bag_tells_the_odds_of_the_next_draw(anna: Visitor, house: House) ->
     position = late(tuple(FAVOR.items()), 3, 2)
     page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
     page.expect_question()
-    anna.page.keyboard.press("b")
+    anna.page.keyboard.press("i")
     mine = house.view(page.id, 0)["players"][0]
     odds = GAME.hints(house.view(page.id, 0), "draw")["odds"]
     rows = anna.page.get_by_role("dialog").get_by_role("row")

@@ -135,7 +135,7 @@ function useDeskKeys(/** @type {Desk} */ desk) {
       ...digits,
       escape,
       v: () => void (desk.awaitsDigit = true),
-      b: () => (desk.me ? void (desk.inspecting.value = true) : false),
+      i: () => (desk.me ? void (desk.inspecting.value = true) : false),
     },
   });
 }
@@ -191,7 +191,7 @@ const caption = (/** @type {Words} */ words, /** @type {Record<string, number>} 
 const keys = [
   ["1–9", "web.os.keys.digits"],
   ["V 1–4", "web.os.keys.look"],
-  ["B", "web.os.keys.bag"],
+  ["I", "web.os.keys.bag"],
 ];
 
 export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };

@@ -1,0 +1,98 @@
+/** What everybody did since my last choice: a chip beside the log, and the box that it opens. */
+
+import { counting, linesOf, LogLine } from "./log.js";
+import { lastSeen } from "./model.js";
+import { Button, Dialog, html, Icon, Segments, useEffect } from "./parts.js";
+import { SPEEDS, speed } from "./settings.js";
+
+/**
+ * @import { AnyGame, Drawing, EntryOf } from "./types.js"
+ * @import { LiveModel } from "./model.js"
+ * @import { Line } from "./log.js"
+ * @import { Signal } from "./vendor/signals.js"
+ */
+
+const ABSENCE = 60_000;
+
+/** What counts since the last choice of the player in front; nothing for a spectator. @returns {EntryOf<AnyGame>[]} */
+function sinceMyChoice(/** @type {LiveModel} */ model) {
+  const front = model.front.value;
+  if (front === null || model.info.value.stage !== "playing") return [];
+  const log = model.log.value;
+  const last = log.findLast(({ seat, bot }) => seat === front && !bot)?.version ?? 0;
+  return counting(log).filter(({ version }) => version > last);
+}
+
+/** The lines of each step that has any. @returns {Line[][]} */
+const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
+  sinceMyChoice(model)
+    .map((entry) => linesOf(model, drawing, entry))
+    .filter(({ length }) => length > 0);
+
+/** The lines of each player together, and those of nobody; in the order in which they first did something. */
+function bySeat(/** @type {Line[]} */ lines) {
+  /** @type {Map<number, Line[]>} */
+  const seats = new Map();
+  for (const line of lines) seats.set(line.seat, [...(seats.get(line.seat) ?? []), line]);
+  return [...seats.values()].flat();
+}
+
+/**
+ * How many steps there were; there until I choose.
+ * @param {{model: LiveModel, drawing: Drawing, open: Signal<boolean>}} props
+ */
+export function SinceChip({ model, drawing, open }) {
+  const steps = stepsOf(model, drawing).length;
+  if (!steps) return null;
+  const words = model.words.value;
+  const label = words.say("web.since.chip");
+  return html`<button type="button" class="since-chip" aria-haspopup="dialog" aria-keyshortcuts="B"
+    aria-label=${`${label} ${steps}`} title=${words.say("web.since")} onClick=${() => (open.value = true)}>
+    <${Icon} id="u-step-back" /><span>${label}</span> <b>${steps}</b>
+  </button>`;
+}
+
+/**
+ * The box; after an absence in which something happened it opens by itself.
+ * @param {{model: LiveModel, drawing: Drawing, open: Signal<boolean>}} props
+ */
+export function SinceBox({ model, drawing, open }) {
+  const steps = open.value ? stepsOf(model, drawing) : [];
+  useEffect(() => {
+    if (!steps.length) open.value = false; // nothing to tell, or no longer
+  }, [open.value, steps.length]);
+  useAbsence(model, open);
+  if (!steps.length) return null;
+  const words = model.words.value;
+  const close = () => (open.value = false);
+  const choices = SPEEDS.map((value) => ({ value, label: words.say(`web.settings.speed.${value}`) }));
+  return html`<${Dialog} class="since" title=${words.say("web.since")} closeLabel=${words.say("web.close")}
+    onClose=${close}>
+    <p class="muted">${words.say("web.since.steps", { n: steps.length })}</p>
+    <div class="log">
+      <ol>${bySeat(steps.flat()).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
+    </div>
+    <${Segments} legend=${words.say("web.settings.speed")} choices=${choices} value=${speed.value}
+      onChange=${(/** @type {typeof speed.value} */ value) => (speed.value = value)} />
+    <${Button} kind="pri" autofocus onClick=${close}>
+      ${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}
+    <//>
+  <//>`;
+}
+
+/** Note what this browser has seen, and open the box when it comes back after a while and something happened. */
+function useAbsence(/** @type {LiveModel} */ model, /** @type {Signal<boolean>} */ open) {
+  const { id } = model.info.value;
+  useEffect(() => {
+    const note = () => {
+      if (document.hidden || model.link.peek() !== "open") return;
+      const seen = lastSeen.of(id);
+      if (seen && Date.now() - seen.at >= ABSENCE && model.version.peek() > seen.version) open.value = true;
+      lastSeen.note(id, { version: model.version.peek() });
+    };
+    note();
+    const timer = setInterval(note, 5_000);
+    document.addEventListener("visibilitychange", note);
+    return () => (clearInterval(timer), document.removeEventListener("visibilitychange", note));
+  }, []);
+}
