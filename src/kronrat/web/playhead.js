@@ -132,6 +132,12 @@ export class Playhead {
     if (this.scene.peek()?.ended) this.#nextScene();
   }
 
+  /** The scene that waits from its beginning, for somebody who wants to see it once more. */
+  again() {
+    const scene = this.scene.peek();
+    if (scene?.ended) this.#begin(scene);
+  }
+
   dispose() {
     this.clear();
     document.removeEventListener("visibilitychange", this.#hide);
@@ -189,10 +195,15 @@ export class Playhead {
   /** On to the next scene of this step, or to the next step. */
   #nextScene() {
     const scene = this.#coming.shift();
-    if (!scene) {
+    if (scene) return this.#begin(scene);
+    batch(() => {
+      if (!this.#shown) this.#show(); // all of them held it
       this.scene.value = null;
-      return void this.#next();
-    }
+    });
+    this.#next();
+  }
+
+  #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
     this.scene.value = { ...scene, beat: 0, ended: false };
     if (pace.peek()) this.#hold(() => this.#advance(), scene.beats[0].lasts);
     else this.#endScene();

@@ -158,7 +158,7 @@ class TumultPage(TablePage):
 
     def skip_what_is_told(self) -> None:
         """Behind the riots and behind a coronation the game waits for a press."""
-        while self.region("web.tr.scene.riots").or_(self.region("web.tr.scene.crown")).count():
+        while self.tray.locator(".prompt").count():
             skip = self.tray.locator("[data-skip]")
             (skip if skip.count() else self.primary).click()
 

@@ -11,7 +11,13 @@ from kronrat.core.flow import CLOCK, Choice
 from tests.browser.house import House
 from tests.browser.playhead import Show
 from tests.browser.visitor import Visitor, Visitors
-from tests.games.tumult.browser.page import TumultPage, before_a_coronation, before_a_live_raid, before_a_riot
+from tests.games.tumult.browser.page import (
+    TumultPage,
+    before_a_coronation,
+    before_a_live_raid,
+    before_a_riot,
+    position_of,
+)
 from tests.games.tumult.browser.test_looks import people
 
 # Every frame of what is told, with what stands beside it.
@@ -108,6 +114,30 @@ def test_no_coronation_gives_itself_away(viewer: Visitor, house: House) -> None:
     film = told(TumultPage(viewer, table).open(), "[data-decline]")
     assert [frame["veiled"] for frame in film if frame["held"]] == [2, 1, 0]
     expect_held_until_the_end(film)
+
+
+@pytest.mark.parametrize("speed", ["instant", pytest.param("fast", marks=pytest.mark.full)])
+def test_the_raid_by_orders_is_played_out(speed: str, visitors: Visitors, house: House) -> None:
+    """With what I wanted and got; of the others only backs are seen, and the riots wait."""
+    anna = visitors.come("Anna", settings={"speed": speed})
+    table = house.set_up(position_of("give_order", 4), people(anna, house, 4))
+    for seat in (1, 2, 3):
+        house.play(table, seat, ("submit",))
+    page = TumultPage(anna, table).open()
+    page.expect_question()
+    before = anna.page.locator(".board").get_attribute("data-version")
+    page.primary.click()
+    stage = page.region("web.tr.scene.carried")
+    expect(page.button("web.tr.carried.on")).to_be_visible()
+    assert anna.page.locator(".board").get_attribute("data-version") == before, "the table waits"
+    view = house.view(table, 0)
+    mine = next(seat for seat in view["riots"]["checks"][0]["lanes"] if seat["seat"] == 0)
+    expect(stage.get_by_role("row", name=page.say("kind.bread").capitalize())).to_contain_text(str(mine["robbed"]))
+    assert stage.locator(".pile .ft").count() == 0, "nobody sees a face in the pile"
+    expect(stage.get_by_role("list", name=page.say("web.tr.carried.others")).get_by_role("listitem")).to_have_count(3)
+    page.button("web.tr.carried.again").click()
+    page.button("web.tr.carried.on").click()
+    expect(page.region("web.tr.scene.riots")).to_be_visible()
 
 
 def test_every_frame_shows_one_position(visitors: Visitors, house: House) -> None:

@@ -2,6 +2,7 @@
 
 import { html, icon, names } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
+import { Carried } from "./carried.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
 import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
@@ -21,7 +22,15 @@ import { TrayBody } from "./tray.js";
  * @typedef {import("./types.js").GameEvent} GameEvent
  */
 
-const SCENES = { raid: Raid, orders: Orders, land: PlaceStage, riots: Riots, crown: Crown, sides: Sides };
+const SCENES = {
+  carried: Carried,
+  raid: Raid,
+  orders: Orders,
+  land: PlaceStage,
+  riots: Riots,
+  crown: Crown,
+  sides: Sides,
+};
 
 /** The one place where something is decided or shown now. */
 function Stage(/** @type {{model: Model}} */ { model }) {

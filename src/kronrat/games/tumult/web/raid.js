@@ -86,7 +86,7 @@ function Disc(/** @type {{model: Model, number: number|null}} */ { model, number
       return html`<path d=${d} class=${printed === number ? "on" : ""} />
         <text x=${x} y=${y + 7} text-anchor="middle" class=${printed === number ? "on" : ""}>${printed}</text>`;
     })}
-    ${shown && html`<path class="arrow" d="M50 12l6 14h-4v24h-4V26h-4z" transform=${`rotate(${360 * shown.middle} 50 50)`} />`}
+    ${shown && html`<path class="arrow" d="M50 31l6 9h-4v10h-4V40h-4z" transform=${`rotate(${360 * shown.middle} 50 50)`} />`}
     <circle cx="50" cy="50" r="6" class="hub" />
   </svg>`;
 }

@@ -24,7 +24,7 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
 function shown(/** @type {Model} */ model) {
   const telling = deskOf(model).telling.value;
   const { round, phase } = model.seen;
-  if (!telling) return { round, phase };
+  if (!telling || telling.part === "carried") return { round, phase };
   const { riots, coronation } = telling.view;
   return telling.part === "riots"
     ? { round: riots?.round ?? round, phase: RIOTS }

@@ -189,7 +189,7 @@ export const HowJudged = (/** @type {{model: Model}} */ { model }) => {
 };
 
 /** What comes after this check, for the tray. */
-export function afterwards(/** @type {Words} */ words, /** @type {Telling} */ telling) {
+export function afterCheck(/** @type {Words} */ words, /** @type {Telling} */ telling) {
   const { check, checks } = checkOf(telling);
   const next = checks[checks.indexOf(check) + 1];
   if (!next)

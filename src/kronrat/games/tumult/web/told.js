@@ -3,6 +3,7 @@
  * coronation. Nothing is seen of a step that has not come yet.
  */
 
+import { carriedIn } from "./carried.js";
 import { KINDS } from "./draw.js";
 
 /**
@@ -15,8 +16,10 @@ import { KINDS } from "./draw.js";
  */
 /**
  * What is being told: a part of the round, and of the riots one kind. `step` is the one it has come to, `view` is what
- * it ends in. It is `ended` where only a press is missing, and the table is `held` while it shows what was before.
- * @typedef {{part: "riots"|"crown", kind: Kind, step: number, view: View, ended: boolean, held: boolean}} Telling
+ * it ends in, by these `events`. It is `ended` where only a press is missing, and the table is `held` while it shows what
+ * was before.
+ * @typedef {{part: "carried"|"riots"|"crown", kind: Kind, step: number, view: View, events: GameEvent[], ended: boolean,
+ *            held: boolean}} Telling
  */
 
 /** Milliseconds at normal pace. */
@@ -26,8 +29,12 @@ const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1
 export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {View} */ view) {
   const events = entries.flatMap((entry) => entry.events);
   const words = model.words.value;
-  const scenes = [...riotsIn(words, events, view), ...crownIn(words, events, view)];
-  return scenes.map((one, at) => ({ ...one, holds: at < scenes.length - 1 }));
+  const scenes = [
+    ...carriedIn(words, events, model.front.value),
+    ...riotsIn(words, events, view),
+    ...crownIn(words, events, view),
+  ];
+  return scenes.map((one, at) => ({ holds: at < scenes.length - 1, ...one }));
 }
 
 /** A scene for each kind that is checked. @returns {Scene[]} */
@@ -87,6 +94,7 @@ export function tellingOf(/** @type {Model} */ model) {
     kind: /** @type {Kind} */ (kind ?? KINDS[0]),
     step: Number(scene.beats[scene.beat].tells),
     view: scene.view,
+    events: scene.entries.flatMap((entry) => entry.events),
     ended: scene.ended,
     held: !scene.ended || Boolean(scene.holds),
   };
@@ -98,5 +106,13 @@ export function replayed(/** @type {Model} */ model, /** @type {Kind} */ kind) {
   const parts = [...riotsIn(model.words.value, events, model.seen), ...crownIn(model.words.value, events, model.seen)];
   const part = parts.at(-1)?.name.split(" ")[0];
   if (!part) return null;
-  return { part: /** @type {Telling["part"]} */ (part), kind, step: 3, view: model.seen, ended: true, held: false };
+  return {
+    part: /** @type {Telling["part"]} */ (part),
+    kind,
+    step: 3,
+    view: model.seen,
+    events,
+    ended: true,
+    held: false,
+  };
 }

@@ -7,7 +7,7 @@ import { sceneOf } from "./desk.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { HandRow } from "./raid.js";
-import { afterwards } from "./riot.js";
+import { afterCheck } from "./riot.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -73,21 +73,38 @@ function label(/** @type {Desk} */ desk, /** @type {Question} */ question) {
 function Told(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
   const { playhead, words: said } = desk.model;
   const words = said.value;
-  const next = telling.part === "riots" ? afterwards(words, telling) : afterCrown(words, telling);
-  const title = telling.ended ? next.title : words.say(`web.tr.telling.${telling.part}`, { kind: telling.kind });
-  return html`<div class="eff alone prompt" aria-live="polite"><p><b>${title}</b>${telling.ended && next.text}</p></div>
-    <div class="acts">${
-      telling.ended
-        ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${next.label}<//>`
-        : html`<${Button} icon="u-next" kbd=${words.say("web.tr.space_bar")} aria-keyshortcuts="Space"
-          onClick=${() => playhead?.nextBeat()}>${words.say("web.tr.onward")}<//>`
-    }
+  const { part, kind, ended, held } = telling;
+  const next = AFTERWARDS[part](words, telling);
+  const title = ended ? next.title : words.say(`web.tr.telling.${part}`, { kind });
+  return html`<div class="eff alone prompt" aria-live="polite"><p><b>${title}</b>${ended && next.text}</p></div>
+    <div class="acts">
       ${
-        (telling.held || !telling.ended) &&
-        html`<div class="row"><${Button} kind="quiet" data-skip="" onClick=${() => playhead?.toNow()}>
-          ${words.say("web.tr.skip")}<//></div>`
+        ended
+          ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${next.label}<//>`
+          : part === "carried"
+            ? html`<${Button} icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>
+              ${words.say("web.tr.carried.end")}<//>`
+            : html`<${Button} icon="u-next" kbd=${words.say("web.tr.space_bar")} aria-keyshortcuts="Space"
+              onClick=${() => playhead?.nextBeat()}>${words.say("web.tr.onward")}<//>`
       }
+      <div class="row">
+        ${ended && part === "carried" && html`<${Button} kind="quiet" onClick=${() => playhead?.again()}>${words.say("web.tr.carried.again")}<//>`}
+        ${
+          (held || !ended) &&
+          html`<${Button} kind="quiet" data-skip="" onClick=${() => playhead?.toNow()}>${words.say("web.tr.skip")}<//>`
+        }</div>
     </div>`;
+}
+
+/** What comes after each part, as title, text and label of the button. */
+const AFTERWARDS = { carried: afterRaid, riots: afterCheck, crown: afterCrown };
+
+function afterRaid(/** @type {Words} */ words) {
+  return {
+    title: words.say("web.tr.carried.done"),
+    text: words.say("phase.3.text"),
+    label: words.say("web.tr.carried.on"),
+  };
 }
 
 function afterCrown(/** @type {Words} */ words, /** @type {Telling} */ { view }) {
