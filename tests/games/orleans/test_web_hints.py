@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import why_no_ascent
 from kronrat.games.orleans.testing import Loire, game
 
@@ -75,3 +76,41 @@ def test_points_come_from_somewhere() -> None:
     assert parts["villages"] == 2 * sum(view["areas"][area]["village"] for area in areas)
     assert parts["fortresses"] == 3 * len(mine["fortresses"]) == 3
     assert sum(parts.values()) == mine["story"]["points"]
+
+
+# -- plans -----------------------------------------------------------------------------------------------------------
+
+
+def idle(table: Loire, seat: int = 0, viewer: int | None = 0) -> dict[str, str]:
+    told: dict[str, str] = game().view(table.state, viewer)["players"][seat]["idle"]
+    return told
+
+
+def test_a_filled_place_that_could_do_nothing_says_what_fails() -> None:
+    table = Loire().card(0, "fish_pond").on(0, "fish_pond", "fisher")
+    table.on(0, "mill", "fisher craftsman").market(fish=0, farmer=1)
+    assert idle(table) == {"fish_pond": "take"}
+    assert idle(table.market(fish=1)) == {}
+    assert idle(table.market(fish=0, farmer=0, merchant=0)) == {"fish_pond": "take", "mill": "recruit"}
+
+
+def test_what_fails_is_told_to_the_owner_only() -> None:
+    table = Loire().card(0, "fish_pond").on(0, "fish_pond", "fisher").market(fish=0)
+    assert idle(table, viewer=1) == idle(table, viewer=None) == {}
+
+
+def test_a_place_that_acts_is_one_that_the_turn_offers() -> None:
+    """The mark on a board and what may be used agree."""
+    table = Loire().card(0, "fish_pond", "grove").on(0, "fish_pond", "fisher").market(fish=0, wood=1)
+    table.on(0, "mill", "fisher craftsman").on(0, "territory", "farmer farmer fisher")
+    table.state.stack.append(Turn(0))
+    ready = [id for id, place in ask(table, "places")["places"].items() if place["ready"]]
+    used = [choice[1] for choice in table.state.options(0) if choice[0] == "use"]
+    assert used == [id for id in ready if id not in idle(table)]
+    assert "fish_pond" in ready
+
+
+def test_followers_at_the_gate_never_come_back() -> None:
+    places = ask(Loire().on(0, "gate", "scholar fish").on(0, "mill", "fisher"), "places")["places"]
+    assert places["gate"]["leaving"] == ["scholar"]
+    assert "leaving" not in places["mill"]

@@ -131,6 +131,17 @@ def steady(kind: str) -> Position:
     raise LookupError(f"no {kind}")
 
 
+@cache
+def fruitless() -> Position:
+    """The first of two has planned something at the Gate that no field takes."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in wishful(("gate",), number):
+            mine = GAME.view(match.state, 0)["players"][0]
+            if seat == 0 and asked == "plan" and "gate" in mine["idle"] and mine["planned"]:
+                return here(match, number, asked, choices)
+    raise LookupError("everything is wanted")
+
+
 def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
     return at(match, number, 0, kind, choices)
 

@@ -24,6 +24,7 @@ from tests.games.orleans.browser.page import (
     LONGEST,
     REFUSALS,
     OrleansPage,
+    fruitless,
     late,
     play,
     position_of,
@@ -150,13 +151,41 @@ def test_a_ready_place_says_what_it_will_do(anna: Visitor, house: House) -> None
         ("place", "fisher", "territory", 2),
     ):
         page.answer(choice)
-    expect(page.tray.get_by_text(page.say("text.territory"))).to_be_visible()
+    expect(page.tray).to_contain_text(page.say("web.os.check.act", n=1))
+    expect(page.tray).to_contain_text(page.say("place.territory"))
     view = house.view(page.id, 0)
     reach = GAME.hints(view, "places")["places"]["territory"]["expand"]
     assert reach
     for area in view["areas"]:
         name = page.area(area).get_attribute("aria-label") or ""
         assert (page.say("web.os.area.expand") in name) == (area in reach)
+
+
+def idle_plan(anna: Visitor, house: House) -> OrleansPage:
+    position = fruitless()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    return page
+
+
+def test_enter_leads_first_to_what_does_nothing(anna: Visitor, house: House) -> None:
+    """And then says that the plan is done; a press of the button says so at once."""
+    page = idle_plan(anna, house)
+    line = page.tray.locator("[data-idle]")
+    expect(line).to_contain_text(page.say("place.gate"))
+    before = house.version(page.id)
+    anna.page.keyboard.press("Enter")
+    expect(line).to_be_focused()
+    assert house.version(page.id) == before
+    anna.page.keyboard.press("Enter")
+    page.heard(before)
+
+
+def test_what_does_nothing_goes_back_to_the_green(anna: Visitor, house: House) -> None:
+    page = idle_plan(anna, house)
+    placed = len(house.view(page.id, 0)["players"][0]["planned"])
+    page.tray.locator("[data-idle] button").click()
+    anna.wait_until(lambda: len(house.view(page.id, 0)["players"][0]["planned"]) < placed)
 
 
 def test_a_follower_is_set_by_keys(anna: Visitor, house: House) -> None:

@@ -216,8 +216,12 @@ class FollowerSet(Event):
 
 @dataclass(frozen=True)
 class AreaSettled(Event):
+    """`areas` the seat has now, and `settlers` left in its supply."""
+
     seat: int
     area: str
+    areas: int
+    settlers: int
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from kronrat.games.orleans.rules.expanding import Expanding
 from kronrat.games.orleans.rules.places import Atlas, Place, bits
 from kronrat.games.orleans.rules.realm import open_areas
-from kronrat.games.orleans.rules.state import DRAWING, PHASES, TOKENS
+from kronrat.games.orleans.rules.state import DRAWING, FOLLOWERS, PHASES, TOKENS
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Op, Tables
 from kronrat.games.orleans.rules.view import PlayerView, View
@@ -38,6 +38,7 @@ class PlaceReady(TypedDict):
     missing: list[str]
     expand: NotRequired[list[str]]
     conquer: NotRequired[list[str]]
+    leaving: NotRequired[list[str]]  # followers there who never come back into the bag
 
 
 class PlacesReady(TypedDict):
@@ -121,6 +122,8 @@ def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:
         ready = filled > 0 if place.some else place.size > 0 and not free
         forbidden = bool(story.forbids[mine["epoch"] - 1] & place.ban)
         found[id] = {"ready": ready, "forbidden": forbidden, "missing": [] if ready else free}
+        if place.sends:
+            found[id]["leaving"] = [token for token in tokens if token in FOLLOWERS]
         knights = _knights_at(place, tokens)
         if knights is not None:
             reach = _in_reach(atlas, story, view, knights)

@@ -72,10 +72,15 @@ class Place:
 
     def why_impossible(self, state: State, seat: int) -> str:
         """The rule that names what is missing."""
+        effect = self.failing(state, seat)
+        return "OS-ACT-10" if effect is None else effect.why_impossible(state, seat)
+
+    def failing(self, state: State, seat: int) -> Effect | None:
+        """The first effect that could not happen now."""
         for effect in self.effects:
             if not effect.possible(state, seat, self):
-                return effect.why_impossible(state, seat)
-        return "OS-ACT-10"
+                return effect
+        return None
 
     def is_ready(self, me: Player) -> bool:
         """Whether all spaces are occupied, or one where that is enough. [OS-PLAN-8, OS-PLACE-GATE-4]"""

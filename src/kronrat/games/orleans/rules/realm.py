@@ -72,7 +72,7 @@ def settle(state: State, seat: int, area: int, rule: str) -> None:
     me.settlers -= 1
     me.areas |= bit
     if state.listener is not None:
-        state.tell(AreaSettled(rule, seat, state.tables.areas.ids[area]))
+        state.tell(AreaSettled(rule, seat, state.tables.areas.ids[area], me.areas.bit_count(), me.settlers))
     state.story.control_changed(state, seat)
 
 

@@ -60,6 +60,7 @@ class PlayerView(TypedDict):
     drawn: int  # followers behind the veil
     sealed: bool
     places: dict[str, list[str | None]]
+    idle: dict[str, str]  # own places that are ready and could do nothing now, each with the word of what fails there
     planned: list[tuple[str, int]]  # place and number of the spaces filled in this planning phase, for their owner
     goods: dict[str, int]
     coins: int
@@ -185,6 +186,7 @@ def _player(state: State, number: int, seat: int | None) -> PlayerView:
         "drawn": _drawn(player) if sealed else 0,
         "sealed": sealed,
         "places": _places(player, spaces),
+        "idle": _idle(state, number) if mine else {},
         "planned": _planned(state, player) if mine and player.veil else [],
         "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
         "coins": coins,
@@ -212,6 +214,13 @@ def _places(player: Player, spaces: Sequence[int]) -> dict[str, list[str | None]
         here = spaces[place.first : place.end]
         found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
     return found
+
+
+def _idle(state: State, seat: int) -> dict[str, str]:
+    """What a plan does not tell by itself: filled spaces alone bring nothing. [OS-ACT-10]"""
+    me = state.players[seat]
+    failing = {place.id: place.failing(state, seat) for place in me.layout.places if place.is_ready(me)}
+    return {id: effect.op.do for id, effect in failing.items() if effect is not None}
 
 
 def _planned(state: State, player: Player) -> list[tuple[str, int]]:

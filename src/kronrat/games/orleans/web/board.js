@@ -3,6 +3,7 @@
 import { Button, crest, html, icon, names, noted } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
+import { failWords } from "./check.js";
 import { useShape } from "./shape.js";
 import {
   Made,
@@ -23,7 +24,7 @@ import {
 /**
  * @import { Choice } from "/static/types.js"
  * @import { Desk } from "./desk.js"
- * @import { PlayerView } from "./types.js"
+ * @import { PlaceReady, PlayerView } from "./types.js"
  */
 
 const MANY = 15; // more places than this are in narrower columns
@@ -204,17 +205,27 @@ function Place(
   const fresh = mine && desk.placed.value?.place === id;
   const name = words.say(`place.${id}`);
   const short = opsWords(words, printed.ops);
-  const state = known?.forbidden ? "ban" : known?.ready ? "act" : "";
-  const status = known?.forbidden ? "forbidden" : known?.ready ? "ready" : "";
+  const fails = mine ? (desk.me?.idle[id] ?? "") : "";
+  const { state, status } = markOf(known, fails, tokens);
+  const told = status && words.say(`web.os.place.${status}`);
+  const leaving = known?.leaving ?? [];
   const note = () =>
     html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p><${Made} words=${words} row=${printed} />`;
-  const look = names("pl", printed.kind !== "board" && "card", state, fresh && "new", use && "can", chosen && "sel");
+  const look = names(
+    "pl",
+    printed.kind !== "board" && "card",
+    state,
+    fresh && "new",
+    leaving.length && "gone",
+    use && "can",
+    chosen && "sel",
+  );
   const acting = mine && desk.question.value?.kind === "turn";
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
   const title = acting
     ? html`<button type="button" class="use" data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
         aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
-        aria-label=${[name, short, status && words.say(`web.os.place.${status}`), use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
+        aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
     : html`<span class="use" tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
   return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}>
@@ -233,10 +244,39 @@ function Place(
         status === "forbidden"
           ? html`<em>${words.say("web.os.place.banned", { epoch: model.seen.players[seat].epoch })}</em>`
           : html`
-        ${status === "ready" && html`<em>${words.say("web.os.place.ready")}</em>`}<span>${printed.spaces.length ? short : textOf(words, "text", id, printed)}</span>`
+        ${["ready", "idle"].includes(status) && html`<em>${told}</em>`}${leaving.length ? html`<span class="forever">${icon("i-bag")}${words.say("web.os.forever", { followers: leaving })}</span>` : html`<span>${footWords()}</span>`}`
       }
     </footer>
   </li>`;
+
+  /** What it does, what is missing, or why it can do nothing. */
+  function footWords() {
+    if (status === "idle") return failWords(words, printed.ops, fails);
+    if (status === "part") {
+      const missing = known?.missing.map((space) => spaceWords(words, space)) ?? [];
+      return words.say("web.os.place.missing", { list: words.list(missing) });
+    }
+    if (status === "ready" && known?.expand) {
+      const n = known.expand.length + (known.conquer?.length ?? 0);
+      return words.say("web.os.place.areas", { n });
+    }
+    return printed.spaces.length ? short : textOf(words, "text", id, printed);
+  }
+}
+
+/**
+ * How a place is marked: it acts, it is filled and can do nothing, something is missing, or it is forbidden. What the
+ * rules would do decides, not the spaces.
+ */
+function markOf(
+  /** @type {PlaceReady|null|undefined} */ known,
+  /** @type {string} */ fails,
+  /** @type {(string|null)[]} */ tokens,
+) {
+  if (!known) return { state: "", status: "" };
+  if (known.forbidden) return { state: "ban", status: "forbidden" };
+  if (known.ready) return fails ? { state: "dead", status: "idle" } : { state: "act", status: "ready" };
+  return tokens.some(Boolean) ? { state: "part", status: "part" } : { state: "", status: "" };
 }
 
 /** With a token in hand a press anywhere on a place that takes it sets it down there. */
@@ -266,8 +306,7 @@ function Space(
     ? words.say(`token.${token}`)
     : words.say("web.os.space.empty", { shows: spaceWords(words, space) });
   const label = [words.say(`place.${place}`), what, act.label].filter(Boolean).join(", ");
-  const held = mine && desk.held.value;
-  const target = held && !token && desk.options("place", held.token, place).some((option) => option[3] === n);
+  const target = !token && mine && isTarget(desk, place, n);
   const look = token
     ? tokenLook(token, names("in", act.mine && "ghost", act.can && "can", act.chosen && "sel"))
     : names(spaceLook(space), (target || act.lit) && "tgt", act.chosen && "sel");
@@ -279,6 +318,14 @@ function Space(
   return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
     aria-label=${label} aria-pressed=${act.chosen === undefined ? null : String(act.chosen)} aria-disabled=${act.refused ? "true" : null}
     ...${drop} ...${drag} ...${act.props}>${face}</button>`;
+}
+
+/** Whether what is in hand could go there, or anybody while all spaces are shown. */
+function isTarget(/** @type {Desk} */ desk, /** @type {string} */ place, /** @type {number} */ n) {
+  const held = desk.held.value;
+  if (!held && !desk.pointing.value) return false;
+  const options = held ? desk.options("place", held.token, place) : desk.options("place");
+  return options.some((option) => option[2] === place && option[3] === n);
 }
 
 /**

@@ -25,6 +25,8 @@ export const ON_MAP = ["start_village", "expand", "move", "build", "leave_area"]
 /** Words that refuse or end something; the others choose. */
 const REFUSALS = ["pass", "decline", "enough", "return"];
 
+const POINTING = 3_000; // milliseconds
+
 /** @extends {AnyDesk<Game>} */
 export class Desk extends AnyDesk {
   constructor(/** @type {TableModel<Game>} */ model) {
@@ -35,6 +37,8 @@ export class Desk extends AnyDesk {
     this.held = signal(/** @type {{token: string, at: number}|null} */ (null));
     /** What the newest placement was, to say what follows from it. */
     this.placed = signal(/** @type {{token: string, place: string}|null} */ (null));
+    /** Whether all spaces are lit where somebody from the green could go. */
+    this.pointing = signal(false);
     /** Which of its two stages a small screen shows. */
     this.stage = signal("board");
     /** What of the display is shown: deeds, market, cards or epochs. */
@@ -180,6 +184,13 @@ export class Desk extends AnyDesk {
     return this.options("place", token);
   }
 
+  /** Light up for a moment where those on the green could go. */
+  point() {
+    this.held.value = null;
+    this.pointing.value = true;
+    setTimeout(() => (this.pointing.value = false), POINTING);
+  }
+
   async place(/** @type {Choice} */ option) {
     if (this.busy || !option) return;
     hideNote();
@@ -208,6 +219,11 @@ export class Desk extends AnyDesk {
     for (const choice of then ? [...again, then] : again) await this.#placeAgain(choice);
     this.busy = false;
     this.placed.value = null;
+  }
+
+  /** Move several pieces back, the newest first. */
+  async moveAllBack(/** @type {Array<[place: string, space: number]>} */ pieces) {
+    for (const [place, space] of pieces.slice().reverse()) await this.moveBack(place, space);
   }
 
   /** Take back choices until this space is free; those taken back with it, oldest first. */

@@ -164,6 +164,15 @@ export function sheetTitle(/** @type {Desk} */ desk, /** @type {number} */ seat,
   return seat === desk.model.front.value ? words.say(`web.os.${kind}.mine`) : words.say(`web.os.${kind}.of`, { seat });
 }
 
+/** The points of a player, and where they come from. */
+export function Points(/** @type {{words: Words, player: PlayerView}} */ { words, player }) {
+  const parts = Object.entries(player.story.parts).filter(([, n]) => n);
+  const n = parts.reduce((sum, [, part]) => sum + part, 0);
+  const note = () => html`<b>${words.say("web.os.points.note")}</b>
+    <ul>${parts.map(([id, part]) => html`<li key=${id}>${words.say(`web.os.course.${id}`)}: ${part}</li>`)}</ul>`;
+  return html`<span class="pts" tabindex="0" ...${noted(note)}>${icon("u-trophy")}${words.say("count.score", { n })}</span>`;
+}
+
 /** The mark of a value that is not attested; a note says where it comes from. */
 export function Made(/** @type {{words: Words, row: Sourced}} */ { words, row }) {
   if (!isMadeUp(row)) return null;

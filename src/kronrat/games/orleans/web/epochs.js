@@ -76,7 +76,7 @@ const Line = (/** @type {{name: string, class?: string, children: Children}} */ 
   html`<div class=${look}><dt>${name}</dt><dd>${children}</dd></div>`;
 
 /** What leaving asks for, and how much of it is there. */
-function Condition(/** @type {{words: Words, op: Op, known: Condition|null}} */ { words, op, known }) {
+export function Condition(/** @type {{words: Words, op: Op, known: Condition|null}} */ { words, op, known }) {
   return html`<span class=${names("cond", known && (known.met ? "met" : "not"))}>${known && icon(known.met ? "u-check" : "u-dots")}
     ${opsWords(words, [op])}${known && known.need > 1 && html` <b>${words.say("web.os.of", { n: Math.min(known.have, known.need), most: known.need })}</b>`}</span>`;
 }

@@ -1,7 +1,8 @@
 /** The First Kingdom on the page: the task sheet with the control board, trials, and narrations. */
 
 import { html, icon, names, noted } from "/static/parts.js";
-import { Field, Made, opIcon, opsWords, rowsOf, sheetTitle } from "./draw.js";
+import { epochsOf, Field, Made, opIcon, opsWords, Points, roman, rowsOf, sheetTitle } from "./draw.js";
+import { Condition } from "./epochs.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -24,7 +25,8 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const [citizens, wealth] = [numbers.citizens.value, numbers.wealth.value];
   const most = Object.keys(sheet.tasks).length + BESIDE;
   return html`<section class=${`panel tsk p-${model.tincture(seat)}`} aria-label=${words.say("term.tasks")}>
-    <h2 class="h">${sheetTitle(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: sheet.done, most })}</small></h2>
+    ${seat === model.front.value && html`<${NextEpoch} desk=${desk} player=${player} />`}
+    <h2 class="h">${sheetTitle(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: sheet.done, most })} <${Points} words=${words} player=${player} /></small></h2>
     <ul>
       ${Object.entries(sheet.tasks).map(([id, task]) => html`<${Task} key=${id} desk=${desk} id=${id} task=${task} />`)}
       <li ...${noted(words.say("task_text.church"))}><span>${words.say("task.church")}</span><span class="dfs"><span class=${names("df", sheet.church ? "tk wa on" : "sl wa")} role="img"
@@ -32,14 +34,28 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
       <${Bar} desk=${desk} id="citizens" n=${sheet.citizens} most=${citizens} />
       <${Bar} desk=${desk} id="wealth" n=${sheet.wealth} most=${wealth} />
     </ul>
-    <dl class="ctl" aria-label=${words.say("term.control")} ...${noted(words.say("web.os.control.text"))}>${Object.entries(
-      control,
-    ).map(([column, row]) => {
+    <p class="ctlh" ...${noted(words.say("web.os.control.text"))}>${words.say("term.control")}</p>
+    <dl class="ctl" aria-label=${words.say("term.control")}>${Object.entries(control).map(([column, row]) => {
       const reached = sheet.control[column];
       return html`<div key=${column}><dt>${icon(COLUMN_ICONS[column])}<span class="sr">${words.say(`column.${column}`)}</span></dt>
         <dd>${row.thresholds.map((number, at) => html`<span key=${number} class=${at < reached ? "on" : ""}>${number}${at < reached && html`<span class="sr"> ${words.say("web.os.done")}</span>`}</span>`)}</dd></div>`;
     })}</dl>
   </section>`;
+}
+
+/** What it takes to enter the next epoch, and whether it is there. */
+function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, player }) {
+  const words = desk.model.words.value;
+  const epochs = epochsOf(desk.model);
+  const next = epochs[player.epoch];
+  if (!next) return null;
+  const known = desk.ascent.value;
+  const asked = epochs[player.epoch - 1][1].conditions;
+  const met = known.length === asked.length && known.every((condition) => condition.met);
+  const state = player.ascended ? "done" : met ? "met" : "not";
+  return html`<div class=${names("nextep", state)}><b class="rom" aria-hidden="true">${roman(player.epoch + 1)}</b>
+    <p><b>${words.say(`epoch.${next[0]}`)}</b><small>${words.say(`web.os.nextep.${state}`)}
+      ${state === "not" && asked.map((op, at) => html` <${Condition} words=${words} op=${op} known=${known[at] ?? null} />`)}</small></p></div>`;
 }
 
 function Task(/** @type {{desk: Desk, id: string, task: TaskSheetView["tasks"][string]}} */ { desk, id, task }) {

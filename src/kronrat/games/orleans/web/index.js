@@ -4,6 +4,7 @@ import { html, icon, names, useRef } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { BagDialog } from "./bag.js";
 import { Board, Green } from "./board.js";
+import { prospects } from "./check.js";
 import { deskOf } from "./desk.js";
 import { Display, Duo } from "./display.js";
 import { fromOne, phaseIcon, roman } from "./draw.js";
@@ -69,7 +70,7 @@ function Asides(/** @type {{desk: Desk}} */ { desk }) {
 function Switch(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const from = useRef(0);
-  const ready = Object.values(desk.places.value).filter((place) => place.ready && !place.forbidden).length;
+  const ready = prospects(desk).acts.length;
   const swipe = {
     onPointerDown: (/** @type {PointerEvent} */ event) => (from.current = event.clientX),
     onPointerUp: (/** @type {PointerEvent} */ event) => {

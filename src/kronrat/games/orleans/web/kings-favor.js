@@ -1,7 +1,7 @@
 /** The King's Favor on the page: the tasks of the king, seasons, fame tiles and favourite tiles. */
 
 import { html, icon, names, noted } from "/static/parts.js";
-import { Made, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
+import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -16,7 +16,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const { model } = desk;
   const words = model.words.value;
   const goals = rowsOf(model, "goals");
-  const { goals: states, favourites, points, out } = bookletOf(player);
+  const { goals: states, favourites, out } = bookletOf(player);
   const ids = Object.keys(states);
   const done = ids.filter((id) => states[id]).length;
   return html`<section class=${`panel tsk kf p-${model.tincture(seat)}`} aria-label=${words.say("term.goals")}>
@@ -37,7 +37,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
         }</li>`;
     })}</ul>
     <p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span>
-      <span>${icon("u-trophy")}${words.say("count.score", { n: points })}</span></p>
+      <${Points} words=${words} player=${player} /></p>
   </section>`;
 }
 
@@ -69,6 +69,10 @@ export const kingsFavor = {
   figure: (words, player) => {
     const n = bookletOf(player).favourites;
     return { id: "i-favor", n, label: words.say("count.favourites", { n }) };
+  },
+  unserved: (desk) => {
+    const goals = desk.me ? Object.entries(bookletOf(desk.me).goals).flatMap(([id, met]) => (met ? [] : [id])) : [];
+    return goals.length ? desk.model.words.value.say("web.os.check.task", { goals }) : "";
   },
   isOut: (player) => bookletOf(player).out,
   phase: (words, view, phase) => {

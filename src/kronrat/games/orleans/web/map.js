@@ -153,7 +153,3 @@ function reachOf(/** @type {Desk} */ desk, /** @type {string} */ area) {
   }
   return "";
 }
-
-/** How many areas the places that are ready reach. */
-export const reached = (/** @type {Desk} */ desk) =>
-  Object.keys(desk.model.seen.areas).filter((area) => reachOf(desk, area)).length;

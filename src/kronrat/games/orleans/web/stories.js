@@ -24,6 +24,7 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(model: TableModel<Game>) => Mark[]} [marks] what is on the marked fields of the fame track
  * @property {(words: Words, player: PlayerView) => {id: string, n: number, label: string}} [figure] beside fame and coins
  * @property {(player: PlayerView) => boolean} [isOut]
+ * @property {(desk: Desk) => string} [unserved] what is still open and nothing in the plan serves
  * @property {(words: Words, view: View, phase: string) => {icon: string, name: string, text: string}|null} [phase]
  * @property {(view: View, row: Epoch) => boolean} [isTrial] whether the malus of an epoch still holds
  * @property {(model: TableModel<Game>, row: Epoch) => Array<[id: string, text: string]>} [goals] of an epoch

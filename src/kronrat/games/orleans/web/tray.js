@@ -3,9 +3,9 @@
 import { Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { Waits } from "/static/waits.js";
+import { Check } from "./check.js";
 import { Controls } from "./controls.js";
-import { fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
-import { reached } from "./map.js";
+import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { Held, plansAreHidden, Status } from "./players.js";
 
 /**
@@ -15,7 +15,10 @@ import { Held, plansAreHidden, Status } from "./players.js";
 export function TrayBody(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const question = desk.question.value;
   if (!question) return html`<${Waiting} desk=${desk} narrow=${narrow} />`;
-  return html`<div class="prompt" aria-live="polite"><${Said} desk=${desk} question=${question} /></div>
+  const checks = question.kind === "plan" && !desk.held.value;
+  return html`<div class="prompt" aria-live=${checks ? "off" : "polite"}>${
+    checks ? html`<${Check} desk=${desk} />` : html`<${Said} desk=${desk} question=${question} />`
+  }</div>
     <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Pocket} desk=${desk} />`}</div>
     <${Acts} desk=${desk} question=${question} />`;
 }
@@ -36,54 +39,49 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
   const place = desk.answer.value?.[0] === "use" ? String(desk.answer.value[1]) : "";
   const text = place
     ? textOf(words, "text", place, rowsOf(desk.model, "places")[place])
-    : follows.map((event) => words.event(fromOne(event))).join(" ");
+    : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
   return { title, text };
 }
 
-/** While planning: the token in hand, else what was placed last, else what is ready. */
+/** A follower who is sent away never comes back: how many of the kind the bag still has. */
+function farewell(/** @type {Desk} */ desk, /** @type {Question} */ question) {
+  const token = String(desk.answer.value?.[1] ?? "");
+  if (question.kind !== "send" || !FOLLOWERS.includes(token)) return "";
+  return desk.model.words.value.say("web.os.send.forever", { token, n: desk.me?.bag?.[token] ?? 0 });
+}
+
+/** While planning: the token in hand. */
 function planWords(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
-  const held = desk.held.value?.token;
-  if (held)
-    return {
-      title: words.say("web.os.plan.held", { token: held }),
-      text: words.say("web.os.plan.held.text", { n: desk.placesFor(held).length }),
-    };
-  const ready = Object.entries(desk.places.value)
-    .filter(([, place]) => place.ready && !place.forbidden)
-    .map(([id]) => id);
-  const last = desk.placed.value;
-  if (last) {
-    const title = words.say("web.os.plan.placed", last);
-    const row = rowsOf(desk.model, "places")[last.place];
-    if (ready.includes(last.place)) {
-      const n = reached(desk);
-      const more = desk.places.value[last.place].expand ? ` ${words.say("web.os.plan.reach", { n })}` : "";
-      return {
-        title,
-        text:
-          words.say("web.os.plan.ready", { place: last.place, text: textOf(words, "text", last.place, row) }) + more,
-      };
-    }
-    return { title, text: words.say("web.os.plan.more", { place: last.place }) };
-  }
-  if (desk.plan.value.length || ready.length)
-    return {
-      title: words.say("web.os.plan"),
-      text: words.say(ready.length ? "web.os.plan.so_far" : "web.os.plan.none", { ready }),
-    };
-  return { title: words.say("web.os.plan"), text: words.say("web.os.hint.plan") };
+  const token = desk.held.value?.token ?? "";
+  return {
+    title: words.say("web.os.plan.held", { token }),
+    text: words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
+  };
 }
 
 function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const ready = desk.primary !== null;
   const done = ["plan", "recall"].includes(question.kind);
+  const press = (/** @type {MouseEvent} */ event) => {
+    if (!event.detail && toIdleLine()) return; // by key: first to the line that says what does nothing
+    void desk.commit();
+  };
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
-    <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${() => desk.commit()}>
+    <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${press}>
       ${done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
+}
+
+/** Focus what a plan leaves without effect; not a second time. */
+function toIdleLine() {
+  /** @type {HTMLElement|null} */
+  const line = document.querySelector(".tray [data-idle]");
+  if (!line || line === document.activeElement) return false;
+  line.focus();
+  return true;
 }
 
 // -- on a small screen ------------------------------------------------------------------------------------------------

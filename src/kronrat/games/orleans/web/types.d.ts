@@ -51,6 +51,7 @@ export type PlayerView = {
   drawn: number;
   sealed: boolean;
   places: Record<string, (string | null)[]>;
+  idle: Record<string, string>;
   planned: [string, number][];
   goods: Record<string, number>;
   coins: number;
@@ -79,6 +80,9 @@ export type TaskSheetView = {
 export type BookletView = {
   favourites: number;
   goals: Record<string, boolean>;
+  progress: Record<string, [number, number]>;
+  risk: "safe" | "cost" | "last" | "lost" | "final";
+  hungry: boolean;
   years: number;
   points: number;
   parts: Record<string, number>;
@@ -91,9 +95,10 @@ export type ChronicleView = {
   overcome: string[];
 };
 
-/** The season, from 1 for spring, and the fame tile on each marked field. */
+/** The season, from 1 for spring, how many rounds the year has left, and the fame tile on each marked field. */
 export type CalendarView = {
   season: number;
+  rounds_left: number;
   tiles: Record<string, string>;
 };
 
@@ -123,6 +128,7 @@ export type PlaceReady = {
   missing: string[];
   expand?: string[];
   conquer?: string[];
+  leaving?: string[];
 };
 
 /** What is in reach with no, one and two knights. */
@@ -355,11 +361,14 @@ export type FollowerSet = {
   space: number;
 };
 
+/** `areas` the seat has now, and `settlers` left in its supply. */
 export type AreaSettled = {
   event: "area_settled";
   rule: string;
   seat: number;
   area: string;
+  areas: number;
+  settlers: number;
 };
 
 /** A settler leaves its area for the supply. */

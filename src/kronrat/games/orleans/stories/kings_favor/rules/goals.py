@@ -47,6 +47,16 @@ def is_goal_fulfilled(state: State, seat: int, number: int, goal: GoalRow) -> bo
     return count(state, me, goal.count, None) >= goal.least
 
 
+def progress(state: State, seat: int, number: int) -> tuple[int, int]:
+    """How much of a goal there is, and how much the king asks for."""
+    me, goal = state.players[seat], goals_of(state, seat)[number]
+    if goal.send != EMPTY:
+        return booklet_of(state, seat).sent >> number & 1, 1
+    if goal.reach:
+        return me.fame, goal.field
+    return count(state, me, goal.count, None), goal.least
+
+
 def missed(state: State, seat: int) -> list[GoalRow]:
     """Each goal line and each field is a part-task of its own. [OS-KF-END-4]"""
     return [goal for n, goal in enumerate(goals_of(state, seat)) if not is_fulfilled(state, seat, n)]

@@ -101,6 +101,13 @@ def food_to_give(state: State, seat: int) -> list[int]:
     return [kind for kind in food if kind in lying]
 
 
+def goes_hungry(state: State, seat: int) -> bool:
+    """Whether autumn would cost a favourite tile, or the game. [OS-KF-SEASON-8, OS-KF-SEASON-9]"""
+    me, fine = state.players[seat], state.tables.numbers["autumn_fine"]
+    poor = me.coins + coins_on_spaces(state, seat) < fine
+    return poor and not me.layout.shielded and not food_to_give(state, seat)
+
+
 class Store(Decision):
     """Which food to give for the winter; a player who has some must. Written `feed GOOD`. [OS-KF-SEASON-4]"""
 

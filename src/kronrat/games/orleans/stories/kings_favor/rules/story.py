@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, TypedDict
+from typing import Any, ClassVar, Final, Literal, TypedDict
 
 from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
@@ -18,15 +18,19 @@ from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     goals_of,
     is_fulfilled,
     lay_on_booklet,
+    missed,
     open_fields,
+    progress,
 )
 from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import (
+    AUTUMN,
     WINTER,
     AfterAutumn,
     AutumnFor,
     Store,
     TurnSeason,
+    goes_hungry,
     season_of,
 )
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import (
@@ -50,10 +54,16 @@ BONUS_RULES: Final = ("OS-KF-BONUS-I", "OS-KF-BONUS-II", "OS-KF-BONUS-III", "OS-
 MOST_FAVOURITES: Final = 2
 
 
+Risk = Literal["safe", "cost", "last", "lost", "final"]
+"""What the goals that are open cost at the end of the year: nothing; favourites of which some, or none, are left; the
+game; or the game, because no favourite counts for one of them."""
+
+
 class CalendarView(TypedDict):
-    """The season, from 1 for spring, and the fame tile on each marked field."""
+    """The season, from 1 for spring, how many rounds the year has left, and the fame tile on each marked field."""
 
     season: int
+    rounds_left: int  # this one among them
     tiles: dict[str, str]
 
 
@@ -62,6 +72,9 @@ class BookletView(TypedDict):
 
     favourites: int
     goals: dict[str, bool]  # those of this epoch, and whether each is fulfilled
+    progress: dict[str, tuple[int, int]]  # for each of them what there is, and what the king asks for
+    risk: Risk
+    hungry: bool  # nothing to give in the autumn that comes
     years: int
     points: int
     parts: dict[str, int]
@@ -166,20 +179,36 @@ class KingsFavor(Story):
         tiles = zip(self.tables.fame_fields, calendar_of(state).tiles, strict=False)
         return {
             "season": season_of(state) + 1 if state.round else 0,
+            "rounds_left": WINTER - season_of(state) + 1 if state.round else 0,
             "tiles": {str(field): self._favor.tiles[tile].id for field, tile in tiles},
         }
 
     def view_sheet(self, state: State, seat: int) -> BookletView:
         booklet, parts = booklet_of(state, seat), scoring.parts(state, seat)
-        goals = {goal.id: is_fulfilled(state, seat, n) for n, goal in enumerate(goals_of(state, seat))}
+        asked = goals_of(state, seat)
+        goals = {goal.id: is_fulfilled(state, seat, n) for n, goal in enumerate(asked)}
         return {
             "favourites": booklet.favourites,
             "goals": goals,
+            "progress": {goal.id: progress(state, seat, n) for n, goal in enumerate(asked)},
+            "risk": self._risk(state, seat),
+            "hungry": season_of(state) < AUTUMN and state.round > 0 and goes_hungry(state, seat),
             "years": booklet.years,
             "points": sum(parts.values()),
             "parts": parts,
             "out": booklet.points != PLAYING,
         }
+
+    def _risk(self, state: State, seat: int) -> Risk:
+        """As if the king looked now. [OS-KF-END-1, OS-KF-END-2, OS-KF-END-8]"""
+        failed, favourites = missed(state, seat), booklet_of(state, seat).favourites
+        if not failed:
+            return "safe"
+        if not all([goal.replaceable for goal in failed]):
+            return "final"
+        if len(failed) > favourites:
+            return "lost"
+        return "cost" if len(failed) < favourites else "last"
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
         goals = max([len(asked) for asked in self._favor.goals])

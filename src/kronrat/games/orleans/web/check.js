@@ -1,0 +1,80 @@
+/** Before a plan is done: the places that will act, those that cannot and why, and the followers left on the green. */
+
+import { announce, html, icon, useEffect, useRef } from "/static/parts.js";
+import { oneByOne, rowsOf, Token } from "./draw.js";
+import { storyOf } from "./stories.js";
+
+/**
+ * @import { Choice } from "/static/types.js"
+ * @import { Desk } from "./desk.js"
+ * @import { Op } from "./types.js"
+ * @import { Words } from "/static/words.js"
+ */
+
+const QUIET = 600; // milliseconds after the last change before the check is read out
+
+/** Why an action could do nothing now, in a few words; `does` is what fails. */
+export function failWords(/** @type {Words} */ words, /** @type {Op[]} */ ops, /** @type {string} */ does) {
+  const op = ops.find((one) => one.do === does);
+  const id = `web.os.idle.${does}`;
+  return words.say(words.has(id) ? id : "web.os.idle", op && { ...op, of: op.of });
+}
+
+/** My places by what becomes of them: those that act now, and those that are ready and cannot. */
+export function prospects(/** @type {Desk} */ desk) {
+  const idle = desk.me?.idle ?? {};
+  const ready = Object.entries(desk.places.value).flatMap(([id, place]) => (place.ready ? [id] : []));
+  const banned = ready.filter((id) => desk.places.value[id].forbidden);
+  const dead = ready.filter((id) => id in idle && !banned.includes(id));
+  return { acts: ready.filter((id) => !banned.includes(id) && !(id in idle)), dead };
+}
+
+export function Check(/** @type {{desk: Desk}} */ { desk }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { acts, dead } = prospects(desk);
+  const left = desk.me ? oneByOne(desk.me.green) : [];
+  const open = storyOf(model).unserved?.(desk) ?? "";
+  const box = useRef(null);
+  useSaidLater(box);
+  return html`<div class="check" ref=${box}><p class="t">${words.say("web.os.check")}</p><ul>
+    <li class=${acts.length ? "ok" : "idle"}>${icon(acts.length ? "u-check" : "u-dots")}<span>${
+      acts.length
+        ? html`<b>${words.say("web.os.check.act", { n: acts.length })}</b> ${words.say("web.os.check.places", { list: acts })}`
+        : html`<b>${words.say("web.os.plan.none")}</b>`
+    }</span></li>
+    ${dead.length > 0 && html`<${Dead} desk=${desk} places=${dead} />`}
+    ${
+      left.length > 0 &&
+      html`<li class="idle">${icon("i-hand")}<span><b>${words.say("web.os.check.left", { n: left.length })}</b></span>
+      <span class="few">${left.slice(0, 4).map((token, at) => html`<${Token} key=${at} words=${words} token=${token} />`)}</span>
+      ${desk.options("place").length > 0 && html`<button type="button" onClick=${() => desk.point()}>${words.say("web.os.check.where")}</button>`}</li>`
+    }
+    ${open && html`<li class="bad task">${icon("i-favor")}<span>${open}</span></li>`}
+  </ul></div>`;
+}
+
+/** What is filled and does nothing, the reason, and the way back. */
+function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
+  const words = desk.model.words.value;
+  const [first] = places;
+  const why = failWords(words, rowsOf(desk.model, "places")[first].ops, desk.me?.idle[first] ?? "");
+  const mine = desk.plan.value.filter(([place]) => places.includes(place));
+  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span><b>${words.say("web.os.check.dead", { places })}</b> ${why}</span>
+    ${mine.length > 0 && html`<button type="button" onClick=${() => desk.moveAllBack(mine)}>${words.say("web.os.check.back", { n: mine.length })}</button>`}</li>`;
+}
+
+/** Read out when nothing has changed for a moment. */
+function useSaidLater(/** @type {{current: HTMLElement|null}} */ box) {
+  const said = useRef("");
+  useEffect(() => {
+    const lines = [...(box.current?.querySelectorAll("li > span") ?? [])];
+    const text = lines.map((line) => line.textContent).join(". ");
+    if (text === said.current) return undefined;
+    const timer = setTimeout(() => {
+      said.current = text;
+      announce(text);
+    }, QUIET);
+    return () => clearTimeout(timer);
+  });
+}
