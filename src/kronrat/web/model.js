@@ -417,6 +417,7 @@ export class LiveModel extends TableModel {
     }
     this.known = delta.version;
     this.#tellTime(delta);
+    if (delta.table) this.info.value = { ...this.info.peek(), wish: delta.table.wish ?? null }; // somebody waits for it
     this.playhead.push(delta);
   }
 

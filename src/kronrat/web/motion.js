@@ -68,6 +68,9 @@ function play(
   }
 }
 
+/** Without waiting for anything. @returns {Time} */
+export const atOnce = () => ({ delay: 0, pace: tempo.peek() });
+
 /** A few steps later. @returns {Time} */
 export const later = (/** @type {Time} */ { delay, pace }, /** @type {number} */ steps) => ({
   delay: delay + steps * GAP * pace,

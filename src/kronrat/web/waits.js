@@ -1,4 +1,4 @@
-/** What is known and not yet shown: whose steps wait, without their content, and the way to skip to now. */
+/** What is known and not yet shown: whose steps wait, without their content, and the ways to skip. */
 
 import { Button, Crest, html } from "./parts.js";
 
@@ -20,7 +20,17 @@ export function Waits({ model }) {
     <span class="sr">${words.say("web.waits", { n: steps.length })}</span>
     ${steps.slice(0, SHOWN).map((seat, place) => html`<${Crest} key=${place} seat=${seat} />`)}
     ${more > 0 && html`<small>${words.say("web.waits.more", { n: more })}</small>`}
-    <${Button} kind="quiet" kbd="Space" aria-keyshortcuts="Space" onClick=${() => playhead.toNow()}>
+    <${Button} kind="quiet" kbd=${words.say("web.key.space")} aria-keyshortcuts="Space" onClick=${() => playhead.toNow()}>
       ${words.say("web.waits.skip")}<//>
   </p>`;
+}
+
+/** The ways on through a scene, for the tray. @param {{model: TableModel}} props */
+export function SceneActs({ model: { playhead, words } }) {
+  return html`<div class="acts">
+    <${Button} icon="u-next" kbd=${words.value.say("web.key.space")} aria-keyshortcuts="Space"
+      onClick=${() => playhead?.nextBeat()}>${words.value.say("web.scene.next")}<//>
+    <${Button} kind="quiet" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>
+      ${words.value.say("web.scene.all")}<//>
+  </div>`;
 }

@@ -8,7 +8,7 @@ import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { aimed, answers, refusal, toggled } from "./pick.js";
 
 /**
- * @import { Game, GameEvent, Outlook, View } from "./types.js"
+ * @import { Game, GameEvent, Outlook } from "./types.js"
  * @import { Choice, Model } from "./draw.js"
  * @import { Heap, Picked } from "./pick.js"
  */
@@ -33,15 +33,6 @@ export class Desk extends AnyDesk {
     this.planning = signal(false);
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.looking = false; // an outlook is on its way
-    /** The year up to which battles are left behind: those that were over before I came, and what I went on from. */
-    this.leftYear = signal(/** @type {number|null} */ (null));
-    /** Whether the battle of this Winter is still looked at. An undo that takes it back takes it from sight, too. */
-    this.battleShown = computed(() => {
-      if (model.readOnly) return tellsOfBattle(model);
-      const battle = model.view.value?.battle;
-      const left = this.leftYear.value;
-      return battle && left !== null ? battle.year > left && battle.lanes.some(({ outcome }) => outcome) : false;
-    });
     /** What the game says about the coming help and the battle; asked anew with every view. */
     this.outlook = signal(/** @type {Outlook|null} */ (null));
     /** What would follow from the picked answer. */
@@ -56,11 +47,6 @@ export class Desk extends AnyDesk {
       this.picked.value = {};
       this.remedy = null;
       this.planning.value = false;
-    });
-    effect(() => {
-      if (!model.view.value) return;
-      const left = lastBattle(model.view.value);
-      if (left < (this.leftYear.peek() ?? Infinity)) this.leftYear.value = left; // after an undo a battle comes again
     });
     effect(() => void this.#lookAhead());
     effect(() => void this.#foresee(this.answers.value));
@@ -107,10 +93,6 @@ export class Desk extends AnyDesk {
   /** Give the picked answer. */
   commit(planned = this.answers.value) {
     return this.say(planned);
-  }
-
-  leaveBattle() {
-    this.leftYear.value = lastBattle(this.model.seen);
   }
 
   async #lookAhead() {
@@ -172,13 +154,6 @@ export class Desk extends AnyDesk {
     return this.outlook.value?.[own ? "private" : "with"]?.[rank] ?? null;
   }
 }
-
-/** The year of the newest battle that is over; 0 before the first. */
-const lastBattle = (/** @type {View} */ { battle }) => (battle ? battle.year - Number(!battle.over) : 0);
-
-/** Whether the newest entry, which in a replay is the frame that is shown, tells of a battle. */
-const tellsOfBattle = (/** @type {Model} */ model) =>
-  Boolean(model.log.value.at(-1)?.events.some(({ event }) => event === "battle_fought"));
 
 /** What an event changes for its player. @returns {[keyof Changes, number][]} */
 function changesBy(/** @type {GameEvent} */ event) {

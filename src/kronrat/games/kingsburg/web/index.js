@@ -4,11 +4,12 @@ import { html } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
-import { cardIcon, GOODS, phaseIcon, plays, rolled, WINTER } from "./draw.js";
+import { cardIcon, GOODS, phaseIcon, rolled } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Planner } from "./planner.js";
 import { Players } from "./players.js";
 import { Ribbon } from "./ribbon.js";
+import { sceneOf, scenesOf, stageOf } from "./scenes.js";
 import { ChooseGovernor, ChooseToken } from "./secrets.js";
 import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
@@ -28,27 +29,18 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   if (!model.view.value) return null;
-  const scene = sceneOf(desk);
-  const Scene = SCENES[scene];
-  return html`<section class=${`hall kb ${scene}`} aria-label=${words.say(`web.kb.scene.${scene}`)}>
-    ${(scene === "court" || scene === "battle") && html`<${Track} model=${model} />`}
-    <${Scene} desk=${desk} />
+  const stage = stageOf(model);
+  const Drawn = STAGES[stage];
+  return html`<section class=${`hall kb ${stage}`} aria-label=${words.say(`web.kb.scene.${stage}`)}>
+    ${(stage === "court" || stage === "battle") && html`<${Track} model=${model} />`}
+    <${Drawn} desk=${desk} />
     ${desk.planning.value && html`<${Planner} desk=${desk} />`}
     <${Motion} model=${model} />
   </section>`;
 }
 
-const SCENES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
-
-/** @returns {keyof typeof SCENES} */
-function sceneOf(/** @type {Desk} */ desk) {
-  const view = desk.model.seen;
-  if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
-  if (desk.battleShown.value) return "battle";
-  if (view.phase < WINTER - 1) return "court";
-  if (view.phase === WINTER && plays(view, "army") && view.step === "token") return "token";
-  return view.over ? "court" : "battle";
-}
+/** @type {Record<ReturnType<typeof stageOf>, (props: {desk: Desk}) => object|null>} */
+const STAGES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
 
 // -- side -------------------------------------------------------------------------------------------------------------
 
@@ -56,7 +48,7 @@ function sceneOf(/** @type {Desk} */ desk) {
 function Side(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
   if (!model.view.value) return null;
-  const fallen = sceneOf(desk) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
+  const fallen = stageOf(model) === "battle" && desk.enlarged.value === null ? fallenLane(model) : null;
   return html`<div class="kb players">${
     fallen
       ? html`<${Fall} desk=${desk} lane=${fallen} />`
@@ -153,10 +145,11 @@ function iconOf(/** @type {GameEvent} */ event) {
   return drawn?.(event);
 }
 
-/** An event as a line of the log; what is not worth one has no text. */
+/** An event as a line of the log; what is not worth one has no text, nor has the winner while the last battle is seen. */
 function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
-  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  const untold = event.event === "forced" || (event.event === "game_ended" && sceneOf(model));
+  const text = !untold && words.has(`event.${event.event}`) ? words.event(event) : "";
   return { icon: iconOf(event), text, rule: event.rule };
 }
 
@@ -170,4 +163,4 @@ const keys = [
 ];
 
 /** @type {Drawing<Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene: scenesOf, keys };

@@ -1,8 +1,8 @@
-/** How Kingsburg moves: dice roll and fly to court, goods to their owners, buildings rise and fall, the card turns. */
+/** How Kingsburg moves: dice roll and fly to court, goods to their owners, buildings rise and fall. */
 
 import { html } from "/static/parts.js";
 import { arrive, beginPhase, fall, find, fly, grow, later, Motion as Moving, panel } from "/static/motion.js";
-import { piece, run, shake, stock, turnOver } from "/static/motion.js";
+import { piece, run, shake, stock } from "/static/motion.js";
 import { GOODS, tokenIcon } from "./draw.js";
 
 /**
@@ -21,14 +21,12 @@ const LENGTHS = {
   goods_gained: 240,
   goods_paid: 180,
   vp_changed: 200,
-  enemy_revealed: 600,
 };
 
 /** @type {import("/static/motion.js").Scenes<Game>} */
 const SCENES = {
   dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
   dice_turned: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
-  reinforcements_sent: (_model, _event, time) => tumble(".rein .die", time),
   advisor_influenced(model, { seat, rank, group }, time) {
     const place = group.includes("private") ? `${rank} private` : `${rank}`;
     const target = find(`[data-rank="${place}"] .heap:last-child`) ?? find(`[data-rank="${place}"]`);
@@ -52,11 +50,11 @@ const SCENES = {
   },
   building_built: (_model, event, time) => cells(event).forEach((cell) => grow(cell, time)),
   building_destroyed: (_model, event, time) => cells(event).forEach((cell) => fall(cell, time)),
-  enemy_revealed: (_model, _event, time) => turnOver(find(".ecard"), time),
   phase_began: (_model, { phase }, time) => beginPhase(phase, time),
 };
 
-function tumble(/** @type {string} */ selector, /** @type {Time} */ time) {
+/** Dice come rolling. */
+export function tumble(/** @type {string} */ selector, /** @type {Time} */ time) {
   document.querySelectorAll(selector).forEach((die, at) => {
     const spin = 300 + 70 * (at % 4);
     run(

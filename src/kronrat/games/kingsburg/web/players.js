@@ -5,6 +5,7 @@ import { companyOf } from "/static/terms.js";
 import { carded } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, rolled, signed, WINTER } from "./draw.js";
 import { Province } from "./province.js";
+import { sceneOf } from "./scenes.js";
 
 /**
  * @import { PlayerView } from "./types.js"
@@ -58,6 +59,7 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         <small>${words.say("web.kb.place", { place: view.order.indexOf(seat) + 1 })}</small>
       </div>
       <${Points} words=${words} vp=${player.vp} />
+      ${mine && sceneOf(model)?.ended === false && html`<${Held} words=${words} />`}
       ${player.governor && html`<${GovernorBadge} model=${model} id=${player.governor} />`}
       ${view.envoy === seat && html`<${Envoy} words=${words} />`}
       ${
@@ -76,6 +78,10 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
     <${Province} desk=${desk} seat=${seat} />
   </section>`;
 }
+
+/** While a battle is told, the table is as it was before it. */
+const Held = (/** @type {{words: Words}} */ { words }) =>
+  html`<span class="heldtag">${icon("u-lock")}${words.say("web.kb.held")}</span>`;
 
 /**
  * Combat strength without reinforcements to come.

@@ -1,8 +1,8 @@
 /** The year and its eight phases; the current one shows its steps. */
 
 import { html, icon, Phase } from "/static/parts.js";
-import { deskOf } from "./desk.js";
 import { phaseIcon, WINTER } from "./draw.js";
+import { winterTold } from "./scenes.js";
 
 const PHASES = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -21,11 +21,11 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
     </ol>`;
 }
 
-/** Where the table is; while a battle is still looked at, that is the end of its Winter. */
+/** Where the table is; while a battle is told, that is a step of its Winter. */
 function shown(/** @type {Model} */ model) {
-  const { battle, year, phase, steps, step } = model.seen;
-  if (!battle || !deskOf(model).battleShown.value) return { year, phase, steps, step };
-  return { year: battle.year, phase: WINTER, steps: battle.steps, step: battle.steps.at(-1) };
+  const { year, phase, steps, step, over } = model.seen;
+  const winter = winterTold(model);
+  return winter ? { phase: WINTER, ...winter } : { year, phase, steps, step: over ? steps.at(-1) : step };
 }
 
 function PhaseOfYear(/** @type {{model: Model, phase: number}} */ { model, phase }) {

@@ -2,12 +2,13 @@
 
 import { Button, crest, html, icon, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
-import { Waits } from "/static/waits.js";
+import { SceneActs, Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
 import { oddsText, Strength } from "./players.js";
+import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
 
 /**
@@ -15,14 +16,18 @@ import { foeOf, SPOILS } from "./winter.js";
  * @import { Choice, Model, Question } from "./draw.js"
  * @import { Changes, Desk } from "./desk.js"
  * @import { Faces, Group } from "./pick.js"
+ * @import { Playing } from "./scenes.js"
  * @import { Words } from "/static/words.js"
  */
 
 export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const question = desk.question.value;
-  const { phase, over } = model.seen;
-  if (desk.battleShown.value && (phase !== WINTER || over)) return html`<${AfterBattle} desk=${desk} />`;
+  const scene = sceneOf(model);
+  if (scene)
+    return scene.ended
+      ? html`<${AfterBattle} desk=${desk} scene=${scene} />`
+      : html`<${Telling} ...${{ model, scene }} />`;
   return question ? html`<${Turn} desk=${desk} question=${question} />` : html`<${Waiting} desk=${desk} />`;
 }
 
@@ -359,11 +364,31 @@ function Over(/** @type {{model: Model}} */ { model }) {
   </div>`;
 }
 
+/** A scene is played: what it tells now, how far it is, and the ways to skip. */
+function Telling(/** @type {{model: Model, scene: Playing}} */ { model, scene }) {
+  const words = model.words.value;
+  const winter = winterTold(model);
+  return html`<div class="conseq waiting">
+      <p class="eq">${scene.beats[scene.beat].said}</p>
+      ${winter && html`<${Beats} words=${words} ...${winter} />`}
+    </div>
+    <${SceneActs} model=${model} />`;
+}
+
+/** How far it is. @param {{words: Words, steps: string[], step: string}} props */
+function Beats({ words, steps, step: now }) {
+  const at = steps.indexOf(now);
+  const look = (/** @type {number} */ place) => (place < at ? "done" : place === at ? "now" : "");
+  return html`<ol class="beats" aria-hidden="true">
+    ${steps.map((step, place) => html`<li class=${look(place)}><i></i>${words.say(`web.kb.step.${step}`)}</li>`)}
+  </ol>`;
+}
+
 /** The battle is over: how it went for me, and on to the next year. */
-function AfterBattle(/** @type {{desk: Desk}} */ { desk }) {
+function AfterBattle(/** @type {{desk: Desk, scene: Playing}} */ { desk, scene }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.seen;
+  const { view } = scene;
   const lane = view.battle?.lanes.find(({ seat, outcome }) => seat === model.front.value && outcome);
   const against = view.battle && foeOf(model, view.battle)?.strength;
   return html`<div class=${`conseq after p-${model.tincture(model.front.value ?? 0)}`} aria-live="polite">
@@ -389,8 +414,8 @@ function AfterBattle(/** @type {{desk: Desk}} */ { desk }) {
       </p>
     </div>
     <div class="acts">
-      <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => desk.leaveBattle()}
-        >${view.over ? words.say("web.kb.to_end") : words.say("web.kb.to_year", { year: view.year })}<//
+      <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => model.playhead?.goOn()}
+        >${words.say(scene.until ?? "", { year: view.year })}<//
       >
       <div class="row"><${TakeBack} model=${model} /></div>
     </div>`;

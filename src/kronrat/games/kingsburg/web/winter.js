@@ -1,21 +1,26 @@
 /** Winter: the enemy's card, everybody's strength against it, and what falls. */
 
-import { crest, html, icon, names } from "/static/parts.js";
+import { atOnce, find, turnOver } from "/static/motion.js";
+import { crest, html, icon, names, useEffect } from "/static/parts.js";
 import { carded, enemyText } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
+import { tumble } from "./motion.js";
 import { columnsOf } from "./province.js";
+import { battleTold } from "./scenes.js";
 
 /**
  * @import { Battle as BattleSeen, Enemy, Lane as LaneSeen } from "./types.js"
  * @import { Model } from "./draw.js"
  * @import { Desk } from "./desk.js"
+ * @import { BattleTold } from "./scenes.js"
  * @import { Words } from "/static/words.js"
  */
 
 export function Battle(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
-  const { battle } = model.seen;
-  if (!battle) return null;
+  const told = battleTold(model);
+  if (!told) return null;
+  const { battle } = told;
   return html`<div class="battle on-dark">
     <div class="ecol">
       ${
@@ -26,7 +31,7 @@ export function Battle(/** @type {{desk: Desk}} */ { desk }) {
       }
       <${Reinforcements} model=${model} battle=${battle} />
     </div>
-    <${Lanes} model=${model} battle=${battle} />
+    <${Lanes} model=${model} told=${told} />
   </div>`;
 }
 
@@ -35,6 +40,7 @@ export function Battle(/** @type {{desk: Desk}} */ { desk }) {
 function EnemyCard(/** @type {{model: Model, id: string, open: boolean}} */ { model, id, open }) {
   const words = model.words.value;
   const card = model.game.rows.enemies[id];
+  useEffect(() => void (open && turnOver(find(".ecard"), atOnce())), [open]);
   return html`<article class="ecard" data-enemy=${id} tabindex="0" aria-label=${enemyText(words, card)}
     ...${carded(model, "enemy", id)}>
     <header>
@@ -78,6 +84,7 @@ const Heap = ({ words, kind, title, amounts }) => html`<div class=${kind}>
 
 function Reinforcements(/** @type {{model: Model, battle: BattleSeen}} */ { model, battle }) {
   const words = model.words.value;
+  useEffect(() => void (battle.king && tumble(".rein .die", atOnce())), [battle.king]);
   if (!battle.king) return null;
   return html`<p class="rein">
     ${die(battle.king, 0, true)}
@@ -92,21 +99,22 @@ export const SPOILS = /** @type {const} */ ([...GOODS, "vp"]);
 
 const ROOM = 8; // units that a lane shows at full width
 
-function Lanes(/** @type {{model: Model, battle: BattleSeen}} */ { model, battle }) {
+function Lanes(/** @type {{model: Model, told: BattleTold}} */ { model, told }) {
   const words = model.words.value;
+  const { battle } = told;
   const enemy = foeOf(model, battle);
   const [low, high] = enemy ? [enemy.strength, enemy.strength] : model.seen.enemy_range;
   const longest = Math.max(
     ROOM,
     high + 1,
-    ...battle.lanes.map((lane) => units(lane).length + lane.walls.filter(([, n]) => n < 0).length),
+    ...told.whole.lanes.map((lane) => units(lane).length + lane.walls.filter(([, n]) => n < 0).length),
   );
   const style = { "--n": longest, "--lanes": battle.lanes.length };
   const foe = enemy ? `${words.say(`enemy_type.${enemy.type}`)} ${low}` : `${low}–${high}`;
   return html`<ol class=${names("lanes", longest > 11 && "narrow")} style=${style}
     aria-label=${words.say("web.kb.lanes", { foe })}>
     <li class="cap" aria-hidden="true">${words.say("term.strength")}</li>
-    ${battle.lanes.map((lane) => html`<${Lane} key=${lane.seat} model=${model} lane=${lane} />`)}
+    ${battle.lanes.map((lane) => html`<${Lane} key=${lane.seat} model=${model} told=${told} lane=${lane} />`)}
     <li class=${names("wallx", low < high && "wide")} style=${{ "--at": low, "--to": high }}
       aria-hidden="true"><b>${foe}</b></li>
   </ol>`;
@@ -129,16 +137,17 @@ function units(/** @type {LaneSeen} */ lane) {
   return all.map((what, place) => ({ what, cut: place >= all.length - minus }));
 }
 
-function Lane(/** @type {{model: Model, lane: LaneSeen}} */ { model, lane }) {
+function Lane(/** @type {{model: Model, told: BattleTold, lane: LaneSeen}} */ { model, told, lane }) {
   const words = model.words.value;
+  const { strong, turn } = told;
   const walls = lane.strength - lane.soldiers;
   const bar = units(lane);
   const parts = [
     words.say("web.kb.soldiers", { n: lane.soldiers }),
     ...lane.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`),
   ];
-  const label = `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}`;
-  const forces = words.say("web.kb.forces", { soldiers: parts[0], walls });
+  const label = strong ? `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}` : parts[0];
+  const forces = strong ? words.say("web.kb.forces", { soldiers: parts[0], walls }) : parts[0];
   const weaker = lane.walls.filter(([, n]) => n < 0);
   return html`<li
     class=${names(
@@ -147,6 +156,7 @@ function Lane(/** @type {{model: Model, lane: LaneSeen}} */ { model, lane }) {
       lane.outcome,
       lane.strongest && "top0",
       lane.seat === model.front.value && "mine",
+      lane.seat === turn && "now",
     )}
     data-lane=${lane.seat}
   >
@@ -158,8 +168,8 @@ function Lane(/** @type {{model: Model, lane: LaneSeen}} */ { model, lane }) {
       ${bar.map(({ what, cut }) => html`<${Unit} what=${what} cut=${cut} />`)}
       ${weaker.map(([id, n]) => html`<span class="ng">${icon(cardIcon(id))}${signed(n)}</span>`)}
     </div>
-    <b class="tot">${lane.strength}</b>
-    <${Outcome} words=${words} lane=${lane} />
+    <b class="tot">${strong && lane.strength}</b>
+    <${Outcome} words=${words} lane=${lane} coming=${turn !== undefined} />
   </li>`;
 }
 
@@ -170,8 +180,8 @@ function Unit(/** @type {{what: string, cut: boolean}} */ { what, cut }) {
   return html`<span class=${names("u bu", cut && "cut")}>${icon(cardIcon(what))}<b>+1</b></span>`;
 }
 
-function Outcome(/** @type {{words: Words, lane: LaneSeen}} */ { words, lane }) {
-  if (!lane.outcome) return html`<div class="out"></div>`;
+function Outcome(/** @type {{words: Words, lane: LaneSeen, coming: boolean}} */ { words, lane, coming }) {
+  if (!lane.outcome) return html`<div class="out">${coming && html`<i>${words.say("web.kb.coming")}</i>`}</div>`;
   const sign = { victory: icon("u-check"), draw: html`<span>=</span>`, defeat: icon("i-broken") }[lane.outcome];
   return html`<div class="out">
     <b class="w">${sign}${words.say(`web.kb.outcome.${lane.outcome}`)}</b>
