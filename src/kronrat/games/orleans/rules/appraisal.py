@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from kronrat.core.numbers import add_up
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, KINDS, TECHNOLOGY, WOOD, Player, State
 
-FIRST_OF_KIND: Final = (5.0, 5.0, 5.0, 5.0, 4.0, 4.5, 6.0)  # farmer … monk
+# Of any length: the compiler loses constant tuples of floats whose length it knows.
+Worths: TypeAlias = tuple[float, ...]
+
+FIRST_OF_KIND: Final[Worths] = (5.0, 5.0, 5.0, 5.0, 4.0, 4.5, 6.0)  # farmer … monk
 LAST_OF_KIND: Final = 5.0  # always: who gives the last one away may never find another
-NEXT_OF_KIND: Final = (1.0, 0.6, 0.3, 0.1)  # shares of the first, for the second and so on
-NTH_FOLLOWER: Final = (8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.0, 1.5, 1.0)  # of any kind
-CARD: Final = (3.0, 2.5, 2.0, 1.0)  # the first place card, the second, …
+NEXT_OF_KIND: Final[Worths] = (1.0, 0.6, 0.3, 0.1)  # shares of the first, for the second and so on
+# The first follower of any kind, the second, …
+NTH_FOLLOWER: Final[Worths] = (8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.0, 1.5, 1.0)
+CARD: Final[Worths] = (3.0, 2.5, 2.0, 1.0)  # the first place card, the second, …
 TILE_AT_WORK: Final = 5.0
 TILE_KEPT: Final = 3.0
-WOOD_AT_HAND: Final = (1.5, 1.0)
+WOOD_AT_HAND: Final[Worths] = (1.5, 1.0)
 BONUS_COIN: Final = 0.7
 BONUS_FAME: Final = 1.0
 
 
-def _sums(numbers: tuple[float, ...]) -> list[float]:
+def _sums(numbers: Worths) -> list[float]:
     """What the first of them are worth together: none, one, two, …"""
     return [add_up(list(numbers[:count])) for count in range(len(numbers) + 1)]
 

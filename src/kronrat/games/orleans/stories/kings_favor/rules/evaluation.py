@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronrat.games.orleans.rules.appraisal import Belongings, tools_worth
+from kronrat.games.orleans.rules.appraisal import Belongings, Worths, tools_worth
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, EMPTY, State
 from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled, is_goal_fulfilled
@@ -15,7 +15,8 @@ from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING, bookl
 
 OUT: Final = -1_000.0
 GOAL: Final = 20.0
-BEGUN: Final = (0.7, 0.55, 0.4, 0.2)  # share of a goal that is begun, by season: in the end only all of it counts
+# Share of a goal that is begun, by season: in the end only all of it counts.
+BEGUN: Final[Worths] = (0.7, 0.55, 0.4, 0.2)
 NEXT_GOAL: Final = 10.0  # of the year to come
 FAME: Final = 2.0
 POINT: Final = 0.5
