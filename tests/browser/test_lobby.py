@@ -106,6 +106,44 @@ def test_the_owner_fills_seats_with_bots(anna: Visitor, house: House) -> None:
     expect(page.tray).to_be_visible()
 
 
+def test_an_unknown_address_leads_to_the_lobby(visitors: Visitors) -> None:
+    for lang in ("en", "de"):
+        visitor = visitors.come("Anna", lang=lang)
+        lobby = LobbyPage(visitor, lang)
+        visitor.tolerate("404")
+        visitor.page.goto("/nowhere")
+        expect(visitor.page.get_by_role("heading", name=lobby.say("web.lost.nowhere"), exact=True)).to_be_visible()
+        visitor.page.get_by_role("link", name=lobby.say("web.to_lobby"), exact=True).click()
+        expect(lobby.form).to_be_visible()
+
+
+def test_a_stranger_watches_and_is_asked_for_a_name_before_speaking(
+    anna: Visitor, visitors: Visitors, house: House
+) -> None:
+    table = house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")])
+    stranger = visitors.come()
+    page = PAGE(stranger, table, None).open("?watch")
+    expect(stranger.page.get_by_role("status").filter(has_text=page.say("web.watching"))).to_contain_text("1")
+    stranger.page.keyboard.press("c")
+    stranger.page.keyboard.type("Good evening")
+    stranger.page.keyboard.press("Enter")
+    LobbyPage(stranger).give_name("Dora")
+    heard = stranger.page.get_by_role("log", name=page.say("web.chat"), exact=True)
+    expect(heard).to_contain_text("Dora")
+    expect(heard).to_contain_text("Good evening")
+
+
+def test_finished_games_tell_who_had_how_much_and_come_last(anna: Visitor, house: House) -> None:
+    people = [anna.guest, house.guest("Ben"), house.guest("Cara")]
+    house.set_up(STAGE.usual(), people)
+    over = house.set_up(STAGE.ended(), people)
+    scores = house.look(over, lambda table: table.summary().scores)
+    LobbyPage(anna).open()
+    lines = anna.page.get_by_role("listitem").filter(has=anna.page.get_by_role("heading", level=3))
+    expect(lines.nth(1)).to_contain_text(f"Anna {scores[0]}")
+    expect(lines.nth(0)).to_contain_text("Anna, Ben, Cara")
+
+
 @pytest.mark.full
 def test_my_tables_tell_where_it_is_my_turn(anna: Visitor, house: House) -> None:
     house.set_up(STAGE.usual(), [anna.guest, house.guest("Ben"), house.guest("Cara")])

@@ -253,6 +253,12 @@ async def test_what_is_not_there(anna: Browser) -> None:
     assert (await anna.get(f"/api/games/{ANY}?" + "x" * 1_000)).status_code == 200
 
 
+async def test_a_person_at_an_unknown_address_gets_our_page(anna: Browser) -> None:
+    answer = await anna.http.get("/nowhere", headers={"accept": "text/html,*/*"})
+    assert answer.status_code == 404
+    assert answer.text == (await anna.get("/")).text
+
+
 async def test_methods_are_as_they_should_be(anna: Browser) -> None:
     for path in CHANGING[2:]:
         assert (await anna.get(path)).status_code == 405
@@ -499,10 +505,11 @@ async def test_lists_of_tables(host: Host, anna: Browser) -> None:
     shown = await anna.open(me(), FREE)
     hidden = await anna.open(me(), FREE, listed=False)
     playing = await anna.open(me(), bot())
+    private = await anna.open(me(), bot(), listed=False)
     async with host.browser("Ben") as ben, anna.at(playing) as player:
         await player.until(lambda message: player.question) if not player.question else None
         mine = {line["id"]: line for line in (await anna.get("/api/tables")).json()["mine"]}
-        assert set(mine) == {shown, hidden, playing}
+        assert set(mine) == {shown, hidden, playing, private}
         assert mine[playing]["my_turn"]
         assert mine[playing]["stage"] == "playing"
         assert mine[playing]["caption"]["year"] == 1
@@ -510,6 +517,7 @@ async def test_lists_of_tables(host: Host, anna: Browser) -> None:
         lobby = (await ben.get("/api/tables")).json()
         assert lobby["mine"] == []
         assert [line["id"] for line in lobby["open"]] == [shown]
+        assert [line["id"] for line in lobby["running"]] == [playing]
         assert (await anna.get("/api/tables")).json()["open"] == []
 
 

@@ -517,6 +517,9 @@ async def _store_away(_: Request, problem: Exception) -> Response:
     return _json(wire.Problem("try_again"), 503)
 
 
-async def _http_problem(_: Request, problem: Exception) -> Response:
+async def _http_problem(request: Request, problem: Exception) -> Response:
+    """A person who meets an unknown address in the browser gets our page, which says so; programs get a message."""
     assert isinstance(problem, HTTPException)
+    if problem.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return await pages.shell(request, 404)
     return _json(wire.Problem("http", str(problem.detail)), problem.status_code)

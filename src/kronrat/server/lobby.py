@@ -16,6 +16,7 @@ from kronrat.server.refusal import Refusal
 from kronrat.server.seating import check_nonce, clean_name, new_invite
 
 LONGEST_LIMIT_S = 30 * 24 * 3_600
+WATCHED = 10  # running games are listed, the newest ones
 
 
 class Lobby:
@@ -29,13 +30,16 @@ class Lobby:
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
         lines = [_line(*line, id, self.hub.is_outdated(line[0])) for line in mine]
-        # Tables that everybody has left, or that can no longer be played, are not listed.
-        inviting = [
-            line
-            for line in await store.listed()
-            if line[1].guests and id not in line[1].guests.values() and not self.hub.is_outdated(line[0])
+        inviting, running = await self._of_others(id, "gathering"), await self._of_others(id, "playing", WATCHED)
+        return wire.Lobby(lines, inviting, running, now)
+
+    async def _of_others(self, guest: str, stage: str, limit: int = 50) -> list[wire.TableLine]:
+        """Public tables; those that everybody has left, or that can no longer be played, are not listed."""
+        return [
+            _line(*line, guest)
+            for line in await self.hub.store.listed(stage, limit)
+            if line[1].guests and guest not in line[1].guests.values() and not self.hub.is_outdated(line[0])
         ]
-        return wire.Lobby(lines, [_line(*line, id) for line in inviting], now)
 
     async def seal(self, guest: Guest) -> wire.Sealed:
         """Draw the secret of a table to come, before anybody has added anything to its dice."""
@@ -171,4 +175,5 @@ def _line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: b
         changed=changed,
         deadline=min(dues, default=0),
         outdated=outdated,
+        scores=summary.scores,
     )

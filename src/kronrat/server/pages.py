@@ -60,8 +60,8 @@ def files_of(game: str) -> StaticFiles:
     return files
 
 
-async def shell(_: Request) -> Response:
-    return HTMLResponse(SHELL, headers={"cache-control": "no-cache"})
+async def shell(_: Request, status: int = 200) -> Response:
+    return HTMLResponse(SHELL, status, headers={"cache-control": "no-cache"})
 
 
 async def credits(request: Request) -> Response:

@@ -187,6 +187,7 @@ class Summary(msgspec.Struct, frozen=True):
     caption: dict[str, Any]
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there
+    scores: list[int] = []  # by seat, once the game is over
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -183,9 +183,9 @@ class Store:
         rows = await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).all())
         return len([row for row in rows if _is_playable(row, versions)])
 
-    async def listed(self, limit: int = 50) -> list[Line]:
-        """Public tables that are still gathering players, newest change first."""
-        return await self._lines(_LISTED, {"limit": limit})
+    async def listed(self, stage: str = "gathering", limit: int = 50) -> list[Line]:
+        """Public tables that are still gathering players, or are at another stage, newest change first."""
+        return await self._lines(_LISTED, {"stage": stage, "limit": limit})
 
     async def running(self, versions: Versions | None = None) -> list[str]:
         """Tables in which bots or clocks may have something to do, of those with these rules and data."""
@@ -444,7 +444,7 @@ _LINES = (
     .limit(bindparam("limit"))
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
-_LISTED = _LINES.where(heads.c.stage == "gathering", tables.c.listed)
+_LISTED = _LINES.where(heads.c.stage == bindparam("stage"), tables.c.listed)
 _SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)
 _UNFINISHED = (
     select(tables.c.game, tables.c.rules, tables.c.data)

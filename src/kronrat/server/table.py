@@ -200,7 +200,14 @@ class Table:
             caption={} if self.match is None else self.game.caption(self.match.state),
             deadlines=self.timing.announced(),
             guests=self.seating.guests(),
+            scores=self._scores(),
         )
+
+    def _scores(self) -> list[int]:
+        if self.match is None or not self.match.over:
+            return []
+        standing = self.game.standing(self.match.state)
+        return [result.score for result in sorted(standing, key=lambda result: result.seat)]
 
     # -- records: what has happened ----------------------------------------------------------------------------------
 

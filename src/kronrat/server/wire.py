@@ -448,6 +448,7 @@ class TableLine(Told):
     changed: int
     deadline: int = 0  # of my question, if there is one
     outdated: bool = False  # begun with other rules or data: it can be looked at only
+    scores: list[int] = []  # by seat, once the game is over
 
 
 class Lobby(Told):
@@ -455,6 +456,7 @@ class Lobby(Told):
 
     mine: list[TableLine]
     open: list[TableLine]
+    running: list[TableLine]  # public games that others play, to be watched
     now: int
 
 

@@ -7,7 +7,8 @@ import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
 import { OpenTable } from "./opening.js";
 import { paceOf, rulesOf, sitter, variantOf } from "./terms.js";
-import { duration } from "./time.js";
+import { duration, moment } from "./time.js";
+import { minus } from "./words.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
 
@@ -18,6 +19,10 @@ import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./part
  */
 
 const POLL = 4_000;
+/** @type {Pick<Tables, "mine"|"open"|"running">} */
+const NO_TABLES = { mine: [], open: [], running: [] };
+/** Tables that wait for me come first, finished ones last. */
+const urgency = (/** @type {TableLine} */ { my_turn, stage }) => (my_turn ? 0 : stage === "over" ? 2 : 1);
 
 export default function Lobby() {
   const words = wordsFor().value;
@@ -52,9 +57,10 @@ export default function Lobby() {
   if (!words) return null;
 
   const close = () => setDialog("");
-  const { mine, open, now } = (games.value && lobby.value) ?? { mine: [], open: [], now: Date.now() };
+  const { mine, open, running, now } = (games.value && lobby.value) ?? { ...NO_TABLES, now: Date.now() };
   const switchesOf = (/** @type {TableLine} */ table) =>
     games.value?.find(({ id }) => id === table.game)?.switches ?? [];
+  const sorted = mine.toSorted((a, b) => urgency(a) - urgency(b));
   const waiting = mine.filter((table) => table.my_turn).length;
   const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
   return html`<div class="page lobby">
@@ -75,7 +81,7 @@ export default function Lobby() {
             <small>${waiting > 0 && words.say("web.lobby.waiting", { n: waiting })}</small></h2>
           ${!mine.length && html`<p class="empty">${words.say("web.lobby.mine.none")}</p>`}
           <ul class="mys">
-            ${mine.map(
+            ${sorted.map(
               (table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words}
               switches=${switchesOf(table)} />`,
             )}
@@ -92,6 +98,18 @@ export default function Lobby() {
             )}</ul>
           </div>
         </section>
+        ${
+          running.length > 0 &&
+          html`<section aria-label=${words.say("web.lobby.running")}>
+          <h2 class="h">${words.say("web.lobby.running")}</h2>
+          <div class="panel open">
+            <ul>${running.map(
+              (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words}
+              switches=${switchesOf(table)} action="watch" />`,
+            )}</ul>
+          </div>
+        </section>`
+        }
       </div>
       ${games.value && html`<${OpenTable} games=${games.value} />`}
     </main>
@@ -110,7 +128,7 @@ function MyTable({ table, now, words, switches }) {
   return html`<li class=${names("my", table.my_turn && "now")}>
     <${Art} game=${table.game} />
     <div class="what">
-      <h3>${words.say(`game.${table.game}`)}</h3>
+      <h3>${words.say(`game.${table.game}`)} <small>${players(words, table, seats)}</small></h3>
       <p><${Caption} table=${table} switches=${switches} /></p>
       <p class="st">${status(words, table, seats)}</p>
     </div>
@@ -122,15 +140,21 @@ function MyTable({ table, now, words, switches }) {
   </li>`;
 }
 
-/** @param {{table: TableLine, words: Words, switches: SwitchInfo[]}} props */
-function OpenLine({ table, words, switches }) {
+/**
+ * A table of others, to sit down or to watch.
+ * @param {{table: TableLine, words: Words, switches: SwitchInfo[], action?: "join"|"watch"}} props
+ */
+function OpenLine({ table, words, switches, action = "join" }) {
   const terms = wordsFor(table.game).value;
   const seats = table.seats.map(wholeSeat);
   return html`<li class="line">
-    <div class="what"><h3>${words.say(`game.${table.game}`)}</h3><small>${terms && rulesOf(terms, switches, table.options)}</small></div>
+    <div class="what">
+      <h3>${words.say(`game.${table.game}`)} <small>${players(words, table, seats)}</small></h3>
+      <small>${terms && rulesOf(terms, switches, table.options)}</small>
+    </div>
     <${Seats} seats=${seats} words=${words} />
     <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}</span>
-    <a class="btn" href=${`/t/${table.id}`}>${words.say("web.lobby.join")}</a>
+    <a class="btn" href=${`/t/${table.id}${action === "watch" ? "?watch" : ""}`}>${words.say(`web.lobby.${action}`)}</a>
   </li>`;
 }
 
@@ -161,9 +185,20 @@ function Seats({ seats, words }) {
   </span>`;
 }
 
+/** Who plays; of a finished game the best first, with what everybody had. */
+function players(/** @type {Words} */ words, /** @type {TableLine} */ { scores = [] }, /** @type {Seat[]} */ seats) {
+  const known = seats.filter(({ kind }) => kind === "human" || kind === "bot");
+  if (!scores.length) return known.map((seat) => sitter(words, seat)).join(", ");
+  return seats
+    .map((seat, place) => ({ name: sitter(words, seat), score: scores[place] }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ name, score }) => `${name} ${minus(score)}`)
+    .join(", ");
+}
+
 function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {Seat[]} */ seats) {
   if (table.outdated) return words.say("web.lobby.outdated");
-  if (table.stage === "over") return words.say("web.lobby.over");
+  if (table.stage === "over") return `${words.say("web.lobby.over")} · ${moment(words.lang, table.changed)}`;
   if (table.stage === "gathering") {
     const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;
     return words.say("web.lobby.gathering", { n });

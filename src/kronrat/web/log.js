@@ -14,6 +14,7 @@ import {
   useSignal,
   useState,
 } from "./parts.js";
+import { me, NameDialog } from "./me.js";
 import { moment } from "./time.js";
 
 const SHOWN = 120; // lines at first; older ones come when asked for
@@ -141,15 +142,25 @@ export function Log({ model, drawing }) {
   </div>`;
 }
 
-function Chat(/** @type {{model: LiveModel}} */ { model }) {
+/** @param {{model: LiveModel}} props */
+export function Chat({ model }) {
   const box = useRef(null);
   const [text, setText] = useState("");
+  const [naming, setNaming] = useState(false);
   const words = model.words.value;
   const said = model.chat.value;
   useStuckToEnd(box, said.length);
-  const send = async (/** @type {Event} */ event) => {
+  const say = async () => !(await model.say(text.trim())) && setText("");
+  const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.trim() && !(await model.say(text.trim()))) setText("");
+    if (!text.trim()) return;
+    if (me.peek() || model.mine.peek().length) void say();
+    else setNaming(true); // everybody at the table shall know who speaks
+  };
+  const named = () => {
+    setNaming(false);
+    model.reconnect(); // only now does the server know this browser by its name
+    void say();
   };
   return html`<div class="chat">
     <div class="scroll" ref=${box} tabindex="0" role="log" aria-live="polite" aria-label=${words.say("web.chat")}>
@@ -170,6 +181,11 @@ function Chat(/** @type {{model: LiveModel}} */ { model }) {
         onInput=${(/** @type {On<HTMLInputElement>} */ event) => setText(event.currentTarget.value)} />
       <${Button} type="submit">${words.say("web.chat.send")}<//>
     </form>
+    ${
+      naming &&
+      html`<${NameDialog} words=${words} action=${words.say("web.chat.send")} onName=${named}
+      onClose=${() => setNaming(false)} />`
+    }
   </div>`;
 }
 

@@ -325,11 +325,13 @@ export interface TableLine {
   changed: number;
   deadline?: number;
   outdated?: boolean;
+  scores?: number[];
 }
 
 export interface Lobby {
   mine: TableLine[];
   open: TableLine[];
+  running: TableLine[];
   now: number;
 }
 

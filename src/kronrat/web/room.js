@@ -1,6 +1,7 @@
 /** A table that still gathers: who sits where, who may come, and what is played. */
 
 import { Art } from "./art.js";
+import { Chat } from "./log.js";
 import { me, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
 import { remember } from "./pledge.js";
@@ -70,6 +71,10 @@ export function Room({ model, invited }) {
         <p class="muted dice">${words.say("web.room.commitment")} <code>${commitment.slice(0, 16)}…</code></p>
       </footer>
     </section>
+    <section class="panel log" aria-label=${words.say("web.chat")}>
+      <h2 class="h">${words.say("web.chat")}</h2>
+      <${Chat} model=${model} />
+    </section>
     ${
       naming !== null &&
       html`<${NameDialog} words=${words} action=${words.say("web.room.sit")} onClose=${() => setNaming(null)}
@@ -103,7 +108,7 @@ const forAnother = (/** @type {Words} */ words) => ({
 function Place({ model, seat, place, invited, onSit, another }) {
   const words = model.words.value;
   const colour = words.say(`web.tincture.${model.tincture(place)}`);
-  const code = model.invites.value[place];
+  const code = model.invites.value[place] ?? "";
   const forMe = invited?.seat === place && seat.kind === "invited";
   const mayCome = seat.kind === "open" || forMe || Boolean(code);
   const free = seat.kind === "open" || seat.kind === "invited";
@@ -126,9 +131,9 @@ function Place({ model, seat, place, invited, onSit, another }) {
         html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
       }
       ${
-        code &&
+        (code || (seat.kind === "open" && another)) &&
         html`<${CopyLink} words=${words} label=${words.say("web.room.invite")}
-        path=${`/t/${model.id}?seat=${place}&invite=${code}`} />`
+        path=${`/t/${model.id}${code && `?seat=${place}&invite=${code}`}`} />`
       }
       ${
         model.owner.value &&

@@ -186,10 +186,25 @@ function Playing({ model, drawing, tab, since }) {
     <aside class="side" aria-label=${model.words.value.say("web.table.side")}>
       <${drawing.Side} model=${model} />
       <${LogPanel} model=${model} drawing=${drawing} tab=${tab}>
+        ${model.front.value === null && html`<${Watching} model=${model} />`}
         <${SinceChip} model=${model} drawing=${drawing} open=${since} />
       <//>
     </aside>
   </main>`;
+}
+
+/**
+ * Spectators are told that they are, and how many there are.
+ * @param {{model: LiveModel}} props
+ */
+function Watching({ model }) {
+  const words = model.words.value;
+  const n = Math.max(1, model.info.value.watchers); // the server counts me a moment later
+  const label = words.say("web.watching");
+  const count = words.say("web.watching.count", { n });
+  return html`<span class="since-chip" role="status" title=${count} aria-label=${`${label}, ${count}`}>
+    <${Icon} id="u-zoom" /><span>${label}</span> <b>${n}</b>
+  </span>`;
 }
 
 /**
@@ -355,8 +370,8 @@ function LeaveDialog({ model, onClose }) {
   return html`<${Dialog} class="narrow" title=${words.say("web.leave")} closeLabel=${words.say("web.close")}
     onClose=${onClose}>
     <p>${words.say(alone ? "web.leave.text.alone" : "web.leave.text", { seats })}</p>
-    <${Button} kind="pri" onClick=${leave}>${words.say("web.leave.yes")}<//>
-    <${Button} onClick=${onClose} autofocus>${words.say("web.leave.no")}<//>
+    <${Button} onClick=${leave}>${words.say("web.leave.yes")}<//>
+    <${Button} kind="pri" onClick=${onClose} autofocus>${words.say("web.leave.no")}<//>
   <//>`;
 }
 
