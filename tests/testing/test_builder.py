@@ -36,9 +36,11 @@ each_builder = pytest.mark.parametrize("make", every_builder(), ids=lambda make:
 
 
 def begun(make: Make) -> Builder:
-    """A new game of this builder's, at its first question."""
+    """A new game of this builder's, at its first question, with an end even if everybody plays at random."""
     table = make(seats=2)
-    return table.take(table.game.new(2, table.game.options_of(table.state))).until_asked()
+    options = table.game.options_of(table.state)
+    ends = {switch.name: switch.alone for switch in table.game.switches(options) if switch.alone}
+    return table.take(table.game.new(2, options | ends)).until_asked()
 
 
 @each_builder

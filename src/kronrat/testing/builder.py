@@ -22,6 +22,7 @@ from kronrat.core.game import BadOption, Game
 from kronrat.core.notation import choice_text, parse_choice, parse_seat
 
 E_ = TypeVar("E_", bound=Event)
+MOST_CHOICES = 100_000  # of a game that is played at random
 
 
 class Builder:
@@ -95,14 +96,16 @@ class Builder:
         return self
 
     def random(self, seed: str, stop_at: type[Step] | None = None) -> Self:
-        """Every seat chooses anything until that question comes, or to the end."""
+        """Every seat chooses anything until that question comes, or to the end, which must come some day."""
         dice, chooser = Dice(seed_of_text(seed)), Dice(seed_of_text(f"{seed} choices"))
-        while self.state.stack and not (stop_at and isinstance(self.state.stack[-1], stop_at)):
+        for _ in range(MOST_CHOICES):
+            if not self.state.stack or (stop_at and isinstance(self.state.stack[-1], stop_at)):
+                return self
             deciding = self.state.deciding()
             seat = deciding[chooser.below(len(deciding))]
             options = self.state.options(seat)
             self.state.apply(seat, self.state.sample(dice) if seat == CHANCE else options[chooser.below(len(options))])
-        return self
+        raise AssertionError(f"no end after {MOST_CHOICES} choices; `Game.left_alone` has the options for random play")
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
