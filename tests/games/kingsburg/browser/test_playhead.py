@@ -1,4 +1,4 @@
-"""A Winter is told in beats: nothing is seen before its beat, and the next year waits for a press."""
+"""Winter and harvest are told in beats: nothing is seen before its beat, and the next year waits for a press."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.match import Match
-from kronrat.games.kingsburg.rules.events import BattleFought, SoldiersDismissed
+from kronrat.games.kingsburg.rules.events import BattleFought, BuildingDestroyed, GoodsGained, SoldiersDismissed
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show
@@ -77,7 +77,10 @@ def last_choice(edition: str) -> tuple[Position, Choice]:
         happened = later.play(match.state.deciding()[0], choices[-1])
         fought = [event for event in happened if isinstance(event, BattleFought)]
         answers[:] = [choices[-1]]
-        return len(fought) == SEATS and any(isinstance(event, SoldiersDismissed) for event in happened)
+        if later.over:
+            return False
+        kinds = {type(event) for event in happened}
+        return len(fought) == SEATS and SoldiersDismissed in kinds and BuildingDestroyed not in kinds
 
     seat = SEATS - 1 if kind == "choose_token" else 0  # all are asked at once, and the last one ends it
     return find(wanted, seats=SEATS, options=options, seat=seat), answers[0]
@@ -107,9 +110,10 @@ def test_a_battle_in_the_order_of_its_edition(edition: str, house: House, visito
 
 
 def test_the_next_year_waits_for_a_press(house: House, visitors: Visitors) -> None:
-    show = Winter(house, visitors, before_battle())
+    position, choice = last_choice("2e")
+    show = Winter(house, visitors, position)
     viewer = show.watch("slow")
-    house.play(show.table, 0, ("done",))
+    house.play(show.table, position.seat, choice)
     viewer.page.locator(".beats").wait_for()
     viewer.page.keyboard.press("Escape")
     gate_of(viewer).wait_for()
@@ -121,9 +125,19 @@ def test_the_next_year_waits_for_a_press(house: House, visitors: Visitors) -> No
     viewer.page.keyboard.press("Space")
     expect(viewer.page.locator(f".board[data-version='{battle}']")).to_be_visible()
     gate_of(viewer).click()
-    viewer.page.keyboard.press("Space")
-    expect(viewer.page.locator(f".board[data-version='{last}']")).to_be_visible()
+    skip_to(viewer, last)
     show.expect_one_position_in_every_frame(viewer)
+
+
+def skip_to(viewer: Visitor, version: int) -> None:
+    """Press both keys that skip until this is shown."""
+    shown = viewer.page.locator(f".board[data-version='{version}']")
+    for _ in range(20):
+        if shown.count():
+            return
+        viewer.page.keyboard.press("Escape")
+        viewer.page.keyboard.press("Space")
+    expect(shown).to_be_visible()
 
 
 def test_a_player_sees_what_the_panels_show(house: House, visitors: Visitors) -> None:
@@ -169,9 +183,10 @@ def test_the_last_battle_leads_to_the_result(house: House, visitors: Visitors) -
 @pytest.mark.full
 def test_a_winter_at_every_pace(house: House, visitors: Visitors) -> None:
     """However it is looked at, every frame is one position, and all come to the same."""
-    show = Winter(house, visitors, before_battle())
+    position, choice = last_choice("2e")
+    show = Winter(house, visitors, position)
     viewers = [show.watch(speed) for speed in ("fast", "normal")]
-    house.play(show.table, 0, ("done",))
+    house.play(show.table, position.seat, choice)
     show._note()
     show.play(4)
     last = house.version(show.table)
@@ -179,3 +194,64 @@ def test_a_winter_at_every_pace(house: House, visitors: Visitors) -> None:
         gate_of(viewer).click()
         viewer.page.wait_for_selector(f".board[data-version='{last}']")
         show.expect_one_position_in_every_frame(viewer)
+
+
+# -- the harvest -----------------------------------------------------------------------------------------------------
+
+# Whose lines are told in every frame, and what the panels say meanwhile.
+LINES = """() => {
+  window.lines = [];
+  const shoot = () => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const told = all(".hr:not(.wait)").map((line) => Number(line.dataset.row));
+    const side = all(".side .ov, .side .g, .log .told").map((part) => part.textContent).join(" ");
+    const now = { stage: document.querySelector(".hall").classList.item(2), told, side };
+    if (JSON.stringify(now) !== JSON.stringify(lines.at(-1))) lines.push(now);
+    requestAnimationFrame(shoot);
+  };
+  shoot();
+}"""
+
+
+@cache
+def last_help() -> tuple[Position, Choice]:
+    """With this placement all have placed, and the advisors give to everybody without a question."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "influence":
+            return False
+        later = match.fork()
+        happened = later.play(match.state.deciding()[0], choices[0])
+        answers[:] = [choices[0]]
+        gainers = {event.seat for event in happened if isinstance(event, GoodsGained)}
+        return bool(len(gainers) > 1 and later.game.view(later.state, None)["step"] == "d")
+
+    return find(wanted, seats=SEATS), answers[0]
+
+
+def test_a_harvest_is_told_line_by_line(house: House, visitors: Visitors) -> None:
+    position, choice = last_help()
+    show = Show(house, visitors, position)
+    viewer = show.watch("fast")
+    viewer.page.evaluate(LINES)
+    order = house.view(show.table, None)["order"]
+    house.play(show.table, position.seat, choice)
+    show._note()
+    viewer.page.wait_for_selector(f".board[data-version='{house.version(show.table)}']")
+    told = [line for line in viewer.page.evaluate("lines") if line["stage"] == "harvest"]
+    assert [line["told"] for line in told] == [order[: n + 1] for n in range(SEATS)], "in turn order"
+    assert len({line["side"] for line in told}) == 1, "the panels wait"
+    show.expect_one_position_in_every_frame(viewer)
+
+
+def test_a_season_that_is_skipped_comes_to_the_same(house: House, visitors: Visitors) -> None:
+    """To the end of the season and beyond, at whatever pace."""
+    position, choice = last_help()
+    show = Show(house, visitors, position)
+    viewer = show.watch("slow")
+    house.play(show.table, position.seat, choice)
+    show._note()
+    show.play(8)
+    skip_to(viewer, house.version(show.table))
+    show.expect_one_position_in_every_frame(viewer)

@@ -156,7 +156,7 @@ export class Desk extends AnyDesk {
 }
 
 /** What an event changes for its player. @returns {[keyof Changes, number][]} */
-function changesBy(/** @type {GameEvent} */ event) {
+export function changesBy(/** @type {GameEvent} */ event) {
   switch (event.event) {
     case "goods_gained":
       return [

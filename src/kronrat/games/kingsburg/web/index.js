@@ -9,6 +9,7 @@ import { Motion } from "./motion.js";
 import { Planner } from "./planner.js";
 import { Players } from "./players.js";
 import { Ribbon } from "./ribbon.js";
+import { Harvest, King, Roll } from "./rows.js";
 import { sceneOf, scenesOf, stageOf } from "./scenes.js";
 import { ChooseGovernor, ChooseToken } from "./secrets.js";
 import { Track } from "./track.js";
@@ -32,15 +33,24 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   const stage = stageOf(model);
   const Drawn = STAGES[stage];
   return html`<section class=${`hall kb ${stage}`} aria-label=${words.say(`web.kb.scene.${stage}`)}>
-    ${(stage === "court" || stage === "battle") && html`<${Track} model=${model} />`}
+    ${stage !== "governor" && stage !== "token" && html`<${Track} model=${model} />`}
     <${Drawn} desk=${desk} />
     ${desk.planning.value && html`<${Planner} desk=${desk} />`}
     <${Motion} model=${model} />
   </section>`;
 }
 
-/** @type {Record<ReturnType<typeof stageOf>, (props: {desk: Desk}) => object|null>} */
-const STAGES = { court: Court, battle: Battle, governor: ChooseGovernor, token: ChooseToken };
+/** @type {Record<import("./scenes.js").Stage, (props: {desk: Desk}) => object|null>} */
+const STAGES = {
+  court: Court,
+  battle: Battle,
+  governor: ChooseGovernor,
+  token: ChooseToken,
+  harvest: Harvest,
+  season: Harvest,
+  king: King,
+  roll: Roll,
+};
 
 // -- side -------------------------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         <small>${words.say("web.kb.place", { place: view.order.indexOf(seat) + 1 })}</small>
       </div>
       <${Points} words=${words} vp=${player.vp} />
-      ${mine && sceneOf(model)?.ended === false && html`<${Held} words=${words} />`}
+      ${mine && heldByBattle(model) && html`<${Held} words=${words} />`}
       ${player.governor && html`<${GovernorBadge} model=${model} id=${player.governor} />`}
       ${view.envoy === seat && html`<${Envoy} words=${words} />`}
       ${
@@ -80,6 +80,11 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
 }
 
 /** While a battle is told, the table is as it was before it. */
+const heldByBattle = (/** @type {Model} */ model) => {
+  const scene = sceneOf(model);
+  return scene?.name === "battle" && !scene.ended;
+};
+
 const Held = (/** @type {{words: Words}} */ { words }) =>
   html`<span class="heldtag">${icon("u-lock")}${words.say("web.kb.held")}</span>`;
 

@@ -2,7 +2,7 @@
 
 import { html, icon, Phase } from "/static/parts.js";
 import { phaseIcon, WINTER } from "./draw.js";
-import { winterTold } from "./scenes.js";
+import { sceneOf, toldNow, winterTold } from "./scenes.js";
 
 const PHASES = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -21,10 +21,15 @@ export function Ribbon(/** @type {{model: Model}} */ { model }) {
     </ol>`;
 }
 
-/** Where the table is; while a battle is told, that is a step of its Winter. */
+/** Where the table is; while a scene is played, that is where it happens. */
 function shown(/** @type {Model} */ model) {
   const { year, phase, steps, step, over } = model.seen;
   const winter = winterTold(model);
+  const scene = sceneOf(model);
+  if (scene?.name === "harvest") return { year, phase, steps, step: "c" };
+  if (scene?.name === "king") return { year: scene.view.year, phase: Number(toldNow(scene)), steps: [], step: "" };
+  if (scene?.name === "roll")
+    return { year: scene.view.year, phase: scene.view.phase, steps: scene.view.steps, step: "a" };
   return winter ? { phase: WINTER, ...winter } : { year, phase, steps, step: over ? steps.at(-1) : step };
 }
 

@@ -1,6 +1,7 @@
 /** Which steps are told in beats before the table shows them, and how much of them is told so far. */
 
 import { plays, WINTER } from "./draw.js";
+import { kingScenes, rollScene, seasonScenes } from "./seasons.js";
 
 /**
  * @import { Battle, Events, Game, GameEvent, Lane, View } from "./types.js"
@@ -31,13 +32,24 @@ export const toldNow = (/** @type {Playing|null} */ scene) => scene?.beats[scene
  */
 export function scenesOf(model, entries, view) {
   const events = entries.flatMap((entry) => entry.events);
-  return [battleScene(model, events, view)].filter((scene) => scene !== null);
+  return [
+    ...seasonScenes(model, entries, view),
+    ...battleScene(model, events, view),
+    ...kingScenes(model, events),
+    ...rollScene(model, events),
+  ];
 }
 
-/** What is on the stage. @returns {"court"|"battle"|"governor"|"token"} */
+/**
+ * What is on the stage: a scene, or what is decided now.
+ * @typedef {"court"|"battle"|"governor"|"token"|"harvest"|"season"|"king"|"roll"} Stage
+ * @returns {Stage}
+ */
 export function stageOf(/** @type {Model} */ model) {
   const view = model.seen;
-  if (sceneOf(model) || tellsOfBattle(model)) return "battle";
+  const scene = sceneOf(model);
+  if (scene) return /** @type {Stage} */ (scene.name);
+  if (tellsOfBattle(model)) return "battle";
   if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
   if (view.phase < WINTER - 1 || view.over) return "court";
   return view.phase === WINTER && plays(view, "army") && view.step === "token" ? "token" : "battle";
@@ -49,15 +61,15 @@ const tellsOfBattle = (/** @type {Model} */ { readOnly, log }) =>
 
 // -- the battle -------------------------------------------------------------------------------------------------------
 
-/** @returns {Scene|null} */
+/** @returns {Scene[]} */
 function battleScene(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /** @type {View} */ view) {
   const begins = events.findIndex((event) => event.event === "phase_began" && event.phase === WINTER);
-  if (!view.battle || (begins < 0 && model.seen.phase !== WINTER)) return null;
+  if (!view.battle || (begins < 0 && model.seen.phase !== WINTER)) return [];
   const winter = events.slice(begins + 1);
   const ends = winter.findIndex(({ event }) => event === "soldiers_dismissed");
   const beats = battleBeats(model, ends < 0 ? winter : winter.slice(0, ends + 1), view.battle);
-  if (!beats.length) return null;
-  return { name: "battle", beats, ...(ends >= 0 && { until: view.over ? "web.kb.to_end" : "web.kb.to_year" }) };
+  if (!beats.length) return [];
+  return [{ name: "battle", beats, ...(ends >= 0 && { until: view.over ? "web.kb.to_end" : "web.kb.to_year" }) }];
 }
 
 /** In the order in which it happened: who helps, who comes, how strong everybody is, and how it ends for each. */
