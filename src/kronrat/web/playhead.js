@@ -232,6 +232,8 @@ export class Playhead {
       if (waits) this.scene.value = { ...scene, beat: scene.beats.length - 1, ended: true };
       else if (!this.#coming.length) this.scene.value = null;
     });
-    if (!waits) this.#nextScene();
+    if (waits) return;
+    if (this.#coming.length) this.#nextScene();
+    else this.#hold(() => this.#next(), BEAT); // the table is looked at, too
   }
 }

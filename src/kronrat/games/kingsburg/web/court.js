@@ -25,6 +25,10 @@ const BENCHES = [
 ];
 const COLUMNS = 6;
 
+/** The metal of the bench on which an advisor of this rank sits. */
+export const metalOf = (/** @type {number} */ rank) =>
+  BENCHES.find(({ number }) => number === Math.ceil(rank / COLUMNS))?.metal ?? "";
+
 export function Court(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;

@@ -1,6 +1,7 @@
 /** Lines on the stage, one for each player: the harvest, the end of a season, the favors of the King, a roll. */
 
 import { crest, html, icon, names } from "/static/parts.js";
+import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
 import { sceneOf, toldNow } from "./scenes.js";
 import { givenIn, harvestRows, isEmpty, seasonRows } from "./seasons.js";
@@ -58,7 +59,7 @@ function Source(/** @type {{model: Model, source: string}} */ { model, source })
   const advisor = kind === "advisor" && model.game.rows.advisors[id];
   if (advisor) {
     const { rank } = advisor;
-    return html`<span class="src1">${icon(`seat-${rank}`)}<i aria-hidden="true">${rank}</i>
+    return html`<span class=${`src1 ${metalOf(rank)}`}>${icon(`seat-${rank}`)}<i aria-hidden="true">${rank}</i>
       <span class="sr">${words.say(`advisor.${id}`)}</span></span>`;
   }
   return html`<span class="src1">${icon(cardIcon(id))}${words.has(source) ? words.say(source) : ""}</span>`;
