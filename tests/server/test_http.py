@@ -588,6 +588,7 @@ async def test_a_finished_game_is_everybodys(host: Host, anna: Browser) -> None:
             told = (await stranger.get(f"/api/tables/{table}/replay?seat={seat}")).json()
             assert told["over"]
             assert told.get("seat") == (None if seat == "watch" else int(seat))
+            assert told["bots"] == ["", ""]
         handed_in = (await stranger.http.post("/api/replay?seat=1", content=journal)).json()
         assert handed_in["frames"] == (await stranger.get(f"/api/tables/{table}/replay?seat=1")).json()["frames"]
         verified = (await stranger.http.post("/api/verify", content=journal)).json()

@@ -296,8 +296,9 @@ class Server:
                 raise Refusal("not_now")
             table.running()
             front = _front(request, guest, table)
-            journal, names, bots = table.journal_for(None), table.seating.names(), table.lines_by_bots()
-        return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, bots)))
+            journal, names, by_bots = table.journal_for(None), table.seating.names(), table.lines_by_bots()
+            bots = [seat.bot for seat in table.seats]
+        return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, by_bots, bots)))
 
     async def replay(self, request: Request) -> Response:
         journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))

@@ -48,11 +48,17 @@ def game_of(journal: Journal, games: Mapping[str, Game]) -> Game:
 
 
 def replay_file(
-    game: Game, journal: Journal, names: Sequence[str], seat: int | None, by_bots: Collection[int] = ()
+    game: Game,
+    journal: Journal,
+    names: Sequence[str],
+    seat: int | None,
+    by_bots: Collection[int] = (),
+    bots: Sequence[str] = (),
 ) -> wire.ReplayFile:
     """A journal as one seat saw it, or a spectator; choices that were taken back are left out.
 
-    Names may be empty if the journal itself has them. `by_bots` are the numbers of the lines that a bot chose.
+    Names may be empty if the journal itself has them. `by_bots` are the numbers of the lines that a bot chose, `bots`
+    the levels of the bots by seat.
     """
     Replay(game, journal).run()  # choices that were taken back must be legal too
     counting = journal.counting()
@@ -87,6 +93,7 @@ def replay_file(
         view=first,
         frames=frames,
         over=match.over,
+        bots=list(bots),
     )
 
 

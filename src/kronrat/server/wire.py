@@ -542,6 +542,7 @@ class ReplayFile(Told):
     view: Plain  # before the first line
     frames: list[Frame]
     over: bool
+    bots: list[str] = []  # by seat, "" is a person; none where only the journal is known
 
 
 class Verified(Told):

@@ -219,6 +219,8 @@ function courseTable(/** @type {Words} */ words, /** @type {Course} */ course, /
 
 // -- a few numbers for each seat --------------------------------------------------------------------------------------
 
+const WORDED = 6; // columns that have room for their words; of more, the icons must do
+
 /**
  * A table of small bars, seats by columns.
  * @param {{words: import("./words.js").Words, columns: {label: string, icon?: string, values: number[]}[],
@@ -226,10 +228,12 @@ function courseTable(/** @type {Words} */ words, /** @type {Course} */ course, /
  */
 export function BarTable({ words, columns, order, total }) {
   const most = Math.max(1, ...columns.flatMap(({ values }) => values));
-  return html`<table class="bars">
+  const many = columns.length > WORDED && columns.every(({ icon }) => icon);
+  return html`<table class=${names("bars", many && "many")}>
     <thead><tr><th scope="col"><span class="sr">${words.say("web.chart.player")}</span></th>
       ${columns.map(
-        ({ label, icon }) => html`<th scope="col">${icon && html`<${Icon} id=${icon} />`}<span>${label}</span></th>`,
+        ({ label, icon }) =>
+          html`<th scope="col" title=${label}>${icon && html`<${Icon} id=${icon} />`}<span>${label}</span></th>`,
       )}
       ${total && html`<th scope="col" class="sum">${total.label}</th>`}</tr></thead>
     <tbody>${order.map(

@@ -9,6 +9,7 @@
  */
 
 const TURNS = 3;
+const APART = 12;
 
 /**
  * A chapter for every phase that is seen; `told` says what it is called, and which `part` of the game it belongs to.
@@ -35,8 +36,13 @@ export function phases(views, told) {
  * @param {Moment|null} lead
  */
 export function turningPoints(heaviest, lead) {
-  const others = heaviest.filter(({ at }) => at !== lead?.at).slice(0, lead ? TURNS - 1 : TURNS);
-  return (lead ? [...others, lead] : others).sort((a, b) => a.at - b.at);
+  const apart = Math.max(...heaviest.map(({ at }) => at), 0) / APART; // moments of one round are one turn of the game
+  /** @type {Moment[]} */
+  const turns = lead ? [lead] : [];
+  for (const moment of heaviest) {
+    if (turns.length < TURNS && turns.every(({ at }) => Math.abs(at - moment.at) >= apart)) turns.push(moment);
+  }
+  return turns.sort((a, b) => a.at - b.at);
 }
 
 /**

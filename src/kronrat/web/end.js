@@ -33,7 +33,7 @@ export default function End({ model, onLook }) {
   useEffect(() => {
     let here = true;
     (async () => {
-      const replay = await loadReplay({ table: id });
+      const replay = await loadReplay({ table: id, seat: null });
       const course = await loadCourse(replay);
       if (here) setTold({ replay, course });
     })().catch(() => here && setTold({ failed: true }));
@@ -74,7 +74,8 @@ function Winner({ model, replay, onLook, onCheck }) {
     <h1>${title}</h1>
     <p>${reason(words, standing, winners)}</p>
     <ol class="rank">${standing.map(
-      (line) => html`<${Place} key=${line.seat} model=${model} line=${line} replay=${replay} />`,
+      (line) => html`<${Place} key=${line.seat} model=${model} line=${line} replay=${replay}
+        tied=${standing.some(({ seat, score }) => seat !== line.seat && score === line.score)} />`,
     )}</ol>
     <${Actions} model=${model} replay=${replay} onLook=${onLook} onCheck=${onCheck} />
   </section>`;
@@ -92,8 +93,8 @@ function reason(/** @type {Words} */ words, /** @type {Ranked[]} */ standing, /*
   return words.say("web.end.tie", { seat: second.seat, tie, mine, theirs: second.ties[Math.max(0, place)][1] });
 }
 
-/** @param {{model: LiveModel, line: Ranked, replay: Replay|undefined}} props */
-function Place({ model, line, replay }) {
+/** @param {{model: LiveModel, line: Ranked, replay: Replay|undefined, tied: boolean}} props */
+function Place({ model, line, replay, tied }) {
   const words = model.words.value;
   const seat = model.info.value.seats[line.seat];
   const byBot = replay?.frames.filter(({ entry }) => entry.bot && entry.seat === line.seat).length ?? 0;
@@ -102,7 +103,7 @@ function Place({ model, line, replay }) {
     model.mine.value.includes(line.seat) && words.say("web.end.you"),
     seat.bot ? words.say("web.seat.bot_level", { bot: seat.bot }) : words.say("web.end.human"),
     held > 0 && words.say("web.end.held", { n: held }),
-    line.ties.length > 0 && words.say("web.end.ties", { ties: line.ties }),
+    tied && line.ties.length > 0 && words.say("web.end.ties", { ties: line.ties }),
   ];
   return html`<li class=${line.place === 1 ? "first" : ""}>
     <span class="place">${line.place}.</span><${Crest} seat=${line.seat} />

@@ -394,6 +394,7 @@ export interface ReplayFile {
   view: Record<string, unknown>;
   frames: Frame[];
   over: boolean;
+  bots?: string[];
 }
 
 export interface Verified {

@@ -36,23 +36,35 @@ export class Replay {
     return this.frames.length;
   }
 
+  /** The nearest place before this one, or after it, where something is seen: lines that stay secret show nothing. */
+  beside(/** @type {number} */ at, /** @type {1|-1} */ step) {
+    const seen = (/** @type {FrameOf<G>} */ { entry, patch }) => entry.events.length > 0 || patch.length > 0;
+    if (step < 0) return this.frames.findLastIndex((frame, i) => i < at - 1 && seen(frame)) + 1;
+    const next = this.frames.findIndex((frame, i) => i >= at && seen(frame));
+    return next < 0 ? this.length : next + 1;
+  }
+
   /** What the table looks like to the drawing, without a server behind it. */
   model(/** @type {GameInfoOf<G>} */ game) {
-    const { game: id, options, names, over } = this.file;
+    const { game: id, options, names, over, bots = [] } = this.file;
+    const kind = (/** @type {number} */ seat) => (!bots.length ? "open" : bots[seat] ? "bot" : "human");
     return new TableModel(game, {
       ...{ id: "", owner: "", commitment: "", data_digest: "", created: 0, listed: false, pace: "live", undo: "off" },
       ...{ game: id, options, stage: over ? "over" : "playing" },
-      seats: Array.from({ length: this.file.seats }, (_, seat) => ({ kind: "human", name: names[seat] ?? "" })),
+      seats: Array.from({ length: this.file.seats }, (_, seat) => ({
+        ...{ kind: kind(seat), name: names[seat] ?? "", bot: bots[seat] ?? "" },
+      })),
     });
   }
 }
 
 /**
- * A game of this server, or one that somebody handed in, as a seat saw it.
+ * A game of this server, or one that somebody handed in, as a seat saw it, or null for a spectator. Without a seat the
+ * server takes mine, if I have one.
  * @param {{table?: string, journal?: string, seat?: number|null}} wanted
  */
-export async function loadReplay({ table = "", journal = "", seat = null }) {
-  if (table) return new Replay(await get(`/api/tables/${table}/replay?seat=${seat ?? "watch"}`));
+export async function loadReplay({ table = "", journal = "", seat }) {
+  if (table) return new Replay(await get(`/api/tables/${table}/replay?seat=${seat === null ? "watch" : (seat ?? "")}`));
   return new Replay(await postText(`/api/replay?seat=${seat ?? ""}`, journal));
 }
 

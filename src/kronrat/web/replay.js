@@ -8,9 +8,9 @@ import { dressedDrawing } from "./drawings.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
 import { loadGame } from "./model.js";
-import { batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
+import { announce, batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
-import { go, route } from "./route.js";
+import { go, note, route } from "./route.js";
 import { RuleDialog } from "./rules.js";
 import { speed } from "./settings.js";
 import { loadCourse, loadReplay } from "./replay-model.js";
@@ -30,6 +30,7 @@ const JOURNAL_BYTES = 262_144; // as the server has it
 /** @type {Record<string, number>} */
 const STEPS = { slow: 1_600, normal: 1_000, fast: 500, instant: 160 }; // milliseconds between two lines while it plays
 const [SHORTEST, LONGEST] = [60, 3_000]; // in slow motion
+const STILL = 200; // milliseconds at one place before the address names it
 const ICON_GAP = 3.6; // between the seasons on the scrubber, in percent
 
 /** @param {{table?: string}} props */
@@ -93,7 +94,11 @@ function Broken({ words, problem }) {
 // -- loading ----------------------------------------------------------------------------------------------------------
 
 /** Everything a replay is drawn from; the model and the drawing stay when another seat is looked from. */
-function useReplay(/** @type {string} */ table, /** @type {string} */ journal, /** @type {number|null} */ seat) {
+function useReplay(
+  /** @type {string} */ table,
+  /** @type {string} */ journal,
+  /** @type {number|null|undefined} */ seat,
+) {
   const [loaded, setLoaded] = useState(/** @type {Partial<Loaded> & {problem?: Failure}|null} */ (null));
   useEffect(() => {
     let here = true;
@@ -114,11 +119,11 @@ function useReplay(/** @type {string} */ table, /** @type {string} */ journal, /
 
 /** @param {{table: string, journal: string, onOther: () => void}} props */
 function Player({ table, journal, onOther }) {
-  const [seat, setSeat] = useState(/** @type {number|null} */ (null));
+  const [seat, setSeat] = useState(/** @type {number|null|undefined} */ (undefined)); // mine, if I have one
   const loaded = useReplay(table, journal, seat);
   if (loaded?.problem) return html`<${Unplayable} problem=${loaded.problem} />`;
-  if (!loaded?.model?.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
-  return html`<${Stand} ...${loaded} seat=${seat} onSeat=${setSeat} table=${table} journal=${journal}
+  if (!loaded?.replay || !loaded.model?.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
+  return html`<${Stand} ...${loaded} seat=${loaded.replay.file.seat ?? null} onSeat=${setSeat} table=${table} journal=${journal}
     onOther=${onOther} />`;
 }
 
@@ -143,7 +148,7 @@ function Unplayable({ problem }) {
  */
 function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, onOther }) {
   const words = model.words.value;
-  const { at, go, to, playing, play } = usePlayback(replay, course);
+  const { at, go, to, playing, play } = usePlayback(replay, course, table);
   const [tab, setTab] = useState("log");
   const [settings, setSettings] = useState(false);
   useShown(model, replay, course, seat, at);
@@ -172,8 +177,8 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
       <div class="panel beside"><${Seats} words=${words} seats=${replay.file.seats} seat=${seat} onSeat=${onSeat} />
         ${course.diceLeft && html`<${DiceLeft} words=${words} seats=${course.diceLeft(replay.views[at])} />`}
         <${Tabs} label=${title} tabs=${tabs} selected=${tab} onSelect=${setTab} /></div>
-      <${Scrubber} words=${words} course=${course} length=${replay.length} at=${at} to=${to} playing=${playing}
-        onGo=${go} onPlay=${play} />
+      <${Scrubber} words=${words} course=${course} replay=${replay} at=${at} to=${to} playing=${playing}
+        onGo=${go} onPlay=${play} address=${table && `${location.origin}/t/${table}/replay?at=${at}`} />
     </main>
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
     ${model.rule.value && html`<${RuleDialog} model=${model} onClose=${() => (model.rule.value = "")} />`}
@@ -190,20 +195,21 @@ function useShown(
 ) {
   const before = useRef(at);
   useLayoutEffect(() => {
-    const step = at === before.current + 1;
+    const from = before.current;
+    const step = at > from && at === replay.beside(from, 1);
     before.current = at;
     batch(() => {
       model.view.value = replay.views[at];
       model.clock.value = course.clock?.(at) ?? null;
       model.front.value = seat;
       model.log.value = replay.frames.slice(0, at).map(({ entry }) => entry);
-      model.fresh.value = step ? [replay.frames[at - 1].entry] : [];
+      model.fresh.value = step ? replay.frames.slice(from, at).map(({ entry }) => entry) : [];
     });
   }, [at, replay]);
 }
 
-/** The place in the game, moving by itself while it plays, and by the keys. */
-function usePlayback(/** @type {Replay} */ replay, /** @type {Course} */ course) {
+/** The place in the game, moving by itself while it plays, and by the keys; the address of a table's replay follows. */
+function usePlayback(/** @type {Replay} */ replay, /** @type {Course} */ course, /** @type {string} */ table) {
   const inside = (/** @type {number} */ place) => Math.max(0, Math.min(replay.length, Math.round(place) || 0));
   const [at, setAt] = useState(() => inside(Number(route.peek().query.get("at"))));
   const [playing, setPlaying] = useState(false);
@@ -213,12 +219,17 @@ function usePlayback(/** @type {Replay} */ replay, /** @type {Course} */ course)
   useEffect(() => {
     if (!playing) return undefined;
     if (at >= replay.length) return setPlaying(false);
-    const timer = setTimeout(() => setAt(inside(at + 1)), waitAfter(replay, course, at));
+    const timer = setTimeout(() => setAt(replay.beside(at, 1)), waitAfter(replay, course, at));
     return () => clearTimeout(timer);
   }, [playing, at]);
+  useEffect(() => {
+    if (!table || String(at) === (new URLSearchParams(location.search).get("at") ?? "0")) return undefined;
+    const timer = setTimeout(() => note({ at: String(at) }), STILL);
+    return () => clearTimeout(timer);
+  }, [at]);
   useKeys({
-    arrowleft: (event) => go(event.shiftKey ? to.chapter(-1) : at - 1),
-    arrowright: (event) => go(event.shiftKey ? to.chapter(1) : at + 1),
+    arrowleft: (event) => go(event.shiftKey ? to.chapter(-1) : replay.beside(at, -1)),
+    arrowright: (event) => go(event.shiftKey ? to.chapter(1) : replay.beside(at, 1)),
     pagedown: () => go(to.part(-1)),
     pageup: () => go(to.part(1)),
     home: () => go(0),
@@ -341,10 +352,11 @@ function RuleOf({ model, rule }) {
 // -- moving -----------------------------------------------------------------------------------------------------------
 
 /**
- * @param {{words: Words, course: Course, length: number, at: number, to: Steps, playing: boolean, onGo: (place: number)
- *          => void, onPlay: () => void}} props
+ * @param {{words: Words, course: Course, replay: Replay, at: number, to: Steps, playing: boolean, onGo: (place: number)
+ *          => void, onPlay: () => void, address: string}} props
  */
-function Scrubber({ words, course, length, at, to, playing, onGo, onPlay }) {
+function Scrubber({ words, course, replay, at, to, playing, onGo, onPlay, address }) {
+  const { length } = replay;
   const bar = useRef(null);
   const share = (/** @type {number} */ place) => ({ left: `${(place / Math.max(1, length)) * 100}%` });
   const here = course.chapters.findLast((chapter) => chapter.at <= at);
@@ -375,13 +387,14 @@ function Scrubber({ words, course, length, at, to, playing, onGo, onPlay }) {
       <${IconButton} icon="u-prev" label=${words.say("web.replay.first")} onClick=${() => onGo(0)} class="far" />
       <${IconButton} icon="u-chev" label=${words.say("web.replay.part_back")} onClick=${() => onGo(to.part(-1))}
         class="part back" />
-      <${IconButton} icon="u-step-back" label=${words.say("web.replay.back")} onClick=${() => onGo(at - 1)} />
+      <${IconButton} icon="u-step-back" label=${words.say("web.replay.back")} onClick=${() => onGo(replay.beside(at, -1))} />
       <${IconButton} icon=${playing ? "u-pause" : "u-play"} onClick=${onPlay}
         label=${words.say(playing ? "web.replay.pause" : "web.replay.play")} />
-      <${IconButton} icon="u-step-fwd" label=${words.say("web.replay.forward")} onClick=${() => onGo(at + 1)} />
+      <${IconButton} icon="u-step-fwd" label=${words.say("web.replay.forward")} onClick=${() => onGo(replay.beside(at, 1))} />
       <${IconButton} icon="u-chev" label=${words.say("web.replay.part_forward")} onClick=${() => onGo(to.part(1))}
         class="part" />
       <${IconButton} icon="u-next" label=${words.say("web.replay.last")} onClick=${() => onGo(length)} class="far" />
+      ${address && html`<${Share} words=${words} address=${address} />`}
     </div>
     <div class="track" ref=${bar} role="slider" tabindex="0" aria-label=${words.say("web.replay.slider")}
       aria-valuemin="0" aria-valuemax=${length} aria-valuenow=${at} aria-valuetext=${`${said}, ${season}`}
@@ -402,4 +415,19 @@ function Scrubber({ words, course, length, at, to, playing, onGo, onPlay }) {
     </div>
     <p><b>${said}</b><span>${season}</span></p>
   </section>`;
+}
+
+/**
+ * Copies a link to the place that is shown.
+ * @param {{words: Words, address: string}} props
+ */
+function Share({ words, address }) {
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(address);
+    announce(words.say("web.copied"));
+  };
+  return html`<${IconButton} icon=${copied === address ? "u-check" : "u-copy"} label=${words.say("web.replay.share")}
+    onClick=${() => copy().catch(() => undefined)} class="far" />`; // the address bar has it too
 }

@@ -12,6 +12,11 @@ export function go(/** @type {string} */ address, { replace = false } = {}) {
   route.value = here();
 }
 
+/** Let the address name a place within the page, without going anywhere. */
+export function note(/** @type {Record<string, string>} */ query) {
+  history.replaceState(null, "", `${location.pathname}?${new URLSearchParams(query)}`);
+}
+
 addEventListener("popstate", () => (route.value = here()));
 
 addEventListener("click", (event) => {

@@ -56,6 +56,7 @@ export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms,
 /** Who plays at a seat: a person, here or not, or a bot. */
 export function companyOf(/** @type {Words} */ words, /** @type {import("./types.js").Seat} */ seat) {
   if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
+  if (seat.kind === "open") return ""; // nobody knows who played there
   if (seat.held) return words.say("web.seat.held", { bot: seat.held });
   return words.say(isAway(seat) ? "web.seat.away" : "web.seat.human");
 }
