@@ -12,6 +12,7 @@ from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, State
 from kronrat.core.match import Match
+from kronrat.games.orleans.rules.events import EpochEntered
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
 from tests.browser.pages import TablePage, as_json, begins
@@ -142,6 +143,43 @@ def fruitless() -> Position:
     raise LookupError("everything is wanted")
 
 
+SEASONS = 4
+HARD: Mapping[str, str] = {**FAVOR, "favourites": "1"}
+
+
+@cache
+def last_of_year(out: int | None = None) -> tuple[Position, int, Choice]:
+    """Where the next choice ends a year, who makes it, and the choice; with `out`, this seat is eliminated by it."""
+    for number in range(GAMES):
+        before: tuple[Position, int, int] | None = None
+        for seat, kind, choices, match in questions(FAVOR if out is None else HARD, 3, number):
+            view = GAME.view(match.state, None)
+            gone = [other for other in range(3) if other not in view["playing"]]
+            if before is not None and view["players"][view["playing"][0]]["epoch"] > before[2]:
+                position, who, _ = before
+                if out is None or out in gone:
+                    line = next(line for line in match.journal.lines[len(position.lines) :] if line.seat == who)
+                    return position, who, line.choice
+            if view["round"] % SEASONS == 0 and view["phase"] in ("act", "end"):
+                before = (at(match, number, seat, kind, choices), seat, view["players"][view["playing"][0]]["epoch"])
+            else:
+                before = None
+    raise LookupError("no year ends so")
+
+
+@cache
+def before_an_ascent() -> tuple[Position, int, Choice]:
+    """Where somebody may enter the next epoch without being asked anything more, who it is, and the choice."""
+    for number in range(GAMES):
+        for seat, kind, choices, match in questions(KINGDOM, 3, number):
+            for choice in choices:
+                if choice[0] == "ascend" and any(
+                    isinstance(one, EpochEntered) for one in match.state.preview(seat, choice)
+                ):
+                    return at(match, number, seat, kind, choices), seat, choice
+    raise LookupError("nobody ascends")
+
+
 def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
     return at(match, number, 0, kind, choices)
 
@@ -181,6 +219,11 @@ class OrleansPage(TablePage):
     def slip(self) -> Locator:
         return self.page.get_by_role("complementary", name=self.say("web.os.narration"), exact=True)
 
+    @property
+    def gate(self) -> Locator:
+        """Leads on from the judgement of the king."""
+        return self.page.locator(".board:has(.judge) .tray [data-primary]")
+
     def area(self, id: str) -> Locator:
         return self.page.locator(f'[data-area="{id}"]')
 
@@ -205,6 +248,8 @@ class OrleansPage(TablePage):
         self.settle()
         asked = self.asked()
         assert asked is not None
+        if self.gate.count():
+            self.gate.click()
         expect(self.your_turn).to_be_visible()
         self.put_slips_away()
         return asked

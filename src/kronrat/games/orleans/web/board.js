@@ -5,6 +5,7 @@ import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
 import { failWords } from "./check.js";
 import { useShape } from "./shape.js";
+import { storyOf } from "./stories.js";
 import {
   Made,
   oneByOne,
@@ -41,6 +42,8 @@ export function Board(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narro
   const seat = desk.boardOf;
   const mine = seat === model.front.value;
   const player = model.seen.players[seat];
+  const { isOut, Out } = storyOf(model);
+  if (mine && Out && isOut?.(player) && !model.readOnly) return html`<${Out} desk=${desk} seat=${seat} />`;
   return html`<section class=${names("panel tableau", !mine && "other", `p-${model.tincture(seat)}`)} aria-label=${words.say("web.os.board", { seat })}>
     ${!mine && html`<${Whose} desk=${desk} seat=${seat} player=${player} />`}
     ${player.sealed && html`<p class="veil"><span>${words.say("web.os.veil")}</span></p>`}

@@ -2,6 +2,7 @@
 
 import { html, icon, names, noted } from "/static/parts.js";
 import { epochsOf, Field, Made, opIcon, opsWords, Points, roman, rowsOf, sheetTitle } from "./draw.js";
+import { Ascent, ascentScene } from "./ascent.js";
 import { Condition } from "./epochs.js";
 
 /**
@@ -113,6 +114,8 @@ export const firstKingdom = {
     if (event.event === "narration_read") return [event.card];
     return event.event === "round_began" && event.round === 1 ? [narration(epochId(1))] : [];
   },
+  scene: ascentScene,
+  scenes: { ascent: Ascent },
   icons: { trial_overcome: "u-trophy", rounds_used_up: "u-clock" },
   weights: { task_completed: 5, trial_overcome: 4 },
   ascends: true,

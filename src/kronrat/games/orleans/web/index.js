@@ -20,7 +20,9 @@ import { Tasks } from "./tasks.js";
 import { TrayBody } from "./tray.js";
 
 /**
- * @import { GameEvent } from "./types.js"
+ * @import { EntryOf } from "/static/types.js"
+ * @import { Playing } from "/static/playhead.js"
+ * @import { GameEvent, View } from "./types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
  * @import { Game } from "./types.js"
@@ -37,6 +39,8 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   const narrow = shape === "phone";
   if (!model.view.value) return null;
   const words = model.words.value;
+  const scene = sceneOf(model);
+  const Told = scene && storyOf(model).scenes?.[scene.name];
   const look = names(
     "os stage",
     narrow && `narrow on-${desk.stage.value}`,
@@ -51,9 +55,26 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
     </div>
     <${Board} desk=${desk} narrow=${narrow} />
     ${narrow && html`<${Slip} desk=${desk} />`}
+    ${scene && Told && html`<${Told} desk=${desk} scene=${scene} />`}
     <${Motion} model=${model} /><${BagDialog} desk=${desk} />
   </div>`;
 }
+
+/** What is told before the table shows it. */
+const scene = (
+  /** @type {TableModel<Game>} */ model,
+  /** @type {EntryOf<Game>[]} */ entries,
+  /** @type {View} */ view,
+) =>
+  storyOf(model).scene?.(
+    model,
+    entries.flatMap((entry) => entry.events),
+    view,
+  ) ?? null;
+
+/** What is told just now. */
+const sceneOf = (/** @type {TableModel<Game>} */ model) =>
+  /** @type {Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
 
 const ASIDES = ["display", "players", "tasks", "log"];
 
@@ -103,10 +124,12 @@ function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   const words = model.words.value;
   useDeskKeys(desk);
   if (!model.view.value) return null;
+  const scene = sceneOf(model);
+  const Told = scene && storyOf(model).trays?.[scene.name];
   return html`<section class="tray panel os" aria-label=${words.say(desk.question.value ? "web.os.your_turn" : "web.os.tray")}>
     ${narrow && model.front.value !== null && html`<${Green} desk=${desk} seat=${model.front.value} />`}
     <${PaneTabs} desk=${desk} prefix="web.os" panes=${PANES} />
-    <${TrayBody} desk=${desk} narrow=${narrow} />
+    ${Told ? html`<${Told} desk=${desk} scene=${scene} />` : html`<${TrayBody} desk=${desk} narrow=${narrow} />`}
   </section>`;
 }
 
@@ -195,4 +218,4 @@ const keys = [
   ["I", "web.os.keys.bag"],
 ];
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys };

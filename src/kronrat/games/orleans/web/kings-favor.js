@@ -2,6 +2,7 @@
 
 import { html, icon, names, noted } from "/static/parts.js";
 import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
+import { Judgement, Out, yearScene, YearTray } from "./year.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -12,22 +13,60 @@ import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "
 const bookletOf = (/** @type {PlayerView} */ player) => /** @type {BookletView} */ (player.story);
 const calendarOf = (/** @type {View} */ view) => /** @type {CalendarView} */ (view.story);
 
+/** The seasons of the year, and how much time is left. */
+function Year(/** @type {{desk: Desk}} */ { desk }) {
+  const words = desk.model.words.value;
+  const { season, rounds_left: left } = calendarOf(desk.model.seen);
+  if (!season) return null;
+  return html`<ol class="seasons" aria-label=${words.say("web.os.kf.seasons")}>${[1, 2, 3, 4].map(
+    (
+      one,
+    ) => html`<li key=${one} class=${names(one < season && "past", one === season && "now")} aria-current=${one === season ? "step" : null}>
+      ${icon(seasonIcon(one))}<span>${words.say(`season.${one}`)}</span></li>`,
+  )}</ol>
+  <p class="due"><b>${words.say(left > 1 ? "web.os.kf.left" : "web.os.kf.last", { n: left })}</b> · ${words.say("web.os.kf.due")}</p>`;
+}
+
+/** What the open tasks cost at the end of the year, as the game says. */
+function Risk(/** @type {{desk: Desk}} */ { desk }) {
+  const words = desk.model.words.value;
+  if (!desk.me) return null;
+  const { risk, favourites, goals, hungry, out } = bookletOf(desk.me);
+  if (out || desk.model.seen.over) return null;
+  const n = Object.values(goals).filter((met) => !met).length;
+  return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" aria-hidden="true">${icon("i-favor")}${favourites}</span>
+    <p>${words.say(`web.os.kf.risk.${risk}`, { n, favourites, left: favourites - n })}${hungry && html` <b>${words.say("web.os.kf.hungry", { favourites })}</b>`}</p></div>`;
+}
+
+/** How far somebody is with the tasks of the year, and whether it is enough. */
+function Progress(/** @type {{words: Words, player: PlayerView}} */ { words, player }) {
+  const { goals, risk, out } = bookletOf(player);
+  if (out) return null;
+  const states = Object.values(goals);
+  const danger = risk === "lost" || risk === "final";
+  return html`<span class="prog">${states.map((met, at) => html`<i key=${at} class=${met ? "on" : ""} aria-hidden="true"></i>`)}
+    <small>${words.say("web.os.tasks.done", { n: states.filter(Boolean).length, most: states.length })}${danger && html`, <b>${words.say("web.os.kf.danger")}</b>`}</small></span>`;
+}
+
 function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
   const { model } = desk;
   const words = model.words.value;
   const goals = rowsOf(model, "goals");
-  const { goals: states, favourites, out } = bookletOf(player);
+  const { goals: states, progress, favourites, out } = bookletOf(player);
   const ids = Object.keys(states);
   const done = ids.filter((id) => states[id]).length;
   return html`<section class=${`panel tsk kf p-${model.tincture(seat)}`} aria-label=${words.say("term.goals")}>
     <h2 class="h">${sheetTitle(desk, seat, "goals")}<small>${out ? words.say("web.os.out") : words.say("web.os.tasks.done", { n: done, most: ids.length })}</small></h2>
+    ${!out && html`<${Year} desk=${desk} />`}
     <ul>${ids.map((id) => {
       const goal = goals[id];
+      const [have, need] = progress[id];
+      const lasting = states[id] && goal.count;
       const options = desk.options("send").filter((option) => option[2] === id);
       const chosen = options.some((option) => desk.isPicked(option));
       const note = () =>
         html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}<${Made} words=${words} row=${goal} />`;
-      const face = html`${icon(states[id] ? "u-check" : "u-dots")}<span><b>${words.say(`goal.${id}`)}</b><small>${goalWords(words, goal)}</small></span>
+      const face = html`${icon(states[id] ? "u-check" : "u-dots")}<span><b>${words.say(`goal.${id}`)}${need > 1 && html` <em>${words.say("web.os.of", { n: Math.min(have, need), most: need })}</em>`}</b><small>${lasting ? words.say("web.os.kf.lasting") : goalWords(words, goal)}</small></span>
         <span class="sr">${words.say(states[id] ? "web.os.done" : "web.os.open")}</span>`;
       return html`<li key=${id} class=${names("goal", states[id] && "met", options.length && "can", chosen && "sel")} data-task=${id}>
         ${
@@ -36,6 +75,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
             : html`<div ...${noted(note)}>${face}</div>`
         }</li>`;
     })}</ul>
+    ${seat === model.front.value && html`<${Risk} desk=${desk} />`}
     <p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span>
       <${Points} words=${words} player=${player} /></p>
   </section>`;
@@ -70,6 +110,12 @@ export const kingsFavor = {
     const n = bookletOf(player).favourites;
     return { id: "i-favor", n, label: words.say("count.favourites", { n }) };
   },
+  scene: yearScene,
+  scenes: { year: Judgement },
+  trays: { year: YearTray },
+  Out,
+  Progress,
+  Risk,
   unserved: (desk) => {
     const goals = desk.me ? Object.entries(bookletOf(desk.me).goals).flatMap(([id, met]) => (met ? [] : [id])) : [];
     return goals.length ? desk.model.words.value.say("web.os.check.task", { goals }) : "";

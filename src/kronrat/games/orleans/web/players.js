@@ -28,6 +28,7 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const shown = desk.shown.value === seat;
   const acts = !plansAreHidden(view) && view.deciding.includes(seat);
   const look = seatLook(model, seat, "py", acts && "act", shown && "sel");
+  const { Progress } = storyOf(model);
   const figure = storyOf(model).figure?.(words, player);
   const [id] = epochsOf(model)[player.epoch - 1];
   return html`<li class=${look} data-panel=${seat}>
@@ -40,6 +41,7 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
       ${figure && html`<${Figure} ...${figure} />`}
       <${Figure} id="i-coins" n=${player.coins} label=${words.say("count.coins", { n: player.coins })} />
     </span>
+    ${Progress && html`<${Progress} words=${words} player=${player} />`}
     <${Status} model=${model} seat=${seat} />
   </li>`;
 }

@@ -8,6 +8,7 @@ import { kingsFavor } from "./kings-favor.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
+ * @import { Playing, Scene } from "/static/playhead.js"
  * @import { Children } from "/static/types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
@@ -24,6 +25,12 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(model: TableModel<Game>) => Mark[]} [marks] what is on the marked fields of the fame track
  * @property {(words: Words, player: PlayerView) => {id: string, n: number, label: string}} [figure] beside fame and coins
  * @property {(player: PlayerView) => boolean} [isOut]
+ * @property {(model: TableModel<Game>, events: GameEvent[], view: View) => Scene|null} [scene] that tells these events
+ * @property {Record<string, (props: {desk: Desk, scene: Playing<Game>}) => Children>} [scenes] what the stage shows of each
+ * @property {Record<string, (props: {desk: Desk, scene: Playing<Game>}) => Children>} [trays] what the tray shows of each
+ * @property {(props: {desk: Desk, seat: number}) => Children} [Out] instead of the board of a person who is out
+ * @property {(props: {words: Words, player: PlayerView}) => Children} [Progress] of somebody else, in short
+ * @property {(props: {desk: Desk}) => Children} [Risk] what threatens me, in a line
  * @property {(desk: Desk) => string} [unserved] what is still open and nothing in the plan serves
  * @property {(words: Words, view: View, phase: string) => {icon: string, name: string, text: string}|null} [phase]
  * @property {(view: View, row: Epoch) => boolean} [isTrial] whether the malus of an epoch still holds

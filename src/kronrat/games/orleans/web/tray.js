@@ -7,6 +7,7 @@ import { Check } from "./check.js";
 import { Controls } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { Held, plansAreHidden, Status } from "./players.js";
+import { storyOf } from "./stories.js";
 
 /**
  * @import { Desk, Question } from "./desk.js"
@@ -19,7 +20,7 @@ export function TrayBody(/** @type {{desk: Desk, narrow: boolean}} */ { desk, na
   return html`<div class="prompt" aria-live=${checks ? "off" : "polite"}>${
     checks ? html`<${Check} desk=${desk} />` : html`<${Said} desk=${desk} question=${question} />`
   }</div>
-    <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Pocket} desk=${desk} />`}</div>
+    <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Threat} desk=${desk} /><${Pocket} desk=${desk} />`}</div>
     <${Acts} desk=${desk} question=${question} />`;
 }
 
@@ -96,6 +97,12 @@ function Pocket(/** @type {{desk: Desk}} */ { desk }) {
     <div class="lamps">${view.players.map((_, seat) => seat !== model.front.value && html`<span key=${seat}>${crest(seat)}<span class="sr">${words.player(seat)}</span><${Status} model=${model} seat=${seat} /></span>`)}</div>`;
 }
 
+/** What threatens me, which is beside my tasks on a large screen. */
+function Threat(/** @type {{desk: Desk}} */ { desk }) {
+  const { Risk } = storyOf(desk.model);
+  return Risk ? html`<${Risk} desk=${desk} />` : null;
+}
+
 // -- nothing is asked -------------------------------------------------------------------------------------------------
 
 function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
@@ -107,10 +114,11 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
   const said = view.over
     ? words.say("web.os.won", { winners })
     : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
+  const out = desk.me !== null && !view.over && Boolean(storyOf(model).isOut?.(desk.me));
   const planned = plansAreHidden(view) && model.front.value !== null && !view.over;
   return html`<div class="prompt waiting" aria-live="polite">
       <p class="t eq">${(view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
-      <p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>
+      <p class="x">${out ? words.say("web.os.watching") : planned ? words.say("web.os.plan.sealed") : ""}</p>
     </div>
     <div class="ways">${narrow && html`<${Pocket} desk=${desk} />`}</div>
     <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;

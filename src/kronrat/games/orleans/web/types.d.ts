@@ -597,12 +597,13 @@ export type FavouriteGiven = {
   left: number;
 };
 
-/** Which part-tasks the seat has missed. */
+/** Which part-tasks the seat has missed; of all `goals` what there was, and what the king asked for. */
 export type GoalsChecked = {
   event: "goals_checked";
   rule: string;
   seat: number;
   missed: string[];
+  goals: [string, number, number][];
 };
 
 /** `title` is the id of the epoch, by which its title goes. */

@@ -36,10 +36,11 @@ class FavouriteGiven(Event):
 
 @dataclass(frozen=True)
 class GoalsChecked(Event):
-    """Which part-tasks the seat has missed."""
+    """Which part-tasks the seat has missed; of all `goals` what there was, and what the king asked for."""
 
     seat: int
     missed: tuple[str, ...]
+    goals: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)

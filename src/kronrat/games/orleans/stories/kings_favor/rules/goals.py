@@ -90,7 +90,8 @@ def judge(state: State, seat: int) -> None:
     """A favourite tile for every part-task missed, as long as there are any. [OS-KF-END-1, OS-KF-END-8]"""
     failed = missed(state, seat)
     if state.listener is not None:
-        state.tell(GoalsChecked("OS-KF-GOAL-3", seat, tuple([goal.id for goal in failed])))
+        found = [(goal.id, *progress(state, seat, n)) for n, goal in enumerate(goals_of(state, seat))]
+        state.tell(GoalsChecked("OS-KF-GOAL-3", seat, tuple([goal.id for goal in failed]), tuple(found)))
     if not all([goal.replaceable for goal in failed]):
         eliminate(state, seat, "OS-KF-END-2")  # no tile helps, so none is handed in for the others
         return

@@ -1,0 +1,139 @@
+"""What Orléans Stories shows step by step: one position in every frame, the end of a year told player by player."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from kronrat.core.flow import Choice
+from tests.browser.house import House
+from tests.browser.often import each
+from tests.browser.playhead import Show
+from tests.browser.positions import Position
+from tests.browser.room import AMISS, overflow
+from tests.browser.visitor import Visitor, Visitors
+from tests.games.orleans.browser.page import FAVOR, OrleansPage, before_an_ascent, last_of_year, late, steady
+from tests.games.orleans.browser.test_looks import people
+from tests.games.orleans.browser.test_sizes import SIZES
+
+# Every frame of the king's judgement: who has been told, what stands in the panels, and whether one may go on.
+FILM = """() => {
+  window.film = [];
+  const shoot = () => {
+    const judge = document.querySelector(".judge");
+    if (judge) {
+      const now = {
+        version: Number(document.querySelector(".board").dataset.version),
+        told: [...judge.querySelectorAll("[data-verdict]")].map((row) => Number(row.dataset.verdict)),
+        text: judge.textContent,
+        gate: document.querySelectorAll(".tray [data-primary]").length,
+      };
+      if (JSON.stringify(now) !== JSON.stringify(film.at(-1))) film.push(now);
+    }
+    requestAnimationFrame(shoot);
+  };
+  shoot();
+}"""
+
+
+def steady_turn() -> Position:
+    return steady("turn")
+
+
+@each("story", ["first-kingdom", "kings-favor"], ["first-kingdom"])
+def test_every_frame_shows_one_position(story: str, house: House, visitors: Visitors) -> None:
+    position = steady_turn() if story == "first-kingdom" else late(tuple(FAVOR.items()), 3, 2)
+    show = Show(house, visitors, position)
+    viewer = show.watch("fast")
+    show.play(6)
+    last = show.house.version(show.table)
+    viewer.page.wait_for_selector(f".board[data-version='{last}']")
+    show.expect_one_position_in_every_frame(viewer)
+
+
+def test_an_ascent_is_a_moment_of_its_own(house: House, visitors: Visitors) -> None:
+    """And the panels wait for it."""
+    position, seat, choice = before_an_ascent()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, position.seats))
+    anna.go(f"/t/{table}?watch")
+    anna.page.wait_for_selector(".board[data-version]")
+    side = anna.page.locator(f"[data-panel='{seat}']")
+    before, version = side.inner_text(), house.version(table)
+    house.play(table, seat, choice)
+    moment = anna.page.locator(".ascent")
+    expect(moment).to_be_visible()
+    epoch = house.view(table, None)["players"][seat]["epoch"]
+    expect(moment).to_contain_text(("", "I", "II", "III", "IV")[epoch])
+    assert side.inner_text() == before
+    assert anna.page.locator(".board").get_attribute("data-version") == str(version)
+    anna.page.keyboard.press("Escape")
+    expect(moment).to_have_count(0)
+    expect(side).not_to_have_text(before)
+
+
+# -- the end of a year -----------------------------------------------------------------------------------------------
+
+
+def year_end(
+    visitors: Visitors, house: House, out: int | None = None, speed: str = "fast", seat: int = 0
+) -> tuple[OrleansPage, Visitor, tuple[int, Choice]]:
+    """A table at which the next choice ends a year, before it is made."""
+    position, who, choice = last_of_year(out)
+    anna = visitors.come("Anna", settings={"speed": speed})
+    table = house.set_up(position, people(anna, house, position.seats))
+    page = OrleansPage(anna, table, seat).open()
+    anna.page.wait_for_selector(".board[data-version]")
+    return page, anna, (who, choice)
+
+
+def test_the_king_looks_at_one_player_after_the_other(visitors: Visitors, house: House) -> None:
+    """Nobody's verdict is seen before its beat, the table waits for the last one, and then for the person."""
+    page, anna, (who, choice) = year_end(visitors, house)
+    anna.page.evaluate(FILM)
+    before = house.version(page.id)
+    house.play(page.id, who, choice)
+    expect(page.gate).to_be_visible()
+    film = anna.page.evaluate("film")
+    told = [frame["told"] for frame in film]
+    order = told[-1]
+    assert len(order) == 3
+    assert all(seats == order[: len(seats)] for seats in told), "in the order of the king"
+    assert sorted({len(seats) for seats in told}) == [1, 2, 3], "one by one"
+    assert all(frame["version"] == before for frame in film if not frame["gate"]), "the table waits"
+    assert film[-1]["version"] > before
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".judge")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_without_pace_the_end_of_a_year_still_waits_for_the_person(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="instant")
+    house.play(page.id, who, choice)
+    expect(anna.page.locator("[data-verdict]")).to_have_count(3)
+    page.gate.click()
+    expect(anna.page.locator(".judge")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_the_end_of_a_year_has_room_on_every_screen(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="instant")
+    house.play(page.id, who, choice)
+    expect(page.gate).to_be_visible()
+    for size in SIZES:
+        anna.page.set_viewport_size(size)
+        assert overflow(anna.page) == [0, 0], size
+        assert anna.page.evaluate(AMISS) == [], size
+
+
+@pytest.mark.full
+def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house: House) -> None:
+    page, _, (who, choice) = year_end(visitors, house, out=0, speed="instant")
+    house.play(page.id, who, choice)
+    page.gate.click()
+    board = page.region("web.os.board", seat=0)
+    expect(board).to_contain_text(page.say("web.os.gone", seat=0))
+    expect(board).to_contain_text(page.say("web.os.gone.leaves"))
+    left = house.view(page.id, 0)["playing"][0]
+    board.get_by_role("button", name=page.say("web.os.gone.watch", seat=left), exact=True).click()
+    expect(page.region("web.os.board", seat=left)).to_be_visible()
