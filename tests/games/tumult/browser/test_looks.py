@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.aria import compare
 from tests.browser.barriers import Look
@@ -13,7 +13,7 @@ from tests.browser.house import Guest, House
 from tests.browser.often import each
 from tests.browser.room import CUT_OFF, LANGUAGES, overflow
 from tests.browser.screens import take
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import (
     DRAFT,
     KINDS,
@@ -139,6 +139,28 @@ def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -
             "all => all.map((one) => Math.min(one.offsetWidth, one.offsetHeight))"
         )
         assert min(sizes) >= 44
+
+
+# -- nothing moves under a hand --------------------------------------------------------------------------------------
+
+# Where everything is that a hand reaches for; a lifted tile is only drawn a little higher.
+REACHED = """() => [...document.querySelectorAll(".pile, [data-slot], .hb .btn, .dn .btn:first-of-type, .keep, .face")]
+  .map((one) => [one.className.split(" ")[0], one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"""
+
+
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.full)])
+def test_nothing_moves_under_a_hand(size: ViewportSize, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=size)
+    page = TumultPage(anna, house.set_up(position_of("draft_lift", 4), people(anna, house, 4))).open()
+    asked = page.expect_question()
+    before = anna.page.evaluate(REACHED)
+    assert len(before) > 20
+    slot = next(choice for choice in asked.options if choice[0] == "lift")
+    for choice in (slot, ("keep",)):
+        page.rob(choice)
+        page.settle()
+        expect(anna.page.locator(".gt.mine")).to_have_count(1 if choice == slot else 0)
+        assert anna.page.evaluate(REACHED) == before
 
 
 # -- what a screen reader finds --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
 import { computed, hideNote, signal } from "/static/parts.js";
+import { memory } from "/static/settings.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne, KINDS } from "./draw.js";
 import { replayed, tellingOf } from "./told.js";
@@ -19,6 +20,7 @@ import { replayed, tellingOf } from "./told.js";
  */
 
 const SLOWER = 20; // milliseconds that a hand takes longer than it has to, because no two clocks are equal
+const TAUGHT = "kronrat.tumult.taught";
 const LOST = 400; // so long a tile shows that another hand was quicker
 
 export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
@@ -43,6 +45,8 @@ export class Desk extends AnyDesk {
     this.asked = signal(-1);
     /** Which of the three checks a replay shows. */
     this.check = signal(/** @type {import("./draw.js").Kind} */ (KINDS[0]));
+    /** Whether somebody at this browser has seen enough of how a raid goes. */
+    this.taught = signal(memory.read(TAUGHT) !== null);
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
 
@@ -67,6 +71,12 @@ export class Desk extends AnyDesk {
 
   get me() {
     return this.model.myself;
+  }
+
+  /** How a raid goes is not explained here again. */
+  taughtEnough() {
+    memory.write(TAUGHT, true);
+    this.taught.value = true;
   }
 
   pick(/** @type {Picked} */ change) {

@@ -90,7 +90,7 @@ export function Land(/** @type {{desk: Desk}} */ { desk }) {
   const { rows, columns } = view.board;
   return html`<div class="landbox" ref=${box}>
     <${Roving} class=${names("land", `n${view.seats}`, placing && "asking")} role="group"
-      label=${words.say("web.tr.land", { rows, columns })}>
+      style=${{ "--tracks": tracksOf(view) }} label=${words.say("web.tr.land", { rows, columns })}>
       ${tilesOf(view).map((tile) =>
         tile.spots.length
           ? html`<div class="lt" key=${tile.place}>${tile.spots.map(
@@ -101,6 +101,15 @@ export function Land(/** @type {{desk: Desk}} */ { desk }) {
       )}
     <//>
   </div>`;
+}
+
+/** How wide each column of landscape tiles is on a small screen, where those in the fog need little room. */
+function tracksOf(/** @type {import("./types.js").View} */ view) {
+  const tiles = tilesOf(view);
+  const across = view.board.columns / SIDE;
+  const open = (/** @type {number} */ column) =>
+    tiles.some(({ spots }, place) => place % across === column && spots.length > 0);
+  return Array.from({ length: across }, (_, column) => (open(column) ? "minmax(134px, 1fr)" : "44px")).join(" ");
 }
 
 function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk, spot, newest }) {
@@ -135,12 +144,26 @@ function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk,
     data-target=${can ? "" : null} aria-pressed=${can || chosen ? String(chosen) : null}
     aria-disabled=${can || chosen ? null : "true"} aria-label=${said.filter(Boolean).join(", ")} ...${act}>
     <${Ground} model=${model} spot=${spot} ghost=${chosen} />
-    ${tag && html`<em aria-hidden="true">${tag}</em>`}
+    ${can && question.kind === "place" && known ? html`<${Plaque} known=${known} />` : tag && html`<em aria-hidden="true">${tag}</em>`}
     ${newest && owner !== null && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
   </button>`;
 }
 
-/** What a lit field promises, and what a near one lacks. */
+/** What a field brings: statues, and followers for what is overpaid. */
+function Plaque(/** @type {{known: FieldInReach}} */ { known }) {
+  const [least, most] = overpaid(known);
+  const range = least < most ? `+${least}–${most}` : `+${most}`;
+  return html`<em class="plaque" aria-hidden="true">${icon("statue")}<i data-n=${known.statues}></i>
+    ${most > 0 && html`${icon("i-follower")}<i data-n=${range}></i>`}</em>`;
+}
+
+/** By how much the field may be overpaid, at least and at most. */
+const overpaid = (/** @type {FieldInReach} */ { payments }) => {
+  const over = payments.map((payment) => payment.over);
+  return [Math.min(...over), Math.max(0, ...over)];
+};
+
+/** What a lit field promises, and what a near one lacks, in words. */
 function tagOf(
   /** @type {import("./draw.js").Words} */ words,
   /** @type {import("./desk.js").Question|null} */ question,
@@ -149,8 +172,10 @@ function tagOf(
 ) {
   if (question?.kind !== "place" || !known) return "";
   if (can) {
-    const most = Math.max(0, ...known.payments.map(({ over }) => over));
-    return most ? words.say(known.payments.length > 1 ? "web.tr.field.up_to" : "web.tr.field.brings", { n: most }) : "";
+    const statues = words.say("count.statues", { n: known.statues });
+    const [least, most] = overpaid(known);
+    const followers = most ? words.say(least < most ? "web.tr.field.up_to" : "web.tr.field.brings", { n: most }) : "";
+    return [statues, followers].filter(Boolean).join(", ");
   }
   return known.free || !known.missing.length ? "" : words.say("web.tr.field.lacks", { kinds: known.missing });
 }

@@ -1,7 +1,7 @@
 /** The raid: the goods of the people face down, the candle or the number of looks, the hand, and the own castle. */
 
 import { Button, crest, html, icon, names, noted, useEffect, useNarrow, useRef } from "/static/parts.js";
-import { decimal } from "/static/words.js";
+import { capital, decimal } from "/static/words.js";
 import { Roving } from "/static/roving.js";
 import { refused, TakeBack } from "/static/turn.js";
 import { Candle, Countdown } from "./candle.js";
@@ -9,6 +9,7 @@ import { Face, KINDS, kindIcon, LargeFace, ownerOf, robbedBy, Star } from "./dra
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag
+const PLACES = 8; // for tiles in the castle; more move closer together
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -27,22 +28,52 @@ export function Raid(/** @type {{desk: Desk}} */ { desk }) {
       <${Need} desk=${desk} />
     </header>
     ${raid.pace ? html`<${Candle} model=${model} pace=${raid.pace} />` : html`<${Looks} model=${model} />`}
-    <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} model=${model} />`;
+    <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} desk=${desk} />`;
 }
 
-/** Before a live raid: who is ready, over the tiles that nobody may touch yet. */
-function Readiness(/** @type {{model: Model}} */ { model }) {
+/** Before a live raid: who is ready, over the tiles that nobody may touch yet, and how a raid goes. */
+function Readiness(/** @type {{desk: Desk}} */ { desk }) {
+  const { model } = desk;
   const words = model.words.value;
   const { raid, deciding, order } = model.seen;
   if (!raid.gathering) return null;
-  return html`<ol class="countdown lamps" aria-label=${words.say("web.tr.readiness")}>${order.map((seat) => {
+  const lamps = html`<ol class="lamps" aria-label=${words.say("web.tr.readiness")}>${order.map((seat) => {
     const ready = !deciding.includes(seat);
     return html`<li key=${seat}>${crest(seat)}<span class=${names("lamp", ready && "on")}>${words.player(seat)}
       <span class="sr">${words.say(ready ? "web.tr.ready.yes" : "web.tr.ready.not")}</span></span></li>`;
   })}</ol>`;
+  if (!desk.taught.value) return html`<${Teach} desk=${desk}>${lamps}<//>`;
+  return html`<div class="countdown">${lamps}</div>`;
 }
 
-/** What the people demand: the disc and the numbers; in the gamblers' variant nobody knows yet. */
+/** How a raid goes, in three steps; until somebody has seen enough of it. */
+function Teach(/** @type {{desk: Desk, children?: import("/static/types.js").Children}} */ { desk, children }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const seconds = Number(model.seen.options.raid_seconds);
+  const step = (
+    /** @type {string} */ id,
+    /** @type {import("/static/types.js").Children} */ picture,
+  ) => html`<li key=${id}>
+    <div class="demo" aria-hidden="true">${picture}</div>
+    <h3>${words.say(`web.tr.teach.${id}`)}</h3><p>${words.say(`web.tr.teach.${id}.text`)}</p></li>`;
+  return html`<section class="teach" aria-label=${words.say("web.tr.teach")}>
+    <h2>${words.say("web.tr.teach")}<small>${words.say("web.tr.teach.text", { n: seconds })}</small></h2>
+    <ol class="t3">
+      ${step("lift", html`<span class="gt back">${icon("mark")}</span>`)}
+      ${step("keep", html`<${Face} words=${words} tile="b2" mute />${icon("u-arrow")}${icon("ter-castle", "cs")}`)}
+      ${step("stop", icon("i-hand"))}
+    </ol>
+    <p class="warnp">${icon("i-riot")}<span>${words.say("web.tr.teach.riot")}</span></p>
+    <footer>${children}
+      <${Button} kind="quiet" onClick=${() => desk.taughtEnough()}>${words.say("web.tr.teach.enough")}<//></footer>
+  </section>`;
+}
+
+/**
+ * What the people demand, and how many tiles with one, two and three symbols are in the game; in the gamblers' variant
+ * nobody knows the demand yet.
+ */
 export function Need(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
@@ -50,18 +81,50 @@ export function Need(/** @type {{desk: Desk}} */ { desk }) {
   const known = demand.some((number) => number !== null);
   const left = desk.outlook.value?.left;
   const { disc, goods } = model.game.rows;
+  const supply = supplyOf(model);
+  const all = KINDS.map((kind) => words.say("web.tr.supply.all", { kind, tiles: supply[kind].join(" / ") }));
+  const behind = useNarrow()
+    ? {
+        tabindex: 0,
+        role: "note",
+        "aria-label": all.join(" "),
+        ...noted(() => all.map((said) => html`<p>${said}</p>`), { press: true }),
+      }
+    : {};
   return html`<div class="need">
-    <${Disc} model=${model} number=${options.variant === "gamblers" ? null : demand[0]} />
-    <div><p>${words.say(known ? "web.tr.need" : "web.tr.need.unknown")}
-        <${Star} words=${words} parts=${{ disc: Object.values(disc), goods: Object.values(goods) }} /></p>
-      <ul>${KINDS.map((kind, at) => {
+    <span ...${behind}><${Disc} model=${model} number=${options.variant === "gamblers" ? null : demand[0]} /></span>
+    <table><caption>${words.say(known ? "web.tr.need" : "web.tr.need.unknown")}
+        <${Star} words=${words} parts=${{ disc: Object.values(disc), goods: Object.values(goods) }} /></caption>
+      <thead class="sr"><tr><td></td><th scope="col">${words.say("web.tr.riot.wanted")}</th>
+        ${SIZES.map((n) => html`<th key=${n} scope="col">${words.say("web.tr.supply", { n })}</th>`)}</tr></thead>
+      <tbody>${KINDS.map((kind, at) => {
         const n = demand[at];
-        const said = words.say(`count.${kind}`, { n: n ?? "?" });
         const about = left && words.say("web.tr.need.left", { left: decimal(words, Math.max(0, left[kind]) / 10) });
-        return html`<li key=${kind}><span ...${about ? { tabindex: 0, role: "note", ...noted(about) } : {}}>
-          ${icon(kindIcon(kind))}<span aria-hidden="true">${n ?? "?"}</span><span class="sr">${said}</span></span></li>`;
-      })}</ul></div>
+        return html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}<span class="kn">${capital(words.say(`kind.${kind}`))}</span></th>
+          <td class="nd"><span ...${about ? { tabindex: 0, role: "note", ...noted(about) } : {}}>${n ?? "?"}</span></td>
+          ${supply[kind].map(
+            (tiles, size) =>
+              html`<td key=${size} class="of"><span class="tl" aria-hidden="true">${Array.from(
+                { length: SIZES[size] },
+                () => icon(kindIcon(kind)),
+              )}</span><span aria-hidden="true">×</span>${tiles}</td>`,
+          )}</tr>`;
+      })}</tbody></table>
   </div>`;
+}
+
+const SIZES = [1, 2, 3]; // symbols on a tile
+
+/** How many tiles of each size are in the game with so many players, those set aside included. */
+function supplyOf(/** @type {Model} */ model) {
+  const { goods, tables } = model.game.rows;
+  const table = Object.values(tables).find(({ players }) => players === model.seen.seats);
+  const used = Object.values(goods).filter(({ edge }) => table?.edges.includes(edge));
+  const count = (/** @type {string} */ kind, /** @type {number} */ size) =>
+    used.filter((row) => row.kind === kind).flatMap(({ values }) => values.filter((value) => value === size)).length;
+  return /** @type {Record<import("./draw.js").Kind, number[]>} */ (
+    Object.fromEntries(KINDS.map((kind) => [kind, SIZES.map((size) => count(kind, size))]))
+  );
 }
 
 /** The tumult disc with its arrow. */
@@ -202,51 +265,46 @@ function useRobbing(/** @type {Desk} */ desk) {
 
 // -- the hand ---------------------------------------------------------------------------------------------------------
 
-/** Below the tiles: what I hold and have robbed. */
+/** Below the tiles: what I hold and have robbed. Everything has its place at all times, so that no hand misses it. */
 export function HandRow(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const question = desk.question.value;
   const hand = desk.me?.hand ?? null;
   const tile = hand === null || !question ? "" : (model.seen.raid.faces[hand] ?? "");
+  if (model.front.value === null) return html`<div class="hand"><${Status} desk=${desk} /></div>`;
+  if (question?.kind === "ready")
+    return html`<div class="hand"><${Ready} desk=${desk} /></div><${Castle} desk=${desk} />`;
   return html`<div class="hand">
-      <div class="held-now" aria-live="assertive">${tile && html`<${InHand} words=${model.words.value} tile=${tile} />`}</div>
-      ${question ? html`<${Hand} desk=${desk} question=${question} tile=${tile} />` : html`<${Idle} desk=${desk} />`}
+      <div class="held-now" aria-live="assertive">${
+        tile
+          ? html`<${InHand} words=${model.words.value} tile=${tile} />`
+          : html`<div class="face none" aria-hidden="true">${icon("i-hand")}<b>${model.words.value.say("web.tr.hand.empty")}</b></div>`
+      }</div>
+      <${Hand} desk=${desk} full=${tile !== ""} />
     </div>
-    ${model.front.value !== null && html`<${Castle} desk=${desk} />`}`;
+    <${Castle} desk=${desk} />`;
 }
 
 const InHand = (/** @type {{words: Words, tile: string}} */ { words, tile }) =>
   html`<${LargeFace} words=${words} tile=${tile} label=${words.say("web.tr.hand", { tile })} />`;
 
-/** What the hand may do. */
-function Hand(
-  /** @type {{desk: Desk, question: import("./desk.js").Question, tile: string}} */ { desk, question, tile },
-) {
+/** What the hand may do, and what it may not do now. */
+function Hand(/** @type {{desk: Desk, full: boolean}} */ { desk, full }) {
   const { model } = desk;
   const words = model.words.value;
-  if (question.kind === "ready") return html`<${Ready} desk=${desk} />`;
-  if (tile)
-    return html`<div class="hb">
-        <${Button} kind="pri" icon="i-fortress" kbd="K" data-keep="" onClick=${() => desk.put("keep")}>
-          ${words.say("web.tr.keep")}<//>
-        <${Button} class="sec" icon="u-undo" kbd="R" data-return="" onClick=${() => desk.put("return")}>
-          ${words.say("web.tr.return")}<//>
-      </div>`;
   const stopped = desk.may("resume");
-  return html`<div class="empty" aria-live="polite">${icon("i-hand")}
-      <p><b>${words.say(stopped ? "web.tr.stopped" : "web.tr.empty")}</b>
-        ${!stopped && html`<small>${words.say("web.tr.empty.text")}</small>`}</p></div>
-    <div class="hb">
-      ${
-        desk.may("stop") &&
-        html`<${Button} class="sec" icon="u-check" kbd="D" data-stop="" onClick=${() => desk.rest("stop")}>
-        ${words.say("web.tr.stop")}<//>`
-      }
-      ${
-        stopped &&
-        html`<${Button} kind="pri" icon="i-hand" kbd="D" data-stop="" onClick=${() => desk.rest("resume")}>
-        ${words.say("web.tr.resume")}<//>`
-      }
+  const verb = stopped ? "resume" : "stop";
+  const why = full ? "" : words.say("web.tr.hand.lift_first");
+  const whyNot = desk.may(verb) ? "" : words.say(full ? "web.tr.hand.decide_first" : "web.tr.not_now");
+  return html`<div class="hb">
+      <${Button} kind="pri" icon="i-fortress" kbd="K" why=${why} data-keep=${full ? "" : null} onClick=${() => desk.put("keep")}>
+        ${words.say("web.tr.keep")}<//>
+      <${Button} class="sec" icon="u-undo" kbd="R" why=${why} data-return=${full ? "" : null} onClick=${() => desk.put("return")}>
+        ${words.say("web.tr.return")}<//>
+    </div>
+    <div class="dn"><${Status} desk=${desk} />
+      <${Button} class="sec" icon=${stopped ? "i-hand" : "u-check"} kbd="D" why=${whyNot} data-stop=${whyNot ? null : ""}
+        onClick=${() => desk.rest(verb)}>${words.say(`web.tr.${verb}`)}<//>
       <${TakeBack} model=${model} />
     </div>`;
 }
@@ -263,16 +321,17 @@ function Ready(/** @type {{desk: Desk}} */ { desk }) {
       ${words.say("web.tr.ready")}<//></div>`;
 }
 
-/** Nothing is asked of me: whom the table waits for. */
-function Idle(/** @type {{desk: Desk}} */ { desk }) {
+/** What my hand is for now, or whom the table waits for. */
+function Status(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
-  const view = model.seen;
-  const awaited = view.deciding.filter((seat) => seat >= 0);
-  const said = awaited.length ? words.say("web.tr.waiting", { seats: awaited }) : words.say("web.tr.soon");
-  return html`<div class="empty" aria-live="polite">
-      ${awaited.length === 1 ? crest(awaited[0]) : icon("i-hand")}<p><b>${said}</b></p></div>
-    <div class="hb"><${TakeBack} model=${model} /></div>`;
+  const awaited = model.seen.deciding.filter((seat) => seat >= 0);
+  const said = desk.question.value
+    ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
+    : awaited.length
+      ? words.say("web.tr.waiting", { seats: awaited })
+      : words.say("web.tr.soon");
+  return html`<p class="status" aria-live="polite">${said}</p>`;
 }
 
 /** What I have robbed; face down where the table wants me to remember it. */
@@ -293,6 +352,6 @@ function Castle(/** @type {{desk: Desk}} */ { desk }) {
           ? html`<${Face} words=${words} tile=${tile} />`
           : html`<span class="gt back" role="img" aria-label=${words.say("web.tr.tile.back")}>${icon("mark")}</span>`
       }</li>`;
-    })}<li><span class="slot"></span></li></ul>
+    })}${Array.from({ length: Math.max(0, PLACES - slots.length) }, () => html`<li><span class="slot"></span></li>`)}</ul>
   </section>`;
 }

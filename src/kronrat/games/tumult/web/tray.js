@@ -84,8 +84,8 @@ function Told(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
           : part === "carried"
             ? html`<${Button} icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>
               ${words.say("web.tr.carried.end")}<//>`
-            : html`<${Button} icon="u-next" kbd=${words.say("web.tr.space_bar")} aria-keyshortcuts="Space"
-              onClick=${() => playhead?.nextBeat()}>${words.say("web.tr.onward")}<//>`
+            : html`<${Button} icon="u-next" kbd=${words.say("web.key.space")} aria-keyshortcuts="Space"
+              onClick=${() => playhead?.nextBeat()}>${words.say("web.scene.next")}<//>`
       }
       <div class="row">
         ${ended && part === "carried" && html`<${Button} kind="quiet" onClick=${() => playhead?.again()}>${words.say("web.tr.carried.again")}<//>`}
