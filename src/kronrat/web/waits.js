@@ -6,11 +6,17 @@ import { Button, Crest, html } from "./parts.js";
 
 const SHOWN = 4; // steps, by the crest of the player
 
-/** The steps that wait, for the tray; nothing where nothing waits. @param {{model: TableModel}} props */
+/**
+ * The steps that wait, for the tray, or whose choice a bot makes; nothing where nothing waits.
+ * @param {{model: TableModel}} props
+ */
 export function Waits({ model }) {
   const { playhead } = model;
-  if (!playhead?.behind) return null;
   const words = model.words.value;
+  if (!playhead?.behind) {
+    const held = (model.view.value?.deciding ?? []).filter((seat) => model.info.value.seats[seat]?.held);
+    return held.length > 0 && html`<p class="waits"><small>${words.say("web.waits.bot", { seats: held })}</small></p>`;
+  }
   const seats = playhead.waiting.value
     .flatMap(({ log = [] }) => log.map(({ seat }) => seat))
     .filter((seat) => seat >= 0);
