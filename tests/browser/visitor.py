@@ -86,7 +86,8 @@ class Visitors:
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(WATCH)
-        settings = {"speed": "instant", **(settings or {})}  # unless a test is about the pace, it does not wait for it
+        # Unless a test is about them, it does not wait for the pace and is not asked twice.
+        settings = {"speed": "instant", "confirms": False, **(settings or {})}
         context.add_init_script(KEEP.replace("SETTINGS", json.dumps(json.dumps(settings))))
         if name and guest is None:
             guest = self.house.guest(name)

@@ -137,6 +137,7 @@ export function SettingsDialog({ words, onClose }) {
       <${Segments} legend=${say("speed")} ...${bound(settings.speed)} choices=${choices("speed", settings.SPEEDS)} />
       <${Switch} label=${say("keys")} hint=${say("keys.hint")} ...${bound(settings.keys)} />
       <${Switch} label=${say("curtain")} hint=${say("curtain.hint")} ...${bound(settings.curtain)} />
+      <${Switch} label=${say("confirms")} hint=${say("confirms.hint")} ...${bound(settings.confirms)} />
     </div>
   <//>`;
 }

@@ -105,6 +105,9 @@ export const keys = signal(kept.keys !== false);
 /** Whether a curtain falls between the seats of several people at this browser. */
 export const curtain = signal(kept.curtain !== false);
 
+/** Whether a pass is asked about once more where something could still be done. */
+export const confirms = signal(kept.confirms !== false);
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const systemDark = signal(dark.matches);
@@ -137,6 +140,7 @@ effect(() => {
     speed: speed.value,
     keys: keys.value,
     curtain: curtain.value,
+    confirms: confirms.value,
   });
 });
 

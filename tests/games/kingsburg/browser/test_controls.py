@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from kronrat.core.flow import Choice
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.positions import Position, Wanted, asked
 from tests.browser.visitor import Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
-from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, find
+from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, find, position_of
 from tests.profile import PROFILE
 
 PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
@@ -71,3 +73,21 @@ def test_every_answer_can_be_given(place: str, house: House, visitors: Visitors)
     last = tried(position)[-1]
     page.answer(last)
     assert house.choices(table)[-1] == (0, last)
+
+
+def test_a_pass_with_dice_left_is_asked_about(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", settings={"confirms": True})
+    people = [anna.guest, house.guest("Ben"), house.guest("Cara")]
+    page = KingsburgPage(anna, house.set_up(position_of("influence"), people)).open()
+    before = house.version(page.id)
+    page.expect_question()
+    page.decline.click()
+    expect(page.tray).to_contain_text(page.say("web.kb.pass.left", dice=len(page.mine["dice"])))
+    page.button("web.kb.pass.no").click()
+    expect(page.button("web.kb.pass.no")).to_have_count(0)
+    assert house.version(page.id) == before
+    anna.page.keyboard.press("p")
+    expect(page.button("web.kb.pass.no")).to_be_visible()
+    anna.page.keyboard.press("p")
+    page.heard(before)
+    assert house.choices(page.id)[-1] == (0, ("pass",))

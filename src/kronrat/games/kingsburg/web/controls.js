@@ -3,7 +3,7 @@
 import { Die as AnyDie, html, icon, names, noted } from "/static/parts.js";
 import { same } from "/static/turn.js";
 import { carded } from "./cards.js";
-import { cardIcon, GOODS, isGovernor, rolled, tokenIcon } from "./draw.js";
+import { advisorOf, cardIcon, GOODS, isGovernor, rolled, tokenIcon } from "./draw.js";
 import { buildingWays, handfuls, inOrder, within } from "./pick.js";
 
 /**
@@ -132,14 +132,22 @@ function Stepper({ words, kind, n, more, onChange }) {
 function PickGoods(/** @type {Asked} */ { desk, question }) {
   const lead = [question.options[0][0]];
   const goods = desk.picked.value.goods ?? [];
-  return html`<${Handful} ...${{ desk, question, lead, goods }} onChange=${(/** @type {string[]} */ next) => desk.pick({ goods: next })} />`;
+  return html`<${Terms} desk=${desk} question=${question} />
+    <${Handful} ...${{ desk, question, lead, goods }} onChange=${(/** @type {string[]} */ next) => desk.pick({ goods: next })} />`;
+}
+
+/** What an advisor gives, and for what, where one asks. */
+function Terms(/** @type {Asked} */ { desk, question }) {
+  if (question.kind !== "buy_goods" && question.kind !== "trade") return null;
+  const [id] = advisorOf(desk.model, question.facts.rank);
+  return html`<p class="terms">${desk.model.words.value.say(`gives.${id}`)}</p>`;
 }
 
 /** One good for one of each other kind. */
 function Trade(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const goods = desk.picked.value.goods ?? [];
-  return html`<div class="goodsrow" role="group">
+  return html`<${Terms} desk=${desk} question=${question} /><div class="goodsrow" role="group">
     ${handfuls(question, ["trade"]).map(([kind]) => {
       const on = goods[0] === kind;
       return html`<button class=${names("good swap", on && "sel")} aria-pressed=${String(on)}
@@ -162,7 +170,9 @@ function Recruit(/** @type {Asked} */ { desk, question }) {
   const kinds = PAYMENTS.filter((kind) => offers.some((handful) => handful.includes(kind)));
   const count = (/** @type {string} */ kind) => goods.filter((good) => good === kind).length;
   if (!kinds.length) return html`<p class="muted">${words.say("web.kb.recruit.none")}</p>`;
-  return html`<div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
+  const prices = new Set(offers.filter((handful) => !handful.includes("plus2")).map(({ length }) => length));
+  return html`${[...prices].map((goods) => html`<p class="terms">${words.say("web.kb.recruit.price", { goods })}</p>`)}
+    <div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
     ${kinds.map(
       (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]}
       onChange=${(/** @type {number} */ step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,

@@ -5,7 +5,8 @@
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
 import { computed, effect, hideNote, signal } from "/static/parts.js";
-import { aimed, answers, refusal, toggled } from "./pick.js";
+import { confirms } from "/static/settings.js";
+import { aimed, answers, onlyCard, refusal, toggled } from "./pick.js";
 
 /**
  * @import { Game, GameEvent, Outlook } from "./types.js"
@@ -31,6 +32,8 @@ export class Desk extends AnyDesk {
     /** A way out that a refusal has offered: of which place, and what to do. */
     this.remedy = /** @type {{place: string, pressed: boolean, run: () => void}|null} */ (null);
     this.planning = signal(false);
+    /** Whether a pass waits to be confirmed, because dice are left. */
+    this.passing = signal(false);
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.looking = false; // an outlook is on its way
     /** What the game says about the coming help and the battle; asked anew with every view. */
@@ -43,8 +46,9 @@ export class Desk extends AnyDesk {
     /** What would change for me, by what was foreseen. */
     this.changes = computed(() => this.#changes());
 
-    this.whenAsked(() => {
-      this.picked.value = {};
+    this.whenAsked((question) => {
+      this.picked.value = question ? onlyCard(question) : {};
+      this.passing.value = false;
       this.remedy = null;
       this.planning.value = false;
     });
@@ -83,11 +87,18 @@ export class Desk extends AnyDesk {
 
   #tidy() {
     hideNote();
+    this.passing.value = false;
     this.remedy = null;
   }
 
   get wayOut() {
     return this.question.value ? refusal(this.question.value) : null;
+  }
+
+  decline() {
+    const asks = this.question.value?.kind === "influence" && this.me.dice.length > 0 && confirms.peek();
+    if (asks && !this.passing.value) this.passing.value = true;
+    else super.decline();
   }
 
   /** Give the picked answer. */

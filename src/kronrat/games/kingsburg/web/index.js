@@ -95,7 +95,8 @@ function useDeskKeys(/** @type {Desk} */ desk) {
   const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, () => digitPressed(desk, digit)]));
   const decline = () => (desk.wayOut && !model.readOnly ? desk.decline() : false);
   const escape = () => {
-    if (desk.enlarged.value === null && !desk.planning.value) return false;
+    if (desk.enlarged.value === null && !desk.planning.value && !desk.passing.value) return false;
+    desk.passing.value = false;
     desk.enlarged.value = null;
     desk.planning.value = false;
     return true;

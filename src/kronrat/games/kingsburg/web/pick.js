@@ -239,3 +239,9 @@ function usage(/** @type {Question} */ question, /** @type {Picked} */ { card, d
 export const refusal = (/** @type {Question} */ question) =>
   question.options.find(([verb, ...rest]) => ["pass", "done", "decline"].includes(String(verb)) && !rest.length) ??
   null;
+
+/** Where only one card may be used, it is picked already. @returns {Picked} */
+export function onlyCard(/** @type {Question} */ { kind, options }) {
+  const cards = new Set(options.filter(([verb]) => verb === "use").map(([, card]) => String(card)));
+  return kind === "use_cards" && cards.size === 1 ? { card: [...cards][0] } : {};
+}

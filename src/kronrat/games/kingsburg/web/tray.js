@@ -70,8 +70,12 @@ const prompt = (/** @type {Words} */ words, /** @type {Question} */ question) =>
 function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const picked = desk.picked.value;
+  if (desk.passing.value)
+    return html`<p class="eq">${words.say("web.kb.pass.left", { dice: desk.me.dice.length })}</p>`;
   if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
   const choice = desk.choice.value;
+  if (!choice && picked.card)
+    return html`<p class="then"><span class="text">${words.say(`text.${picked.card}`)}</span></p>`;
   if (!choice) return html`<p class="muted">${hint(words, question)}</p>`;
   const card = question.kind === "build" ? picked.building : question.kind === "use_cards" ? picked.card : null;
   const told = headline(desk, question, choice);
@@ -278,6 +282,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const choice = desk.choice.value;
   const no = desk.wayOut;
   const sealed = ["choose_token", "keep_governor"].includes(question.kind);
+  if (desk.passing.value) return html`<${Passing} desk=${desk} />`;
   return html`<div class="acts">
     <${Button}
       kind="pri"
@@ -286,7 +291,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
       why=${choice ? "" : missing(words, question)}
       onClick=${() => desk.commit()}
       data-primary=""
-      >${choice ? effect(desk, question, choice) : words.say(`web.kb.primary.${question.kind}`)}<//
+      >${choice ? effect(desk, question, choice) : words.say(`web.kb.primary.${desk.picked.value.card ? "other" : question.kind}`)}<//
     >
     <div class="row">
       <${TakeBack} model=${model} />
@@ -296,6 +301,15 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
         data-decline="">${refusalText(words, question, no)}<//>`
       }
     </div>
+  </div>`;
+}
+
+/** Dice are left: whether to pass all the same. */
+function Passing(/** @type {{desk: Desk}} */ { desk }) {
+  const words = desk.model.words.value;
+  return html`<div class="acts">
+    <${Button} kind="pri" onClick=${() => desk.decline()} data-decline="">${words.say("web.kb.pass.yes")}<//>
+    <${Button} kind="quiet" onClick=${() => (desk.passing.value = false)}>${words.say("web.kb.pass.no")}<//>
   </div>`;
 }
 
