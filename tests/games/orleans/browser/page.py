@@ -242,6 +242,9 @@ class OrleansPage(TablePage):
     def chip(self, name: str) -> Locator:
         return self.tray.get_by_role("group").get_by_role("button", name=name, exact=True)
 
+    def chip_of(self, choice: Choice) -> Locator:
+        return self.tray.locator(f'[data-chip="{" ".join(map(str, choice))}"]')
+
     # -- what is asked -----------------------------------------------------------------------------------------------
 
     def expect_question(self) -> Asked:

@@ -100,6 +100,23 @@ def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: Hou
     assert len(house.choices(page.id)) > chosen(position)
 
 
+@pytest.mark.full
+def test_food_is_given_in_one_go(anna: Visitor, house: House) -> None:
+    """As many goods as are asked for, with one press of the button."""
+    page, position = asked("feed", anna, house)
+    goods = house.view(page.id, 0)["players"][0]["goods"]
+    question = page.expect_question()
+    left = vars(question.decision)["left"]
+    wanted = [choice for choice in position.choices for _ in range(goods[choice[1]])][:left]
+    for choice in wanted:
+        page.chip_of(choice).click()
+    before = house.version(page.id)
+    page.primary.click()
+    page.heard(before + len(wanted) - 1)
+    now = house.asked(page.id, 0)
+    assert now is None or now.kind != "feed"
+
+
 # -- planning --------------------------------------------------------------------------------------------------------
 
 

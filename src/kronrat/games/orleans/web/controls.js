@@ -45,6 +45,23 @@ function Tokens(/** @type {{desk: Desk, question: Question}} */ { desk, question
   )}<//>`;
 }
 
+/** Several goods in one go: every press adds one, as long as there is one. */
+function Several(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
+  const words = desk.model.words.value;
+  const most = question.kind === "feed" ? question.facts.left : 1;
+  const chosen = desk.basket.value;
+  return html`<p class="left">${words.say("web.os.several", { n: chosen.length, most })}</p><${Chips} label=${words.ask(question)}>${question.options.map(
+    (option) => {
+      const token = String(option[1]);
+      const there = desk.me?.goods[token] ?? 0;
+      const n = chosen.filter((one) => one[1] === token).length;
+      return html`<button type="button" key=${token} class=${names("chip", n && "sel")} data-target="" aria-pressed=${String(n > 0)} data-chip=${option.join(" ")}
+        onClick=${() => desk.gather(option, there, most)}><span class="sr">${words.choice(option, question)}${n > 1 && `, ${n}`}</span>
+        <span class="face" aria-hidden="true"><${Token} token=${token} /><span>${n ? words.say("web.os.several.count", { n, token }) : words.say(`count.${token}`, { n: there })}</span></span></button>`;
+    },
+  )}<//>`;
+}
+
 function Numbers(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   return html`<${Chips} label=${desk.model.words.value.ask(question)}>${question.options.map(
     (option) =>
@@ -143,7 +160,7 @@ const CONTROLS = {
     keep: Tokens,
     welcome: Tokens,
     lose_follower: Tokens,
-    feed: Tokens,
+    feed: Several,
     store: Tokens,
     gather: Tokens,
     deliver: Tokens,

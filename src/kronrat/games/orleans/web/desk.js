@@ -33,6 +33,8 @@ export class Desk extends AnyDesk {
     super(model);
     /** The option that is picked and not said yet. */
     this.picked = signal(/** @type {Choice|null} */ (null));
+    /** Several options of one kind that are said one after the other. */
+    this.basket = signal(/** @type {Choice[]} */ ([]));
     /** The token in hand, and where on the green it is. */
     this.held = signal(/** @type {{token: string, at: number}|null} */ (null));
     /** What the newest placement was, to say what follows from it. */
@@ -108,6 +110,7 @@ export class Desk extends AnyDesk {
 
   #begin(/** @type {Question|null} */ question) {
     this.picked.value = null;
+    this.basket.value = [];
     this.held.value = null;
     this.placed.value = null;
     if (!question) return;
@@ -142,6 +145,17 @@ export class Desk extends AnyDesk {
     this.picked.value = option && this.picked.value && same(option, this.picked.value) ? null : option;
   }
 
+  /** One more of this into the basket, instead of the oldest if it is full; where no more is there, all of it out again. */
+  gather(/** @type {Choice} */ option, /** @type {number} */ there, /** @type {number} */ most) {
+    hideNote();
+    const others = this.basket.value.filter((one) => !same(one, option));
+    const n = this.basket.value.length - others.length;
+    const full = this.basket.value.length >= most;
+    if (!n && full) this.basket.value = [...others.slice(1), option];
+    else this.basket.value = n < there && !full ? [...this.basket.value, option] : others;
+    this.picked.value = this.basket.value.at(-1) ?? null;
+  }
+
   isPicked(/** @type {Choice} */ option) {
     return this.picked.value !== null && same(option, this.picked.value);
   }
@@ -159,7 +173,9 @@ export class Desk extends AnyDesk {
   }
 
   async commit(/** @type {Choice|null} */ choice = this.primary) {
-    if (choice) await this.say([choice]);
+    const several = this.basket.value;
+    if (several.length) await this.say(several);
+    else if (choice) await this.say([choice]);
   }
 
   /** What the primary button says: what is picked, or that the plan or the taking back is done. @returns {Choice|null} */

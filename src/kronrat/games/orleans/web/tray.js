@@ -65,6 +65,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const words = desk.model.words.value;
   const ready = desk.primary !== null;
   const done = ["plan", "recall"].includes(question.kind);
+  const several = desk.basket.value.length;
   const press = (/** @type {MouseEvent} */ event) => {
     if (!event.detail && toIdleLine()) return; // by key: first to the line that says what does nothing
     void desk.commit();
@@ -72,7 +73,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
     <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${press}>
-      ${done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
+      ${several ? words.say("web.os.several.give", { n: several, most: question.kind === "feed" ? question.facts.left : 0 }) : done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
 
