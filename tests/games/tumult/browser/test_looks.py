@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,33 @@ def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -
             "all => all.map((one) => Math.min(one.offsetWidth, one.offsetHeight))"
         )
         assert min(sizes) >= 44
+
+
+SIZES: Mapping[str, ViewportSize] = {
+    "large": {"width": 1920, "height": 1080},
+    "tablet": {"width": 1024, "height": 768},
+    "sideways": {"width": 844, "height": 390},
+}
+# What is asked and answered is wholly inside the window.
+OUTSIDE = """() => [...document.querySelectorAll(".tray .btn, [data-slot], .landbox .fd, .keep, .face")]
+  .filter((one) => one.getClientRects().length)
+  .filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < -8 || top < -8 || right > innerWidth + 8 || bottom > innerHeight + 8;
+  })
+  .map((one) => one.className)"""
+
+
+@each("size", SIZES, ["sideways"])
+@each("kind", ["draft_look", "place"], ["place"])
+def test_other_sizes_show_what_is_asked(kind: str, size: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=SIZES[size], lang="de")
+    page = asked(kind, anna, house, seats=4, lang="de")
+    assert overflow(anna.page) == [0, 0]
+    assert anna.page.evaluate(OUTSIDE) == []
+    if page.decline.count():
+        inside = page.decline.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
+        assert inside, "what passes is not cut"
 
 
 # -- nothing moves under a hand --------------------------------------------------------------------------------------
