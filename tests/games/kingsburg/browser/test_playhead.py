@@ -8,9 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice
 from kronrat.core.match import Match
-from kronrat.games.kingsburg.rules.events import BattleFought, BuildingDestroyed, GoodsGained, SoldiersDismissed
+from kronrat.games.kingsburg.rules.events import (
+    BattleFought,
+    BuildingDestroyed,
+    EnemySeen,
+    GoodsGained,
+    GovernorsRevealed,
+    SoldiersDismissed,
+)
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show
@@ -255,3 +263,50 @@ def test_a_season_that_is_skipped_comes_to_the_same(house: House, visitors: Visi
     show.play(8)
     skip_to(viewer, house.version(show.table))
     show.expect_one_position_in_every_frame(viewer)
+
+
+# -- cards that are turned over ---------------------------------------------------------------------------------------
+
+
+@cache
+def happening(kind: str, event: type[Event], **options: str) -> tuple[Position, Choice]:
+    """With this answer of the last seat something is turned over."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != kind or match.state.deciding() != (SEATS - 1,):
+            return False
+        answers[:] = [choices[0]]
+        return any(isinstance(one, event) for one in match.fork().play(SEATS - 1, choices[0]))
+
+    return find(wanted, seats=SEATS, options=options, seat=SEATS - 1), answers[0]
+
+
+def test_a_peek_lays_the_card_before_the_one_who_looks(house: House, visitors: Visitors) -> None:
+    position, choice = happening("influence", EnemySeen, **SECOND)
+    anna, ben = [visitors.come(name, settings={"speed": "slow"}) for name in ("Anna", "Ben")]
+    table = house.set_up(position, [ben.guest, house.guest("Cara"), anna.guest])
+    page, other = KingsburgPage(anna, table, 2).open(), KingsburgPage(ben, table, 0).open()
+    house.play(table, 2, choice)
+    expect(page.region("web.kb.scene.peek").locator(".ecard")).to_be_visible()
+    expect(other.region("web.kb.scene.harvest")).to_be_visible()
+    expect(other.page.locator(".ecard")).to_have_count(0)
+    skip_to(anna, house.version(table))
+    expect(page.own_place.locator(".peeked")).to_be_visible()  # it stays at hand
+    skip_to(ben, house.version(table))
+    expect(other.page.locator(".peeked")).to_have_count(0)
+
+
+def test_governors_are_revealed_together(house: House, visitors: Visitors) -> None:
+    position, choice = happening("keep_governor", GovernorsRevealed, **MODULES)
+    viewer = visitors.come("Vera", settings={"speed": "slow"})
+    table = house.set_up(position, [house.guest(name) for name in ("Anna", "Ben", "Cara")])
+    page = KingsburgPage(viewer, table)
+    viewer.go(f"/t/{table}?watch")
+    expect(page.region("web.kb.scene.governor")).to_be_visible()
+    house.play(table, SEATS - 1, choice)
+    stage = page.region("web.kb.scene.governors")
+    for player in house.view(table, None)["players"]:
+        expect(stage.get_by_text(page.say(f"governor.{player['governor']}"), exact=True)).to_be_visible()
+    skip_to(viewer, house.version(table))
+    expect(stage).to_have_count(0)

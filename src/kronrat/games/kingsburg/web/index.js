@@ -11,10 +11,10 @@ import { Players } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Harvest, King, Roll } from "./rows.js";
 import { sceneOf, scenesOf, stageOf } from "./scenes.js";
-import { ChooseGovernor, ChooseToken } from "./secrets.js";
+import { ChooseGovernor, ChooseToken, Governors } from "./secrets.js";
 import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
-import { Battle, Fall, fallenLane } from "./winter.js";
+import { Battle, Fall, fallenLane, Peek } from "./winter.js";
 
 /**
  * @import { Events, Game, GameEvent } from "./types.js"
@@ -33,7 +33,7 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   const stage = stageOf(model);
   const Drawn = STAGES[stage];
   return html`<section class=${`hall kb ${stage}`} aria-label=${words.say(`web.kb.scene.${stage}`)}>
-    ${stage !== "governor" && stage !== "token" && html`<${Track} model=${model} />`}
+    ${!TRACKLESS.includes(stage) && html`<${Track} model=${model} />`}
     <${Drawn} desk=${desk} />
     ${desk.planning.value && html`<${Planner} desk=${desk} />`}
     <${Motion} model=${model} />
@@ -50,7 +50,12 @@ const STAGES = {
   season: Harvest,
   king: King,
   roll: Roll,
+  governors: Governors,
+  peek: Peek,
 };
+
+/** Where the score track is left out: cards need the room. */
+const TRACKLESS = ["governor", "token", "governors"];
 
 // -- side -------------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import { kingScenes, rollScene, seasonScenes } from "./seasons.js";
  */
 
 /** How long beats last, in milliseconds at normal pace. */
+const CARDS = 3_000; // to be read
 const ARRIVAL = 1_300; // the King's soldiers, the enemy's card
 const STRENGTHS = 1_800;
 const OUTCOME = 900;
@@ -33,6 +34,7 @@ export const toldNow = (/** @type {Playing|null} */ scene) => scene?.beats[scene
 export function scenesOf(model, entries, view) {
   const events = entries.flatMap((entry) => entry.events);
   return [
+    ...shownScenes(model, events),
     ...seasonScenes(model, entries, view),
     ...battleScene(model, events, view),
     ...kingScenes(model, events),
@@ -40,9 +42,16 @@ export function scenesOf(model, entries, view) {
   ];
 }
 
+/** Cards that are turned over: the governors of all, and the enemy for the one who looks at it. @returns {Scene[]} */
+const shownScenes = (/** @type {Model} */ model, /** @type {GameEvent[]} */ events) =>
+  events.flatMap((event) => {
+    const name = { governors_revealed: "governors", enemy_seen: "peek" }[String(event.event)];
+    return name ? [{ name, beats: [{ lasts: CARDS, said: model.words.value.event(event) }] }] : [];
+  });
+
 /**
  * What is on the stage: a scene, or what is decided now.
- * @typedef {"court"|"battle"|"governor"|"token"|"harvest"|"season"|"king"|"roll"} Stage
+ * @typedef {"court"|"battle"|"governor"|"token"|"harvest"|"season"|"king"|"roll"|"governors"|"peek"} Stage
  * @returns {Stage}
  */
 export function stageOf(/** @type {Model} */ model) {

@@ -3,6 +3,7 @@
 import { crest, html, icon, names } from "/static/parts.js";
 import { carded, Reconstructed } from "./cards.js";
 import { cardIcon, plays } from "./draw.js";
+import { sceneOf } from "./scenes.js";
 
 /**
  * @import { Model } from "./draw.js"
@@ -54,6 +55,23 @@ function GovernorFace(/** @type {{model: Model, id: string, owner?: string}} */ 
       ${card.reconstructed && html`<${Reconstructed} words=${words} />`}
       ${card.reconstructed && html`<small>${words.say(`reconstructed.${id}`)}</small>`}
     </span>`;
+}
+
+/** The governors of all, when they are revealed. */
+export function Governors(/** @type {{desk: Desk}} */ { desk: { model } }) {
+  const words = model.words.value;
+  const players = sceneOf(model)?.view.players ?? [];
+  return html`<div class="secret on-dark">
+    <div class="pick"><h2>${words.say("web.kb.governors.title")}</h2></div>
+    <div class="govs"><div class="gl">
+      ${ownFirst(model).map((seat) => {
+        const look = names("gov", `p-${model.tincture(seat)}`, seat === model.front.value && "own");
+        return html`<article key=${seat} class=${look}>
+          <${GovernorFace} model=${model} id=${players[seat].governor} owner=${words.player(seat)} />
+        </article>`;
+      })}
+    </div></div>
+  </div>`;
 }
 
 /** Who has chosen and who has not. */

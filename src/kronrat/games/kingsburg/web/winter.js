@@ -6,7 +6,7 @@ import { carded, enemyText } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
 import { tumble } from "./motion.js";
 import { columnsOf } from "./province.js";
-import { battleTold } from "./scenes.js";
+import { battleTold, sceneOf } from "./scenes.js";
 
 /**
  * @import { Battle as BattleSeen, Enemy, Lane as LaneSeen } from "./types.js"
@@ -33,6 +33,13 @@ export function Battle(/** @type {{desk: Desk}} */ { desk }) {
     </div>
     <${Lanes} model=${model} told=${told} />
   </div>`;
+}
+
+/** The card is laid before the one who looks at it. */
+export function Peek(/** @type {{desk: Desk}} */ { desk: { model } }) {
+  const enemy = sceneOf(model)?.view.enemy;
+  if (!enemy) return null;
+  return html`<div class="peek on-dark"><${EnemyCard} model=${model} id=${enemy} open=${false} /></div>`;
 }
 
 // -- the card ---------------------------------------------------------------------------------------------------------
