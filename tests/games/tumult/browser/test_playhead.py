@@ -132,7 +132,8 @@ def test_the_raid_by_orders_is_played_out(speed: str, visitors: Visitors, house:
     assert anna.page.locator(".board").get_attribute("data-version") == before, "the table waits"
     view = house.view(table, 0)
     mine = next(seat for seat in view["riots"]["checks"][0]["lanes"] if seat["seat"] == 0)
-    expect(stage.get_by_role("row", name=page.say("kind.bread").capitalize())).to_contain_text(str(mine["robbed"]))
+    spoils = stage.get_by_role("table", name=page.say("web.tr.carried.order"))
+    expect(spoils.get_by_role("row", name=page.say("kind.bread").capitalize())).to_contain_text(str(mine["robbed"]))
     assert stage.locator(".pile .ft").count() == 0, "nobody sees a face in the pile"
     expect(stage.get_by_role("list", name=page.say("web.tr.carried.others")).get_by_role("listitem")).to_have_count(3)
     page.button("web.tr.carried.again").click()
