@@ -40,6 +40,13 @@ def test_late_plans_have_room_on_every_screen(story: str, visitors: Visitors, ho
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("story", STORIES)
+def test_large_text_has_room_on_every_screen(story: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang="de", settings={"size": 130})
+    expect_room(planning(story, anna, house, lang="de"))
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["turn", "expand", "send", "trade", "take_card", "recruit"])
 def test_questions_have_room_on_every_screen(kind: str, anna: Visitor, house: House) -> None:
     expect_room(asked(kind, anna, house))

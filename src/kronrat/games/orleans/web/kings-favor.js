@@ -34,7 +34,7 @@ function Risk(/** @type {{desk: Desk}} */ { desk }) {
   const { risk, favourites, goals, hungry, out } = bookletOf(desk.me);
   if (out || desk.model.seen.over) return null;
   const n = Object.values(goals).filter((met) => !met).length;
-  return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" aria-hidden="true">${icon("i-favor")}${favourites}</span>
+  return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}<span class="sr">${words.say("count.favourites", { n: favourites })}</span><span aria-hidden="true">${favourites}</span></span>
     <p>${words.say(`web.os.kf.risk.${risk}`, { n, favourites, left: favourites - n })}${hungry && html` <b>${words.say("web.os.kf.hungry", { favourites })}</b>`}</p></div>`;
 }
 
@@ -55,8 +55,9 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const { goals: states, progress, favourites, out } = bookletOf(player);
   const ids = Object.keys(states);
   const done = ids.filter((id) => states[id]).length;
+  const mine = seat === model.front.value;
   return html`<section class=${`panel tsk kf p-${model.tincture(seat)}`} aria-label=${words.say("term.goals")}>
-    <h2 class="h">${sheetTitle(desk, seat, "goals")}<small>${out ? words.say("web.os.out") : words.say("web.os.tasks.done", { n: done, most: ids.length })}</small></h2>
+    <h2 class="h">${sheetTitle(desk, seat, "goals")}<small>${out ? words.say("web.os.out") : words.say("web.os.tasks.done", { n: done, most: ids.length })} <${Points} words=${words} player=${player} /></small></h2>
     ${!out && html`<${Year} desk=${desk} />`}
     <ul>${ids.map((id) => {
       const goal = goals[id];
@@ -75,9 +76,11 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
             : html`<div ...${noted(note)}>${face}</div>`
         }</li>`;
     })}</ul>
-    ${seat === model.front.value && html`<${Risk} desk=${desk} />`}
-    <p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span>
-      <${Points} words=${words} player=${player} /></p>
+    ${
+      mine
+        ? html`<${Risk} desk=${desk} />`
+        : html`<p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span></p>`
+    }
   </section>`;
 }
 
