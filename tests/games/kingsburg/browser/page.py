@@ -68,13 +68,14 @@ class KingsburgPage(TablePage):
         self.heard(before)
 
     def leave_battle(self) -> None:
-        """Behind a battle the next year waits for a press."""
+        """Behind a battle the next year waits for a press, or the result."""
         if self.onward.is_visible():
             self.onward.click()
 
     @property
     def onward(self) -> Locator:
-        return self.button("web.kb.to_year", year=self.house.view(self.id, None)["year"])
+        view = self.house.view(self.id, None)
+        return self.button("web.kb.to_end") if view["over"] else self.button("web.kb.to_year", year=view["year"])
 
     def pick(self, asked: Asked, choice: Choice) -> None:
         """Press until the page would say this. Only what is not yet so is pressed."""

@@ -61,7 +61,7 @@ def test_scenes(scene: str, visitors: Visitors, house: House) -> None:
 def test_winter(anna: Visitor, house: House) -> None:
     """The last one has recruited, and the enemy has come."""
     last = None
-    for position, match in moments():
+    for position, match in moments(3):
         if position.kind == "recruit" and any(line.choice[0] == "reinforce" for line in match.lines_of(0, ("done",))):
             last = position
     assert last is not None
