@@ -31,6 +31,9 @@ class Stage(Protocol):
     def usual(self, seats: int = 3, seat: int = 0, people: int = 0) -> Position:
         """Where a seat is asked the usual question, with at least six answers."""
 
+    def secret(self, seats: int = 3) -> Position:
+        """Where the first seat is asked the usual question and knows what the others do not."""
+
     def ended(self, seats: int = 3) -> Position:
         """A game that is over."""
 

@@ -58,14 +58,14 @@ def test_dialogs(key: str, anna: Visitor, house: House, look: Look) -> None:
 
 
 def test_a_curtain(anna: Visitor, house: House, look: Look) -> None:
-    page = PAGE(anna, house.set_up(STAGE.usual(), [anna.guest] * 3)).open()
+    page = PAGE(anna, house.set_up(STAGE.secret(), [anna.guest] * 3)).open()
     expect(page.button("web.curtain.open", seat=0)).to_be_visible()
     look(anna.page)
 
 
 @pytest.mark.full
 def test_a_curtain_with_a_way_back(anna: Visitor, house: House, look: Look) -> None:
-    page = PAGE(anna, house.set_up(STAGE.usual(), [anna.guest] * 3)).open()
+    page = PAGE(anna, house.set_up(STAGE.secret(), [anna.guest] * 3)).open()
     page.button("web.curtain.open", seat=0).click()
     page.answer(page.expect_question().options[0])
     expect(page.button("web.curtain.undo", seat=0)).to_be_visible()

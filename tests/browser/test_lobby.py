@@ -166,10 +166,27 @@ def raise_curtain(page: TablePage, seat: int) -> None:
     expect(page.your_turn).to_be_visible()
 
 
+def test_without_secrets_there_is_no_curtain(anna: Visitor, house: House) -> None:
+    """The next player is in front at once; the one who has just chosen may still take it back."""
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, anna.guest])).open()
+    before = house.choices(page.id)
+    page.answer(page.expect_question().options[0])
+    page.seat = house.deciding(page.id)[0]
+    assert page.seat == 1
+    page.expect_question()
+    expect(page.page.get_by_role("main", name=page.say("web.curtain"), exact=True)).to_have_count(0)
+    version = house.version(page.id)
+    anna.page.keyboard.press("Control+z")
+    page.heard(version)
+    assert house.choices(page.id) == before
+    page.seat = 0
+    page.expect_question()
+
+
 @each("how", ["button", "Control+z"], ["button"])
 def test_a_choice_is_taken_back_behind_the_curtain(how: str, anna: Visitor, house: House) -> None:
     """The curtain falls at once, so it offers the way back as long as that is free."""
-    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, anna.guest])).open()
+    page = PAGE(anna, house.set_up(STAGE.secret(seats=2), [anna.guest, anna.guest])).open()
     before = house.choices(page.id)
     expect(page.button("web.curtain.open", seat=0)).to_be_visible()
     raise_curtain(page, 0)

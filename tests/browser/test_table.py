@@ -150,7 +150,6 @@ def test_a_bot_takes_the_seat_of_a_player_who_leaves(anna: Visitor, ben: Visitor
 def test_the_last_one_who_leaves_ends_the_game(anna: Visitor, house: House) -> None:
     table = house.set_up(STAGE.usual(), [anna.guest] * 3)
     page = PAGE(anna, table).open()
-    page.button("web.curtain.open", seat=0).click()
     page.expect_question()
     leave(page, page.say("web.leave.text.alone"))
     assert house.look(table, lambda now: now.stage) == "closed"

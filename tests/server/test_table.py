@@ -467,6 +467,8 @@ def test_behind_the_curtain_the_newest_choice_of_the_browser_can_be_taken_back()
     desk.play(seat)
     assert desk.table.undoing.needs_behind_curtain([0, 1]) == ("free", seat)
     assert desk.table.undoing.needs_behind_curtain([]) == ("", None)
+    assert desk.table.undoing.needs_at(1 - seat, [0, 1]) == ("free", seat), "the other person at this browser"
+    assert desk.table.undoing.needs_at(seat, [0, 1]) == ("free", None)
     told = full(desk.table, NOBODY_HERE, "anna", None, desk.now)
     assert (told.undo, told.undo_seat) == ("free", seat)
     told = full(desk.table, NOBODY_HERE, "anna", seat, desk.now)

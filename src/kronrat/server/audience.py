@@ -98,16 +98,16 @@ class Audience:
             since = [happening for happening in happened if happening.version > before.version]
             message, self._seen[front] = telling.delta(table, front, before, since, now)
             lookers = [connection for connection in self.connections if connection.front == front]
-            if front is None:
-                lookers = self._tell_behind_curtain(lookers, message)
-            _tell_all(lookers, message)
+            _tell_all(self._tell_several(lookers, message), message)
 
-    def _tell_behind_curtain(self, lookers: Sequence[Connection], message: wire.Delta) -> list[Connection]:
-        """A browser that has seats but none in front is told whose choice could be taken back; returns the others."""
+    def _tell_several(self, lookers: Sequence[Connection], message: wire.Delta) -> list[Connection]:
+        """A browser with several people, or with none in front, is told whose choice could be taken back; returns
+        the others.
+        """
         others: list[Connection] = []
         table = self._ledger.table
         for connection in lookers:
-            needs, seat = table.undoing.needs_behind_curtain(table.seating.of(connection.guest_id))
+            needs, seat = table.undoing.needs_at(connection.front, table.seating.of(connection.guest_id))
             if seat is None:
                 others.append(connection)
             else:

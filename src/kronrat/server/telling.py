@@ -168,7 +168,7 @@ def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
 
 def full(table: Table, presence: Presence, guest: str, front: Front, now: int, answer_to: str = "") -> wire.Full:
     mine, undoing = table.seating.of(guest), table.undoing
-    needs, undo_seat = undoing.needs_behind_curtain(mine) if front is None else (undoing.needs(front), None)
+    needs, undo_seat = undoing.needs_at(front, mine)
     owner = bool(guest) and guest == table.row.owner
     return wire.Full(
         version=table.version,

@@ -88,6 +88,18 @@ class Undoing:
         needs = self.needs(seat)
         return needs, seat if needs else None
 
+    def needs_at(self, front: int | None, mine: Sequence[int]) -> tuple[wire.UndoNeeds, int | None]:
+        """What a browser is offered. Of several people there, the one who has just chosen may take it back although
+        another is in front by now; then the seat is named.
+        """
+        if front is None:
+            return self.needs_behind_curtain(mine)
+        if len(mine) > 1:
+            needs, seat = self.needs_behind_curtain(mine)
+            if seat != front and needs in ("free", "alone"):
+                return needs, seat
+        return self.needs(front), None
+
     def missing(self, held: Sequence[int] = ()) -> list[int]:
         """The people who have not agreed to the wish yet, leaving out those who need not be asked."""
         wish = self.wish

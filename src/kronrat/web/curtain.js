@@ -1,6 +1,6 @@
 /**
- * Several people at one browser: a curtain falls between them, so that nobody sees what only another may know. While it
- * hangs, the table is shown as spectators see it, and nothing of the last view stays.
+ * Several people at one browser: a curtain falls between them, so that nobody sees what only another may know. Where
+ * the game says that nobody here has a secret, there is none. While it hangs, the table is shown as spectators see it, and nothing of the last view stays.
  */
 
 import { Button, Crest, html, names, useComputed, useEffect, useRef, useSignal, useSignalEffect } from "./parts.js";
@@ -24,17 +24,21 @@ export function useCurtain(/** @type {LiveModel} */ model, /** @type {boolean} *
       ? (front ?? opened.value ?? mine[0])
       : asked[0];
   });
+  const needed = useComputed(() => {
+    const secret = model.view.value?.secret;
+    return curtain.value && (!secret || model.mine.value.some((seat) => secret.includes(seat)));
+  });
   const next = useComputed(() => {
     const front = model.front.value;
     const raised = wanted.value === front && opened.value === front;
-    return raised || !curtain.value ? null : wanted.value;
+    return raised || !needed.value ? null : wanted.value;
   });
   useSignalEffect(() => {
     const seat = wanted.value;
     const front = model.front.value;
     if (seat === null) return;
-    if (curtain.value && front !== null && opened.value !== seat) void model.cover();
-    else if (!curtain.value && front !== seat) void model.frontSeat(seat);
+    if (needed.value && front !== null && opened.value !== seat) void model.cover();
+    else if (!needed.value && front !== seat) void model.frontSeat(seat);
   });
   const raise = (/** @type {number} */ seat) => {
     opened.value = seat;

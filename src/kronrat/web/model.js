@@ -469,7 +469,7 @@ export class LiveModel extends TableModel {
     // Behind the curtain a choice is taken back only where that is free, and spectators take nothing back.
     const offered = front !== null || (!this.watching && told.undo !== "ask");
     this.undo.value = offered ? (told.undo ?? "") : "";
-    this.undoSeat.value = front ?? told.undo_seat ?? null;
+    this.undoSeat.value = told.undo_seat ?? front;
   }
 
   /** @returns {Clock} */

@@ -28,6 +28,7 @@ export type AnyView = {
   options: Record<string, string>;
   seats: number;
   deciding: number[];
+  secret?: number[]; // the seats that know, or choose, what others must not see; without it every seat may
   over: boolean;
   players: object[];
   standing: StandingLine[];

@@ -43,6 +43,25 @@ def since_phase(log: list[Event], phase: int) -> list[Event]:
     return log[begun[-1] :] if begun else []
 
 
+OWN = ("dealt", "chosen", "token")  # what a player's own part of the view alone has
+EMPTY: tuple[list[str], str, int] = ([], "", -1)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_seats_with_a_secret_are_named_and_others_see_what_spectators_see(seats: int, options: dict[str, str]) -> None:
+    found = set()
+    for match, _ in played(seats, options):
+        common = seen(match)
+        for seat in range(seats):
+            view = seen(match, seat)
+            assert view["secret"] == common["secret"]
+            own = tuple(view["players"][seat].pop(name) for name in OWN)
+            same = own == EMPTY and {**view, "seat": None} == common
+            found.add(same)
+            assert same or seat in common["secret"]
+    assert found == {True, False}
+
+
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_step_of_a_season_follows_what_has_happened_in_it(seats: int, options: dict[str, str]) -> None:
     steps = set()

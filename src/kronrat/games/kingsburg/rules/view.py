@@ -59,6 +59,7 @@ class View(TypedDict):
     step: SeasonStep | WinterStep | Literal[""]
     order: list[int]
     deciding: list[int]
+    secret: list[int]  # the seats that know, or choose, what the others must not see
     up_next: int | None  # who influences after the one who does now
     over: bool
     enemy: str | None
@@ -122,6 +123,7 @@ def _common(state: State, known: str | None) -> View:
         "step": step,
         "order": list(state.order),
         "deciding": list(state.deciding()),
+        "secret": _with_secrets(state),
         "up_next": next_to_influence(state, top.seat) if isinstance(top, Influence) else None,
         "over": state.over,
         "enemy": known,
@@ -185,6 +187,18 @@ def _steps(state: State) -> tuple[list[SeasonStep] | list[WinterStep], SeasonSte
                 return steps, winter
         return steps, "after"
     return [], ""
+
+
+def _with_secrets(state: State) -> list[int]:
+    """The seats whose view is theirs alone; that they have a secret is public. [KB-INFO-2, KB2-MOD2-8, KB2-MOD3-5]"""
+    together = state.deciding()
+    return [
+        seat
+        for seat, player in enumerate(state.players)
+        if (player.peeked and not state.revealed)
+        or (player.dealt or player.chosen or player.token != NO_TOKEN)
+        or (len(together) > 1 and seat in together)
+    ]
 
 
 def enemy_known(state: State, seat: int | None) -> str | None:

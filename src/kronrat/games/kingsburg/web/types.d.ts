@@ -12,6 +12,7 @@ export type View = {
   step: "a" | "b" | "c" | "d" | "token" | "enemy" | "king" | "battle" | "after" | "";
   order: number[];
   deciding: number[];
+  secret: number[];
   up_next: number | null;
   over: boolean;
   enemy: string | null;
