@@ -208,13 +208,17 @@ const SmallEnvoy = (/** @type {{words: Words}} */ { words }) =>
     ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
   </span>`;
 
+/** Scenes before the roll of a season, which must not give it away. */
+const UNTOLD = ["battle", "king", "roll"];
+
 /** The dice of this season: those not placed yet, and pale those already placed. */
 function Dice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
   const view = model.seen;
   const dice = rolled(view, seat);
   const waiting = dice.length ? 0 : view.players[seat].extra_dice;
+  const untold = UNTOLD.includes(sceneOf(model)?.name ?? "");
   return html`<div class="od" data-dice=${seat}>
-    ${dice.map(({ face, bonus, place }) => die(face, seat, bonus, place ? "sm used" : "sm"))}
+    ${(untold ? [] : dice).map(({ face, bonus, place }) => die(face, seat, bonus, place ? "sm used" : "sm"))}
     ${waiting > 0 && html`<span class="g s">${model.words.value.say("count.bonus_dice", { n: waiting })}</span>`}
   </div>`;
 }
