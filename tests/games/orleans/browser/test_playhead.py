@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
+from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show
@@ -124,6 +125,17 @@ def test_the_end_of_a_year_has_room_on_every_screen(visitors: Visitors, house: H
         anna.page.set_viewport_size(size)
         assert overflow(anna.page) == [0, 0], size
         assert anna.page.evaluate(AMISS) == [], size
+
+
+@pytest.mark.full
+def test_the_end_of_a_year_has_no_barriers(visitors: Visitors, house: House, look: Look) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, out=0, speed="instant")
+    house.play(page.id, who, choice)
+    expect(page.gate).to_be_visible()
+    look(anna.page)
+    page.gate.click()
+    expect(page.region("web.os.board", seat=0)).to_contain_text(page.say("web.os.gone", seat=0))
+    look(anna.page)
 
 
 @pytest.mark.full
