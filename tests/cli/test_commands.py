@@ -217,7 +217,7 @@ def test_replay_tells_the_game_and_its_end(saved: Path, finished: Match, lang: s
 def test_replay_up_to_a_line(saved: Path, finished: Match, lang: str) -> None:
     said = kronrat("replay", saved, "--to", "30", "--lang", lang)
     assert said.code == 0
-    assert {"de": "Erzählte Zeilen: 30 von ", "en": "Lines told: 30 of "}[lang] in said.out
+    assert {"de": "Gezeigte Zeilen: 30 von ", "en": "Lines shown: 30 of "}[lang] in said.out
     assert kronrat("replay", saved, "--to", "0").code == 0
     assert kronrat("replay", saved, "--to", str(len(finished.journal.lines))).out == kronrat("replay", saved).out
 
