@@ -45,7 +45,7 @@ def test_a_game_from_the_lobby_to_its_end(browser: Browser, url: str, look: Call
     table = anna.page.url
     anna.page.goto(f"{table}/replay?at=20")
     expect(anna.page.locator(".hall.plain")).to_be_visible()
-    anna.page.get_by_role("tab", name="Verify chance").click()
+    anna.page.get_by_role("tab", name="Verify randomness").click()
     look(anna.page)
     anna.page.goto("/rules/pearls")
     expect(anna.page.get_by_text("PD-SHARK")).to_be_visible()
