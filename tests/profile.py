@@ -28,7 +28,7 @@ class Profile:
 PROFILES = {
     "quick": Profile(
         walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=5, messages=20_000, answers=7,
-        mistakes=4, themes=False,
+        mistakes=2, themes=False,
     ),
     "full": Profile(
         walks=3, games=400, samples=4_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,

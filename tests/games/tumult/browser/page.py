@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from functools import cache
 
 from playwright.sync_api import Locator, expect
@@ -13,6 +12,7 @@ import kronrat
 from kronrat.arena.record import let_bots_play
 from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.match import Match
 from kronrat.words.sentences import snake
@@ -112,7 +112,10 @@ def before(kind: str, choice: Choice, event: str, seats: int = 4) -> Position:
     for number in range(60):
         for position, match in moments(DRAFT, seats, number):
             if position.kind == kind and GAME.caption(match.state)["round"] > 1:
-                happened = deepcopy(match).play(0, choice)
+                world = match.state.clone()
+                happened: list[Event] = []
+                world.listener = happened.append
+                world.apply(0, choice)
                 if any(snake(type(one).__name__) == event for one in happened):
                     return position
     raise LookupError(event)
