@@ -24,8 +24,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def commands() -> list[list[str]]:
-    (block,) = re.findall(r"```sh\n(.*?)```", TEXT, flags=re.DOTALL)
-    return [line.split()[1:] for line in block.splitlines()]
+    blocks = re.findall(r"```sh\n(.*?)```", TEXT, flags=re.DOTALL)
+    return [line.split()[1:] for block in blocks for line in block.splitlines()]
 
 
 @pytest.mark.parametrize("words", commands(), ids=lambda words: str(words[0]))

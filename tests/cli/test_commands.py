@@ -61,7 +61,7 @@ def test_version_is_said_without_loading_the_rest() -> None:
 def test_help_names_every_command() -> None:
     for said in (kronrat(), kronrat("--help")):
         assert said.code == 0
-        for command in ("play", "simulate", "replay", "verify", "rules", "data"):
+        for command in ("play", "simulate", "arena", "replay", "verify", "rules", "data"):
             assert command in said.out
 
 
@@ -92,6 +92,39 @@ def test_every_word_of_the_terminal_is_used() -> None:
     ids = {id.partition("@")[0] for id in domain("en", "cli").messages}
     unused = ids - {id for pair in said for id in pair}
     assert {id for id in unused if f"{id.rpartition('.')[0]}." not in begun} == set()
+
+
+# -- arena ---------------------------------------------------------------------------------------------------------
+
+ARENA = ("arena", ANY, "--bots", "random,points,greedy", "--seats", "2", "--games", "2", "--seed", "s")
+
+
+def test_arena_prints_one_json_object(tmp_path: Path) -> None:
+    said = kronrat(*ARENA, "--json", "--keep", tmp_path / "kept")
+    assert (said.code, said.err, said.out.count("\n")) == (0, "", 1)
+    found = json.loads(said.out)
+    assert set(found["bots"]) == set(found["cross"]) == {"random", "points", "greedy"}
+    for bot in found["bots"].values():
+        assert {"games", "share", "low", "high", "rating", "ms_mean", "ms_max"} <= bot.keys()
+        assert bot["games"] == 4
+    again = json.loads(kronrat(*ARENA, "--json", "--keep", tmp_path / "kept").out)
+    assert again["bots"] == found["bots"]  # down to the milliseconds, because nothing is played again
+
+
+@both_languages
+def test_arena_prints_ratings_and_who_beats_whom(tmp_path: Path, lang: str) -> None:
+    said = kronrat(*ARENA, "--lang", lang, "--plot", tmp_path / "ratings.svg")
+    assert said.code == 0
+    assert {"de": "Allein gegen einen Tisch", "en": "Alone against a table"}[lang] in said.out
+    assert re.search(r"greedy +1500", said.out)
+    assert (tmp_path / "ratings.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "exists already" in refused(kronrat(*ARENA, "--plot", tmp_path / "ratings.svg"))
+
+
+def test_arena_refuses_what_it_cannot_compare(tmp_path: Path) -> None:
+    assert "at least two" in refused(kronrat("arena", ANY, "--bots", "greedy"))
+    assert "not in both" in refused(kronrat(*ARENA, "--ms", "1", "--positions", "1"))
+    assert "no such folder" in refused(kronrat(*ARENA, "--keep", tmp_path / "nowhere" / "kept"))
 
 
 # -- simulate ----------------------------------------------------------------------------------------------------

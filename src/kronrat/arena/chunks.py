@@ -33,7 +33,7 @@ def cut(series: Series, games: int, jobs: int, journals: bool = False) -> Iterat
 def play_chunk(chunk: Plain) -> Plain:
     """Play the games of one chunk; returns their sums, and the journals by the number of the game if asked for."""
     series = Series.from_plain(chunk["series"])
-    game = _game(series.game, series.data, series.rules, series.digest)
+    game = same_game(series.game, series.data, series.rules, series.digest)
     sums = Sums()
     journals: dict[int, str] = {}
     for number in range(chunk["first"], chunk["first"] + chunk["count"]):
@@ -49,7 +49,7 @@ def play_chunk(chunk: Plain) -> Plain:
 
 
 @lru_cache(maxsize=4)
-def _game(id: str, data: str | None, rules: int, digest: str) -> Game:
+def same_game(id: str, data: str | None, rules: int, digest: str) -> Game:
     """The game that a series was checked with; raises BadOption if its rules or data differ here."""
     try:
         game = load(id, data)

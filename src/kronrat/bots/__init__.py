@@ -13,6 +13,7 @@ from kronrat.bots.finding import (
     make_bot,
     refuse,
     short_name,
+    takes_budget,
 )
 from kronrat.bots.greedy import Greedy, LookOnce, Points
 from kronrat.bots.judging import Judge
@@ -40,4 +41,5 @@ __all__ = [
     "make_bot",
     "refuse",
     "short_name",
+    "takes_budget",
 ]

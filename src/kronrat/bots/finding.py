@@ -16,12 +16,14 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import getsourcefile
+from inspect import getsourcefile, signature
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
+from typing import Any
 
 from kronrat.bots.bot import Bot
+from kronrat.bots.search import Budget
 from kronrat.core.flow import Choice, IllegalChoice, State
 from kronrat.core.game import BadOption
 
@@ -71,15 +73,21 @@ def bot_class(bot: BotName) -> type[Bot]:
     return installed_bot(bot)
 
 
-def make_bot(bot: BotName | Bot) -> Bot:
-    """A bot that is ready to play; an instance is taken as it is."""
+def make_bot(bot: BotName | Bot, budget: Budget | None = None) -> Bot:
+    """A bot that is ready to play; an instance is taken as it is. A budget is for bots that take one."""
     if isinstance(bot, Bot):
         return bot
     found = bot_class(bot)
+    wishes: dict[str, Any] = {"budget": budget} if budget is not None and takes_budget(found) else {}
     try:
-        return found()
+        return found(**wishes)
     except Exception as problem:
         raise _unusable(bot if isinstance(bot, str) else found.__name__, problem) from problem
+
+
+def takes_budget(bot: type[Bot]) -> bool:
+    """Whether a bot can be told how long to think: its `__init__` has a parameter `budget`."""
+    return "budget" in signature(bot).parameters
 
 
 def lasting_name(bot: BotName) -> str:

@@ -121,6 +121,42 @@ def simulate(
 
 
 @app.command()
+def arena(
+    game: GameArgument,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; at least two.")],
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 2,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="How many games each bot plays alone against each other, in all seats.")
+    ] = 100,
+    option: Settings = None,
+    ms: Annotated[
+        float | None, typer.Option(metavar="M", min=0, help="Milliseconds a choice, for bots that take a budget.")
+    ] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="P", min=0, help="Positions a choice instead: the same games everywhere.")
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same dice.")] = "1",
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", help="How many processes play; by default one, or all of a cluster.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every result here, and go on with those in it.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings into a new SVG file.")] = None,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Let bots play each other, and rate them."""
+    from kronrat.cli.arena import run
+
+    run(game, bots, seats, games, option or [], ms, positions, seed, jobs, cluster, json, keep, plot, data, lang)
+
+
+@app.command()
 def balance(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
