@@ -45,6 +45,7 @@ class Bot:
     """Answers turns. Whatever it remembers comes from the turns it was given."""
 
     name: ClassVar[str] = ""  # what it is called at a table; the name of its class if empty
+    quick: ClassVar[bool] = False  # it decides at once; a server lets all others think in processes of their own
     slowness: ClassVar[int] = 100  # its thinking time, in percent of a usual player's
 
     def decide(self, turn: Turn) -> Choice:

@@ -11,6 +11,8 @@ from kronrat.core.flow import Choice, State
 class LookOnce(Bot):
     """Plays each option on a redealt world up to the next decision and takes the best; ties are broken at random."""
 
+    quick: ClassVar[bool] = True
+
     def worth(self, world: State, seat: int) -> float:
         raise NotImplementedError
 

@@ -12,6 +12,7 @@ class RandomBot(Bot):
     """Every option is equally likely."""
 
     name: ClassVar[str] = "random"
+    quick: ClassVar[bool] = True
 
     def decide(self, turn: Turn) -> Choice:
         options = turn.options

@@ -13,14 +13,18 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from kronrat.bots import Bot, Turn, installed_bot
+from kronrat.bots import Bot, Greedy, Turn, installed_bot
 from kronrat.core.dice import Dice, fresh_secret
+from kronrat.core.flow import Choice, State
 from kronrat.server import planning
 from kronrat.server.live import LiveTable
+from kronrat.server.minds import Question, Thought, ponder
 from kronrat.server.planning import Draft
-from kronrat.server.timekeeper import Thought, Timekeeper
+from kronrat.server.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
+
+_STAND_IN_S = 5.0  # for the quick bot that chooses instead of another
 
 
 class Driver:
@@ -147,16 +151,15 @@ class Driver:
             self._leased_until = 0  # perhaps another process leads now: ask again before the next attempt
 
     async def _decide(self, seat: int) -> Thought:
-        """The bot's choice. A bot that fails or thinks too long gets a random one: the table must go on."""
+        """The bot's choice. For a bot that fails or thinks too long a quick one chooses: the table must go on."""
         table = self.live.table
         assert table.match is not None
         state = table.match.state.clone()
         options = state.options(seat)
         level = table.bot_of(seat)
         try:
-            bot = self._bots.setdefault(level, installed_bot(level)())
-            async with self._mind, self.office.thinking, asyncio.timeout(self.office.settings.bot_patience_s):
-                choice, delay = await _in_background(lambda: _ponder(bot, Turn(state, seat, self.dice)))
+            kind = installed_bot(level)
+            choice, delay = await (self._quick if kind.quick else self._elsewhere)(kind, state, seat)
             if choice in options:
                 return choice, delay
             log.error("bot %s chose %r, which is not possible", level, choice)
@@ -164,13 +167,28 @@ class Driver:
             log.exception("bot %s failed at table %s", level, self.live.id)
         self.office.counts["bot_failures"] += 1
         self._bots.pop(level, None)
-        choice = options[self.dice.below(len(options))]
+        choice = await self._instead(state, seat)
         return choice, table.game.delay(choice, self.dice)
 
+    async def _quick(self, kind: type[Bot], state: State, seat: int) -> Thought:
+        """The thought of a bot that needs no process for it, with those of others at the table kept apart."""
+        bot = self._bots.setdefault(self.live.table.bot_of(seat), kind())
+        async with self._mind, self.office.thinking, asyncio.timeout(self.office.settings.bot_patience_s):
+            return await _in_background(lambda: ponder(bot, Turn(state, seat, self.dice)))
 
-def _ponder(bot: Bot, turn: Turn) -> Thought:
-    turn.choice = bot.decide(turn)
-    return turn.choice, bot.delay(turn)
+    async def _elsewhere(self, kind: type[Bot], state: State, seat: int) -> Thought:
+        question = Question(f"{kind.__module__}:{kind.__qualname__}", self.live.id, state, seat)
+        return await self.office.minds.think(question, self.office.settings.bot_patience_s)
+
+    async def _instead(self, state: State, seat: int) -> Choice:
+        """What is chosen for a bot that has failed: what looks best at once, and never anything by chance."""
+        try:
+            async with self._mind, self.office.thinking, asyncio.timeout(_STAND_IN_S):
+                choice, _ = await _in_background(lambda: ponder(Greedy(), Turn(state, seat, self.dice)))
+                return choice
+        except Exception:
+            log.exception("nothing could be chosen instead at table %s", self.live.id)
+            return state.options(seat)[0]
 
 
 class BotFailed(Exception):

@@ -57,6 +57,7 @@ class Hub:
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
         await asyncio.gather(*self._tasks, *[task for _, task in self._driving.values()], return_exceptions=True)
+        self.office.minds.close()
         await self.store.finish_appends()
         await self._keep_sights(self.tables.values())
         if self.store.shared:

@@ -7,10 +7,11 @@ from collections import Counter
 
 from kronrat.server.bus import Bus
 from kronrat.server.clock import Clock
+from kronrat.server.minds import Minds
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
 
-BOTS_AT_ONCE = 2  # threads that think; more of them would only take the interpreter from the tables
+BOTS_AT_ONCE = 2  # threads in which quick bots think; more of them would only take the interpreter from the tables
 
 
 class Office:
@@ -23,3 +24,4 @@ class Office:
         self.since = clock.now()  # when this process began to serve
         self.counts: Counter[str] = Counter()
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
+        self.minds = Minds()  # for bots that take longer

@@ -14,10 +14,9 @@ from typing import Any
 from kronrat.core.flow import CLOCK, Choice
 from kronrat.server import planning
 from kronrat.server.live import LiveTable
+from kronrat.server.minds import Thought
 from kronrat.server.planning import Draft
 from kronrat.server.timing import Running
-
-Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it does nothing
 
 
 @dataclass(frozen=True)
