@@ -9,7 +9,7 @@ const KEY = "kronrat.settings";
 
 export const LANGUAGES = ["de", "en"];
 export const THEMES = ["auto", "parchment", "candlelight"];
-export const SIZES = [100, 115, 130];
+export const SIZES = [100, 115, 130, 150];
 /** How fast the table is shown, and by what every time is multiplied. */
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 export const SPEEDS = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));

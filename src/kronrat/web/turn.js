@@ -3,7 +3,7 @@
  * taking one back, the keys, the reason why something is refused, and the tabs of a small screen.
  */
 
-import { Button, html, Icon, noted, useEffect, useKeys } from "./parts.js";
+import { Button, html, Icon, noted, useKeys, useLayoutEffect } from "./parts.js";
 
 /**
  * @import { AnyGame, Children, Choice } from "./types.js"
@@ -112,10 +112,12 @@ function RuleLink(/** @type {{model: TableModel, rule: string}} */ { model, rule
 export function PaneTabs({ desk: { model, pane }, prefix, panes }) {
   const words = model.words.value;
   const shown = pane.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.pane = shown;
     return () => delete document.documentElement.dataset.pane;
   }, [shown]);
+  const openLog = () => ((pane.value = "log"), false); // the page puts the focus there
+  useKeys({ l: openLog, c: openLog }, { first: true });
   return html`<nav class="panetabs" aria-label=${words.say(`${prefix}.panes`)}>
     ${panes.map(
       (id) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}

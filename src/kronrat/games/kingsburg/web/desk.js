@@ -6,6 +6,7 @@
 import { AnyDesk, oneForEach } from "/static/desk.js";
 import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { confirms } from "/static/settings.js";
+import { paned } from "./layout.js";
 import { aimed, answers, onlyCard, refusal, toggled } from "./pick.js";
 
 /**
@@ -34,6 +35,8 @@ export class Desk extends AnyDesk {
     this.planning = signal(false);
     /** Whether a pass waits to be confirmed, because dice are left. */
     this.passing = signal(false);
+    /** Whether the court is seen although something is built. */
+    this.courtSeen = signal(false);
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.looking = false; // an outlook is on its way
     /** What the game says about the coming help and the battle; asked anew with every view. */
@@ -51,6 +54,11 @@ export class Desk extends AnyDesk {
       this.passing.value = false;
       this.remedy = null;
       this.planning.value = false;
+      this.courtSeen.value = false;
+      if (question && (question.kind === "build" || paned.peek() === "tabs")) this.pane.value = "province";
+    });
+    effect(() => {
+      if (paned.value === "tabs" && this.pane.value === "turn") this.pane.value = "province"; // the turn is always seen
     });
     effect(() => void this.#lookAhead());
     effect(() => void this.#foresee(this.answers.value));

@@ -60,8 +60,10 @@ export const isGovernor = (/** @type {Model} */ model, /** @type {string} */ id)
  * @param {{words: Words, row: Partial<Advisor> & PrivateAdvisor, mute?: boolean}} props
  */
 export function Yield({ words, row, mute = false }) {
-  /** @type {object[]} */
-  const parts = [];
+  /** In the rows in which a narrow seat shows them. @type {object[][]} */
+  const rows = [[]];
+  const parts = { push: (/** @type {object} */ part) => rows[rows.length - 1].push(part) };
+  const split = () => rows.push([]);
   const amount = (/** @type {string} */ kind, /** @type {number} */ n, shown = n > 1) =>
     parts.push(html`<${Amount} words=${words} kind=${kind} n=${n} text=${shown ? undefined : ""} />`);
   const between = (/** @type {string} */ sign) => parts.push(html`<span class="or">${sign}</span>`);
@@ -69,6 +71,7 @@ export function Yield({ words, row, mute = false }) {
   if (row.pay?.vp) {
     amount("vp", -row.pay.vp, true);
     between("→");
+    split();
   }
   if (row.trade) {
     amount("goods", 1);
@@ -77,7 +80,10 @@ export function Yield({ words, row, mute = false }) {
   }
   for (const kind of GOODS) if (gain[kind]) amount(kind, gain[kind]);
   if (row.one_of?.length) {
-    if (parts.length) between("+");
+    if (rows[0].length) {
+      between("+");
+      split();
+    }
     row.one_of.forEach((kind, place) => {
       if (place) between(words.say("web.kb.or"));
       amount(kind, 1);
@@ -86,9 +92,13 @@ export function Yield({ words, row, mute = false }) {
   if (row.choose) amount("goods", row.choose);
   for (const kind of /** @type {const} */ (["vp", "soldiers", "plus2"])) if (gain[kind]) amount(kind, gain[kind]);
   if (row.peek) {
+    if (rows[0].length > 1) split();
     parts.push(html`<span class="g">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`);
   }
-  return html`<span class="yl" aria-hidden=${mute ? "true" : null}>${parts}</span>`;
+  if (rows.length === 1 && rows[0].length > 3) rows.push(rows[0].splice(2));
+  return html`<span class="yl" aria-hidden=${mute ? "true" : null}>${rows.map(
+    (row) => html`<span class="yr">${row}</span>`,
+  )}</span>`;
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html } from "/static/parts.js";
+import { html, names } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
 import { cardIcon, GOODS, phaseIcon, rolled } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Planner } from "./planner.js";
-import { Players } from "./players.js";
+import { layout, paned } from "./layout.js";
+import { Players, Purse } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Harvest, King, Roll } from "./rows.js";
 import { sceneOf, scenesOf, stageOf } from "./scenes.js";
@@ -32,12 +33,23 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   if (!model.view.value) return null;
   const stage = stageOf(model);
   const Drawn = STAGES[stage];
-  return html`<section class=${`hall kb ${stage}`} aria-label=${words.say(`web.kb.scene.${stage}`)}>
+  const folded = desk.question.value?.kind === "build" && !desk.courtSeen.value;
+  return html`<section class=${names("hall kb", stage, folded && "folded")} aria-label=${words.say(`web.kb.scene.${stage}`)}>
     ${!TRACKLESS.includes(stage) && html`<${Track} model=${model} />`}
     <${Drawn} desk=${desk} />
     ${desk.planning.value && html`<${Planner} desk=${desk} />`}
+    ${stage === "court" && html`<${CourtAgain} desk=${desk} />`}
     <${Motion} model=${model} />
   </section>`;
+}
+
+/** While something is built, a phone needs the room of the court; it can be seen all the same. */
+function CourtAgain(/** @type {{desk: Desk}} */ { desk }) {
+  if (desk.question.value?.kind !== "build" || layout.value.names !== "sheet phone") return null;
+  const press = () => (desk.courtSeen.value = !desk.courtSeen.value);
+  return html`<button type="button" class="peekhall" aria-expanded=${String(desk.courtSeen.value)} onClick=${press}>
+    ${desk.model.words.value.say("web.kb.see_court")}
+  </button>`;
 }
 
 /** @type {Record<import("./scenes.js").Stage, (props: {desk: Desk}) => object|null>} */
@@ -74,7 +86,9 @@ function Side(/** @type {{model: Model}} */ { model }) {
 
 // -- tray -------------------------------------------------------------------------------------------------------------
 
-const PANES = ["turn", "province", "players", "log"];
+const BESIDE = ["province", "players", "log"];
+/** The panes of the small screens; where the tray is always seen, it needs none. @type {Record<string, string[]>} */
+const PANES = { sheet: ["turn", ...BESIDE], tabs: BESIDE };
 
 /** What is asked and answered; on a small screen it also leads to everything else. */
 function Tray(/** @type {{model: Model}} */ { model }) {
@@ -82,10 +96,10 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   const words = model.words.value;
   useDeskKeys(desk);
   if (!model.view.value) return null;
-  return html`<section class="tray panel kb" aria-label=${words.say(
-    desk.question.value ? "web.kb.your_turn" : "web.kb.tray",
-  )}>
-    <${PaneTabs} desk=${desk} prefix="web.kb" panes=${PANES} />
+  const panes = PANES[paned.value];
+  return html`<section class="tray panel kb" data-ask=${desk.question.value?.kind}
+    aria-label=${words.say(desk.question.value ? "web.kb.your_turn" : "web.kb.tray")}>
+    ${panes && html`<${Purse} desk=${desk} /><${PaneTabs} desk=${desk} prefix="web.kb" panes=${panes} />`}
     <${TrayBody} desk=${desk} />
   </section>`;
 }

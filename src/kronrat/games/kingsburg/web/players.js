@@ -38,20 +38,9 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const view = model.seen;
   const player = view.players[seat];
   const mine = seat === model.front.value;
-  /** @type {Changes} */
-  const changes = mine ? desk.changes.value : {};
   const back = () => (desk.enlarged.value = null);
-  const amount = (/** @type {"gold"|"wood"|"stone"|"plus2"} */ kind) => {
-    const change = changes[kind] ?? 0;
-    const free = kind === "gold" ? (changes.goods ?? 0) : 0;
-    return html`<${Amount} words=${words} kind=${kind} n=${player[kind]}
-      to=${change ? player[kind] + change : undefined} />
-      ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
-  };
-  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
-  const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
   const label = words.say(mine ? "web.kb.my_province" : "web.kb.province", { seat });
-  return html`<section class=${`panel me p-${model.tincture(seat)}`} aria-label=${label} data-panel=${seat}>
+  return html`<section class=${names("panel me", mine && "mine", `p-${model.tincture(seat)}`)} aria-label=${label} data-panel=${seat}>
     <header>
       ${crest(seat)}
       <div>
@@ -67,16 +56,47 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         html`<${IconButton} icon="u-close" label=${words.say("web.kb.back")}
         onClick=${back} />`
       }
-      <div class=${names("stock", shown + changed > 1.5 && "tight", changed && "changing")} data-stock=${seat}>
-        ${GOODS.map(amount)}${amount("plus2")}
-        <span class="war">
-          <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
-          <${Against} model=${model} />
-        </span>
-      </div>
+      <${Stock} desk=${desk} seat=${seat} />
     </header>
     <${Province} desk=${desk} seat=${seat} />
   </section>`;
+}
+
+/** What a player has, and what it would become. @param {{desk: Desk, seat: number}} props */
+function Stock({ desk, seat }) {
+  const { model } = desk;
+  const words = model.words.value;
+  const view = model.seen;
+  const player = view.players[seat];
+  /** @type {Changes} */
+  const changes = seat === model.front.value ? desk.changes.value : {};
+  const amount = (/** @type {"gold"|"wood"|"stone"|"plus2"} */ kind) => {
+    const change = changes[kind] ?? 0;
+    const free = kind === "gold" ? (changes.goods ?? 0) : 0;
+    return html`<${Amount} words=${words} kind=${kind} n=${player[kind]}
+      to=${change ? player[kind] + change : undefined} />
+      ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
+  };
+  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
+  const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
+  return html`<div class=${names("stock", shown + changed > 1.5 && "tight", changed && "changing")} data-stock=${seat}>
+    ${GOODS.map(amount)}${amount("plus2")}
+    <span class="war">
+      <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
+      <${Against} model=${model} />
+    </span>
+  </div>`;
+}
+
+/** Where the own province is not always in sight, the own goods are. @param {{desk: Desk}} props */
+export function Purse({ desk }) {
+  const { model } = desk;
+  const seat = model.front.value;
+  if (seat === null) return null;
+  return html`<div class=${`purse p-${model.tincture(seat)}`}>
+    ${crest(seat)}<${Points} words=${model.words.value} vp=${model.seen.players[seat].vp} />
+    <${Stock} desk=${desk} seat=${seat} />
+  </div>`;
 }
 
 /** While a battle is told, the table is as it was before it. */
@@ -137,8 +157,8 @@ export function oddsText(/** @type {Words} */ words, /** @type {number[]} */ cas
 }
 
 const GovernorBadge = (/** @type {{model: Model, id: string}} */ { model, id }) =>
-  html`<span class="badge" tabindex="0" role="note" ...${carded(model, "governor", id)}>
-    ${icon(cardIcon(id))}<span class="sr">${model.words.value.say(`governor.${id}`)}</span>
+  html`<span class="badge named" tabindex="0" role="note" ...${carded(model, "governor", id)}>
+    ${icon(cardIcon(id))}<span>${model.words.value.say(`governor.${id}`)}</span>
   </span>`;
 
 const Envoy = (/** @type {{words: Words}} */ { words }) =>
@@ -160,13 +180,11 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
   const active = view.deciding.includes(seat);
   const count = player.buildings.length;
-  const about = [
-    sitting && companyOf(words, sitting),
-    player.governor && words.say(`governor.${player.governor}`),
-  ].filter(Boolean);
+  const company = sitting && companyOf(words, sitting);
+  const governor = player.governor && words.say(`governor.${player.governor}`);
   const built = (/** @type {string} */ id) => {
     const look = player.buildings.includes(id) ? "on" : "";
-    return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}></i>`;
+    return html`<i key=${id} class=${look} data-building=${id} data-owner=${seat}>${icon(cardIcon(id))}</i>`;
   };
   return html`<section
     class=${seatLook(model, seat, "opp", active && "active")}
@@ -178,7 +196,9 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         onClick=${enlarge}>
         ${crest(seat)}
         <span>
-          <b>${words.player(seat)}</b><small>${about.join(" · ")}</small>
+          <b>${words.player(seat)}</b>
+          <small><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${governor}
+            ${company && html`<span class="company">${governor && " · "}${company}</span>`}</small>
           <span class="sr">, ${words.say("web.kb.look_at")}</span>
         </span>
       </button>
@@ -199,7 +219,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         ${player.tokens.length > 0 && html`<${Tokens} words=${words} tokens=${player.tokens} />`}
       </div>
     </div>
-    <footer><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${statusOf(model, seat)}</footer>
+    <footer>${statusOf(model, seat)}</footer>
   </section>`;
 }
 

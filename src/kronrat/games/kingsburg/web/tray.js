@@ -7,7 +7,7 @@ import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
-import { oddsText, Strength } from "./players.js";
+import { oddsText } from "./players.js";
 import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
 
@@ -90,8 +90,7 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
       }
       <${Odds} desk=${desk} question=${question} />
       <${Others} desk=${desk} />
-    </p>
-    <${Stock} desk=${desk} />`;
+    </p>`;
 }
 
 /** The answer in a few words; long ones are left to the button. */
@@ -140,8 +139,7 @@ function InfluenceConsequence(/** @type {{desk: Desk}} */ { desk }) {
       <${Brought} desk=${desk} group=${group} />
       <${LeftOver} desk=${desk} faces=${group} />
       <${Others} desk=${desk} />
-    </p>
-    <${Stock} desk=${desk} />`;
+    </p>`;
 }
 
 const privateRow = (/** @type {Desk} */ { me, model }, /** @type {number} */ rank) =>
@@ -256,22 +254,6 @@ function Others(/** @type {{desk: Desk}} */ { desk }) {
     .filter((event) => TELLING.includes(event.event) && "seat" in event && event.seat === seat)
     .slice(0, 2)
     .map((event) => html`<span class="text">${words.event(event)}</span>`);
-}
-
-const HELD = /** @type {const} */ ([...GOODS, "plus2"]);
-
-/** On a small screen the stock is not in sight; then it is here. */
-function Stock(/** @type {{desk: Desk}} */ { desk }) {
-  const words = desk.model.words.value;
-  const me = desk.me;
-  const changes = desk.changes.value;
-  return html`<p class="mob">
-    ${HELD.map((kind) => {
-      const change = changes[kind] ?? 0;
-      return html`<${Amount} words=${words} kind=${kind} n=${me[kind]} to=${change ? me[kind] + change : undefined} />`;
-    })}
-    <${Strength} desk=${desk} seat=${desk.model.front.value} more=${changes.soldiers ?? 0} />
-  </p>`;
 }
 
 // -- buttons ----------------------------------------------------------------------------------------------------------
