@@ -4,6 +4,9 @@ A row of `[[declined]]` names a question and two kinds of answers to it, as patt
 those that make use of the permission, and those that decline it. A row of `[[needless]]` says for some rules why
 nothing declines them. A question that is rare in random games is met in a position of `permissions.py`, where it is
 found by the id of the rule.
+
+A rule need not say "may" to permit: where effects are optional, so is all that a card does by itself. A row of
+`[[by_itself]]` says of some cards how that is declined, in a position found by the id of the card, or why nothing does.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ PAGE = ROOT / "docs" / "rulings" / "permissions.md"
 # Wide on purpose: a rule that only bans something, or says what can happen, gets a row that says so.
 WORDS = {
     "en": r"may|can|up to|optional|as often|as many|any number|allowed|voluntary|at will",
-    "de": r"darf|dürfen|kann|können|bis zu|freiwillig\w*|beliebig\w*|erlaubt\w*",
+    "de": r"darf|dürft|dürfen|kann|könnt|können|bis zu|so oft|optional\w*|freiwillig\w*|beliebig\w*|erlaubt\w*",
 }
 SEARCHES = {lang: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for lang, words in WORDS.items()}
 
@@ -81,9 +84,21 @@ def _pattern(written: tuple[str, ...]) -> re.Pattern[str]:
 
 
 @dataclass(frozen=True)
+class ByItself:
+    """What cards do without being used: answers that decline it, or the reason why there are none."""
+
+    cards: tuple[str, ...]
+    does: str
+    question: str = ""
+    decline: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class Table:
     declined: tuple[Declined, ...]
     needless: tuple[tuple[str, str], ...]  # rules, each with the reason why nothing declines it
+    by_itself: tuple[ByItself, ...]
 
     @property
     def rules(self) -> list[str]:
@@ -97,7 +112,11 @@ def table_of(game: str) -> Table:
         Declined(**{**row, "take": tuple(row["take"]), "decline": tuple(row["decline"])}) for row in read["declined"]
     ]
     needless = [(rule, row["why"]) for row in read["needless"] for rule in row["rules"]]
-    return Table(tuple(declined), tuple(needless))
+    by_itself = [
+        ByItself(**{**row, "cards": tuple(row["cards"]), "decline": tuple(row.get("decline", ()))})
+        for row in read.get("by_itself", [])
+    ]
+    return Table(tuple(declined), tuple(needless), tuple(by_itself))
 
 
 # -- watching questions ----------------------------------------------------------------------------------------------
@@ -158,7 +177,8 @@ Every rule of the catalogues that is written with one of these words, and what d
 - German: {de}
 
 Written by `tools/permissions` from `permissions.toml` among the tests of each game. `tests/test_permissions.py` fails
-if a rule is missing, and plays games in which the declining answer has to be offered wherever the permission is.
+if a rule is missing, and plays games in which the declining answer has to be offered wherever the permission is. It
+also fails if a card acts by itself and has no row.
 """
 
 
@@ -178,6 +198,18 @@ def _section(game: str) -> Iterator[str]:
     yield "|---|---|---|"
     for rule in titles.values():
         yield f"| {rule.id} {rule.title} | {told.get(rule.id, '')} |"
+    yield ""
+    if table.by_itself:
+        yield from _cards(table)
+
+
+def _cards(table: Table) -> Iterator[str]:
+    yield "What cards do by themselves:\n"
+    yield "| cards | what they do | declined by |"
+    yield "|---|---|---|"
+    for row in table.by_itself:
+        declined = f"{_answers(row.decline)} ({row.question})" if row.question else row.why
+        yield f"| {', '.join(row.cards)} | {row.does} | {declined} |"
     yield ""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kronrat.core.flow import Decision
+from kronrat.core.notation import choice_text
 from kronrat.rulebook import Rule, rules_of
 from kronrat.shelf import load
 from tests.folders import games_here
@@ -81,6 +82,12 @@ def positions_of(game: str) -> dict[str, Any]:
     return positions
 
 
+def acting_by_themselves(game: str) -> set[str]:
+    """The cards of a game that do something without being used, by its own account; most games have none."""
+    told: set[str] = getattr(import_module(f"tests.games.{game}.permissions"), "acting_by_themselves", set)()
+    return told
+
+
 def watched(game: str) -> Watched:
     watch = Watched(tuple(row for row in table_of(game).declined if not row.in_position))
     for number, golden in enumerate(tables_to_watch(game, GAMES_WATCHED)):
@@ -102,6 +109,30 @@ def test_where_a_permission_is_offered_it_can_be_declined(game: str) -> None:
     assert watch.forced == []
     assert [row.rule for row in rows if row.rule not in watch.offered] == [], "these need a position"
     assert by_chance, "nothing was seen in random games"
+
+
+@each_game
+def test_every_card_that_acts_by_itself_has_one_row(game: str) -> None:
+    rows = Counter(card for row in table_of(game).by_itself for card in row.cards)
+    assert {card for card, count in rows.items() if count > 1} == set()
+    assert set(rows) == acting_by_themselves(game)
+
+
+@each_game
+def test_what_a_card_does_by_itself_can_be_declined(game: str) -> None:
+    """In a position for each card, up to which the rules play by themselves; other cards have a reason."""
+    positions = getattr(import_module(f"tests.games.{game}.permissions"), "CARDS", {})
+    for row in table_of(game).by_itself:
+        if not row.question:
+            assert (len(row.why) >= SHORTEST_REASON, row.why[-1:]) == (True, "."), row.cards
+            continue
+        for card in row.cards:
+            state = positions[card]().state
+            question = state.stack[-1]
+            here = Declined(card, row.does, row.question, ("",), tuple(text.replace("CARD", card) for text in row.decline))
+            answers = "\n".join([choice_text(choice) for choice in question.options(state)])
+            assert here.is_asked_by(question), card
+            assert here.can_be_declined(answers), card
 
 
 def test_a_permission_that_cannot_be_declined_would_be_found() -> None:

@@ -9,11 +9,11 @@ from kronrat.games.kingsburg.rules.advisors import BuyGoods, Trade
 from kronrat.games.kingsburg.rules.construction import Build
 from kronrat.games.kingsburg.rules.governors.war import SpareBuilding
 from kronrat.games.kingsburg.rules.influence import Influence
-from kronrat.games.kingsburg.rules.moments import AcceptGain, UseCards
+from kronrat.games.kingsburg.rules.moments import Act, AcceptGain, UseCards
 from kronrat.games.kingsburg.rules.rolling import RollBonusDice
 from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER
 from kronrat.games.kingsburg.rules.winter import Recruit
-from kronrat.games.kingsburg.testing import Kingsburg
+from kronrat.games.kingsburg.testing import Kingsburg, rules
 
 ALCHEMIST, SMUGGLER = 6, 14
 
@@ -108,9 +108,102 @@ def guild() -> Kingsburg:
     return table("merchants_guild").ask(AcceptGain(0, hooks.SEASON_START, "merchants_guild"))
 
 
+def priest() -> Kingsburg:
+    """The blessing has come after the roll."""
+    here = dice(in_season(Kingsburg(modules="governors", priest="total"), SPRING).governor(0, "priest"), 1, 1, 6)
+    return to_use(here, hooks.ROLL_SETTLED).play("0 use priest")
+
+
+# -- what cards do by themselves -------------------------------------------------------------------------------------
+
+CARD_HOOKS = (
+    "act", "discount", "extra_soldiers", "goods_per_soldier", "trades_every_season", "rolls_reinforcements", "battle",
+    "wins_ties", "on_rival_build",
+)  # fmt: skip
+
+
+def acting_by_themselves() -> set[str]:
+    """The cards that act, discount, strengthen or answer to others without being used."""
+    tables = rules().tables
+    found = {id for id, card in tables.cards.items() if any([_answers(card, hook) for hook in CARD_HOOKS])}
+    return found | {card.id for card in tables.cards.values() if any([card.battle(e) for e in tables.enemies.values()])}
+
+
+def _answers(card: hooks.Card, hook: str) -> bool:
+    plain = hooks.Building if isinstance(card, hooks.Building) else hooks.Card
+    return getattr(type(card), hook) is not getattr(plain, hook)
+
+
+def with_minstrel(card: str, **amounts: int) -> Kingsburg:
+    """Seat 0 owns the card and gets a point that makes it equal to seat 1, whose Minstrel then gains one."""
+    here = in_season(Kingsburg(2, modules="governors"), SUMMER).governor(1, "minstrel").give(1, "inn", vp=10)
+    if isinstance(rules().tables.cards[card], hooks.Building):
+        return here.give(0, card, vp=9, **amounts)
+    return here.governor(0, card).give(0, vp=9, **amounts)
+
+
+def acting(here: Kingsburg, card: str) -> Kingsburg:
+    """The card has its moment."""
+    here.state.stack[:] = [Act(0, rules().tables.cards[card].acts[0], (card,))]
+    here.state.settle()
+    return here
+
+
+def equals(card: str, year: int = 1) -> Kingsburg:
+    """Two players with nothing, at the end of a year."""
+    return Kingsburg(2, modules="governors").governor(0, card).end_year(year)
+
+
+def philosopher_again() -> Kingsburg:
+    here = dice(with_minstrel("philosopher"), 1, 2, 3)
+    here.player(0).used = ("philosopher",)
+    return acting(here, "philosopher")
+
+
+def saving(card: str, building: str, *mine: str) -> Kingsburg:
+    """The goods that the discount saves may decide whom the King helps."""
+    here = in_season(Kingsburg(2, modules="governors"), SPRING).give(0, *mine, gold=9, wood=3, stone=3)
+    if card != "crane":
+        here.governor(0, card)
+    cost = rules().tables.cards[building].printed.cost  # type: ignore[attr-defined]
+    here.give(1, "merchants_guild" if here.player(0).buildings > 2 else "farms", gold=15 - sum(cost))
+    return to_build(here)
+
+
+def taxed() -> Kingsburg:
+    here = governed("tax_collector").give(1, "town_hall", gold=2, wood=2, stone=2)
+    return here.ask(Build(1, again=False)).play("1 build embassy")
+
+
+def victorious() -> Kingsburg:
+    return acting(governed("knight"), "knight")
+
+
+CARDS: dict[str, Callable[[], Kingsburg]] = {
+    "carpenter": lambda: equals("carpenter"),
+    "miner": lambda: equals("miner"),
+    "sculptor": lambda: equals("sculptor"),
+    "merchants_guild": lambda: Kingsburg(2).give(0, "merchants_guild").give(1, "wizards_guild").begin(SUMMER),
+    "cathedral": lambda: acting(with_minstrel("cathedral", gold=2), "cathedral"),
+    "embassy": lambda: acting(with_minstrel("embassy"), "embassy"),
+    "fortress": lambda: acting(with_minstrel("fortress"), "fortress"),
+    "preacher": lambda: acting(with_minstrel("preacher"), "preacher"),
+    "courtier": lambda: acting(with_minstrel("courtier"), "courtier"),
+    "philosopher": philosopher_again,
+    "knight": victorious,
+    "tax_collector": taxed,
+    "farms": lambda: table("farms").begin(SPRING, alone=True),
+    "fairy": lambda: governed("fairy").begin(SUMMER, alone=True),
+    "crane": lambda: saving("crane", "church", "crane", "chapel"),
+}
+
+
 POSITIONS: dict[str, Callable[[], Kingsburg]] = {
     "KB-TIME-4": guild,
     "KB-BLD-MERCHANTS-1": guild,
+    "KB-BLD-CRANE-1": CARDS["crane"],
+    "KB2-MOD2-11": CARDS["crane"],
+    "KB2-OPT-2": priest,
     "KB-P2a-6": unrolled,
     "KB-P2b-4": lambda: to_influence(dice(table(plus2=1), 3, 4)),
     "KB-P2b-6": lambda: to_influence(dice(table(), 3, 4, bonus=(5,))),

@@ -3,7 +3,9 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BonusDieGained, Declined, EnvoyGiven, GoodsGained
-from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, rules
+from kronrat.games.kingsburg.rules.hooks import Building, update_hand
+from kronrat.games.kingsburg.rules.state import NOBODY
+from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, about_to_build, rules
 from tests.games.kingsburg.editions import both_editions
 from tests.games.kingsburg.governors.arrange import building, governed
 from tests.marks import rule
@@ -28,7 +30,7 @@ def dice(table: Kingsburg) -> list[int]:
 @each_craft
 def test_a_good_that_hands_the_rival_the_die_may_be_declined(card: str) -> None:
     table = governed(card, seats=2).end_year(1)
-    assert asked(table) == [f"accept {card}", f"accept {card} always", "decline"]
+    assert asked(table) == [f"accept {card}", f"accept {card} always", f"decline {card} always", "decline"]
     table.play("0 decline")
     assert [event.source for event in table.heard(Declined)] == [f"governor.{card}"]
     assert dice(table) == []
@@ -82,6 +84,22 @@ def test_nobody_is_asked_when_the_king_helps_no_more() -> None:
     assert table.player(0).wood == 1
 
 
+@rule("KB-TIME-4", "KB2-GOV-SORCERER-1")
+@pytest.mark.parametrize(("year", "question"), [(1, False), (2, True), (3, False)])
+def test_the_buildings_of_a_sorcerer_before_phase_1_are_reckoned_with(year: int, question: bool) -> None:
+    table = governed("carpenter", "sorcerer", seats=2).give(0, "inn", "statue").end_year(year)
+    assert bool(asked(table)) is question
+
+
+@rule("KB-TIME-4", "KB2-GOV-SORCERER-1")
+@pytest.mark.parametrize(("mine", "question"), [(["market"], True), (["farms", "statue"], False)])
+def test_a_sorcerer_builds_only_what_is_left_of_the_first_column(mine: list[str], question: bool) -> None:
+    """With all but one row begun, one building can come."""
+    table = governed("carpenter", "sorcerer", seats=2).give(0, *mine, "statue", "palisade", "barricade", "guard_tower")
+    table.give(1, "statue", "inn", "palisade", "barricade", *(["church"] if question else []))
+    assert bool(asked(table.end_year(2))) is question
+
+
 # -- always --------------------------------------------------------------------------------------------------------
 
 
@@ -98,6 +116,49 @@ def test_an_owner_who_always_accepts_is_not_asked_again() -> None:
 def test_an_answer_holds_for_once(first: str) -> None:
     table = governed("carpenter", seats=2).end_year(1).play(f"0 {first}")
     assert asked(table.give(0, wood=0, gold=0).end_year(2))
+
+
+@rule("KB-TIME-4")
+def test_an_owner_who_always_declines_is_not_asked_again() -> None:
+    table = governed("carpenter", seats=2).end_year(1).play("0 decline carpenter always")
+    assert (table.player(0).wood, table.player(0).declines) == (0, ("carpenter",))
+    table.give(0, gold=0).give(1, gold=0).end_year(2)
+    assert (asked(table), table.player(0).wood, len(table.heard(Declined))) == ([], 0, 2)
+
+
+@rule("KB-TIME-4")
+def test_an_owner_who_always_declines_still_gets_what_cannot_hurt() -> None:
+    table = governed("carpenter", seats=2).end_year(1).play("0 decline carpenter always")
+    table.give(0, gold=0).give(1, gold=5).end_year(2)
+    assert table.player(0).wood == 1
+
+
+@rule("KB-TIME-4", "KB-BLD-EMBASSY-1")
+def test_a_standing_answer_is_given_only_where_the_card_could_hurt() -> None:
+    table = governed("", "minstrel", seats=2).give(0, "embassy", vp=20).give(1, vp=10)
+    table.player(0).declines = ("embassy",)
+    table.begin(SPRING, neutral=[(6, 6, 6), (6, 6)], alone=True).idle()
+    assert table.vp(0) == 21
+
+
+@rule("KB-TIME-4")
+@pytest.mark.parametrize("answer", ["accept", "decline"])
+def test_a_standing_answer_can_be_taken_back_while_building(answer: str) -> None:
+    table = governed("carpenter", seats=2).end_year(1).play(f"0 {answer} carpenter always")
+    table = about_to_build(table.give(0, gold=2, wood=1))
+    assert "ask carpenter" in table.options()
+    table.play("0 ask carpenter")
+    assert (table.player(0).accepts, table.player(0).declines) == ((), ())
+    assert table.options() == ["build statue", "build inn", "build barricade", "pass"]
+    assert asked(table.give(0, gold=0, wood=0).give(1, gold=0).end_year(2))
+
+
+@rule("KB-TIME-4")
+def test_without_a_standing_answer_there_is_nothing_to_take_back() -> None:
+    table = about_to_build(governed("carpenter", seats=2).give(0, gold=2))
+    assert table.options() == ["build statue", "pass"]
+    assert table.refuse("0 ask carpenter").says == "reason.no_standing_answer"
+    assert table.refuse("0 ask").rule == "CORE-FORM"
 
 
 @rule("KB-TIME-4")
@@ -125,12 +186,112 @@ def test_an_owner_without_the_gold_may_get_the_envoy() -> None:
     assert [event.seat for event in table.heard(EnvoyGiven)] == [0]
 
 
+@rule("KB-TIME-4", "KB-P5-10")
+@pytest.mark.parametrize(
+    ("theirs", "question"), [("market", False), ("farms", True), ("merchants_guild", True), ("barracks", False)]
+)
+def test_a_building_of_the_season_is_reckoned_with(theirs: str, question: bool) -> None:
+    """Rivals with 2, 3, 4 and 3 buildings; the last one has goods enough to differ."""
+    table = Kingsburg(2).give(0, "merchants_guild").give(1, theirs, gold=5 if theirs == "barracks" else 0)
+    assert bool(asked(table.begin(SUMMER, neutral=[(6, 6, 6), (6, 6)]))) is question
+
+
 @rule("KB-TIME-4", "KB-OPT-4")
 @both_editions
 def test_the_good_of_choice_may_be_left(edition: str) -> None:
     table = Kingsburg(3, edition, merchants_guild="choice").give(0, "merchants_guild").begin(SPRING)
     assert table.options(0) == ["take gold", "take wood", "take stone", "decline"]
     assert table.play("0 decline").goods(0) == ""
+
+
+# -- discounts -----------------------------------------------------------------------------------------------------
+
+
+def saving(*mine: str, edition: str = "2e", theirs: int = 4, governor: str = "", **goods: int) -> Kingsburg:
+    """Seat 0 is about to build; its only rival has as many buildings as seat 0 will have, and so many goods."""
+    table = Kingsburg(2, edition, modules="governors" if edition == "2e" else "")
+    rows = ("merchants_guild", "fortress", "cathedral")
+    table.give(0, *mine, **goods).give(1, *rows, gold=theirs)
+    if governor:
+        table.governor(0, governor)
+    while table.player(1).buildings > table.player(0).buildings + 1:
+        table.state.players[1].rows = _less(table.state.players[1].rows)
+        update_hand(table.state, table.state.players[1])
+    return about_to_build(table)
+
+
+def _less(rows: tuple[int, ...]) -> tuple[int, ...]:
+    last = max(number for number, built in enumerate(rows) if built)
+    return tuple(built - (number == last) for number, built in enumerate(rows))
+
+
+@rule("KB-TIME-4", "KB-BLD-CRANE-1")
+def test_the_gold_of_the_crane_may_be_left() -> None:
+    """The Church for its printed 3g 1w 2s; the goods that remain decide about the envoy."""
+    table = saving("crane", "chapel", gold=7, wood=1, stone=2)
+    assert "build church without crane" in table.options()
+    table.play("0 build church without crane")
+    assert (table.goods(0), table.buildings(0) >= {"church"}) == ("4g", True)
+
+
+@rule("KB-TIME-4", "KB2-GOV-CARPENTER-2", "KB2-GOV-SCULPTOR-2")
+@pytest.mark.parametrize("card", ["carpenter", "sculptor"])
+def test_the_discount_of_a_governor_may_be_left(card: str) -> None:
+    scope = rules().tables.governors[card]
+    cells = [cell for cell in rules().tables.cards.values() if isinstance(cell, Building)]
+    building = next(c for c in cells if c.printed.row == scope["row"] and c.printed.column == scope["columns"][0])
+    left = [c.id for c in cells if c.printed.row == scope["row"] and c.printed.column == scope["columns"][0] - 1]
+    gold, wood, stone = building.printed.cost
+    table = saving(*left, governor=card, gold=gold + 4, wood=wood, stone=stone)
+    table.play(f"0 build {building.id} without {card}")
+    assert table.goods(0) == "4g"
+
+
+@rule("KB-TIME-4", "KB2-MOD2-11")
+def test_each_of_several_discounts_may_be_left() -> None:
+    table = saving("crane", "market", governor="carpenter", gold=6, wood=3, stone=1)
+    ways = [way for way in table.options() if way.startswith("build farms")]
+    assert ways == [
+        "build farms",
+        "build farms without crane",
+        "build farms without carpenter",
+        "build farms without crane carpenter",
+    ]
+    assert table.play("0 build farms without carpenter").goods(0) == "5g"
+
+
+@rule("KB-TIME-4", "KB-P5-6")
+def test_a_discount_may_be_left_with_the_envoy_too() -> None:
+    table = Kingsburg(2).give(0, "crane", "chapel", gold=10, wood=2, stone=2).envoy(0)
+    table = about_to_build(table.give(1, "merchants_guild", "chapel", gold=6))
+    table.play("0 build inn", "0 build church without crane envoy")
+    assert (table.goods(0), table.state.envoy) == ("6g", NOBODY)
+
+
+@rule("KB-TIME-4", "KB-BLD-CRANE-1")
+@pytest.mark.parametrize(("theirs", "offered"), [(2, False), (3, True), (6, True), (7, False)])
+def test_a_discount_is_left_only_where_the_goods_saved_may_decide(theirs: int, offered: bool) -> None:
+    table = saving("crane", "chapel", gold=7, wood=1, stone=2, theirs=theirs)  # 4 or 5 goods would be left
+    assert ("build church without crane" in table.options()) is offered
+    if not offered:
+        assert table.refuse("0 build church without crane").says == "reason.discount_stays"
+
+
+@rule("KB-TIME-4", "KB-BLD-CRANE-1")
+def test_a_discount_that_cannot_be_done_without_is_not_left() -> None:
+    table = saving("crane", "chapel", gold=2, wood=1, stone=2, theirs=0)
+    assert table.refuse("0 build church without crane").says == "reason.too_few_goods"
+    assert table.refuse("0 build church without sculptor").says == "reason.not_owned"
+    assert table.refuse("0 build inn without crane").says == "reason.nothing_off"
+    assert table.refuse("0 build cathedral without crane").rule == "KB-P2d-3"
+    assert table.refuse("0 build church without").rule == "CORE-FORM"
+    assert table.refuse("0 build church without gold").rule == "CORE-FORM"
+
+
+@rule("KB-TIME-4", "KB-BLD-CRANE-1")
+def test_in_the_first_edition_the_crane_works_as_printed() -> None:
+    table = saving("crane", "chapel", edition="1e", gold=7, wood=1, stone=2)
+    assert [way for way in table.options() if way.startswith("build church")] == ["build church"]
 
 
 # -- goods of choice of governors ----------------------------------------------------------------------------------
@@ -180,6 +341,34 @@ def test_a_point_that_changes_no_comparison_comes_unasked(mine: int) -> None:
     table = governed("", "minstrel", seats=2).give(0, "cathedral", vp=mine, gold=2).give(1, vp=10).end_year(5)
     assert table.state.over
     assert table.vp(0) == mine + 1
+
+
+@rule("KB-TIME-4", "KB-END-2", "KB2-GOV-MINSTREL-2")
+def test_points_that_a_rival_still_gets_at_the_end_are_reckoned_with() -> None:
+    """11 and 11 after both Cathedrals; the Minstrel's owner comes later in turn order."""
+    table = governed("", "minstrel", seats=2).give(0, "cathedral", vp=10, gold=2)
+    table.give(1, "cathedral", vp=10, gold=3).end_year(5)
+    assert asked(table)
+    assert table.play("0 decline").accept().vp(1) == 11
+
+
+@rule("KB-TIME-4", "KB2-MOD3-4", "KB2-GOV-MINSTREL-2")
+@pytest.mark.parametrize(("token", "question"), [(1, True), (3, False)])
+def test_tokens_that_count_at_the_end_are_reckoned_with(token: int, question: bool) -> None:
+    table = governed("", "minstrel", seats=2, modules="governors,army").give(0, "cathedral", vp=10, gold=2)
+    table.give(1, vp=10)
+    table.state.players[0].tokens, table.state.players[1].tokens = (0,), (token,)
+    assert bool(asked(table.end_year(5))) is question
+
+
+@rule("KB-TIME-4", "KB-BLD-EMBASSY-1", "KB2-GOV-MINSTREL-2")
+@pytest.mark.parametrize(("mine", "question"), [(7, False), (8, True), (9, True), (10, True), (11, False), (12, False)])
+def test_during_the_year_a_point_more_or_less_is_reckoned_with(mine: int, question: bool) -> None:
+    table = governed("", "minstrel", seats=2).give(0, "embassy", vp=mine).give(1, vp=10)
+    table.begin(SPRING, neutral=[(6, 6, 6), (6, 6)], alone=True)
+    while not table.state.over and not asked(table):
+        table.play(f"{table.deciding} {table.options()[-1]}")
+    assert bool(asked(table)) is question
 
 
 @rule("KB-TIME-4")

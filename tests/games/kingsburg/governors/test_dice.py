@@ -267,7 +267,7 @@ def test_with_the_total_the_dice_of_the_blessing_are_rolled_at_once() -> None:
     table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest").give(1, extra_dice=1)
     blessed: Roll = ((), (6,))
     rolls: dict[int, Roll | list[Roll]] = {0: [(1, 1, 6), blessed], 1: ((1, 1, 1), (5,)), 2: [(4, 4, 5), blessed]}
-    table.begin(SPRING, rolls=rolls, alone=True).play("1 bonus 1", "0 use priest")
+    table.begin(SPRING, rolls=rolls, alone=True).play("1 bonus 1", "0 use priest", "0 bonus 1", "2 bonus 1")
     assert [table.player(seat).bonus for seat in range(3)] == [(6,), (5,), (6,)]
     assert [table.vp(seat) for seat in range(3)] == [0, 1, 0]
     assert table.state.order == (1, 0, 2)  # 8, 14 and 19
@@ -284,7 +284,22 @@ def test_by_default_priest_blesses_before_the_roll_only() -> None:
 def test_a_die_that_was_left_unrolled_does_not_count_for_the_blessing() -> None:
     table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest").give(0, extra_dice=1)
     table.begin(SPRING, rolls={0: [(1, 1, 1), ((), (2,))], **HIGH}, alone=True).play("0 bonus 0", "0 use priest")
+    table.play("0 bonus 1", "1 bonus 0", "2 bonus 0")
     assert (table.player(0).bonus, table.vp(0)) == ((2,), 0)
+
+
+@rule("KB2-OPT-2", "KB2-MOD2-9")
+def test_with_the_total_the_die_of_the_blessing_may_be_left_unrolled() -> None:
+    table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest")
+    rolls: dict[int, Roll | list[Roll]] = {0: (1, 1, 6), 1: (2, 2, 5), 2: [(4, 4, 5), ((), (6,))]}
+    table.begin(SPRING, rolls=rolls, alone=True).play("0 use priest")
+    assert [table.deciding, *table.options()] == [0, "bonus 1", "bonus 0"]
+    table.play("0 bonus 0", "1 bonus 0")
+    assert len(table.heard(DiceRolled)) == 3  # everybody chooses before the new dice are rolled
+    table.play("2 bonus 1")
+    assert [table.player(seat).bonus for seat in range(3)] == [(), (), (6,)]
+    assert [table.player(seat).extra_dice for seat in range(3)] == [0, 0, 1]
+    assert table.state.order == (0, 1, 2)  # 8, 9 and 19
 
 
 # -- Prince --------------------------------------------------------------------------------------------------------

@@ -80,16 +80,19 @@ def help_seat(state: State, seat: int, advisor: Advisor) -> Decision | None:
 
 
 def help_on(state: State, seat: int, advisor: Advisor) -> None:
-    """After the goods: points, soldiers, tokens, and the look at the enemy at last. [KB-ADV-17]"""
+    """After the goods: soldiers, tokens, then the look at the enemy and points in the edition's order. [KB-ADV-17]"""
     source, rule = advisor.source, advisor.rule
-    if advisor.vp:
-        gain_vp(state, seat, advisor.vp, source, rule)
     if advisor.soldiers:
         extra = state.players[seat].hand.extra_soldiers
         gain_soldiers(state, seat, advisor.soldiers + extra, source, rule)
     if advisor.plus2:
         gain_plus2(state, seat, advisor.plus2, source, rule)
-    if advisor.peek:
+    points_first = state.switches.second_edition
+    if advisor.peek and not points_first:
+        peek(state, seat)
+    if advisor.vp:
+        gain_vp(state, seat, advisor.vp, source, rule)
+    if advisor.peek and points_first:
         peek(state, seat)
 
 

@@ -6,7 +6,8 @@ from typing import ClassVar, Final, cast
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
-from kronrat.games.kingsburg.rules.hooks import Building, Card, update_hand
+from kronrat.games.kingsburg.rules.gains import saving_could_hurt
+from kronrat.games.kingsburg.rules.hooks import Building, Card, Price, update_hand
 from kronrat.games.kingsburg.rules.state import GOODS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, lose_vp, pay_goods
 
@@ -26,7 +27,7 @@ class Build(Decision):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "again")
     rule = "KB-P2d-1"
-    verbs: ClassVar[tuple[str, ...]] = ("build", "pass")
+    verbs: ClassVar[tuple[str, ...]] = ("build", "pass", "ask")
 
     def __init__(self, seat: int, again: bool) -> None:
         self.seat = seat
@@ -39,10 +40,18 @@ class Build(Decision):
         offer = [price.second_choice if self.again else price.choice for price in within_means]
         if me.hand.discounting:
             offer += [bargain.choice for bargain in bargains(state, self.seat, self.again) if bargain.within(me)]
+        if me.hand.fuller:
+            fuller = prices_without_discounts(state, self.seat)
+            offer += [price.second_choice if self.again else price.choice for price in fuller]
+        if offer and (me.accepts or me.declines):
+            offer += [("ask", card) for card in (*me.accepts, *me.declines)]
         offer.append(PASS)
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
+        if choice[0] == "ask":
+            self._ask_again(state, str(choice[1]))
+            return
         if choice == PASS:
             if state.listener is not None and not self.again:
                 state.tell(NothingBuilt(self.rule, self.seat))
@@ -55,7 +64,19 @@ class Build(Decision):
             state.stack.append(Build(self.seat, again=True))
         self._build(state, choice)
 
+    def _ask_again(self, state: State, card: str) -> None:
+        """A standing answer is taken back; the question what to build stays."""
+        me = state.players[self.seat]
+        me.accepts = tuple([id for id in me.accepts if id != card])
+        me.declines = tuple([id for id in me.declines if id != card])
+        state.stack.append(Build(self.seat, self.again))
+
     def _build(self, state: State, choice: Choice) -> None:
+        if "without" in choice:
+            for price in state.players[self.seat].hand.fuller:
+                if choice in (price.choice, price.second_choice):
+                    build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
+                    return
         if len(choice) > (3 if self.again else 2):
             for bargain in bargains(state, self.seat, self.again):
                 if bargain.choice == choice:
@@ -74,18 +95,22 @@ class Build(Decision):
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         card = state.tables.cards.get(str(choice[1])) if len(choice) > 1 else None
-        if choice[0] == "pass" or not isinstance(card, Building):
+        if choice[0] == "ask" and card is not None and len(choice) == 2:
+            return Reason("KB-TIME-4", "reason.no_standing_answer", {"card": card.source})
+        if choice[0] != "build" or not isinstance(card, Building):
             return malformed(self.verbs)
         words = choice[2:]
         with_envoy = bool(words) and words[-1] == "envoy"
         words = words[:-1] if with_envoy else words
-        if words and not self._is_discount(state, words):
+        if words and not self._is_discount(state, words) and not self._is_done_without(state, words):
             return malformed(self.verbs)
         if self.again and not with_envoy:
             return Reason("KB-P2d-1", "reason.second_needs_envoy")
         if with_envoy and not self.again:
             return Reason("KB-P5-8", "reason.envoy_first_build")
         me = state.players[self.seat]
+        if words and words[0] == "without":
+            return why_not_without(state, me, card, words[1:])
         if words:
             return why_no_bargain(state, self.seat, card, words)
         return why_not_build(state, me, card)
@@ -93,6 +118,9 @@ class Build(Decision):
     def _is_discount(self, state: State, words: Choice) -> bool:
         card = state.tables.cards.get(str(words[0]))
         return card is not None and not isinstance(card, Building) and all([w in GOODS for w in words[1:]])
+
+    def _is_done_without(self, state: State, words: Choice) -> bool:
+        return words[0] == "without" and len(words) > 1 and all([word in state.tables.cards for word in words[1:]])
 
 
 class Bargain:
@@ -120,6 +148,31 @@ def bargains(state: State, seat: int, again: bool) -> list[Bargain]:
                     choice: Choice = (*price.choice, *words)
                     found.append(Bargain((*choice, "envoy") if again else choice, card, price.building, cost))
     return found
+
+
+def prices_without_discounts(state: State, seat: int) -> list[Price]:
+    """What can be paid for buildings whose owner does without a discount, where the goods it saves could hurt.
+
+    Written `build ID without CARD… [envoy]`. In the first edition discounts are not optional. [KB-TIME-4]
+    """
+    me = state.players[seat]
+    if not state.switches.second_edition:
+        return []
+    affordable = [p for p in me.hand.fuller if p.gold <= me.gold and p.wood <= me.wood and p.stone <= me.stone]
+    return [p for p in affordable if saving_could_hurt(state, seat, me.hand.priced[p.building.id], p)]
+
+
+def why_not_without(state: State, me: Player, building: Building, left: Choice) -> Reason | None:
+    for id in left:
+        card = state.tables.cards[str(id)]
+        if card not in me.hand.cards:
+            return Reason("KB-TIME-13", "reason.not_owned", {"card": card.source})
+    for price in me.hand.fuller:
+        if price.building is building and price.without == left:
+            missing = _goods_missing(me, building, (price.gold, price.wood, price.stone))
+            return missing or Reason("KB-TIME-4", "reason.discount_stays", {"building": building.id})
+    nothing_off = Reason("KB2-MOD2-11", "reason.nothing_off", {"card": state.tables.cards[str(left[0])].source})
+    return why_not_build(state, me, building) or nothing_off
 
 
 def why_no_bargain(state: State, seat: int, building: Building, words: Choice) -> Reason | None:

@@ -7,6 +7,7 @@ itself at the moments in `acts`; its owner may use it at the moments in `moments
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from kronrat.core.flow import Choice, Decision, Reason
@@ -70,7 +71,7 @@ class Card:
         return 0
 
     def discount(self, building: Building) -> Goods:
-        """What this card takes off the printed cost, each time and unasked."""
+        """What this card takes off the printed cost, each time; the owner may do without it where that could help."""
         return NO_GOODS
 
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
@@ -97,6 +98,10 @@ class Card:
 
     def wins_ties(self) -> bool:
         return False
+
+    def buildings_at_start(self, state: State, seat: int, year: int) -> int:
+        """How many buildings the owner may put up at the start of this year, before the King looks."""
+        return 0
 
     def points_by_comparison(self, state: State, seat: int) -> int:
         """What comparing the points of all players would bring the owner if the year ended now."""
@@ -151,25 +156,39 @@ class Governor(Card):
 
 
 class Price:
-    """A building that comes next in its row, with what it would cost the owner of this hand."""
+    """A building that comes next in its row, with what it would cost the owner of this hand.
 
-    def __init__(self, building: Building, cost: Goods) -> None:
+    `without` are cards that would make it cheaper; the owner does without them. [KB-TIME-4]
+    """
+
+    def __init__(self, building: Building, cost: Goods, without: tuple[str, ...] = ()) -> None:
         self.building = building
         self.gold, self.wood, self.stone = cost
-        self.choice: Choice = ("build", building.id)
-        self.second_choice: Choice = ("build", building.id, "envoy")
+        self.without = without
+        self.choice: Choice = ("build", building.id, "without", *without) if without else ("build", building.id)
+        self.second_choice: Choice = (*self.choice, "envoy")
+
+    @property
+    def goods(self) -> int:
+        return self.gold + self.wood + self.stone
 
 
 class Hand:
     """The cards of one player and all that follows from them alone. Shared by every state with the same cards."""
 
     def __init__(
-        self, cards: list[Card], prices: list[Price], private: list[tuple[int, Advisor]], coming: list[str | None]
+        self,
+        cards: list[Card],
+        prices: list[Price],
+        fuller: list[Price],
+        private: list[tuple[int, Advisor]],
+        coming: list[str | None],
     ) -> None:
         self.cards = tuple(cards)
         self.buildings = [card for card in cards if isinstance(card, Building)]
         self.ids = [card.id for card in self.buildings]
         self.prices = prices
+        self.fuller = fuller  # what the same buildings cost an owner who does without discounts
         self.coming = coming  # what comes next in each row of the sheet; None where all is built
         self.priced = {price.building.id: price for price in prices}
         self.private = private  # advisors of the player's own, with their places in the court
@@ -186,6 +205,7 @@ class Hand:
         self.watching = _answering(cards, "on_rival_build")
         self.guarding = _answering(cards, "guard")
         self.comparing = _answering(cards, "points_by_comparison")
+        self.starting = _answering(cards, "buildings_at_start")
         self.acting = _by_moment(cards, "acts")
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
         self.delicate = frozenset([moment for card in cards if not card.harmless for moment in card.acts])
@@ -262,8 +282,9 @@ class Sheet:
         if governor:
             cards.append(tables.cards[governor])
         prices = [Price(building, price_of(building, cards)) for building in coming if building is not None]
+        fuller = [price for building in coming if building is not None for price in fuller_prices(building, cards)]
         next_ids = [None if building is None else building.id for building in coming]
-        return Hand(cards, prices, tables.private.get(governor, []), next_ids)
+        return Hand(cards, prices, fuller, tables.private.get(governor, []), next_ids)
 
 
 def price_of(building: Building, cards: list[Card]) -> Goods:
@@ -273,6 +294,19 @@ def price_of(building: Building, cards: list[Card]) -> Goods:
         less = card.discount(building)
         gold, wood, stone = gold - less[0], wood - less[1], stone - less[2]
     return max(0, gold), max(0, wood), max(0, stone)
+
+
+def fuller_prices(building: Building, cards: list[Card]) -> list[Price]:
+    """What the building costs an owner who does without some of the discounts, or without all of them."""
+    usual = price_of(building, cards)
+    reducing = [card for card in cards if card.discount(building) != NO_GOODS]
+    found: list[Price] = []
+    for count in range(1, len(reducing) + 1):
+        for left in combinations(reducing, count):
+            cost = price_of(building, [card for card in cards if card not in left])
+            if cost != usual:
+                found.append(Price(building, cost, tuple([card.id for card in left])))
+    return found
 
 
 def update_hand(state: State, me: Player) -> None:

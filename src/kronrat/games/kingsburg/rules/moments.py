@@ -67,9 +67,14 @@ class Act(Step):
         for number, id in enumerate(self.cards):
             card = state.tables.cards[id]
             if could_hurt(state, self.seat, card, self.moment):
-                others = Act(self.seat, self.moment, self.cards[number + 1 :])
-                state.push(AcceptGain(self.seat, self.moment, id), others)
-                return
+                me = state.players[self.seat]
+                if id in me.declines:
+                    decline(state, self.seat, card.source)
+                    continue
+                if id not in me.accepts:
+                    others = Act(self.seat, self.moment, self.cards[number + 1 :])
+                    state.push(AcceptGain(self.seat, self.moment, id), others)
+                    return
             card.act(state, self.seat, self.moment)
 
     def _order_matters(self, state: State) -> bool:
@@ -112,7 +117,7 @@ class ActFirst(Decision):
 
 
 class AcceptGain(Decision):
-    """A gain that could hurt. Written `accept CARD`, `accept CARD always` or `decline`. [KB-TIME-4]"""
+    """A gain that could hurt. Written `accept CARD [always]`, `decline` or `decline CARD always`. [KB-TIME-4]"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "moment", "card")
     rule = "KB-TIME-4"
@@ -124,15 +129,17 @@ class AcceptGain(Decision):
         self.card = card
 
     def options(self, state: State) -> list[Choice]:
-        return [("accept", self.card), ("accept", self.card, "always"), DECLINE]
+        always: Choice = (self.card, "always")
+        return [("accept", self.card), ("accept", *always), ("decline", *always), DECLINE]
 
     def resolve(self, state: State, choice: Choice) -> None:
         card, me = state.tables.cards[self.card], state.players[self.seat]
-        if choice == DECLINE:
+        always = len(choice) > 2
+        if choice[0] == "decline":
+            me.declines = (*me.declines, card.id) if always else me.declines
             decline(state, self.seat, card.source)
             return
-        if len(choice) > 2:
-            me.accepts = (*me.accepts, card.id)
+        me.accepts = (*me.accepts, card.id) if always else me.accepts
         card.act(state, self.seat, self.moment)
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:

@@ -186,6 +186,20 @@ class Reroll(RollDice):
         return self.own, self.bonus
 
 
+class RollNewDice(Step):
+    """Bonus dice that came after the roll are rolled now, except those that their owner left. [KB2-OPT-2]"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("owner",)
+
+    def __init__(self, owner: int) -> None:
+        self.owner = owner
+
+    def run(self, state: State) -> None:
+        me = state.players[self.owner]
+        if me.extra_dice:
+            state.stack.append(Reroll(self.owner, 0, me.extra_dice - len(me.bonus)))
+
+
 def reroll_all(state: State, seat: int) -> None:
     """Pick up all own dice and roll them again."""
     me = state.players[seat]

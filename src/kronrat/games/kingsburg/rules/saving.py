@@ -45,7 +45,7 @@ class KingsburgSaving(Saving):
             and are_numbers(values["rows"], 0, state.sheet.columns, count=len(state.sheet.rows))
             and all([built <= len(row) for built, row in zip(values["rows"], state.sheet.rows, strict=True)])
             and are_words(values["used"])
-            and all([are_words(values[name], state.tables.cards) for name in ("used_year", "accepts")])
+            and all([are_words(values[name], state.tables.cards) for name in ("used_year", "accepts", "declines")])
             and is_flag(values["peeked"])
             and all([values[name] == "" or values[name] in governors for name in ("governor", "chosen")])
             and are_words(values["dealt"], governors)

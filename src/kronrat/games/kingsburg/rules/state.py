@@ -54,7 +54,7 @@ class Player:
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "vp", "gold", "wood", "stone", "soldiers", "plus2",
-        "extra_dice", "dice", "bonus", "rows", "used", "used_year", "accepts", "peeked",
+        "extra_dice", "dice", "bonus", "rows", "used", "used_year", "accepts", "declines", "peeked",
         "governor", "dealt", "chosen", "tokens", "token",
     )  # fmt: skip
 
@@ -70,7 +70,8 @@ class Player:
     rows: tuple[int, ...]  # how far each row of the sheet is built; rows never have gaps
     used: tuple[str, ...]  # what was used up this season: card ids, "plus2", and "build" for each building built
     used_year: tuple[str, ...]  # card ids used up this year
-    accepts: tuple[str, ...]  # card ids whose gains are taken from now on without a question
+    accepts: tuple[str, ...]  # card ids whose gains are taken without a question where they could hurt
+    declines: tuple[str, ...]  # card ids whose gains are left there without a question
     peeked: bool  # has seen this year's enemy
     governor: str  # the card kept and revealed
     dealt: tuple[str, ...]  # governors to choose from: secret
@@ -94,6 +95,7 @@ class Player:
         new.used = self.used
         new.used_year = self.used_year
         new.accepts = self.accepts
+        new.declines = self.declines
         new.peeked = self.peeked
         new.governor = self.governor
         new.dealt = self.dealt
@@ -130,7 +132,7 @@ def new_player(hand: Hand, rows: tuple[int, ...]) -> Player:
     me.vp = me.gold = me.wood = me.stone = me.soldiers = me.plus2 = me.extra_dice = 0
     me.dice = me.bonus = ()
     me.rows = rows
-    me.used = me.used_year = me.accepts = me.dealt = ()
+    me.used = me.used_year = me.accepts = me.declines = me.dealt = ()
     me.governor = me.chosen = ""
     me.tokens = ()
     me.token = NO_TOKEN

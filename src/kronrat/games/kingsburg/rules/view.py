@@ -42,7 +42,8 @@ class PlayerView(Force):
     tokens: list[int]
     used: list[str]
     used_year: list[str]
-    accepts: list[str]  # cards of which every gain is taken without a question
+    accepts: list[str]  # cards whose gains are taken without a question
+    declines: list[str]  # cards whose gains are left without a question where they could hurt
     peeked: bool
 
 
@@ -166,6 +167,7 @@ def _player(player: Player, enemy: Enemy | None) -> PlayerView:
         "used": list(player.used),
         "used_year": list(player.used_year),
         "accepts": list(player.accepts),
+        "declines": list(player.declines),
         "peeked": player.peeked,
     }
 

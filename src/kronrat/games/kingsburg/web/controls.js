@@ -188,7 +188,9 @@ function Build(/** @type {Asked} */ { desk, question }) {
   const { building, way = 0 } = desk.picked.value;
   const ways = buildingWays(question, building);
   const count = new Set(question.options.filter(([verb]) => verb === "build").map(([, id]) => id)).size;
-  if (!building) return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>`;
+  if (!building)
+    return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>
+      <${StandingAnswers} desk=${desk} question=${question} />`;
   if (ways.length < 2) return null;
   return html`<div class="ways" role="group" aria-label=${words.say("web.kb.build.ways")}>
     ${ways.map(
@@ -200,9 +202,24 @@ function Build(/** @type {Asked} */ { desk, question }) {
   </div>`;
 }
 
-/** A way to build by what is taken off, without the building and the envoy. */
+/** What was answered once and for all can be taken back while a building is picked. */
+function StandingAnswers(/** @type {Asked} */ { desk, question }) {
+  const words = desk.model.words.value;
+  const standing = question.options.filter(([verb]) => verb === "ask");
+  if (!standing.length) return null;
+  return html`<div class="ways" role="group" aria-label=${words.say("web.kb.your_cards")}>
+    ${standing.map(
+      (choice) => html`<button class="btn quiet" onClick=${() => desk.commit([choice])}>
+        ${words.say("web.kb.build.ask", { card: choice[1] })}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** A way to build by what is taken off, or what is not, without the building and the envoy. */
 function discount(/** @type {Words} */ words, /** @type {Choice} */ choice) {
   const [card, ...goods] = choice.slice(2).filter((word) => word !== "envoy");
+  if (card === "without") return words.say("web.kb.build.without", { cards: goods });
   if (!card) return words.say("web.kb.build.full");
   return words.say("web.kb.build.discount", { card, good: goods[0] ?? "" });
 }
@@ -354,12 +371,12 @@ function ActFirst(/** @type {Asked} */ { desk, question }) {
   </div>`;
 }
 
-/** Whether a gain that could hurt is taken, once or from now on; the refusal has its own button. */
+/** Whether a gain that could hurt is taken, once or from now on, or never; the refusal has its own button. */
 function AcceptGain(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   return html`<div class="ways" role="group" aria-label=${words.say("web.kb.your_cards")}>
     ${question.options
-      .filter(([verb]) => verb === "accept")
+      .filter(([verb, ...rest]) => verb === "accept" || rest.length)
       .map((choice) => {
         const on = same(desk.picked.value.choice ?? [], choice);
         return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)} data-target=""

@@ -52,6 +52,7 @@ export type PlayerView = {
   used: string[];
   used_year: string[];
   accepts: string[];
+  declines: string[];
   peeked: boolean;
 };
 

@@ -58,6 +58,12 @@ class Sorcerer(Governor):
         coming = [price.building for price in me.hand.prices]
         return [("use", self.id, b.id) for b in coming if b.printed.column in self.printed["columns"]]
 
+    def buildings_at_start(self, state: State, seat: int, year: int) -> int:
+        if year != self.printed["year"]:
+            return 0
+        missing = [p for p in state.players[seat].hand.prices if p.building.printed.column in self.printed["columns"]]
+        return min(len(missing), self.printed["buildings"])
+
     def use(self, state: State, seat: int, choice: Choice) -> None:
         building = state.tables.cards[str(choice[2])]
         assert isinstance(building, Building)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import ClassVar
 
-from kronrat.core.flow import Choice, Reason, Step, malformed
+from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.events import DiceTurned
 from kronrat.games.kingsburg.rules.hooks import BLESSING, REROLL, ROLL_SETTLED, SEASON_START, Control, Governor
-from kronrat.games.kingsburg.rules.rolling import Reroll, reroll_all
+from kronrat.games.kingsburg.rules.rolling import RollBonusDice, RollNewDice, reroll_all
 from kronrat.games.kingsburg.rules.state import SUMMER, State
 from kronrat.games.kingsburg.rules.supply import gain_bonus_die, gain_plus2, gain_vp
 
@@ -43,7 +43,7 @@ class Philosopher(Governor):
 class Priest(Governor):
     """A blessing for all: a bonus die for players without one, else a point. [KB2-GOV-PRIEST-1, KB2-GOV-PRIEST-2]
 
-    By a switch it comes after a low roll, and the dice are rolled at once. [KB2-OPT-2]
+    By a switch it comes after a low roll; the dice are rolled at once or left. [KB2-OPT-2, KB2-MOD2-9]
     """
 
     id = "priest"
@@ -59,16 +59,16 @@ class Priest(Governor):
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         dice = self.printed["bonus_dice"]
-        rolls: list[Step] = []
+        blessed: list[int] = []
         for other in state.order:
             if state.players[other].extra_dice:
                 gain_vp(state, other, self.printed["vp"], self.source, self.rule)
             else:
                 for _ in range(dice):
                     gain_bonus_die(state, other, self.source, self.rule)
-                rolls.append(Reroll(other, 0, dice))
+                blessed.append(other)
         if state.switches.priest_blesses_rolls:
-            state.push(*rolls)
+            state.push(*[RollBonusDice(other) for other in blessed], *[RollNewDice(other) for other in blessed])
 
     def why_not(self, state: State, seat: int, choice: Choice) -> Reason | None:
         return malformed(("use",))
