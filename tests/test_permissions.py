@@ -129,7 +129,8 @@ def test_what_a_card_does_by_itself_can_be_declined(game: str) -> None:
         for card in row.cards:
             state = positions[card]().state
             question = state.stack[-1]
-            here = Declined(card, row.does, row.question, ("",), tuple(text.replace("CARD", card) for text in row.decline))
+            decline = tuple(text.replace("CARD", card) for text in row.decline)
+            here = Declined(card, row.does, row.question, take=("",), decline=decline)
             answers = "\n".join([choice_text(choice) for choice in question.options(state)])
             assert here.is_asked_by(question), card
             assert here.can_be_declined(answers), card

@@ -28,6 +28,14 @@ class Share:
         return wilson(self.won, self.played)
 
 
+@dataclass(frozen=True)
+class Balance:
+    """The shares of all traits, best first, and how many of the games the limit of their table ended."""
+
+    shares: list[Share]
+    cut_short: int
+
+
 def balance(
     game: str,
     options: Mapping[str, str],
@@ -38,9 +46,9 @@ def balance(
     jobs: int = 1,
     data: str | None = None,
     progress: Progress | None = None,
-) -> list[Share]:
-    """The win rate of every trait, best first."""
+) -> Balance:
+    """The win rate of every trait."""
     series = Series(game, seats, options, tuple(bots), seed, data).checked()
     sums = play_series(series, games, jobs, progress)
     shares = [Share(trait, played, float(sums.won_with[trait])) for trait, played in sums.played_with.items()]
-    return sorted(shares, key=lambda share: (-share.rate, share.trait))
+    return Balance(sorted(shares, key=lambda share: (-share.rate, share.trait)), sums.games - sums.finished)

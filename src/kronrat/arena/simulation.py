@@ -110,7 +110,7 @@ def _result(series: Series, shown: Mapping[str, str], sums: Sums, seconds: float
         decisions=sums.decisions,
         seconds=round(seconds, 3),
         decisions_per_s=round(sums.decisions / seconds, 1),
-        games_per_s=round(sums.finished / seconds, 2),
+        games_per_s=round(sums.games / seconds, 2),
         mean_scores={name: round(sums.scores[bot] / sums.seated[bot], 4) for bot, name in shown.items()},
         wins={name: round(float(sums.wins[bot]), 4) for bot, name in shown.items()},
     )

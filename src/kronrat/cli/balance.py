@@ -26,13 +26,15 @@ def run(
     folder = None if data is None else str(data)
     chosen, names = settings(option), names_in(bots)
     with progress_in(words) as progress:
-        shares = balance(game, chosen, seats, games, names, seed, jobs, folder, progress)
-    if not shares:
+        found = balance(game, chosen, seats, games, names, seed, jobs, folder, progress)
+    if not found.shares:
         print(words.say("cli.no_traits"))
         return
     named = Words(words.lang, game)
     heads = [words.say(f"cli.{column}") for column in ("trait", "played", "wins", "share", "interval")]
     print(f"| {' | '.join(heads)} |\n|---|---:|---:|---:|---:|")
-    for share in shares:
+    for share in found.shares:
         cells = [named.say(share.trait), str(share.played), *victories(words, share)]
         print(f"| {' | '.join(cells)} |")
+    if found.cut_short:
+        print(f"\n{words.say('cli.cut_short', n=found.cut_short)}")

@@ -9,7 +9,7 @@ from kronrat.games.kingsburg.rules.advisors import BuyGoods, Trade
 from kronrat.games.kingsburg.rules.construction import Build
 from kronrat.games.kingsburg.rules.governors.war import SpareBuilding
 from kronrat.games.kingsburg.rules.influence import Influence
-from kronrat.games.kingsburg.rules.moments import Act, AcceptGain, UseCards
+from kronrat.games.kingsburg.rules.moments import AcceptGain, Act, UseCards
 from kronrat.games.kingsburg.rules.rolling import RollBonusDice
 from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER
 from kronrat.games.kingsburg.rules.winter import Recruit

@@ -177,8 +177,9 @@ def test_all_spaces_are_needed_for_a_conquest() -> None:
 @rule("OS-PLACE-FORTRESS-4", "OS-FK-CONTROL-7")
 def test_a_fortress_alone_controls_nothing() -> None:
     table = Loire().areas(0, "d5").fortress(0, "b2").on(0, "market", "fisher merchant").goods(0, "fish grain")
-    assert table.why_not_use("market") == "OS-PLACE-MARKET-6"
     assert "b3" not in expanding(table)
+    table.use("market")  # not a single trade
+    assert (table.supply(0), table.state.over) == ("grain fish", True)
 
 
 @rule("OS-PLACE-FORTRESS-9")

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 import kronrat
+from kronrat.arena.simulation import simulate
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption
 from kronrat.games.orleans.rules.state import TOKENS
 from kronrat.games.orleans.stories.first_kingdom.rules.crown import CheckWealth
 from kronrat.games.orleans.testing import Loire, game
+from tests.cli import terminal
 from tests.marks import rule
 
 HOMES = {2: ("b2", "d4"), 3: ("b4", "d1", "f3"), 4: ("a2", "a5", "e1", "f3")}
@@ -229,6 +231,22 @@ def test_bots_among_themselves_have_a_limit_that_the_result_tells() -> None:
     table.run(CheckWealth())
     assert game().cut_short(table.state)
     assert [event.rule for event in table.heard("RoundsUsedUp")] == ["OS-OPT-3"]
+
+
+@rule("OS-OPT-3")
+@pytest.mark.parametrize("command", ["simulate", "balance"])
+def test_simulations_tell_how_many_games_the_limit_ended(command: str) -> None:
+    limited = ("--games", "2", "--seats", "2", "--bots", "random", "--option", "rounds=4", "--lang", "en")
+    said = terminal.kronrat(command, "orleans", *limited)
+    assert said.code == 0
+    assert "2 games were ended by the limit of their table." in said.out
+
+
+@rule("OS-OPT-3")
+def test_games_that_the_limit_ended_were_played_all_the_same() -> None:
+    result = simulate("orleans", {"rounds": "4"}, 2, 2, ["random"], "cut", jobs=1)
+    assert (result.games, result.finished) == (2, 0)
+    assert result.games_per_s > 0
 
 
 @rule("OS-OPT-3")

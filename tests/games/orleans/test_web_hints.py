@@ -9,6 +9,7 @@ import pytest
 from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import why_no_ascent
 from kronrat.games.orleans.testing import Loire, game
+from tests.marks import rule
 
 
 def ask(table: Loire, topic: str, seat: int | None = 0) -> dict[str, Any]:
@@ -61,6 +62,22 @@ def test_the_way_to_the_next_epoch(table: Loire, conditions: list[dict[str, Any]
     assert told == conditions
     if told:
         assert all(one["met"] for one in told) == (why_no_ascent(table.state, 0) is None)
+
+
+@rule("OS-OPT-9")
+@pytest.mark.parametrize(
+    ("ascent", "deed", "met"),
+    [
+        ("with-token", "- farmer craftsman merchant wood", True),
+        ("with-token", "- - craftsman merchant wood", False),
+        ("before-token", "- farmer craftsman merchant wood", False),
+    ],
+)
+def test_the_citizen_of_the_token_is_told_where_it_counts(ascent: str, deed: str, met: bool) -> None:
+    table = Loire(story="first-kingdom", ascent=ascent).epoch(0, 2).sheet(0, citizens=3).deed("winery_deed", deed)
+    (told,) = ask(table, "ascent")["conditions"]
+    assert told == {"do": "citizens", "need": 4, "have": 3 + met, "coins": 0, "met": met}
+    assert met == (why_no_ascent(table.state, 0, completes=deed.count("-") == 1) is None)
 
 
 def test_a_spectator_is_told_of_no_way() -> None:

@@ -1,7 +1,7 @@
 """Gains that could hurt: what a card gives by itself is optional, so its owner is asked where it may be unwelcome.
 
-Goods count against their owner where the King helps the least developed, and points where a card compares them. Nothing
-is ever counted against the owner of tokens or soldiers, and bonus dice can be left unrolled.
+Goods count against their owner where the King helps the least developed, and points where a card compares them. Tokens
+and soldiers hardly ever count against their owner, and bonus dice can be left unrolled.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def _condition(tables: Tables, story: Story, view: View, mine: PlayerView, op: O
     elif op.do == "feed":
         have = sum([mine["goods"].get(TOKENS[food], 0) for food in tables.food])
     elif op.do not in PAID:
-        need, have = story.had_of(op, mine["story"])
+        need, have = story.had_of(op, mine["story"], view)
     coins = max(0, need - have) * op.else_coins
     return {"do": op.do, "need": need, "have": have, "coins": coins, "met": have >= need or 0 < coins <= mine["coins"]}
 

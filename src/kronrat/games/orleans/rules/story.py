@@ -199,8 +199,8 @@ class Story:
     def view_sheet(self, state: State, seat: int) -> Mapping[str, Any]:
         raise NotImplementedError
 
-    def had_of(self, condition: Op, sheet: Mapping[str, Any]) -> tuple[int, int]:
-        """How much a condition of this story needs and how much of it is there, by the view of a sheet."""
+    def had_of(self, condition: Op, sheet: Mapping[str, Any], view: Mapping[str, Any]) -> tuple[int, int]:
+        """How much a condition of this story needs and how much of it is there, by the views of a sheet and of all."""
         raise NotImplementedError
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:

@@ -29,7 +29,7 @@ def can_trade(state: State, seat: int) -> bool:
 
 
 class Trading(Effect):
-    """So many trades, or one for every village you control. [OS-PLACE-MARKET-2, OS-CARD-GROCER]"""
+    """So many trades, or one for every village you control. [OS-PLACE-MARKET-2, OS-PLACE-MARKET-6, OS-CARD-GROCER]"""
 
     word: ClassVar[str] = "trade"
 
@@ -37,14 +37,13 @@ class Trading(Effect):
         return self.op.n or villages_of(state, state.players[seat])
 
     def possible(self, state: State, seat: int, place: Place | None) -> bool:
-        return can_trade(state, seat) if self.op.n else self.trades(state, seat) > 0
-
-    def why_impossible(self, state: State, seat: int) -> str:
-        return "OS-ACT-10" if self.op.n else "OS-PLACE-MARKET-6"
+        return not self.op.n or can_trade(state, seat)
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         none_is_enough = not self.op.n  # up to the number of villages, none among it; the Grocer asks for one at least
-        state.stack.append(Trade(seat, self.trades(state, seat), none_is_enough))
+        trades = self.trades(state, seat)
+        if trades:
+            state.stack.append(Trade(seat, trades, none_is_enough))
 
 
 class Trade(Decision):

@@ -62,7 +62,7 @@ class Sorcerer(Governor):
         if year != self.printed["year"]:
             return 0
         missing = [p for p in state.players[seat].hand.prices if p.building.printed.column in self.printed["columns"]]
-        return min(len(missing), self.printed["buildings"])
+        return min(len(missing), int(self.printed["buildings"]))
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         building = state.tables.cards[str(choice[2])]
@@ -135,7 +135,7 @@ class Miner(Governor):
 
 
 class Sculptor(Governor):
-    """Stone at the end of each year, and cheaper walls. [KB2-GOV-SCULPTOR-1, KB2-GOV-SCULPTOR-2]"""
+    """Stone at the end of each year, and two cheaper buildings. [KB2-GOV-SCULPTOR-1, KB2-GOV-SCULPTOR-2]"""
 
     id = "sculptor"
     rule = "KB2-GOV-SCULPTOR-1"

@@ -17,6 +17,7 @@ from kronrat.games.orleans.stories.first_kingdom.rules import evaluation
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import (
     ASCENTS,
     BEFORE_TOKEN,
+    WITH_TOKEN,
     Ascend,
     Feed,
     pay_for_ascent,
@@ -116,6 +117,7 @@ class FirstKingdom(Story):
         self._marks = {field: workshop.make(ops, f"OS-FK-FAME-{field}") for field, ops in printed.marks.items()}
         self._fields = [token for task in printed.tasks for token in task.fields]
         self._wanted: dict[int, int] = {}
+        self._ascents = frozenset([row.id for rows in tables.deeds for row in rows if row.ascent])
 
     def bonus_rule(self, epoch: int) -> str:
         return BONUS_RULES[epoch]
@@ -267,13 +269,19 @@ class FirstKingdom(Story):
             },
         }
 
-    def had_of(self, condition: Op, sheet: Mapping[str, Any]) -> tuple[int, int]:
+    def had_of(self, condition: Op, sheet: Mapping[str, Any], view: Mapping[str, Any]) -> tuple[int, int]:
         if condition.do == "citizens":
-            return condition.n, sheet["citizens"]
+            return condition.n, sheet["citizens"] + self._citizens_coming(view)
         if condition.do == "church":
             return 1, int(sheet["church"])
         fields = sheet["tasks"][condition.task]
         return len(fields), sum([crossed for _, crossed in fields])
+
+    def _citizens_coming(self, view: Mapping[str, Any]) -> int:
+        """The citizen that the token of an ascent brings, where it may complete a deed and counts. [OS-OPT-9]"""
+        if view["options"]["ascent"] != WITH_TOKEN:
+            return 0
+        return int(any([deed["id"] in self._ascents and deed["fields"].count(None) == 1 for deed in view["deeds"]]))
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
         cubes, printed = values["cubes"], cast(KingdomPrinted, self.printed)
