@@ -225,7 +225,9 @@ def legal(state: State, seat: int) -> list[Choice] | None:
         return [("pass",), *placements(state, seat)]
     if question == "Build":
         second = ("envoy",) if "envoy" in state.options(seat)[0] else ()
-        return [("pass",), *[("build", building, *second) for building in within_means(me)]]
+        ways = [*within_means(me), *without_crane(state, seat)]
+        answers = [("ask", card) for card in (*me.accepts, *me.declines) if ways]
+        return [("pass",), *[("build", *way, *second) for way in ways], *answers]
     if question == "Recruit":
         price = 1 if "barracks" in standing_in(me) else 2
         return [("done",), *[("recruit", *goods) for goods in handfuls(me, price)]]
@@ -263,16 +265,48 @@ def subsets(dice: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [chosen for count in range(len(dice) + 1) for chosen in combinations(dice, count)]
 
 
-def within_means(me: Player) -> list[str]:
+def within_means(me: Player) -> list[Choice]:
     """The next building of each row, if the goods suffice. [KB-P2d-2, KB-P2d-3, KB-BLD-CRANE-1]"""
-    buildings = []
+    return [(id,) for id, column, cost in next_buildings(me) if pays(me, cost, crane_saves(me, column))]
+
+
+def without_crane(state: State, seat: int) -> list[Choice]:
+    """The same at the full price, where the gold saved may decide whom the King helps. [KB-TIME-4]"""
+    me = state.players[seat]
+    if state.switches.options["edition"] == "1e" or (state.year == 5 and state.phase > 5):
+        return []
+    found: list[Choice] = []
+    for id, column, cost in next_buildings(me):
+        if crane_saves(me, column) and pays(me, cost, 0) and goods_may_decide(state, seat, me.goods - sum(cost)):
+            found.append((id, "without", "crane"))
+    return found
+
+
+def goods_may_decide(state: State, seat: int, left: int) -> bool:
+    """With one building more: whether some rival may end level with the fewest buildings and goods about as many."""
+    for more in product((0, 1), repeat=state.seats):
+        counts = [sum(player.rows) + (number == seat) for number, player in enumerate(state.players)]
+        counts = [count + later for count, later in zip(counts, more, strict=True)]
+        level = [rival for rival in range(state.seats) if rival != seat and counts[rival] == counts[seat]]
+        if counts[seat] == min(counts) and any(left - 1 <= state.players[rival].goods <= left + 2 for rival in level):
+            return True
+    return False
+
+
+def next_buildings(me: Player) -> Iterator[tuple[str, int, list[int]]]:
+    """The next building of each row, with its column and its printed cost."""
     for row, built in zip(SHEETS[len(me.rows)], me.rows, strict=True):
         if built < 4:
             id, printed = sheet()[row, built + 1]
-            cheaper = 1 if "crane" in standing_in(me) and built + 1 >= 3 else 0
-            if me.gold >= printed["gold"] - cheaper and me.wood >= printed["wood"] and me.stone >= printed["stone"]:
-                buildings.append(id)
-    return buildings
+            yield id, built + 1, [printed[good] for good in GOODS]
+
+
+def crane_saves(me: Player, column: int) -> int:
+    return 1 if "crane" in standing_in(me) and column >= 3 else 0
+
+
+def pays(me: Player, cost: list[int], cheaper: int) -> bool:
+    return me.gold >= cost[0] - cheaper and me.wood >= cost[1] and me.stone >= cost[2]
 
 
 def handfuls(me: Player, count: int) -> list[tuple[str, ...]]:

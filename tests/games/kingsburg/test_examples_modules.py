@@ -182,14 +182,14 @@ def test_small_deck(seats: int, cards: int) -> None:
 
 @rule("KB2-EX-14")
 def test_crane_and_sculptor() -> None:
-    table = governed("sculptor").give(OWNER, "crane", "blacksmith", gold=1, wood=2)
+    table = governed("sculptor").give(OWNER, "crane", gold=1, wood=1)
     table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
-    assert table.play("0 build barracks").goods(OWNER) == ""
-    table.give(OWNER, gold=2, wood=2, stone=1).begin(SUMMER, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
-    assert table.play("0 build wizards_guild").goods(OWNER) == ""
-    table = Kingsburg(3).give(OWNER, "barricade", "blacksmith", gold=2, wood=2, stone=1)
-    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build barracks")
-    assert table.goods(OWNER) == ""  # the printed cost
+    assert table.play("0 build town_hall").goods(OWNER) == ""
+    table.give(OWNER, gold=1, wood=2, stone=1).begin(SUMMER, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass()
+    assert table.play("0 build embassy").goods(OWNER) == ""
+    table = Kingsburg(3).give(OWNER, "crane", gold=1, wood=1, stone=1)
+    table.begin(SPRING, rolls={OWNER: (1, 2, 5), **HIGH}, alone=True).all_pass().play("0 build town_hall")
+    assert table.goods(OWNER) == ""  # by the Crane alone
 
 
 # -- buildings -----------------------------------------------------------------------------------------------------

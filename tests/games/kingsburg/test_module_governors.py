@@ -551,8 +551,8 @@ def test_effects_that_work_each_time_repeat_in_one_season() -> None:
     carpenter = ready(governed("carpenter", "market", gold=5, wood=2, stone=3).envoy(0))
     carpenter.play("0 build farms", "0 build merchants_guild envoy")  # 2g 3w 1s and 3g 1w 2s
     assert (carpenter.goods(0), carpenter.player(0).buildings) == ("", 4)
-    sculptor = ready(governed("sculptor", "blacksmith", gold=5, wood=4, stone=1).envoy(0))
-    sculptor.play("0 build barracks", "0 build wizards_guild envoy")  # 2g 2w 1s and 3g 2w 2s
+    sculptor = ready(governed("sculptor", "crane", gold=2, wood=3, stone=1).envoy(0))
+    sculptor.play("0 build town_hall", "0 build embassy envoy")  # 2g 1w 1s and 2g 2w 2s, each 1g less by the Crane
     assert (sculptor.goods(0), sculptor.player(0).buildings) == ("", 4)
     taxed = governed("tax_collector").give(1, "church", "farms", gold=8, wood=1, stone=5).envoy(1)
     taxed.begin(SPRING, rolls={0: (6, 6, 6), 1: (1, 2, 5)}, alone=True).until("build")
@@ -687,8 +687,8 @@ def test_a_building_of_the_envoy_is_a_build_for_every_governor() -> None:
     fourth = ready(governed("carpenter", "market", gold=2, wood=3, stone=1).envoy(0))
     fourth.play("0 build barricade", "0 build farms envoy")
     assert (fourth.goods(0), fourth.player(0).buildings) == ("", 4)
-    fifth = ready(governed("sculptor", "barracks", gold=3, wood=3, stone=1).envoy(0))
-    fifth.play("0 build barricade", "0 build wizards_guild envoy")
+    fifth = ready(governed("sculptor", "town_hall", gold=2, wood=3, stone=1).envoy(0))
+    fifth.play("0 build inn", "0 build embassy envoy")
     assert (fifth.goods(0), fifth.player(0).buildings) == ("", 5)
 
 
@@ -722,9 +722,8 @@ def test_no_governor_spends_or_replaces_the_envoy() -> None:
     ("card", "standing", "building", "cost"),
     [
         ("sculptor", ("crane", "church"), "cathedral", (4, 0, 3)),
-        ("sculptor", ("barracks",), "wizards_guild", (3, 2, 1)),
-        ("sculptor", ("crane", "blacksmith"), "barracks", (1, 2, 0)),
-        ("sculptor", ("crane", "barracks"), "wizards_guild", (2, 2, 1)),
+        ("sculptor", ("crane",), "town_hall", (1, 1, 0)),
+        ("sculptor", ("town_hall",), "embassy", (1, 2, 1)),
         ("sculptor", (), "statue", (2, 0, 0)),
         ("sculptor", ("crane",), "guard_tower", (1, 0, 1)),
         ("carpenter", ("crane", "market"), "farms", (1, 2, 1)),

@@ -235,16 +235,14 @@ def test_the_gold_of_the_crane_may_be_left() -> None:
 
 
 @rule("KB-TIME-4", "KB2-GOV-CARPENTER-2", "KB2-GOV-SCULPTOR-2")
-@pytest.mark.parametrize("card", ["carpenter", "sculptor"])
-def test_the_discount_of_a_governor_may_be_left(card: str) -> None:
-    scope = rules().tables.governors[card]
-    cells = [cell for cell in rules().tables.cards.values() if isinstance(cell, Building)]
-    building = next(c for c in cells if c.printed.row == scope["row"] and c.printed.column == scope["columns"][0])
-    left = [c.id for c in cells if c.printed.row == scope["row"] and c.printed.column == scope["columns"][0] - 1]
-    gold, wood, stone = building.printed.cost
-    table = saving(*left, governor=card, gold=gold + 4, wood=wood, stone=stone)
-    table.play(f"0 build {building.id} without {card}")
-    assert table.goods(0) == "4g"
+@pytest.mark.parametrize(
+    ("card", "mine", "built", "gold", "wood"),
+    [("carpenter", "market", "farms", 6, 3), ("sculptor", "crane", "town_hall", 5, 1)],
+)
+def test_the_discount_of_a_governor_may_be_left(card: str, mine: str, built: str, gold: int, wood: int) -> None:
+    """The Farms for 2g 3w 1s; the Town Hall for 1g 1w 1s, because the Crane is still used."""
+    table = saving(mine, governor=card, gold=gold, wood=wood, stone=1)
+    assert table.play(f"0 build {built} without {card}").goods(0) == "4g"
 
 
 @rule("KB-TIME-4", "KB2-MOD2-11")

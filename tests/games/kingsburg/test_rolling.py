@@ -140,7 +140,7 @@ def test_bonus_dice_left_out_are_not_kept_for_later() -> None:
 @rule("KB-P2a-6")
 def test_bonus_dice_are_decided_in_turn_order_after_all_start_of_season_effects() -> None:
     table = Kingsburg(seats=3).order(2, 0, 1).give(0, "farms").give(2, "farms").give(1, "merchants_guild")
-    table.begin(SPRING)
+    table.begin(SPRING).accept()
     assert (table.deciding, table.goods(1)) == (2, "1g")
     assert table.play("2 bonus 1").deciding == 0
     assert table.play("0 bonus 1").deciding == 1

@@ -251,8 +251,8 @@ def test_a_governor_card_tells_what_is_reconstructed() -> None:
          "der Reihe C in den Spalten III und IV (Bauernhof und Gilde der Kaufleute) kostet dich 1 Holz weniger."),
         ("miner", "Once per year you may pay 1 gold less for a building of column IV.",
          "Einmal je Jahr darfst du für ein Gebäude der Spalte IV 1 Gold weniger zahlen."),
-        ("sculptor", "of row D in columns III and IV (Barracks and Wizards' Guild) costs you 1 stone less.",
-         "der Reihe D in den Spalten III und IV (Kaserne und Gilde der Zauberer) kostet dich 1 Stein weniger."),
+        ("sculptor", "of row F in columns III and IV (Town Hall and Embassy) costs you 1 stone less.",
+         "der Reihe F in den Spalten III und IV (Rathaus und Botschaft) kostet dich 1 Stein weniger."),
     ],
 )  # fmt: skip
 def test_a_governor_card_tells_which_buildings_are_cheaper(id: str, said: str, gesagt: str) -> None:

@@ -901,14 +901,14 @@ def test_columns_and_discount_stand_on_the_card_of_the_miner(tmp_path: Path) -> 
 
 
 @rule("KB2-GOV-SCULPTOR-2")
-@pytest.mark.parametrize(("id", "price"), [("barracks", (2, 2, 0)), ("wizards_guild", (3, 2, 1))])
-def test_sculptor_saves_a_stone_at_barracks_and_wizards_guild(id: str, price: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(("id", "price"), [("town_hall", (1, 1, 0)), ("embassy", (1, 2, 1))])
+def test_sculptor_saves_a_stone_at_town_hall_and_embassy(id: str, price: tuple[int, int, int]) -> None:
     assert cost("sculptor", id) == price
 
 
 @rule("KB2-GOV-SCULPTOR-2")
 @pytest.mark.parametrize(
-    ("id", "price"), [each for each in sheet(1, 2, 3, 4) if each[0] not in ("barracks", "wizards_guild")]
+    ("id", "price"), [each for each in sheet(1, 2, 3, 4) if each[0] not in ("town_hall", "embassy")]
 )
 def test_sculptor_saves_nothing_elsewhere(id: str, price: tuple[int, int, int]) -> None:
     assert cost("sculptor", id) == price  # neither in their row nor in their columns
@@ -916,41 +916,41 @@ def test_sculptor_saves_nothing_elsewhere(id: str, price: tuple[int, int, int]) 
 
 @rule("KB2-GOV-SCULPTOR-2", "KB2-EX-14", "KB2-MOD2-11")
 def test_sculptor_and_crane_add_up() -> None:
-    assert cost("sculptor", "barracks", "crane") == (1, 2, 0)
-    assert cost("sculptor", "wizards_guild", "crane") == (2, 2, 1)
+    assert cost("sculptor", "town_hall") == (1, 1, 0)  # 2g 1w 1s behind the Crane
+    assert cost("sculptor", "embassy") == (1, 2, 1)  # 2g 2w 2s
     assert cost("sculptor", "church", "crane") == (2, 1, 2)  # by the Crane alone
 
 
 @rule("KB2-GOV-SCULPTOR-2", "KB2-MOD2-4")
 def test_sculptor_saves_on_several_buildings_of_one_game(tmp_path: Path) -> None:
-    table = governed("sculptor").give(0, "blacksmith", gold=2, wood=2)
-    building(table, phase=SPRING, alone=False).play("0 build barracks").all_pass().give(0, gold=3, wood=2, stone=1)
-    until_built = table.until("build").play("0 build wizards_guild")
-    assert paid(until_built) == [(2, 2, 0), (3, 2, 1)]
+    table = governed("sculptor").give(0, "crane", gold=1, wood=1)
+    building(table, phase=SPRING, alone=False).play("0 build town_hall").all_pass().give(0, gold=1, wood=2, stone=1)
+    until_built = table.until("build").play("0 build embassy")
+    assert paid(until_built) == [(1, 1, 0), (1, 2, 1)]
 
 
 @rule("KB2-GOV-SCULPTOR-2")
 def test_sculptor_saves_each_time_and_when_rebuilding_too() -> None:
-    table = building(governed("sculptor").give(0, "barracks", gold=3, wood=2, stone=1)).play("0 build wizards_guild")
+    table = building(governed("sculptor").give(0, "town_hall", gold=1, wood=2, stone=1)).play("0 build embassy")
     assert table.goods(0) == ""
     for _ in range(2):
-        table.plunder().give(0, gold=3, wood=2, stone=1)
-        assert "wizards_guild" not in table.buildings(0)
-        assert building(table).play("0 build wizards_guild").goods(0) == ""
-        assert paid(table) == [(3, 2, 1)]
+        table.plunder().give(0, gold=1, wood=2, stone=1)
+        assert "embassy" not in table.buildings(0)
+        assert building(table).play("0 build embassy").goods(0) == ""
+        assert paid(table) == [(1, 2, 1)]
 
 
 @rule("KB2-GOV-SCULPTOR-2", "KB2-MOD2-10")
 def test_sculptor_saves_for_the_envoy_too() -> None:
-    table = building(governed("sculptor").give(0, "blacksmith", gold=5, wood=4, stone=1).envoy(0))
-    table.play("0 build barracks", "0 build wizards_guild envoy")
-    assert (paid(table), table.goods(0)) == ([(2, 2, 0), (3, 2, 1)], "")  # twice in one season
+    table = building(governed("sculptor").give(0, "crane", gold=2, wood=3, stone=1).envoy(0))
+    table.play("0 build town_hall", "0 build embassy envoy")
+    assert (paid(table), table.goods(0)) == ([(1, 1, 0), (1, 2, 1)], "")  # twice in one season
 
 
 @rule("KB2-GOV-SCULPTOR-2")
 def test_sculptor_saves_for_his_owner_only() -> None:
-    table = building(governed("sculptor").give(1, "barracks", **PLENTY), 1, 0, 2).play("1 build wizards_guild")
-    assert paid(table, 1) == [(3, 2, 2)]
+    table = building(governed("sculptor").give(1, "town_hall", **PLENTY), 1, 0, 2).play("1 build embassy")
+    assert paid(table, 1) == [(1, 2, 2)]  # by the Crane alone
 
 
 @rule("KB2-GOV-SCULPTOR-2")
