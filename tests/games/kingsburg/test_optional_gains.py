@@ -3,7 +3,7 @@
 import pytest
 
 from kronrat.games.kingsburg.rules.events import BonusDieGained, Declined, EnvoyGiven, GoodsGained
-from kronrat.games.kingsburg.rules.hooks import Building, update_hand
+from kronrat.games.kingsburg.rules.hooks import update_hand
 from kronrat.games.kingsburg.rules.state import NOBODY
 from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, about_to_build, rules
 from tests.games.kingsburg.editions import both_editions
