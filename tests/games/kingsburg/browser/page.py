@@ -183,6 +183,10 @@ class KingsburgPage(TablePage):
     # .. buildings
 
     def _pick_build(self, asked: Asked, choice: Choice) -> None:
+        if choice[0] == "ask":
+            name = self.words.choice(choice, asked.decision)
+            self._set(self.group("web.kb.your_cards").get_by_role("button", name=name, exact=True))
+            return
         self._set(self.cell(str(choice[1])))
         ways = self.group("web.kb.build.ways").get_by_role("button")
         for place in range(ways.count()):

@@ -22,6 +22,8 @@ PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
     "build": (asked("build", least=4), dict(SECOND)),
     "build a second time": (asked("build", "envoy"), dict(SECOND)),
     "build with a discount": (asked("build", "architect"), dict(MODULES)),
+    "build without a discount": (asked("build", "without"), dict(SECOND)),
+    "take a standing answer back": (asked("build", "ask"), dict(MODULES)),
     "recruit": (asked("recruit", "gold", "wood", "stone", least=5), dict(SECOND)),
     "recruit with tokens": (asked("recruit", "plus2", least=3), dict(MODULES)),
     "take one good": (asked("take_goods", least=3), dict(SECOND)),

@@ -188,10 +188,10 @@ function Build(/** @type {Asked} */ { desk, question }) {
   const { building, way = 0 } = desk.picked.value;
   const ways = buildingWays(question, building);
   const count = new Set(question.options.filter(([verb]) => verb === "build").map(([, id]) => id)).size;
+  const standing = html`<${StandingAnswers} desk=${desk} question=${question} />`;
   if (!building)
-    return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>
-      <${StandingAnswers} desk=${desk} question=${question} />`;
-  if (ways.length < 2) return null;
+    return html`<p class="muted">${words.say(count ? "web.kb.build.pick" : "web.kb.build.none")}</p>${standing}`;
+  if (ways.length < 2) return standing;
   return html`<div class="ways" role="group" aria-label=${words.say("web.kb.build.ways")}>
     ${ways.map(
       (choice, at) => html`<button class=${names("btn", at === way && "sel")} aria-pressed=${String(at === way)}
@@ -199,20 +199,22 @@ function Build(/** @type {Asked} */ { desk, question }) {
       ${discount(words, choice)}
     </button>`,
     )}
-  </div>`;
+  </div>${standing}`;
 }
 
-/** What was answered once and for all can be taken back while a building is picked. */
+/** What was answered once and for all can be taken back while building. */
 function StandingAnswers(/** @type {Asked} */ { desk, question }) {
   const words = desk.model.words.value;
   const standing = question.options.filter(([verb]) => verb === "ask");
   if (!standing.length) return null;
   return html`<div class="ways" role="group" aria-label=${words.say("web.kb.your_cards")}>
-    ${standing.map(
-      (choice) => html`<button class="btn quiet" onClick=${() => desk.commit([choice])}>
-        ${words.say("web.kb.build.ask", { card: choice[1] })}
-      </button>`,
-    )}
+    ${standing.map((choice) => {
+      const on = same(desk.picked.value.choice ?? [], choice);
+      return html`<button class=${names("btn", on && "sel")} aria-pressed=${String(on)}
+        onClick=${() => desk.pick({ choice: on ? null : choice, building: undefined })}>
+        ${words.choice(choice, question)}
+      </button>`;
+    })}
   </div>`;
 }
 

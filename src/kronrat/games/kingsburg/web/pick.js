@@ -212,7 +212,7 @@ export function answers(/** @type {Question} */ question, /** @type {Picked} */ 
     case "influence":
       return one(picked.group?.option);
     case "build":
-      return one(buildingWays(question, picked.building)[picked.way ?? 0]);
+      return one(picked.building ? buildingWays(question, picked.building)[picked.way ?? 0] : picked.choice);
     case "recruit":
       return recruits(question, goods);
     case "use_cards":

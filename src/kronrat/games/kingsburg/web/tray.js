@@ -96,7 +96,7 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
 /** The answer in a few words; long ones are left to the button. */
 function headline(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {Choice} */ choice) {
   const words = desk.model.words.value;
-  if (question.kind === "build") return html`<b>${words.say(`building.${choice[1]}`)}</b>`;
+  if (choice[0] === "build") return html`<b>${words.say(`building.${choice[1]}`)}</b>`;
   if (question.kind === "choose_token") return html`<b>${words.say("web.kb.token.number", { number: choice[1] })}</b>`;
   if (question.kind === "keep_governor") return html`<b>${words.say(`governor.${choice[1]}`)}</b>`;
   if (question.kind === "recruit")
@@ -307,7 +307,9 @@ function effect(/** @type {Desk} */ desk, /** @type {Question} */ question, /** 
         ? words.say(`governor.${desk.me.governor}`)
         : advisorName(desk.model, Number(choice[1]));
     case "build":
-      return words.say("web.kb.do.build", { building: choice[1] });
+      return choice[0] === "build"
+        ? words.say("web.kb.do.build", { building: choice[1] })
+        : words.choice(choice, question);
     case "recruit":
       return words.say("web.kb.do.recruit", { n: desk.answers.value.length });
     case "choose_token":
