@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from tests.browser.house import Guest, House
 from tests.browser.positions import Position
-from tests.browser.room import CUT_OFF, LANGUAGES, overflow
+from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, THEMES, expect_no_shift, expect_room, overflow
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
-from tests.games.kingsburg.browser.positions import ended, every_kind, moments, position_of
+from tests.games.kingsburg.browser.positions import KINDS, ended, every_kind, moments, position_of
 
 # Whatever can be pressed or read by key, brought into sight: all of it must then lie in the window and in every box
 # around it, and neither the page nor any other box that hides what is too much may have moved for it.
@@ -80,28 +80,56 @@ def late(seats: int, modules: bool) -> Position:
     return found[len(found) * 7 // 10]
 
 
-@pytest.mark.parametrize("size", [full(100), full(115), 130])
-@pytest.mark.parametrize(
-    ("seats", "modules"),
-    [
-        full(2, False),
-        full(2, True),
-        full(3, False),
-        full(3, True),
-        full(4, False),
-        (4, True),
-        (5, False),
-        full(5, True),
-    ],
-)
+COMPANIES = [full(seats, modules) for seats in (2, 3, 4, 5) for modules in (False, True)]
+
+
+def somebody(visitors: Visitors, house: House, position: Position, lang: str = "de", size: int = 100) -> KingsburgPage:
+    """Anna, who is asked something among people with long names."""
+    anna = visitors.come("Annabella", settings={"size": size}, lang=lang)
+    others = [house.guest(name) for name in ("Benedikta", "Cara", "Dorothea", "Emil")]
+    table = house.set_up(position, [anna.guest, *others[: position.seats - 1]])
+    page = KingsburgPage(anna, table, lang=lang).open()
+    page.expect_question()
+    return page
+
+
+def pick_something(page: KingsburgPage) -> None:
+    question = page.expect_question()
+    page.pick(question, next(choice for choice in question.options if choice[0] not in REFUSALS))
+    page.page.mouse.move(1, 1)  # what a mouse is over is raised
+
+
+def test_every_screen_has_room(visitors: Visitors, house: House) -> None:
+    page = somebody(visitors, house, late(5, True))
+    with expect_no_shift(page.page, ".seat, .cell, .acts .btn, .enlarge"):
+        pick_something(page)
+    expect_room(page.page, OFTEN)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("seats", "modules"), COMPANIES)
+def test_every_company_has_room(seats: int, modules: bool, lang: str, visitors: Visitors, house: House) -> None:
+    page = somebody(visitors, house, late(seats, modules), lang)
+    expect_room(page.page, texts=(100, 115, 130, 150), themes=THEMES)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_question_has_room(kind: str, lang: str, visitors: Visitors, house: House) -> None:
+    page = somebody(visitors, house, position_of(kind), lang)
+    pick_something(page)
+    expect_room(page.page)
+
+
+@pytest.mark.parametrize("size", [100, full(115), full(130), full(150)])
+@pytest.mark.parametrize(("seats", "modules"), [*COMPANIES[:-1], (5, True)])
 def test_any_company_leaves_room_for_the_log(
     seats: int, modules: bool, size: int, visitors: Visitors, house: House
 ) -> None:
-    anna = visitors.come("Annabella", settings={"size": size}, lang="de")
-    others = [house.guest(name) for name in ("Benedikta", "Cara", "Dorothea", "Emil")]
-    table = house.set_up(late(seats, modules), [anna.guest, *others[: seats - 1]])
-    page = KingsburgPage(anna, table, lang="de").open()
-    page.expect_question()
+    page = somebody(visitors, house, late(seats, modules), size=size)
+    anna = page.visitor
     anna.page.keyboard.press("l")
     expect(page.log).to_be_focused()
     log = anna.page.evaluate(LOG)

@@ -11,11 +11,10 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show
 from tests.browser.positions import Position
-from tests.browser.room import AMISS, overflow
+from tests.browser.room import AMISS, SCREENS, overflow
 from tests.browser.visitor import Visitor, Visitors
 from tests.games.orleans.browser.page import FAVOR, OrleansPage, before_an_ascent, last_of_year, late, steady
 from tests.games.orleans.browser.test_looks import people
-from tests.games.orleans.browser.test_sizes import SIZES
 
 # Every frame of the king's judgement: who has been told, what stands in the panels, and whether one may go on.
 FILM = """() => {
@@ -121,7 +120,7 @@ def test_the_end_of_a_year_has_room_on_every_screen(visitors: Visitors, house: H
     page, anna, (who, choice) = year_end(visitors, house, speed="instant")
     house.play(page.id, who, choice)
     expect(page.gate).to_be_visible()
-    for size in SIZES:
+    for size in SCREENS.values():
         anna.page.set_viewport_size(size)
         assert overflow(anna.page) == [0, 0], size
         assert anna.page.evaluate(AMISS) == [], size

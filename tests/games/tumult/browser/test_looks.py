@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from tests.browser.aria import compare
 from tests.browser.barriers import Look
 from tests.browser.house import Guest, House
 from tests.browser.often import each
-from tests.browser.room import CUT_OFF, LANGUAGES, overflow
+from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, THEMES, expect_room, overflow
 from tests.browser.screens import take
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import (
@@ -142,31 +141,20 @@ def test_targets_on_a_phone_are_large_enough(visitors: Visitors, house: House) -
         assert min(sizes) >= 44
 
 
-SIZES: Mapping[str, ViewportSize] = {
-    "large": {"width": 1920, "height": 1080},
-    "tablet": {"width": 1024, "height": 768},
-    "sideways": {"width": 844, "height": 390},
-}
-# What is asked and answered is wholly inside the window.
-OUTSIDE = """() => [...document.querySelectorAll(".tray .btn, [data-slot], .landbox .fd, .keep, .face")]
-  .filter((one) => one.getClientRects().length)
-  .filter((one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    return left < -8 || top < -8 || right > innerWidth + 8 || bottom > innerHeight + 8;
-  })
-  .map((one) => one.className)"""
+@each("kind", KINDS, ["place"])
+def test_every_screen_has_room(kind: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang="de")
+    asked(kind, anna, house, seats=4, lang="de")
+    expect_room(anna.page, OFTEN)
 
 
-@each("size", SIZES, ["sideways"])
-@each("kind", ["draft_look", "place"], ["place"])
-def test_other_sizes_show_what_is_asked(kind: str, size: str, visitors: Visitors, house: House) -> None:
-    anna = visitors.come("Anna", size=SIZES[size], lang="de")
-    page = asked(kind, anna, house, seats=4, lang="de")
-    assert overflow(anna.page) == [0, 0]
-    assert anna.page.evaluate(OUTSIDE) == []
-    if page.decline.count():
-        inside = page.decline.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
-        assert inside, "what passes is not cut"
+@pytest.mark.full
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_company_has_room(lang: str, seats: int, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    asked("place", anna, house, seats=seats, lang=lang)
+    expect_room(anna.page, texts=(100, 115, 130, 150), themes=THEMES)
 
 
 # -- nothing moves under a hand --------------------------------------------------------------------------------------
