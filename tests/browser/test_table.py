@@ -41,6 +41,27 @@ def test_the_language_changes_at_once_in_the_middle_of_a_choice(anna: Visitor, h
     expect(page.tray).to_be_visible()
 
 
+# How often something was heard; nothing is played aloud.
+EARS = """window.heard = 0;
+window.AudioContext = class extends OfflineAudioContext {
+  constructor() { super(1, 1, 44_100); }
+  createGain() { window.heard++; return super.createGain(); }
+  async resume() {}
+}"""
+
+
+def test_a_table_is_heard_only_where_somebody_wants_to(visitors: Visitors, house: House) -> None:
+    anna, ben = visitors.come("Anna"), visitors.come("Ben", settings={"sound": True})
+    page = PAGE(anna, table_of(house, anna, ben))
+    for visitor in (anna, ben):
+        visitor.context.add_init_script(EARS)
+        PAGE(visitor, page.id, seat=1 if visitor is ben else 0).open()
+    question = page.expect_question()
+    page.answer(question.options[0])
+    ben.page.wait_for_function("() => heard > 0")
+    assert anna.page.evaluate("heard") == 0
+
+
 @pytest.mark.full
 def test_theme_and_text_size_are_kept(anna: Visitor, house: House) -> None:
     page = PAGE(anna, table_of(house, anna)).open()

@@ -12,6 +12,7 @@ export const THEMES = ["auto", "parchment", "candlelight"];
 export const SIZES = [100, 115, 130, 150];
 /** How fast the table is shown, and by what every time is multiplied. */
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export const VOLUMES = /** @type {const} */ (["soft", "medium", "loud"]);
 export const SPEEDS = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));
 
 /** Local storage may be missing or forbidden; then nothing is remembered. */
@@ -108,6 +109,10 @@ export const curtain = signal(kept.curtain !== false);
 /** Whether a pass is asked about once more where something could still be done. */
 export const confirms = signal(kept.confirms !== false);
 
+/** Whether the table is heard, and how loud. */
+export const sound = signal(kept.sound === true);
+export const volume = signal(pick(kept.volume, [...VOLUMES], "medium"));
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const systemDark = signal(dark.matches);
@@ -141,6 +146,8 @@ effect(() => {
     keys: keys.value,
     curtain: curtain.value,
     confirms: confirms.value,
+    sound: sound.value,
+    volume: volume.value,
   });
 });
 

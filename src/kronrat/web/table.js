@@ -12,7 +12,7 @@ import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
 import { SinceBox, SinceChip } from "./since.js";
-import { tempo } from "./settings.js";
+import { sound, tempo } from "./settings.js";
 import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
 
@@ -102,6 +102,7 @@ function Table({ model, drawing, watching, invited }) {
   const since = useSignal(false); // whether what happened since my last choice is open
   const looking = useLastLook(model);
   useScenesSaid(model);
+  useSounds(model, drawing);
   const curtain = useCurtain(model, watching);
   useTitle(model);
   useTableKeys(model, { dialog, tab, since });
@@ -170,6 +171,23 @@ function useScenesSaid(/** @type {LiveModel} */ { playhead }) {
     const scene = playhead.scene.value;
     const said = scene && !scene.ended && scene.beats[scene.beat].said;
     if (said) announce(said);
+  });
+}
+
+/** Who wants to hears the pieces as they are shown, and a horn when it is their turn. */
+function useSounds(/** @type {LiveModel} */ model, /** @type {Drawing} */ { sounds = {} }) {
+  const asked = useRef(true); // somebody who has just come is not called
+  const hear = (/** @type {string[]} */ names) => {
+    if (names.length && sound.peek() && !document.hidden) void import("./sound.js").then(({ play }) => play(names));
+  };
+  useSignalEffect(() => {
+    const events = model.fresh.value.flatMap((entry) => entry.events);
+    hear([...new Set(events.flatMap(({ event }) => sounds[event] ?? []))]);
+  });
+  useSignalEffect(() => {
+    const turn = model.myTurn.value;
+    if (turn && !asked.current) hear(["horn"]);
+    asked.current = turn;
   });
 }
 

@@ -131,6 +131,8 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   logLine(model: TableModel<G>, event: G["Event"]): Told | null;
   /** Where a game is, in a few words. */
   caption(words: Words, caption: Record<string, number>): string;
+  /** What is heard of an event, by its name: a sound of sound.js. */
+  sounds?: { [Name in G["Event"]["event"]]?: string };
   /** How a step is told in one or several scenes before the table shows it, if it is; `view` is the one after it. */
   scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"]): Scene | Scene[] | null;
   /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */

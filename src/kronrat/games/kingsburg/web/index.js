@@ -192,5 +192,16 @@ const keys = [
   ["V 1–5, Esc", "web.kb.keys.provinces"],
 ];
 
+/** @type {Drawing<Game>["sounds"]} */
+const sounds = {
+  dice_rolled: "dice",
+  dice_turned: "dice",
+  advisor_influenced: "knock",
+  building_built: "knock",
+  building_destroyed: "knock",
+  goods_gained: "coin",
+  reinforcements_sent: "dice",
+};
+
 /** @type {Drawing<Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene: scenesOf, keys };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene: scenesOf, keys, sounds };

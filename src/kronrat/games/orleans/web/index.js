@@ -218,4 +218,14 @@ const keys = [
   ["I", "web.os.keys.bag"],
 ];
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys };
+const sounds = {
+  followers_drawn: "knock",
+  area_settled: "knock",
+  built: "knock",
+  goods_gained: "coin",
+  coins_gained: "coin",
+  fame_gained: "coin",
+  epoch_entered: "horn",
+};
+
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys, sounds };

@@ -159,5 +159,15 @@ const keys = [
   ["D", "web.tr.keys.done"],
 ];
 
+const sounds = {
+  tile_kept: "knock",
+  tile_returned: "knock",
+  statues_placed: "knock",
+  land_revealed: "knock",
+  followers_gained: "coin",
+  time_ran_out: "breath",
+  king_crowned: "horn",
+};
+
 /** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys };
+export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys, sounds };
