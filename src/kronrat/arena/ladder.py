@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kronrat.arena.series import Plain
 from kronrat.bots import Bot, BotName, Budget, lasting_name, make_bot
-from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.dice import Dice, KeyedDice, seed_of_text
 from kronrat.core.game import BadOption
 from kronrat.shelf import load
 
@@ -103,8 +103,8 @@ class Ladder:
         return Bout(number, alone, others, table, seat)
 
     def dice(self, bout: Bout) -> Dice:
-        """The dice of a table, the same for all who play there."""
-        return Dice(seed_of_text(f"{self.seed}/{bout.table}"))
+        """The dice of a table, the same for all who play there; what one of them chooses does not change another's."""
+        return KeyedDice(seed_of_text(f"{self.seed}/{bout.table}"))
 
     def bot_dice(self, bout: Bout) -> Dice:
         return Dice(seed_of_text(f"{self.seed}/{bout.table}/{bout.alone}/{bout.others}/{bout.seat}"))

@@ -1,6 +1,10 @@
 """Dice that anyone can check: every draw follows from a 32-byte seed, and a table's seed from a public commitment.
 
 The stream is keyed BLAKE2b in counter mode. Draws are unbiased: a value that would favour some faces is thrown away.
+
+There are two versions. In the first, everything is drawn from one stream, so that one draw more shifts all that follow.
+In the second, every moment of a game has a stream of its own, with a key made of the seed and the moment: the same roll
+falls for the same seat whatever others have chosen before.
 """
 
 from __future__ import annotations
@@ -8,14 +12,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b, sha256
-from typing import Final
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = 64
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """An endless stream of fair draws from one seed. `position` counts the bytes used so far and may be set back."""
+
+    keyed: ClassVar[bool] = False
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
@@ -43,6 +52,9 @@ class Dice:
             used = self._used
             self._refill()
             self._used = used
+
+    def turn_to(self, moment: str) -> None:
+        """Go on with the draws of this moment; one stream serves them all."""
 
     def _refill(self) -> None:
         self._block = blake2b(self._next.to_bytes(8, "big"), key=self._seed).digest()
@@ -92,6 +104,51 @@ class Dice:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+class KeyedDice(Dice):
+    """A stream for each moment. `position` counts the moments drawn from; what is known of later ones is forgotten."""
+
+    keyed: ClassVar[bool] = True
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self._root = seed
+        self._moments: list[str] = []
+        self._counts: dict[str, int] = {}
+
+    def copy(self) -> Dice:
+        other = KeyedDice(self._root)
+        other._seed, other._block, other._next, other._used = self._seed, self._block, self._next, self._used
+        other._moments, other._counts = self._moments[:], dict(self._counts)
+        return other
+
+    def turn_to(self, moment: str) -> None:
+        """Begin the stream of this moment; when it comes again, another one."""
+        count = self._counts.get(moment, 0)
+        self._counts[moment] = count + 1
+        self._moments.append(moment)
+        self._begin(stream_key(self._root, moment, count))
+
+    def _begin(self, seed: bytes) -> None:
+        self._seed, self._block, self._next, self._used = seed, b"", 0, 0
+
+    @property
+    def position(self) -> int:
+        return len(self._moments)
+
+    @position.setter
+    def position(self, value: int) -> None:
+        del self._moments[value:]
+        self._counts = {}
+        for moment in self._moments:
+            self._counts[moment] = self._counts.get(moment, 0) + 1
+        self._begin(self._root)
+
+
+def stream_key(seed: bytes, moment: str, count: int) -> bytes:
+    """The key of the stream for a moment that has come so many times before."""
+    return blake2b(f"{moment} {count}".encode(), key=seed, digest_size=SEED_BYTES).digest()
 
 
 def fresh_secret() -> bytes:

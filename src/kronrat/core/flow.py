@@ -176,6 +176,10 @@ class Chance(Decision):
     def accepts(self, state: Any, choice: Choice) -> bool:
         raise NotImplementedError
 
+    def for_seat(self) -> int:
+        """The seat whose dice, cards or draw it is, if the step says who its owner is; CHANCE if they are for all."""
+        return int(getattr(self, "owner", CHANCE))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Decision):
@@ -335,7 +339,17 @@ class State:
 
     def sample(self, dice: Dice) -> Choice:
         """What CHANCE answers now, drawn from these dice."""
-        return cast(Chance, self.stack[-1]).sample(self, dice)
+        chance = cast(Chance, self.stack[-1])
+        if dice.keyed:
+            dice.turn_to(self.moment())
+        return chance.sample(self, dice)
+
+    def moment(self) -> str:
+        """What keyed dice are asked for: when in the game it is, for which seat CHANCE answers, and what."""
+        chance = cast(Chance, self.stack[-1])
+        when = ".".join([str(part) for part in self.game.moment(self)])
+        seat = chance.for_seat()
+        return f"{when or '-'} {'*' if seat < 0 else seat} {type(chance).__name__}"
 
     def outcomes(self) -> list[tuple[Choice, int]] | None:
         return cast(Chance, self.stack[-1]).outcomes(self)

@@ -11,14 +11,17 @@ from kronrat.core.journal import BrokenJournal, Journal, join_pairs, split_pairs
 from kronrat.core.notation import seat_number
 from kronrat.core.seeds import NONCE_BYTES, SealedSeed, Seed, TableSeed, plain_seed
 
+KEYED = "2"  # the version of dice with a stream for each moment; a header that names none is of the first
 
-def header_of(game: Game, seats: int, options: Mapping[str, str], seed: Seed) -> dict[str, str]:
+
+def header_of(game: Game, seats: int, options: Mapping[str, str], seed: Seed, keyed: bool = False) -> dict[str, str]:
     return {
         "game": game.id,
         "rules": str(game.rules_version),
         "data": game.data_digest,
         "seats": str(seats),
         "options": join_pairs(options),
+        **({"dice": KEYED} if keyed else {}),
         **_dice_header(seed),
     }
 
@@ -51,6 +54,14 @@ def options_of(journal: Journal) -> dict[str, str]:
     if "options" not in journal.header:
         raise BrokenJournal(1, "expected a line 'options' in the header")
     return split_pairs(journal.header["options"].split())
+
+
+def has_keyed_dice(journal: Journal) -> bool:
+    """Whether every moment of this game has a stream of dice of its own."""
+    stated = journal.header.get("dice", KEYED)
+    if stated != KEYED:
+        raise BrokenJournal(journal.row_of_header("dice"), f"dice is {stated!r}, expected {KEYED!r} or no such line")
+    return "dice" in journal.header
 
 
 def seed_of(journal: Journal) -> Seed:

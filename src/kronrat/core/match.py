@@ -23,7 +23,8 @@ class Match:
 
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
     which only the commitment is published until the game is over. With `roll` off the match stops before its first
-    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. `like` is for `fork` alone.
+    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. With `keyed` every moment has
+    dice of its own, whatever was chosen before. `like` is for `fork` alone.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Match:
         options: Mapping[str, str] | None = None,
         seed: Seed | None = None,
         roll: bool = True,
+        keyed: bool = False,
         like: Match | None = None,
     ) -> None:
         if like is not None:
@@ -43,8 +45,8 @@ class Match:
         self.game = game
         self.options = game.settle_options(options or {})
         self._seed = known
-        self._dice = dice_of(known)
-        self.journal = Journal(header_of(game, seats, self.options, known))
+        self._dice = dice_of(known, keyed)
+        self.journal = Journal(header_of(game, seats, self.options, known, keyed))
         self._history = History(self.journal.lines)
         self.state: State = game.new(seats, self.options)
         self._lent = False  # whether a fork remembers this very state as a position it has been in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, IllegalChoice
 from kronrat.core.game import Game
-from kronrat.core.header import check_version, options_of, seats_of, seed_of
+from kronrat.core.header import check_version, has_keyed_dice, options_of, seats_of, seed_of
 from kronrat.core.journal import BrokenJournal, Journal, Line
 from kronrat.core.match import Match, WrongLine
 from kronrat.core.notation import choice_text, seat_text
@@ -94,7 +94,7 @@ def _begin(game: Game, journal: Journal, seed: Seed) -> Match:
     """A match at its very first decision, before CHANCE has answered."""
     seats = seats_of(journal)
     try:
-        match = Match(game, seats, options_of(journal), seed, roll=False)
+        match = Match(game, seats, options_of(journal), seed, roll=False, keyed=has_keyed_dice(journal))
     except BrokenJournal:
         raise
     except ValueError as problem:

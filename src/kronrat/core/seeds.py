@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kronrat.core import dice as fair
-from kronrat.core.dice import Dice
+from kronrat.core.dice import Dice, KeyedDice
 
 NONCE_BYTES = 16
 
@@ -43,11 +43,12 @@ def fresh_table_seed(players: int = 1) -> TableSeed:
     return TableSeed(fair.fresh_secret(), tuple([fair.fresh_secret()[:NONCE_BYTES] for _ in range(players)]))
 
 
-def dice_of(seed: Seed) -> Dice | None:
+def dice_of(seed: Seed, keyed: bool = False) -> Dice | None:
     """The dice at their beginning; None where the seed is sealed."""
     if isinstance(seed, SealedSeed):
         return None
-    return Dice(seed.seed if isinstance(seed, TableSeed) else plain_seed(seed))
+    plain = seed.seed if isinstance(seed, TableSeed) else plain_seed(seed)
+    return KeyedDice(plain) if keyed else Dice(plain)
 
 
 def plain_seed(seed: str | bytes) -> bytes:
