@@ -42,6 +42,7 @@ EVERYDAY = {
     "green": "a colour, also that of a seat",
     "seasons": "the chapters of a result",
     "spring": "empty room that gives way",
+    "squire": "a level of the bots",
     "tools": "the folder, and the right end of the header",
     "ShowPlans": "a step of the example too",
 }

@@ -13,6 +13,7 @@ What is in the box is found by its place in the folder:
     words/      en.po, de.po: every word of the game
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
     terminal.py how the terminal draws it; may be missing
+    ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing
 

@@ -13,7 +13,7 @@ import kronrat
 from kronrat.arena.record import record
 from kronrat.arena.series import Series
 from kronrat.arena.simulation import simulate
-from kronrat.bots import DEFAULT, Bot, Greedy, RandomBot, Turn, bot_class, installed_bot, lasting_name, make_bot
+from kronrat.bots import DEFAULT, LEVELS, Bot, Greedy, RandomBot, Turn, bot_class, installed_bot, lasting_name, make_bot
 from kronrat.core.game import BadOption
 from tests.cli.terminal import kronrat as command
 from tests.cli.terminal import refused
@@ -45,7 +45,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_our_bots_come_through_the_entry_points() -> None:
-    assert kronrat.list_bots()[:3] == ("random", "points", "greedy")
+    assert kronrat.list_bots()[:8] == (*LEVELS, "random", "points", "greedy")
     assert DEFAULT in kronrat.list_bots()
     assert installed_bot("random") is bot_class("random") is RandomBot
 
@@ -63,7 +63,10 @@ def test_a_bot_is_named_in_three_ways(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("genius", "there is no bot 'genius'; there are random, points, greedy"),
+        (
+            "genius",
+            "there is no bot 'genius'; there are page, squire, steward, marshal, chancellor, random, points, greedy",
+        ),
         ("no_such_module:Genius", "cannot be loaded: ModuleNotFoundError"),
         ("kronrat.bots:Genius", "cannot be loaded: AttributeError"),
         ("kronrat.box:Box", "kronrat.box:Box is not a bot"),
@@ -175,7 +178,7 @@ def test_an_installed_package_brings_its_bots(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert told.stdout.splitlines() == ["random points greedy broken last", "Last"]
+    assert told.stdout.splitlines() == [" ".join([*LEVELS, "random points greedy broken last"]), "Last"]
 
 
 class Other(Bot):

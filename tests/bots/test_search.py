@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -10,29 +9,13 @@ import pytest
 import kronrat
 from kronrat.bots import Bot, Budget, Judge, Search, Turn, list_bots, make_bot
 from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.flow import CHANCE, CLOCK, Choice, State
+from kronrat.core.flow import Choice, State
 from kronrat.core.playout import play_on
 from kronrat.core.policy import AnyChoice, LookAhead
+from tests.bots.positions import positions
 
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
-LOOKED_AT = 8  # positions of each game
 QUICK = Budget(positions=150)
-
-
-def positions(game: str, apart: int = 7) -> Iterator[tuple[State, int]]:
-    """Some positions of a random game in which a seat has to choose, and that seat."""
-    rules, dice = kronrat.load(game), Dice(seed_of_text("search"))
-    state = rules.new(rules.seat_counts[-1])
-    found, met = 0, 0
-    while not state.over and found < LOOKED_AT:
-        seat = next(seat for seat in state.deciding() if seat != CLOCK)
-        if seat != CHANCE and len(state.options(seat)) > 1:
-            met += 1
-            if met % apart == 0:
-                found += 1
-                yield state, seat
-        options = [] if seat == CHANCE else state.options(seat)
-        state.apply(seat, options[dice.below(len(options))] if options else state.sample(dice))
 
 
 def choice_of(bot: Bot, state: State, seat: int, seed: str = "bot") -> Choice:
@@ -40,8 +23,8 @@ def choice_of(bot: Bot, state: State, seat: int, seed: str = "bot") -> Choice:
 
 
 def bots() -> list[Bot]:
-    """All installed ones, and one that thinks for a short while."""
-    return [*[make_bot(name) for name in list_bots() if name != Search.name], Search(QUICK)]
+    """All installed ones, the levels among them, and the search itself; none of them thinks for long."""
+    return [*[make_bot(name, QUICK) for name in list_bots()], Search(QUICK)]
 
 
 @every_game

@@ -60,7 +60,7 @@ def damage(file: Path, change: Callable[[list[str]], None]) -> int:
         (["--option", "colour"], "expected NAME=VALUE, found 'colour'"),
         (["--seats", "99"], f"{ANY} is for {COUNTS[0]} to {COUNTS[-1]} players, not 99"),
         (["--seats", "many"], "--seats"),
-        (["--bots", "genius"], "there is no bot 'genius'; there are random, points, greedy, or module:Class"),
+        (["--bots", "genius"], "there is no bot 'genius'; there are page, squire,"),
         (["--bots", ""], "there is no bot ''"),
         (["--bots", "random,random,random", "--seats", "2"], "3 bots are too many"),
         (["--lang", "fr"], "there is no language 'fr'; there are de, en"),

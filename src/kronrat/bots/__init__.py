@@ -3,6 +3,7 @@
 from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.finding import (
     DEFAULT,
+    LEVELS,
     BotFailed,
     BotName,
     bot_class,
@@ -17,17 +18,20 @@ from kronrat.bots.finding import (
 )
 from kronrat.bots.greedy import Greedy, LookOnce, Points
 from kronrat.bots.judging import Judge
+from kronrat.bots.levels import Level
 from kronrat.bots.random_bot import RandomBot
 from kronrat.bots.search import Budget, Search
 
 __all__ = [
     "DEFAULT",
+    "LEVELS",
     "Bot",
     "BotFailed",
     "BotName",
     "Budget",
     "Greedy",
     "Judge",
+    "Level",
     "LookOnce",
     "Points",
     "RandomBot",

@@ -29,7 +29,14 @@ from kronrat.core.game import BadOption
 
 GROUP = "kronrat.bots"
 DEFAULT = "greedy"  # plays where no bot is named
-_OURS = ("random", "points", DEFAULT)  # as they are listed: entry points have no order
+LEVELS = (
+    "page",
+    "squire",
+    "steward",
+    "marshal",
+    "chancellor",
+)  # opponents for people, from the weakest to the strongest
+_OURS = (*LEVELS, "random", "points", DEFAULT)  # as they are listed: entry points have no order
 
 BotName = str | type[Bot]  # what a bot is called: a text, or in a program its class
 
@@ -40,7 +47,7 @@ class BotFailed(Exception):
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    """Ours from the weakest to the strongest, then all others by name."""
+    """Ours first, then all others by name."""
     found = {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
     return {name: found[name] for name in [*filter(found.__contains__, _OURS), *found]}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kronrat.arena.record import bot_dice
-from kronrat.bots import DEFAULT, Bot, list_bots, make_bot, short_name
+from kronrat.bots import DEFAULT, LEVELS, Bot, list_bots, make_bot, short_name
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
 from kronrat.cli.settings import names_in, settings
@@ -21,6 +21,7 @@ from kronrat.core.match import Match
 from kronrat.core.replay import replay
 from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.shelf import load
+from kronrat.words import Words
 
 ME = 0
 HUMAN = "human"  # marks the person among the bots in the header of a saved game
@@ -84,15 +85,16 @@ def _names(bots: Sequence[Bot], wishes: Wishes) -> tuple[str, ...]:
         raise BadOption("--name: a name has no | and no control characters")
     met: Counter[str] = Counter()
     names = [mine]
-    titles = [_capitalised(bot.title()) for bot in bots]
+    titles = [_title(bot.title(), words_of(wishes.lang)) for bot in bots]
     for title in titles:
         met[title] += 1
         names.append(f"{title} {met[title]}" if titles.count(title) > 1 else title)
     return tuple(names)
 
 
-def _capitalised(title: str) -> str:
-    return title[:1].upper() + title[1:]
+def _title(title: str, words: Words) -> str:
+    """A level has a name in each language, any other bot one of its own."""
+    return words.say(f"bot.{title}") if title in LEVELS else title[:1].upper() + title[1:]
 
 
 # -- a saved game ------------------------------------------------------------------------------------------------

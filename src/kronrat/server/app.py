@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import kronrat
+from kronrat.arena.measured import ratings
 from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
@@ -205,6 +206,7 @@ class Server:
         given = {name: value for name, value in request.query_params.items() if len(name) + len(value) < 200}
         try:
             switches = game.switches(given)
+            known = ratings(game.id, {switch.name: given.get(switch.name, switch.default) for switch in switches})
         except BadOption as problem:
             raise HTTPException(400, str(problem)) from problem
         told = [_switch(switch) for switch in switches]
@@ -218,6 +220,7 @@ class Server:
             rows=rows,
             rules_version=game.rules_version,
             data_digest=game.data_digest,
+            ratings={str(seats): found for seats, found in known.items()},
         )
         return _json(info)
 

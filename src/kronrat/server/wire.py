@@ -483,7 +483,7 @@ class GameInfo(Told):
     """GET /api/games/{game}?options=… : all that the page needs to know about a game before it is played.
 
     `switches` are those that exist with the given options; `rows` are the component tables with their sources. A new
-    seat gets the bot `usual_bot`.
+    seat gets the bot `usual_bot`. `ratings` are measured ones, by number of seats and by bot.
     """
 
     id: str
@@ -494,6 +494,7 @@ class GameInfo(Told):
     rows: dict[str, dict[str, Plain]]
     rules_version: int
     data_digest: str
+    ratings: dict[str, dict[str, int]] = {}
 
 
 class RuleText(Told):

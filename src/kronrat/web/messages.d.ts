@@ -361,6 +361,7 @@ export interface GameInfo {
   rows: Record<string, Record<string, Record<string, unknown>>>;
   rules_version: number;
   data_digest: string;
+  ratings?: Record<string, Record<string, number>>;
 }
 
 export interface RuleText {

@@ -8,7 +8,7 @@ import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
-import { mainOf, sitter } from "./terms.js";
+import { aboutBot, candidate, mainOf } from "./terms.js";
 import { duration } from "./time.js";
 import { newNonce } from "./socket.js";
 import { capital } from "./words.js";
@@ -185,7 +185,7 @@ const limitWords = (/** @type {Words} */ words, /** @type {number} */ seconds) =
 
 /** @param {{words: Words, chairs: Signal<Chair[]>, info: GameInfo}} props */
 function Chairs({ words, chairs, info }) {
-  const { bots, seat_counts: counts } = info;
+  const { seat_counts: counts } = info;
   const all = chairs.value;
   const put = (/** @type {number} */ place, /** @type {Partial<Chair>} */ change) =>
     (chairs.value = all.map((chair, i) => (i === place ? { ...chair, ...change } : chair)));
@@ -195,7 +195,10 @@ function Chairs({ words, chairs, info }) {
   return html`<fieldset><legend>${words.say("web.open.seats")}</legend>
     <ul class="chairs">
       ${all.map(
-        (chair, place) => html`<${OneChair} key=${place} words=${words} chair=${chair} place=${place} bots=${bots}
+        (
+          chair,
+          place,
+        ) => html`<${OneChair} key=${place} words=${words} chair=${chair} place=${place} info=${info} seats=${all.length}
           named=${several && chair.kind === "me"} put=${(/** @type {Partial<Chair>} */ change) => put(place, change)}
           remove=${place === last ? () => ((chairs.value = all.slice(0, -1))) : null} />`,
       )}
@@ -211,12 +214,12 @@ function Chairs({ words, chairs, info }) {
 }
 
 /**
- * @param {{words: Words, chair: Chair, place: number, bots: string[], named: boolean, put: (change: Partial<Chair>) =>
- *          void, remove: (() => void)|null}} props
+ * @param {{words: Words, chair: Chair, place: number, info: GameInfo, seats: number, named: boolean,
+ *          put: (change: Partial<Chair>) => void, remove: (() => void)|null}} props
  */
-function OneChair({ words, chair, place, bots, named, put, remove }) {
+function OneChair({ words, chair, place, info, seats, named, put, remove }) {
   const colour = words.say(`web.tincture.${tinctureOf(place)}`);
-  const kinds = ["me", "open", "invited", ...bots.map((bot) => `bot ${bot}`)];
+  const kinds = ["me", "open", "invited", ...info.bots.map((bot) => `bot ${bot}`)];
   const choose = (/** @type {On<HTMLSelectElement>} */ event) => {
     const [kind, bot = ""] = event.currentTarget.value.split(" ");
     put({ kind: /** @type {Chair["kind"]} */ (kind), bot });
@@ -228,7 +231,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
         value=${chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind}>
         ${kinds.map((value) => {
           const [kind, bot] = value.split(" ");
-          return html`<option value=${value}>${sitter(words, { kind, bot })}</option>`;
+          return html`<option value=${value}>${candidate(words, { kind, bot }, info, seats)}</option>`;
         })}
       </select>
     </label>
@@ -237,7 +240,7 @@ function OneChair({ words, chair, place, bots, named, put, remove }) {
         ? html`<input type="text" maxlength=${NAME_LENGTH} value=${chair.name} placeholder=${words.say("web.name.label")}
           aria-label=${words.say("web.seat.name_of", { colour })}
           onInput=${(/** @type {On<HTMLInputElement>} */ event) => put({ name: event.currentTarget.value })} />`
-        : html`<small>${chair.kind === "bot" ? words.say(`bot.${chair.bot}`) : colour}</small>`
+        : html`<small>${chair.kind === "bot" ? aboutBot(words, chair.bot) : colour}</small>`
     }
     ${
       remove &&

@@ -5,7 +5,7 @@ import { Chat } from "./log.js";
 import { me, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
 import { remember } from "./pledge.js";
-import { paceOf, rulesOf, sitter } from "./terms.js";
+import { candidate, paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
 
 /**
@@ -156,10 +156,11 @@ function Arrange({ model, seat, place, label }) {
   };
   const kinds = ["open", "invited", ...model.game.bots.map((bot) => `bot ${bot}`)];
   const value = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind;
+  const seats = model.info.value.seats.length;
   return html`<select aria-label=${label} onChange=${change} value=${value}>
     ${kinds.map((value) => {
       const [kind, bot] = value.split(" ");
-      return html`<option value=${value}>${sitter(words, { kind, bot })}</option>`;
+      return html`<option value=${value}>${candidate(words, { kind, bot }, model.game, seats)}</option>`;
     })}
   </select>`;
 }

@@ -49,6 +49,22 @@ export function sitter(words, { kind, name, bot }) {
   return name || words.say(kind === "bot" ? "web.seat.bot_level" : `web.seat.${kind}`, { bot });
 }
 
+/**
+ * What may sit at a seat, as an entry of a list: a bot with its rating, if it was measured at tables of this size.
+ * @param {Words} words
+ * @param {{kind: string, bot?: string}} seat
+ * @param {{ratings?: Record<string, Record<string, number>>}} info
+ * @param {number} seats
+ */
+export function candidate(words, { kind, bot }, info, seats) {
+  const rating = info.ratings?.[seats]?.[bot ?? ""];
+  return rating ? words.say("web.seat.bot_rated", { bot, rating }) : sitter(words, { kind, bot });
+}
+
+/** What a bot is like, in a sentence; its name, if nobody has said. */
+export const aboutBot = (/** @type {Words} */ words, /** @type {string} */ bot) =>
+  words.say(words.has(`web.about.${bot}`) ? `web.about.${bot}` : `bot.${bot}`);
+
 /** Whether a person has left the table. */
 export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms, here }) =>
   kind === "human" && away_ms !== null && away_ms !== undefined && !here;

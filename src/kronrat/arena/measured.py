@@ -1,0 +1,36 @@
+"""Measured ratings of bots, as the box of a game keeps them: `ratings.json`, written by `tools/ratings`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from kronrat.box import box_of
+from kronrat.core.game import BadOption
+
+FILE = "ratings.json"
+
+Measured = dict[str, Any]  # what `kronrat arena --json` says, without what is of no use later
+
+
+@cache
+def measured(game: str) -> tuple[Measured, ...]:
+    """All ladders that were played in a game; none if its box has no such file."""
+    try:
+        file = box_of(game).folder / FILE
+    except BadOption:
+        return ()
+    return tuple(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else ()
+
+
+def ratings(game: str, options: Mapping[str, str]) -> dict[int, dict[str, int]]:
+    """By number of seats and bot, for the ladder whose options differ least from these; ladders are not mixed."""
+    best: dict[int, tuple[int, dict[str, int]]] = {}
+    for ladder in measured(game):
+        differ = sum([options.get(name) != value for name, value in ladder["options"].items()])
+        if ladder["seats"] not in best or differ < best[ladder["seats"]][0]:
+            found = {bot: round(row["rating"]) for bot, row in ladder["bots"].items()}
+            best[ladder["seats"]] = (differ, found)
+    return {seats: found for seats, (_, found) in sorted(best.items())}

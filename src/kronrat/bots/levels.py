@@ -1,0 +1,115 @@
+"""Five opponents with names, from a kind beginner to the strongest.
+
+All of them are the same search. Lower levels think about fewer positions, do not notice some of their options, and
+misjudge the others: they plan, but they are short-sighted and forgetful. They never misjudge by more than a part of
+what is at stake, so nothing that they do is absurd.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kronrat.bots.bot import Turn
+from kronrat.bots.search import Answer, Budget, Contender, Search, Spending
+from kronrat.core.dice import Dice
+from kronrat.core.flow import State
+from kronrat.core.numbers import add_up
+
+_FINE = 1 << 16  # steps in which a misjudgement is drawn
+
+
+class Level(Search):
+    """A search with weaknesses. Its budget is in positions, so it plays the same everywhere."""
+
+    hasty: ClassVar[int] = 0  # percent of its choices for which it sees nothing but the points that they bring at once
+    forgets: ClassVar[int] = 0  # percent of its candidates that it does not notice
+    haze: ClassVar[float] = 0.0  # how much it misjudges one at most, as a part of what the best is better than the mean
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget)
+
+    def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
+        """Those that it notices, in the order in which it believes in them; equals are in an order of their own."""
+        answers = turn.game.candidates(world, turn.seat)
+        spending.positions += len(answers)
+        look = self._points if turn.dice.below(100) < self.hasty else self._guess
+        guesses = [look(world, turn.seat, answer) for answer in answers]
+        stake = self.haze * (max(guesses) - add_up(guesses) / len(guesses))
+        found: list[Contender] = []
+        for answer, guess, lot in zip(answers, guesses, turn.dice.shuffled(len(answers)), strict=True):
+            found.append(Contender(answer, guess - stake * turn.dice.below(_FINE) / _FINE, lot))
+        return sorted(self._noticed(found, turn.dice), key=lambda one: (-one.guess, one.place))[: self.width]
+
+    def _points(self, world: State, seat: int, answer: Answer) -> float:
+        after = world.clone()
+        for choice in answer:
+            after.apply(seat, choice)
+        return float({result.seat: result.score for result in after.standing()}[seat])
+
+    def _noticed(self, found: list[Contender], dice: Dice) -> list[Contender]:
+        """At least two of them, if there are two."""
+        if not self.forgets:
+            return found
+        noticed = [contender for contender in found if dice.below(100) >= self.forgets]
+        while len(noticed) < min(2, len(found)):
+            rest = [contender for contender in found if contender not in noticed]
+            noticed.append(rest[dice.below(len(rest))])
+        return noticed
+
+
+class Page(Level):
+    """Sees two or three of its options and takes one that looks well, now and then for the sake of a quick point."""
+
+    name: ClassVar[str] = "page"
+    quick: ClassVar[bool] = True
+    positions: ClassVar[int | None] = 0
+    hasty: ClassVar[int] = 10
+    forgets: ClassVar[int] = 85
+    haze: ClassVar[float] = 2.0
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class Squire(Level):
+    """Knows what is good, and overlooks much of it."""
+
+    name: ClassVar[str] = "squire"
+    quick: ClassVar[bool] = True
+    positions: ClassVar[int | None] = 0
+    hasty: ClassVar[int] = 4
+    forgets: ClassVar[int] = 65
+    haze: ClassVar[float] = 1.0
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class Steward(Level):
+    """Takes what looks best at once, if it has noticed it."""
+
+    name: ClassVar[str] = "steward"
+    quick: ClassVar[bool] = True
+    positions: ClassVar[int | None] = 0
+    forgets: ClassVar[int] = 30
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class Marshal(Level):
+    """Plays its best plans on for a while, and misses few of them."""
+
+    name: ClassVar[str] = "marshal"
+    positions: ClassVar[int | None] = 300
+    forgets: ClassVar[int] = 15
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class Chancellor(Level):
+    """The strongest. It takes a budget: how long it may think."""
+
+    name: ClassVar[str] = "chancellor"
+    positions: ClassVar[int | None] = 6_000

@@ -1,0 +1,92 @@
+"""The five levels: named in both languages, repeatable, forgetful within bounds, and each with a budget of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+import kronrat
+from kronrat.arena.climbing import climb
+from kronrat.arena.ladder import Ladder
+from kronrat.bots import LEVELS, Budget, Level, Turn, bot_class, make_bot, takes_budget
+from kronrat.bots.search import Contender, Spending
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import State
+from kronrat.core.numbers import add_up
+from kronrat.words import Words
+from tests.bots.positions import positions
+from tests.shelf import ANY
+
+every_game = pytest.mark.parametrize("game", kronrat.list_games())
+
+
+class Clear(Level):
+    width = 1_000
+
+
+class Hazy(Clear):
+    haze = 1.5
+
+
+class Forgetful(Level):
+    forgets = 100
+
+
+def contenders(bot: Level, state: State, seat: int, seed: str) -> tuple[list[Contender], dict[object, float]]:
+    """What a bot considers, and what each candidate is worth without its weaknesses."""
+    turn = Turn(state, seat, Dice(seed_of_text(seed)))
+    world = turn.imagine(Dice(seed_of_text("world")))
+    clear = Clear().contenders(turn, world, Spending(Budget()))
+    return bot.contenders(turn, world, Spending(Budget())), {one.answer: one.guess for one in clear}
+
+
+def test_all_levels_are_installed_and_named_in_both_languages() -> None:
+    for level in LEVELS:
+        kind = bot_class(level)
+        assert issubclass(kind, Level)
+        assert kind.name == level
+        for lang in ("de", "en"):
+            words = Words(lang)
+            assert words.has(f"bot.{level}")
+            assert words.say(f"web.about.{level}").endswith(".")
+
+
+def test_only_the_strongest_can_be_told_how_long_to_think() -> None:
+    assert [level for level in LEVELS if takes_budget(bot_class(level))] == [LEVELS[-1]]
+    strongest = make_bot(LEVELS[-1], Budget(positions=5))
+    assert isinstance(strongest, Level)
+    assert strongest.budget.positions == 5
+
+
+def test_higher_levels_think_more_and_forget_less() -> None:
+    kinds = [bot_class(level) for level in LEVELS]
+    assert all(issubclass(kind, Level) for kind in kinds)
+    weaknesses = [(-kind.forgets, -kind.haze, kind.positions) for kind in kinds if issubclass(kind, Level)]
+    assert weaknesses == sorted(weaknesses)
+
+
+@every_game
+def test_a_misjudgement_is_never_larger_than_a_part_of_what_is_at_stake(game: str) -> None:
+    for state, seat in positions(game):
+        found, clear = contenders(Hazy(), state, seat, "haze")
+        values = list(clear.values())
+        stake = max(values) - add_up(values) / len(values)
+        for contender in found:
+            assert -1e-9 <= clear[contender.answer] - contender.guess <= Hazy.haze * stake + 1e-9
+        assert clear[found[0].answer] >= max(values) - Hazy.haze * stake - 1e-9  # nothing absurd
+
+
+@every_game
+def test_even_a_bot_that_forgets_everything_compares_two_options(game: str) -> None:
+    for state, seat in positions(game):
+        found, _ = contenders(Forgetful(), state, seat, "forget")
+        assert len(found) == min(2, len(state.game.candidates(state, seat)))
+
+
+def test_levels_play_the_same_games_in_any_number_of_processes() -> None:
+    ladder = Ladder(ANY, 2, {}, LEVELS[2:4], "levels").checked()
+    one, two = (climb(ladder, 4, jobs).plain() for jobs in (1, 2))
+    for plain in (one, two):
+        for bot in plain["bots"].values():
+            assert bot.pop("ms_mean") >= 0
+            assert bot.pop("ms_max") >= 0
+    assert one == two
