@@ -63,8 +63,8 @@ class Page(Level):
     name: ClassVar[str] = "page"
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    hasty: ClassVar[int] = 10
-    forgets: ClassVar[int] = 85
+    hasty: ClassVar[int] = 7
+    forgets: ClassVar[int] = 82
     haze: ClassVar[float] = 2.0
 
     def __init__(self) -> None:
@@ -77,9 +77,9 @@ class Squire(Level):
     name: ClassVar[str] = "squire"
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    hasty: ClassVar[int] = 4
-    forgets: ClassVar[int] = 65
-    haze: ClassVar[float] = 1.0
+    hasty: ClassVar[int] = 5
+    forgets: ClassVar[int] = 72
+    haze: ClassVar[float] = 1.5
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class Marshal(Level):
 
     name: ClassVar[str] = "marshal"
     positions: ClassVar[int | None] = 300
-    forgets: ClassVar[int] = 15
+    forgets: ClassVar[int] = 22
 
     def __init__(self) -> None:
         super().__init__()
@@ -112,4 +112,4 @@ class Chancellor(Level):
     """The strongest. It takes a budget: how long it may think."""
 
     name: ClassVar[str] = "chancellor"
-    positions: ClassVar[int | None] = 6_000
+    positions: ClassVar[int | None] = 8_000
