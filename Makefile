@@ -44,13 +44,13 @@ help:
 play: $(READY)
 	@$(VENV)/bin/kronrat serve --open
 
-quick: $(TOOLS)
+quick:
 	@tools/check --quick
 
-test: $(TOOLS)
+test:
 	@tools/check
 
-test-full: $(TOOLS)
+test-full:
 	@tools/check --full
 
 fast: $(FAST_READY)
@@ -58,7 +58,7 @@ fast: $(FAST_READY)
 bench: $(READY)
 	@tools/bench
 
-lint: $(TOOLS)
+lint:
 	@tools/check --lint
 
 setup: $(TOOLS)
