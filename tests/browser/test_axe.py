@@ -48,7 +48,8 @@ def test_a_table_that_gathers(anna: Visitor, look: Look) -> None:
     look(anna.page)
 
 
-@each("key", ["?", "r"], ["?"])
+@pytest.mark.parametrize("key", ["?", "r"])
+@pytest.mark.full
 def test_dialogs(key: str, anna: Visitor, house: House, look: Look) -> None:
     page = PAGE(anna, house.set_up(STAGE.usual(), people(anna, house))).open()
     page.expect_question()
@@ -81,6 +82,7 @@ def test_the_question_before_leaving(anna: Visitor, house: House, look: Look) ->
     look(anna.page)
 
 
+@pytest.mark.full
 def test_the_result_and_its_replay(anna: Visitor, house: House, look: Look) -> None:
     page = PAGE(anna, house.set_up(STAGE.ended(), people(anna, house))).open()
     expect(page.region("web.end.sources")).to_be_visible()

@@ -190,6 +190,7 @@ def test_the_clock_runs_and_a_bot_moves_when_it_is_over(
         expect(timer).to_have_text(re.compile(r"^(59|60|1:00):\d\d$|^1:00:00$"))
 
 
+@pytest.mark.full
 def test_an_absence_is_summed_up(anna: Visitor, ben: Visitor, house: House) -> None:
     table = house.set_up(STAGE.usual(seats=2), [anna.guest, ben.guest])
     mine, others = PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
@@ -56,7 +57,8 @@ def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: Ho
         expect(page.log.get_by_text(page.say("web.log.undone", seat=1), exact=True)).to_have_count(0)
 
 
-@each("who", ["other", "asker"], ["other"])
+@pytest.mark.parametrize("who", ["other", "asker"])
+@pytest.mark.full
 def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house)
     mine.answer(mine.expect_question().options[0])
@@ -72,7 +74,8 @@ def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, 
     assert house.choices(mine.id) == played
 
 
-@each("undo", ["free", "off"], ["off"])
+@pytest.mark.parametrize("undo", ["free", "off"])
+@pytest.mark.full
 def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house, undo)
     mine.answer(mine.expect_question().options[0])

@@ -52,6 +52,7 @@ def test_a_game_from_the_lobby_to_its_end(browser: Browser, url: str, look: Call
     assert anna.complaints == []
 
 
+@pytest.mark.full
 def test_a_game_on_a_phone(browser: Browser, url: str, look: Callable[[Page], None]) -> None:
     anna = Player(browser, url, PHONE)
     anna.open_table("Pearl divers", SHORT)

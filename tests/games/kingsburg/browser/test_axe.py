@@ -39,7 +39,8 @@ def test_settings_planner_and_chat(anna: Visitor, house: House, look: Look) -> N
     look(anna.page)
 
 
-@pytest.mark.parametrize("kind", ["influence", pytest.param("choose_token", marks=pytest.mark.full)])
+@pytest.mark.parametrize("kind", ["influence", "choose_token"])
+@pytest.mark.full
 def test_phones(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = KingsburgPage(anna, house.set_up(position_of(kind), people(anna, house))).open()

@@ -105,7 +105,8 @@ def test_result_and_replay_have_no_barriers(story: str, anna: Visitor, house: Ho
     look(anna.page)
 
 
-@each("kind", ["plan", "turn", "expand"], ["turn"])
+@pytest.mark.parametrize("kind", ["plan", "turn", "expand"])
+@pytest.mark.full
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house)

@@ -444,6 +444,7 @@ def test_a_whole_game(story: str, anna: Visitor, house: House) -> None:
     expect(page.region("web.end.deeds")).to_be_visible()
 
 
+@pytest.mark.full
 def test_two_rounds_on_a_phone(visitors: Visitors, house: House) -> None:
     """Map and board are two stages; what is asked brings the right one out."""
     anna = visitors.come("Anna", size=PHONE, touch=True)

@@ -77,6 +77,7 @@ def test_four_browsers_grab_one_tile_and_one_of_them_gets_it(visitors: Visitors,
     assert pages[0].page.get_by_role("alert").count() == 0, "whoever was too slow is not told so in words"
 
 
+@pytest.mark.full
 def test_nothing_that_another_holds_is_ever_in_a_message(visitors: Visitors, house: House) -> None:
     pages = at_the_table(visitors, house)
     begin(pages)
@@ -120,7 +121,8 @@ def _faces(told: list[dict[str, Any]]) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("skew", [-5_000, pytest.param(5_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("skew", [-5_000, 5_000])
+@pytest.mark.full
 def test_a_browser_with_a_wrong_clock_sees_the_same_candle(skew: int, visitors: Visitors, house: House) -> None:
     anna, ben = visitors.come("Anna"), visitors.come("Ben")
     ben.context.add_init_script(SKEW.replace("MS", str(skew)))

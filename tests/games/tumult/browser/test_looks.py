@@ -62,7 +62,8 @@ def test_questions_have_no_barriers(kind: str, anna: Visitor, house: House, look
     look(anna.page)
 
 
-@each("scene", TOLD, ["crown"])
+@pytest.mark.parametrize("scene", TOLD)
+@pytest.mark.full
 def test_what_is_told_has_no_barriers(scene: str, anna: Visitor, house: House, look: Look) -> None:
     told(scene, anna, house)
     look(anna.page)
@@ -92,7 +93,8 @@ def test_result_and_replay_have_no_barriers(anna: Visitor, house: House, look: L
     look(anna.page)
 
 
-@each("kind", ["draft_look", "place", "give_order"], ["place"])
+@pytest.mark.parametrize("kind", ["draft_look", "place", "give_order"])
+@pytest.mark.full
 def test_phones_have_no_barriers(kind: str, visitors: Visitors, house: House, look: Look) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)
     page = asked(kind, anna, house, seats=4)
