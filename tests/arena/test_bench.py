@@ -13,7 +13,7 @@ from kronrat.arena.bench import (
     MICROSECONDS,
     PER_SECOND,
     TASKS,
-    Table,
+    Workload,
     bench,
     engine,
     find_positions,
@@ -69,11 +69,11 @@ def test_positions_are_decisions_of_seats(game: Game) -> None:
 
 @every_game
 def test_measuring_leaves_the_positions_alone(game: Game) -> None:
-    table = Table(game, usual_seats(game), {})
-    before = [game.digest(position.state) for position in table.positions]
-    for task in table.lay_out():
+    work = Workload(game, usual_seats(game), {})
+    before = [game.digest(position.state) for position in work.positions]
+    for task in work.lay_out():
         task.measure(BRIEF)
-    assert [game.digest(position.state) for position in table.positions] == before
+    assert [game.digest(position.state) for position in work.positions] == before
 
 
 def test_progress_is_told_up_to_the_end() -> None:

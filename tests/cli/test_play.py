@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kronrat import Journal, replay, verify
-from kronrat.cli.table import Table
+from kronrat.cli.session import Session
 from tests.cli.terminal import Said, kronrat, kronrat_process, refused
 from tests.shelf import ANY, any_game
 
@@ -116,7 +116,7 @@ def test_leaving_a_game_that_is_not_saved_says_how_to_save_it(tmp_path: Path) ->
 
 def test_the_bots_are_asked_only_if_something_happened_since(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "The bots agree" in play(1, "undo").out
-    monkeypatch.setattr(Table, "undo_is_free", property(lambda table: True))
+    monkeypatch.setattr(Session, "undo_is_free", property(lambda session: True))
     said = play(1, "undo").out
     assert "Taken back" in said
     assert "The bots agree" not in said

@@ -55,7 +55,7 @@ async def play(live: LiveTable, connections: list[Connection], random: Random) -
     seat = random.choice(live.table.deciding())
     choice = list(random.choice(live.table.running().state.options(seat)))
     version = live.table.version
-    await live.obey(connections[seat], wire.Play(f"c{version}", version, seat, choice))
+    await live.handle(connections[seat], wire.Play(f"c{version}", version, seat, choice))
     assert live.table.version > version
 
 
@@ -129,8 +129,8 @@ async def test_a_command_that_lost_the_race_is_planned_anew(hub: Hub, tmp_path: 
     rival = await other.find("table")
     assert rival is not None
     zoe = Connection(hub.office, Guest("zoe", "Zoe"))
-    await rival.obey(zoe, wire.Chat("first", "I am first"))
-    await live.obey(zoe, wire.Chat("second", "and I am second"))
+    await rival.handle(zoe, wire.Chat("first", "I am first"))
+    await live.handle(zoe, wire.Chat("second", "and I am second"))
     assert [said.text for said in live.table.chat] == ["I am first", "and I am second"]
     await other.close()
 
@@ -148,9 +148,9 @@ async def test_an_append_of_unknown_fate_is_read_before_anything_else(
     anna = Connection(hub.office, GUESTS[0])
     with monkeypatch.context() as patch:
         patch.setattr(hub.store, "append", kept_without_a_word)
-        await live.obey(anna, wire.Chat("once", "hello"))
+        await live.handle(anna, wire.Chat("once", "hello"))
     assert not live.table.chat, "it is not known to be kept"
-    await live.obey(anna, wire.Chat("once", "hello"))
+    await live.handle(anna, wire.Chat("once", "hello"))
     assert [said.text for said in live.table.chat] == ["hello"]
 
 
@@ -158,7 +158,7 @@ async def test_commands_are_known_for_ever(hub: Hub) -> None:
     live = await begun(hub)
     zoe = Connection(hub.office, Guest("zoe", "Zoe"))
     for number in range(200):
-        await live.obey(zoe, wire.Chat(f"c{number}", f"Word {number}"))
+        await live.handle(zoe, wire.Chat(f"c{number}", f"Word {number}"))
     again = LiveTable(hub.office, live.row, GAME)
     await again.open()
     for table in (live, again):

@@ -92,7 +92,7 @@ async def check_read_only(hub: Hub, table: str, lines: int) -> None:
     with pytest.raises(Refusal, match="outdated"):
         live.table.running()
     version, anna = live.table.version, Connection(hub.office, ANNA)
-    await live.obey(anna, wire.Chat("c", "hello"))
+    await live.handle(anna, wire.Chat("c", "hello"))
     assert live.table.version == version
     assert live.table.stage == "playing"
 
@@ -221,6 +221,6 @@ async def test_words_after_the_end_keep_no_views_anew(store_url: str, monkeypatc
                 await live.keep(plan_choice(now, seat, now.running().state.options(seat)[0], 7))
         monkeypatch.setattr(telling, "keepsake", counted)
         for number in range(5):
-            await live.obey(Connection(hub.office, BEN), wire.Chat(f"c{number}", "well played"))
+            await live.handle(Connection(hub.office, BEN), wire.Chat(f"c{number}", "well played"))
         assert live.table.chat_count == 5
         assert not kept

@@ -116,11 +116,11 @@ class World:
             self.listeners[seat] = Listener(self.office, guest)
             await self.live.join(self.listeners[seat], "" if seat is None else str(seat))
 
-    async def obey(self, seat: int, command: wire.Command) -> None:
-        await self.live.obey(self.listeners[seat], command)
+    async def handle(self, seat: int, command: wire.Command) -> None:
+        await self.live.handle(self.listeners[seat], command)
 
     async def play(self, seat: int, choice: Choice) -> None:
-        await self.obey(seat, wire.Play("play", self.live.table.version, seat, list(choice)))
+        await self.handle(seat, wire.Play("play", self.live.table.version, seat, list(choice)))
 
     def told(self, observer: int | None) -> list[str]:
         """What an observer has heard since the last time."""
@@ -168,11 +168,11 @@ def strange_choices(random: Random, kind: Kind, state: Any) -> list[Choice]:
 async def ask_everything(world: World, observer: int, choices: Sequence[Choice]) -> None:
     """All questions that change nothing."""
     for number, choice in enumerate(choices):
-        await world.obey(observer, wire.Preview(f"p{number}", observer, list(choice)))
-        await world.obey(observer, wire.Why(f"w{number}", observer, list(choice)))
+        await world.handle(observer, wire.Preview(f"p{number}", observer, list(choice)))
+        await world.handle(observer, wire.Why(f"w{number}", observer, list(choice)))
     for topic in world.kind.topics:
-        await world.obey(observer, wire.Ask(topic, observer, topic))
-    await world.obey(observer, wire.Look("look"))
+        await world.handle(observer, wire.Ask(topic, observer, topic))
+    await world.handle(observer, wire.Look("look"))
 
 
 def journal_of(world: World, observer: int | None) -> str:

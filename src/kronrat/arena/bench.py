@@ -28,7 +28,7 @@ _SAMPLED_GAMES = 4
 _POSITIONS = 128
 
 Counts = tuple[int, ...]
-Batch = Callable[["Table"], tuple[float, Counts]]  # do something many times: the seconds, and how often
+Batch = Callable[["Workload"], tuple[float, Counts]]  # do something many times: the seconds, and how often
 Progress = Callable[[int, int], None]  # rounds of single figures done so far, and in all
 
 
@@ -82,8 +82,8 @@ def bench(
         raise BadOption("repeat has to be at least 1, and seconds more than 0")
     given = dict(options or {})
     seats = usual_seats(game) if seats is None else seats
-    asked = Table(game, seats, given)
-    others = [Table(game, number, chosen) for number, chosen in _neighbours(game, seats, given)]
+    asked = Workload(game, seats, given)
+    others = [Workload(game, number, chosen) for number, chosen in _neighbours(game, seats, given)]
     tasks = [*asked.lay_out(), *[task for table in others for task in table.lay_out(GROWING)]]
     _run(tasks, repeat, seconds / repeat, progress)
     growth = [table.row(GROWING) for table in (asked, *others)]
@@ -139,7 +139,7 @@ def find_positions(game: Game, seats: int, options: Mapping[str, str]) -> list[P
 # -- what is timed ---------------------------------------------------------------------------------------------------
 
 
-class Table:
+class Workload:
     """A game with its seats and options, in positions where something can be timed."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str]) -> None:
@@ -163,19 +163,19 @@ class Table:
 
 
 class Task:
-    """One thing that is timed at a table; `counted` names its figures."""
+    """One thing that is timed; `counted` names its figures."""
 
-    def __init__(self, table: Table, counted: tuple[str, ...]) -> None:
-        self.table = table
+    def __init__(self, work: Workload, counted: tuple[str, ...]) -> None:
+        self.work = work
         self.counted = counted
         self.batch, self.unit = TASKS[counted]
         self.rounds: list[tuple[float, Counts]] = []
 
     def measure(self, seconds: float) -> None:
         """One round."""
-        spent, done = self.batch(self.table)
+        spent, done = self.batch(self.work)
         while spent < seconds:
-            took, more = self.batch(self.table)
+            took, more = self.batch(self.work)
             spent += took
             done = tuple([a + b for a, b in zip(done, more, strict=True)])
         self.rounds.append((spent, done))
@@ -207,70 +207,70 @@ def _run(tasks: Sequence[Task], repeat: int, seconds: float, progress: Progress 
         gc.unfreeze()
 
 
-def _play(table: Table) -> tuple[float, Counts]:
+def _play(work: Workload) -> tuple[float, Counts]:
     """A whole random game, set-up included; every option of every choice is listed."""
-    table.played += 1
+    work.played += 1
     began = process_time()
-    dice, chooser = Dice(seed_of_text(f"dice {table.played}")), Dice(seed_of_text(f"choices {table.played}"))
-    decisions = play_randomly(table.game.new(table.seats, table.options), dice, chooser)
+    dice, chooser = Dice(seed_of_text(f"dice {work.played}")), Dice(seed_of_text(f"choices {work.played}"))
+    decisions = play_randomly(work.game.new(work.seats, work.options), dice, chooser)
     return process_time() - began, (decisions, 1)
 
 
-def _options(table: Table) -> tuple[float, Counts]:
+def _options(work: Workload) -> tuple[float, Counts]:
     """The options of a seat, computed anew; whatever the rules memoise has been filled before."""
-    asked = [(cast(Decision, state.decision(seat)), state) for state, seat, _ in table.positions]
+    asked = [(cast(Decision, state.decision(seat)), state) for state, seat, _ in work.positions]
     began = process_time()
     for decision, state in asked:
         decision.options(state)
     return process_time() - began, (len(asked),)
 
 
-def _apply(table: Table) -> tuple[float, Counts]:
+def _apply(work: Workload) -> tuple[float, Counts]:
     """A choice and all that follows, until the next question is open and its options are found."""
-    worlds = [(state.clone(), seat, choice) for state, seat, choice in table.positions]
+    worlds = [(state.clone(), seat, choice) for state, seat, choice in work.positions]
     began = process_time()
     for world, seat, choice in worlds:
         world.apply(seat, choice)
     return process_time() - began, (len(worlds),)
 
 
-def _clone(table: Table) -> tuple[float, Counts]:
-    states = [position.state for position in table.positions]
+def _clone(work: Workload) -> tuple[float, Counts]:
+    states = [position.state for position in work.positions]
     began = process_time()
     for state in states:
         state.clone()
     return process_time() - began, (len(states),)
 
 
-def _dump_restore(table: Table) -> tuple[float, Counts]:
-    game = table.game
+def _dump_restore(work: Workload) -> tuple[float, Counts]:
+    game = work.game
     began = process_time()
-    for state, _, _ in table.positions:
+    for state, _, _ in work.positions:
         game.restore(game.dump(state))
-    return process_time() - began, (len(table.positions),)
+    return process_time() - began, (len(work.positions),)
 
 
-def _view(table: Table) -> tuple[float, Counts]:
-    game = table.game
+def _view(work: Workload) -> tuple[float, Counts]:
+    game = work.game
     began = process_time()
-    for state, seat, _ in table.positions:
+    for state, seat, _ in work.positions:
         game.view(state, seat)
-    return process_time() - began, (len(table.positions),)
+    return process_time() - began, (len(work.positions),)
 
 
-def _redeal(table: Table) -> tuple[float, Counts]:
-    game, dice = table.game, Dice(seed_of_text("redeal"))
+def _redeal(work: Workload) -> tuple[float, Counts]:
+    game, dice = work.game, Dice(seed_of_text("redeal"))
     began = process_time()
-    for state, seat, _ in table.positions:
+    for state, seat, _ in work.positions:
         game.redeal(state, seat, dice)
-    return process_time() - began, (len(table.positions),)
+    return process_time() - began, (len(work.positions),)
 
 
-def _preview(table: Table) -> tuple[float, Counts]:
+def _preview(work: Workload) -> tuple[float, Counts]:
     began = process_time()
-    for state, seat, choice in table.positions:
+    for state, seat, choice in work.positions:
         state.preview(seat, choice)
-    return process_time() - began, (len(table.positions),)
+    return process_time() - began, (len(work.positions),)
 
 
 TASKS: Mapping[tuple[str, ...], tuple[Batch, str]] = {

@@ -9,78 +9,78 @@ from rich.text import Text
 from kronrat import rulebook
 from kronrat.cli.options import is_number, numbered_option
 from kronrat.cli.rules import print_rule
-from kronrat.cli.table import Table
+from kronrat.cli.session import Session
 from kronrat.cli.telling import event_line
 from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.flow import Choice
 from kronrat.core.notation import BadNotation, choice_text
 
 
-def explain(out: Console, table: Table, topic: str) -> None:
+def explain(out: Console, session: Session, topic: str) -> None:
     """Answer `? topic`: nothing, a number, a rule, a card, or a choice in notation."""
-    words = table.words
+    words = session.words
     if not topic:
-        _question(out, table)
+        _question(out, session)
     elif is_number(topic):
-        choice = numbered_option(out, table, topic)
+        choice = numbered_option(out, session, topic)
         if choice is not None:
-            _option(out, table, choice)
+            _option(out, session, choice)
     elif (rule := rulebook.rule(topic, words.lang)) is not None:
         print_rule(out, rule)
-    elif (card := table.drawing.about(words, table.game.rows, topic)) is not None:
+    elif (card := session.drawing.about(words, session.game.rows, topic)) is not None:
         out.print(Text(card))
     else:
-        _choice(out, table, topic)
+        _choice(out, session, topic)
 
 
-def _question(out: Console, table: Table) -> None:
+def _question(out: Console, session: Session) -> None:
     """The question itself, its rule, and what can be typed."""
-    out.print(Text(table.words.ask(table.question), "bold"))
-    _print_rules(out, table, [table.rule])
-    print_notation(out, table)
-    out.print(table.words.say("cli.help"))
+    out.print(Text(session.words.ask(session.question), "bold"))
+    _print_rules(out, session, [session.rule])
+    print_notation(out, session)
+    out.print(session.words.say("cli.help"))
 
 
-def _choice(out: Console, table: Table, topic: str) -> None:
-    words = table.words
+def _choice(out: Console, session: Session, topic: str) -> None:
+    words = session.words
     try:
-        choice = read_choice(table, topic)
+        choice = read_choice(session, topic)
     except BadNotation:
         out.print(words.say("cli.unknown_topic", topic=topic), style="yellow")
         return
-    reason = table.match.state.why_not(table.me, choice)
+    reason = session.match.state.why_not(session.me, choice)
     if reason is None:
-        _option(out, table, choice)
-    elif choice[0] not in table.question.verbs:
-        out.print(words.say("cli.not_now", asked=words.ask(table.question)), style="yellow")
+        _option(out, session, choice)
+    elif choice[0] not in session.question.verbs:
+        out.print(words.say("cli.not_now", asked=words.ask(session.question)), style="yellow")
         for word in choice[1:2]:
-            out.print(Text(table.drawing.about(words, table.game.rows, str(word)) or ""))
+            out.print(Text(session.drawing.about(words, session.game.rows, str(word)) or ""))
     else:
-        print_refusal(out, table, reason)
-        _print_rules(out, table, [reason.rule])
+        print_refusal(out, session, reason)
+        _print_rules(out, session, [reason.rule])
 
 
-def _option(out: Console, table: Table, choice: Choice) -> None:
+def _option(out: Console, session: Session, choice: Choice) -> None:
     """What an option is, how it is written, what it brings at once, and the rules behind that."""
-    words = table.words
-    out.print(Text.assemble((words.choice(choice, table.question), "bold"), (f"  {choice_text(choice)}", "dim")))
-    rows = table.game.rows
-    more = table.drawing.heading(words, rows, choice) or table.drawing.detail(words, rows, choice)
+    words = session.words
+    out.print(Text.assemble((words.choice(choice, session.question), "bold"), (f"  {choice_text(choice)}", "dim")))
+    rows = session.game.rows
+    more = session.drawing.heading(words, rows, choice) or session.drawing.detail(words, rows, choice)
     if more:
         out.print(Text(more))
-    foreseen = table.foresee(choice)
+    foreseen = session.foresee(choice)
     if foreseen:
         out.print(words.say("cli.foreseen"))
         for event in foreseen:
             out.print(event_line(words, rows, event))
     else:
         out.print(words.say("cli.nothing_foreseen"))
-    _print_rules(out, table, [table.rule, *[event.rule for event in foreseen]])
+    _print_rules(out, session, [session.rule, *[event.rule for event in foreseen]])
 
 
-def _print_rules(out: Console, table: Table, ids: list[str]) -> None:
+def _print_rules(out: Console, session: Session, ids: list[str]) -> None:
     for id in dict.fromkeys(ids):
-        rule = rulebook.rule(id, table.words.lang)
+        rule = rulebook.rule(id, session.words.lang)
         if rule is not None:
             out.print(
                 Padding(Text.assemble((rule.id, "cyan"), f" {rule.title}: {rule.text}"), (0, 0, 0, 2), expand=False)

@@ -11,9 +11,9 @@ from kronrat.arena.record import bot_dice
 from kronrat.bots import DEFAULT, LEVELS, Bot, list_bots, make_bot, short_name
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
+from kronrat.cli.session import Session
 from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import words_of
-from kronrat.cli.table import Table
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption, Game
 from kronrat.core.journal import BrokenJournal
@@ -44,11 +44,11 @@ class Wishes:
     resume: Path | None = None
 
 
-def open_table(wishes: Wishes) -> Table:
+def open_table(wishes: Wishes) -> Session:
     return _new_table(wishes) if wishes.resume is None else _saved_table(wishes, wishes.resume)
 
 
-def _new_table(wishes: Wishes) -> Table:
+def _new_table(wishes: Wishes) -> Session:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
     wanted = _repeated(names_in(DEFAULT if wishes.bots is None else wishes.bots), seats - 1)
@@ -62,7 +62,7 @@ def _new_table(wishes: Wishes) -> Table:
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, game.variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""
-    return Table(match, ME, bots, bot_dice(seed), words, secret)
+    return Session(match, ME, bots, bot_dice(seed), words, secret)
 
 
 def _seat_count(game: Game, wanted: int | None) -> int:
@@ -100,7 +100,7 @@ def _title(title: str, words: Words) -> str:
 # -- a saved game ------------------------------------------------------------------------------------------------
 
 
-def _saved_table(wishes: Wishes, file: Path) -> Table:
+def _saved_table(wishes: Wishes, file: Path) -> Session:
     settled = {
         "--seats": wishes.seats is not None,
         "--bots": wishes.bots is not None and set(names_in(wishes.bots)) <= set(list_bots()),
@@ -131,7 +131,7 @@ def _saved_table(wishes: Wishes, file: Path) -> Table:
     me = sitting.index(HUMAN)
     bots = {seat: make_bot(bot) for seat, bot in _bots_again(sitting, wishes, file).items()}
     words = words_of(wishes.lang, game.id, game.variant(match.options), journal.names)
-    return Table(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
+    return Session(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
 
 
 def _bots_again(sitting: Sequence[str], wishes: Wishes, file: Path) -> dict[int, str]:

@@ -8,10 +8,10 @@ from math import ceil
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
-from kronrat.cli.table import Table
+from kronrat.cli.session import Session
 from kronrat.core.flow import Choice
 
 _MANY = 8  # more options than this are shown side by side where they fit
@@ -21,54 +21,54 @@ _DIGITS = 9  # whatever is longer is not the number of an option
 Item = tuple[int, str]  # the number of an option, and what it says
 
 
-def print_options(out: Console, table: Table) -> None:
+def print_options(out: Console, session: Session) -> None:
     """What I am asked, and every answer with its number; answers that belong together share a line."""
-    words = table.words
+    words = session.words
     out.print()
-    out.print(Text.assemble((words.ask(table.question), "bold"), (f"  {table.rule}", "dim")))
-    numbered = list(enumerate(table.options(), 1))
-    for headed, entries in groupby(numbered, key=lambda entry: bool(_heading(table, entry[1]))):
+    out.print(Text.assemble((words.ask(session.question), "bold"), (f"  {session.rule}", "dim")))
+    numbered = list(enumerate(session.options(), 1))
+    for headed, entries in groupby(numbered, key=lambda entry: bool(_heading(session, entry[1]))):
         listed = list(entries)
         if headed:
-            _print_groups(out, table, listed)
+            _print_groups(out, session, listed)
         else:
-            _print_list(out, [_item(table, number, choice) for number, choice in listed])
+            _print_list(out, [_item(session, number, choice) for number, choice in listed])
 
 
 def is_number(typed: str) -> bool:
     return typed.isdecimal() and len(typed) <= _DIGITS
 
 
-def numbered_option(out: Console, table: Table, typed: str) -> Choice | None:
+def numbered_option(out: Console, session: Session, typed: str) -> Choice | None:
     """The option with the number that was typed; if there is none, says so and returns None."""
-    options = table.options()
+    options = session.options()
     if 1 <= int(typed) <= len(options):
         return options[int(typed) - 1]
-    out.print(table.words.say("cli.no_option", number=typed, n=len(options)), style="yellow")
+    out.print(session.words.say("cli.no_option", number=typed, n=len(options)), style="yellow")
     return None
 
 
-def _heading(table: Table, choice: Choice) -> str:
-    return table.drawing.heading(table.words, table.game.rows, choice)
+def _heading(session: Session, choice: Choice) -> str:
+    return session.drawing.heading(session.words, session.game.rows, choice)
 
 
-def _item(table: Table, number: int, choice: Choice) -> Item:
-    rows = table.game.rows
-    return number, table.drawing.label(table.words, rows, choice, table.question, lambda: table.foresee(choice))
+def _item(session: Session, number: int, choice: Choice) -> Item:
+    rows = session.game.rows
+    return number, session.drawing.label(session.words, rows, choice, session.question, lambda: session.foresee(choice))
 
 
 def _mark(number: int) -> Text:
     return Text(f"[{number}]".rjust(5), "bold cyan")
 
 
-def _print_groups(out: Console, table: Table, entries: Sequence[tuple[int, Choice]]) -> None:
-    groups = [(head, list(found)) for head, found in groupby(entries, key=lambda entry: _heading(table, entry[1]))]
+def _print_groups(out: Console, session: Session, entries: Sequence[tuple[int, Choice]]) -> None:
+    groups = [(head, list(found)) for head, found in groupby(entries, key=lambda entry: _heading(session, entry[1]))]
     room = out.width - max(len(heading) for heading, _ in groups) - _GAP - 2
-    grid = Grid.grid(padding=(0, _GAP, 0, 0))
+    grid = Table.grid(padding=(0, _GAP, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
     for heading, found in groups:
-        grid.add_row(heading, _packed([_item(table, number, choice) for number, choice in found], room))
+        grid.add_row(heading, _packed([_item(session, number, choice) for number, choice in found], room))
     out.print(Padding(grid, (0, 0, 0, 2), expand=False))
 
 
@@ -88,7 +88,7 @@ def _print_list(out: Console, items: Sequence[Item]) -> None:
     widest = max(len(label) for _, label in items) + 6
     columns = 2 if len(items) > _MANY and 2 * (widest + _GAP) < out.width else 1
     height = ceil(len(items) / columns)
-    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(columns):
         grid.add_column(no_wrap=True)
         grid.add_column()

@@ -1,4 +1,4 @@
-"""`kronrat play`: the terminal table. It shows, asks, explains and takes back; it knows no game by name."""
+"""`kronrat play`: the terminal session. It shows, asks, explains and takes back; it knows no game by name."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kronrat.cli.errors import Refused
 from kronrat.cli.explain import explain
 from kronrat.cli.files import check_new, write_new
 from kronrat.cli.options import is_number, numbered_option, print_options
+from kronrat.cli.session import Session
 from kronrat.cli.speech import console
-from kronrat.cli.table import Table
 from kronrat.cli.telling import print_events, print_standing, print_table_options
 from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.events import Event
@@ -29,11 +29,11 @@ class Leave(Exception):
     """The player wants to go, or there is nothing more to read."""
 
 
-def play_at(table: Table, save: Path | None) -> None:
+def play_at(session: Session, save: Path | None) -> None:
     """Play until the game is over or the player leaves; then save the game if asked to."""
     if save is not None:
         check_new(save)
-    human = Human(table, save is not None)
+    human = Human(session, save is not None)
     try:
         human.run()
         human.finish(save)
@@ -47,14 +47,14 @@ def play_at(table: Table, save: Path | None) -> None:
 class Human:
     """The person at the table, from the first question to the last; `kept` = the game goes into a file at its end."""
 
-    def __init__(self, table: Table, kept: bool = False) -> None:
-        self.table = table
-        self.words = table.words
+    def __init__(self, session: Session, kept: bool = False) -> None:
+        self.session = session
+        self.words = session.words
         self.out = console()
         self.kept = kept
         self.saved_at = -1  # how many lines the journal had when it was saved
         self.warned_at = -1  # and when I wanted to leave without saving it
-        self.news: list[Event] = list(table.match.opening)
+        self.news: list[Event] = list(session.match.opening)
         self.drawn_for: tuple[int, type[Decision] | None] = (0, None)
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
@@ -73,16 +73,16 @@ class Human:
         """All questions of the game."""
         self.greet()
         while True:
-            self.news += self.table.others_play()
-            if self.table.match.over:
+            self.news += self.session.others_play()
+            if self.session.match.over:
                 return
             self.show()
             self.answer()
 
     def greet(self) -> None:
-        header = self.table.match.journal.header
-        self.say("cli.title", "bold", game=self.table.game.id)
-        print_table_options(self.out, self.words, self.table.match.options)
+        header = self.session.match.journal.header
+        self.say("cli.title", "bold", game=self.session.game.id)
+        print_table_options(self.out, self.words, self.session.match.options)
         if "commitment" in header:
             self.say("cli.commitment", "dim", commitment=header["commitment"])
         else:
@@ -94,51 +94,51 @@ class Human:
         if self.news:
             self.out.print()
             self.say("cli.log", "bold")
-            print_events(self.out, self.words, self.table.game.rows, self.news, self.table.me)
+            print_events(self.out, self.words, self.session.game.rows, self.news, self.session.me)
             self.news = []
-        played, kind = self.table.played, type(self.table.question)
+        played, kind = self.session.played, type(self.session.question)
         if self.drawn_for != (played - 1, kind):  # the same question again after my answer: nothing else has changed
             self.show_table("")
         self.drawn_for = (played, kind)
-        print_options(self.out, self.table)
+        print_options(self.out, self.session)
 
     def answer(self) -> None:
         """Read lines until a choice, or taking one back, has changed the position."""
-        before = self.table.played
-        while self.table.played == before:
+        before = self.session.played
+        while self.session.played == before:
             line = self.read()
             word, _, rest = line.partition(" ")
             word = word.lower()
             if line.startswith("?") or word == "help":
-                explain(self.out, self.table, (line[1:] if line.startswith("?") else rest).strip())
+                explain(self.out, self.session, (line[1:] if line.startswith("?") else rest).strip())
             elif word in self.commands:
                 self.commands[word](rest.strip())
             elif line:
                 choice = self.choice_in(line)
                 if choice is not None:
-                    self.news = self.table.choose(choice)
+                    self.news = self.session.choose(choice)
 
     def choice_in(self, line: str) -> Choice | None:
         """The choice that was typed, as a number or in notation; None, with an explanation, if it is refused."""
         if is_number(line):
-            return numbered_option(self.out, self.table, line)
+            return numbered_option(self.out, self.session, line)
         try:
-            choice = read_choice(self.table, line)
+            choice = read_choice(self.session, line)
         except BadNotation:
             self.unreadable()
             return None
-        reason = self.table.match.state.why_not(self.table.me, choice)
+        reason = self.session.match.state.why_not(self.session.me, choice)
         if reason is None:
             return choice
-        if choice[0] not in self.table.question.verbs:
+        if choice[0] not in self.session.question.verbs:
             self.unreadable()
             return None
-        print_refusal(self.out, self.table, reason)
+        print_refusal(self.out, self.session, reason)
         return None
 
     def unreadable(self) -> None:
         self.say("cli.unreadable", "yellow")
-        print_notation(self.out, self.table)
+        print_notation(self.out, self.session)
 
     def read(self) -> str:
         """One line that was typed; what comes from a pipe is shown, so that the output can be read on its own."""
@@ -155,9 +155,9 @@ class Human:
     # -- commands ------------------------------------------------------------------------------------------------
 
     def undo(self, _: str) -> None:
-        free = self.table.undo_is_free
+        free = self.session.undo_is_free
         try:
-            taken = self.table.undo()
+            taken = self.session.undo()
         except UndoRefused:
             self.say("cli.undo_nothing", "yellow")
             return
@@ -167,8 +167,8 @@ class Human:
             self.say("cli.undo_bots", "dim")
 
     def show_table(self, _: str) -> None:
-        table = self.table
-        table.drawing.draw(self.out, self.words, table.game.rows, table.game.view(table.match.state, table.me))
+        match, me = self.session.match, self.session.me
+        self.session.drawing.draw(self.out, self.words, match.game.rows, match.game.view(match.state, me))
 
     def rules(self, id: str) -> None:
         from kronrat.cli.rules import show
@@ -188,16 +188,16 @@ class Human:
             self.say("cli.not_saved", "yellow", problem=str(problem))
 
     def save(self, file: Path) -> None:
-        write_new(file, self.table.text())
-        self.saved_at = self.table.played
+        write_new(file, self.session.text())
+        self.saved_at = self.session.played
         self.say("cli.saved", "green", path=str(file))
-        if not self.table.match.over:
-            self.say("cli.resume_hint", "dim", game=self.table.game.id, path=str(file))
+        if not self.session.match.over:
+            self.say("cli.resume_hint", "dim", game=self.session.game.id, path=str(file))
 
     def quit(self, _: str) -> None:
         """Leave; a running game that is not saved is left only when asked twice."""
-        played = self.table.played
-        if self.kept or self.table.match.over or played in (self.saved_at, self.warned_at):
+        played = self.session.played
+        if self.kept or self.session.match.over or played in (self.saved_at, self.warned_at):
             raise Leave
         self.warned_at = played
         self.say("cli.quit_unsaved", "yellow")
@@ -207,11 +207,11 @@ class Human:
     def finish(self, save: Path | None) -> None:
         """The last events, the standing, and the secret of the dice; the last chance to name a file."""
         self.out.print()
-        print_events(self.out, self.words, self.table.game.rows, self.news)
-        print_standing(self.out, self.words, self.table.match.state.standing())
+        print_events(self.out, self.words, self.session.game.rows, self.news)
+        print_standing(self.out, self.words, self.session.match.state.standing())
         self.out.print()
-        if self.table.secret:
-            self.say("cli.secret", "dim", secret=self.table.secret)
+        if self.session.secret:
+            self.say("cli.secret", "dim", secret=self.session.secret)
         self.say("cli.verify_hint", "dim", path=save or self.words.say("cli.file"))
         if save is None:
             self.say("cli.over")

@@ -249,7 +249,7 @@ _encode = msgspec.json.Encoder().encode
 class Seat:
     """One client of one table."""
 
-    def __init__(self, number: int, table: Table, socket: ClientConnection) -> None:
+    def __init__(self, number: int, table: Party, socket: ClientConnection) -> None:
         self.number = number
         self.table = table
         self.socket = socket
@@ -274,7 +274,7 @@ class Seat:
         await self.socket.send(_encode(command).decode())
 
 
-class Table:
+class Party:
     """People at one table; one choice at a time is on its way."""
 
     def __init__(self, dice: random.Random) -> None:
@@ -355,14 +355,14 @@ class Tables:
     def __init__(self, server: Server, plan: Plan, number: int, dice: random.Random) -> None:
         self._server = server
         self._plan = plan
-        self._tables = [Table(dice) for _ in range(number)]
+        self._tables = [Party(dice) for _ in range(number)]
         self._listening = asyncio.TaskGroup()
 
     async def __aenter__(self) -> Tables:
         await self._listening.__aenter__()
         places = asyncio.Semaphore(AT_ONCE)
 
-        async def open(table: Table) -> None:
+        async def open(table: Party) -> None:
             async with places:
                 await table.open(self._server, self._plan, self._listening)
 

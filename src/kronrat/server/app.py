@@ -431,7 +431,7 @@ class Server:
             if isinstance(command, wire.Pong):
                 connection.heard_pong(command.n)
                 continue
-            await asyncio.shield(asyncio.ensure_future(live.obey(connection, command, arrived)))
+            await asyncio.shield(asyncio.ensure_future(live.handle(connection, command, arrived)))
 
 
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:

@@ -121,7 +121,7 @@ class LiveTable:
 
     # -- commands ----------------------------------------------------------------------------------------------------
 
-    async def obey(self, connection: Connection, command: wire.Command, arrived: int | None = None) -> None:
+    async def handle(self, connection: Connection, command: wire.Command, arrived: int | None = None) -> None:
         """Carry out what a connection asks for, and answer. `arrived` is when it came, where that matters."""
         try:
             match command:

@@ -27,7 +27,7 @@ from tests.browser.visitor import Visitor, Visitors
 from tests.games.kingsburg.browser.page import KingsburgPage
 from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, before_battle, find, near_the_end
 
-# What is seen of a battle in every frame, and what the panels say meanwhile.
+# What is seen of a battle after every change, and what the panels say meanwhile.
 BEATS = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const texts = (selector) => all(selector).map((part) => part.textContent).join(" ");
@@ -44,8 +44,9 @@ BEATS = """() => {
       side: texts(".side .ov, .side .g, .log .told"),
     };
     if (JSON.stringify(now) !== JSON.stringify(beats.at(-1))) beats.push(now);
-    requestAnimationFrame(shoot);
   };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(shoot).observe(document, everything);
   shoot();
 }"""
 
@@ -216,7 +217,8 @@ LINES = """() => {
     const now = { stage: document.querySelector(".hall").classList.item(2), told, side };
     if (JSON.stringify(now) !== JSON.stringify(lines.at(-1))) lines.push(now);
   };
-  new MutationObserver(shoot).observe(document, { subtree: true, childList: true, attributes: true });
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(shoot).observe(document, everything);
   shoot();
 }"""
 

@@ -16,7 +16,7 @@ from tests.browser.visitor import Visitor, Visitors
 from tests.games.orleans.browser.page import FAVOR, OrleansPage, before_an_ascent, last_of_year, late, steady
 from tests.games.orleans.browser.test_looks import people
 
-# Every frame of the king's judgement: who has been told, what stands in the panels, and whether one may go on.
+# The king's judgement after every change: who has been told, what stands in the panels, and whether one may go on.
 FILM = """() => {
   window.film = [];
   const shoot = () => {
@@ -30,8 +30,9 @@ FILM = """() => {
       };
       if (JSON.stringify(now) !== JSON.stringify(film.at(-1))) film.push(now);
     }
-    requestAnimationFrame(shoot);
   };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(shoot).observe(document, everything);
   shoot();
 }"""
 

@@ -20,7 +20,7 @@ from tests.games.tumult.browser.page import (
 )
 from tests.games.tumult.browser.test_looks import people
 
-# Every frame of what is told, with what stands beside it.
+# What is told after every change, with what stands beside it.
 FILM = """() => {
   const text = (selector) => [...document.querySelectorAll(selector)].map((part) => part.textContent.trim());
   window.film = [];
@@ -40,8 +40,9 @@ FILM = """() => {
       };
       if (JSON.stringify(now) !== JSON.stringify(film.at(-1))) film.push(now);
     }
-    requestAnimationFrame(shoot);
   };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(shoot).observe(document, everything);
   shoot();
 }"""
 # Whether the board is where the server is, in every frame in which a clock of the rules runs.

@@ -60,7 +60,7 @@ class Land(Entry, kw_only=True, frozen=True):
     rows: Annotated[list[Annotated[str, Meta(pattern="^[mfxvc]{3}$")]], Meta(min_length=SIDE, max_length=SIDE)]
 
 
-class Table(Entry, kw_only=True, frozen=True):
+class Supply(Entry, kw_only=True, frozen=True):
     """What a table with this many players uses."""
 
     players: Players
@@ -87,7 +87,7 @@ TABLES: dict[str, type[Entry]] = {
     "disc": Section,
     "chronicle": Space,
     "land": Land,
-    "tables": Table,
+    "tables": Supply,
     "layouts": Layout,
     "components": Component,
 }

@@ -596,7 +596,7 @@ export type Land = {
 };
 
 /** What a table with this many players uses. */
-export type Table = {
+export type Supply = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
   note: string;
@@ -632,7 +632,7 @@ export type Rows = {
   disc: Record<string, Section>;
   chronicle: Record<string, Space>;
   land: Record<string, Land>;
-  tables: Record<string, Table>;
+  tables: Record<string, Supply>;
   layouts: Record<string, Layout>;
   components: Record<string, Component>;
 };

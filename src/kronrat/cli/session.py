@@ -15,7 +15,7 @@ from kronrat.core.match import Match
 from kronrat.words import Words
 
 
-class Table:
+class Session:
     """A match of one human seat against bots. `secret` is that of the dice in hex, if they have one."""
 
     def __init__(
