@@ -51,6 +51,13 @@ def test_undo_again_and_again() -> None:
     assert said.out.count("You have no choice to undo.") == 1
 
 
+@pytest.mark.parametrize(("lang", "expects"), [("en", "you may expect about"), ("de", "Du kannst etwa")])
+def test_a_hint_says_what_the_best_answers_promise(lang: str, expects: str) -> None:
+    said = " ".join(play("hint", "quit", "quit", seats=2, lang=lang).out.split())
+    assert expects in said
+    assert "%" in said
+
+
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     file, end = tmp_path / "game.kronrat", tmp_path / "end.kronrat"
     said = kronrat("play", ANY, "--name", "Anna", "--bots", "random", "--save", file, typed=[1, 1, "quit"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE, State
 from kronrat.server.minds import MindFailed, MindLost, Minds, Question
+from tests.server.client import FREE, bot, me, serving
 from tests.shelf import any_game
 
 pytestmark = pytest.mark.anyio
@@ -70,3 +72,22 @@ async def test_two_questions_to_one_process_are_answered_one_after_the_other() -
     async with one_mind() as minds:
         thoughts = await asyncio.gather(*[minds.think(asked("Counting", str(table)), PATIENT_S) for table in range(4)])
     assert len({choice for choice, _ in thoughts}) == 1
+
+
+async def test_somebody_who_plays_with_bots_is_advised_and_nobody_else(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    async with serving(database) as host, host.browser("Anna") as anna, host.browser("Ben") as ben:
+        alone = await anna.open(me(), bot("greedy"))
+        async with anna.at(alone) as player:
+            while player.question is None:
+                await player.hear()
+            answer = await player.ask("advise", seat=0)
+            assert answer["type"] == "advised"
+            assert 1 <= len(answer["hints"]) <= 3
+            assert answer["hints"][0]["answer"][0] in player.question["options"]
+            assert (await player.ask("advise", seat=1))["code"] == "not_yours"
+        together = await anna.open(me(), FREE)
+        async with anna.at(together) as player, ben.at(together) as other:
+            await other.ask("sit", seat=1, nonce="0" * 32)
+            for one, seat in ((player, 0), (other, 1)):
+                assert (await one.ask("advise", seat=seat))["code"] == "not_now"

@@ -1,5 +1,6 @@
 """Players made of code. They know the Game interface, but no game by name."""
 
+from kronrat.bots.advice import Advice, Adviser
 from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.finding import (
     DEFAULT,
@@ -25,6 +26,8 @@ from kronrat.bots.search import Budget, Search
 __all__ = [
     "DEFAULT",
     "LEVELS",
+    "Advice",
+    "Adviser",
     "Bot",
     "BotFailed",
     "BotName",

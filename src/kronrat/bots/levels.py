@@ -64,8 +64,8 @@ class Page(Level):
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
     hasty: ClassVar[int] = 7
-    forgets: ClassVar[int] = 82
-    haze: ClassVar[float] = 2.0
+    forgets: ClassVar[int] = 85
+    haze: ClassVar[float] = 2.5
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,9 +77,9 @@ class Squire(Level):
     name: ClassVar[str] = "squire"
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    hasty: ClassVar[int] = 5
-    forgets: ClassVar[int] = 72
-    haze: ClassVar[float] = 1.5
+    hasty: ClassVar[int] = 3
+    forgets: ClassVar[int] = 65
+    haze: ClassVar[float] = 1.2
 
     def __init__(self) -> None:
         super().__init__()

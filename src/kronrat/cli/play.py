@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from kronrat.bots import Adviser, Turn
 from kronrat.cli.errors import Refused
 from kronrat.cli.explain import explain
 from kronrat.cli.files import check_new, write_new
@@ -15,6 +16,7 @@ from kronrat.cli.session import Session
 from kronrat.cli.speech import console
 from kronrat.cli.telling import print_events, print_standing, print_table_options
 from kronrat.cli.typed import print_notation, print_refusal, read_choice
+from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.notation import BadNotation
@@ -57,6 +59,7 @@ class Human:
         self.news: list[Event] = list(session.match.opening)
         self.drawn_for: tuple[int, type[Decision] | None] = (0, None)
         self.commands: dict[str, Callable[[str], None]] = {
+            "hint": self.hint,
             "undo": self.undo,
             "table": self.show_table,
             "rules": self.rules,
@@ -153,6 +156,17 @@ class Human:
         return " ".join(line.split())
 
     # -- commands ------------------------------------------------------------------------------------------------
+
+    def hint(self, _: str) -> None:
+        """What the strongest bot would do, from what I know."""
+        match, me, words = self.session.match, self.session.me, self.words
+        found = Adviser().advise(Turn(match.state, me, Dice(fresh_secret())))
+        if not found:
+            self.say("cli.no_advice", "yellow")
+        for advice in found:
+            choice = "; ".join([words.choice(choice) for choice in advice.answer])
+            percent, less = round(100 * advice.share), round(100 * advice.less)
+            self.say("cli.advice_other" if less else "cli.advice", None, choice=choice, percent=percent, less=less)
 
     def undo(self, _: str) -> None:
         free = self.session.undo_is_free

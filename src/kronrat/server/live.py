@@ -128,6 +128,8 @@ class LiveTable:
                 case wire.Preview() | wire.Why() | wire.Ask():
                     async with self.alone():
                         answer = self._answer(connection, command)
+                case wire.Advise():
+                    answer = await self._advise(connection, command)
                 case wire.Front() | wire.Look():
                     async with self.alone():
                         self._turn(connection, command)
@@ -181,6 +183,22 @@ class LiveTable:
         except IllegalChoice as refused:
             raise Refusal("rule", refused.reason) from refused
         return wire.Foreseen(command.id, telling.events(foreseen, command.seat))
+
+    async def _advise(self, connection: Connection, command: wire.Advise) -> wire.Message:
+        """What the strongest bot would do; for somebody who plays with bots alone, so that no other person suffers."""
+        async with self.alone() as table:
+            if command.seat not in table.seating.of(connection.guest_id):
+                raise Refusal("not_yours")
+            alone = sum([seat.has_person for seat in table.seats]) == 1
+            if not alone or command.seat not in table.deciding():
+                raise Refusal("not_now")
+            state = table.running().state.clone()
+        try:
+            found = await self.office.minds.advise(self.id, state, command.seat, self.office.settings.bot_patience_s)
+        except Exception as problem:
+            log.exception("no advice at table %s", self.id)
+            raise Refusal("try_again") from problem
+        return wire.Advised(command.id, [telling.hinted(advice) for advice in found])
 
     def _hint(self, command: wire.Ask) -> wire.Message:
         if len(command.topic) > wire.TOPIC_LENGTH:

@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 from zlib import crc32
 
-from kronrat.bots import Bot, Turn, bot_class
+from kronrat.bots import Advice, Adviser, Bot, Turn, bot_class
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice, State
 from kronrat.core.game import Game
@@ -27,6 +27,7 @@ from kronrat.shelf import load
 
 Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it does nothing
 
+ADVICE = "advice"  # in place of a bot: what the strongest one would say
 _POLITE = 10  # how far the processes stand back behind the server
 _REMEMBERED = 512  # bots that a process keeps, because some remember what they were about to do
 
@@ -58,22 +59,22 @@ class Mind:
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: Question) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(self._ask, question))
 
-    def _ask(self, question: Question) -> Thought:
+    def _ask(self, question: Question) -> Any:
         if self._process is None:
             self._begin()
         line, game = self._line, question.state.game
         assert line is not None
         try:
             line.send((question.bot, question.table, game.id, game.dump(question.state), question.seat, fresh_secret()))
-            choice, delay, problem = line.recv()
+            answer, problem = line.recv()
         except (EOFError, OSError) as loss:
             raise MindLost(f"the process of {question.bot} has died") from loss
         if problem:
             raise MindFailed(problem)
-        return choice, delay
+        return answer
 
     def _begin(self) -> None:
         """Start the process; freshly, because a fork would inherit the connections of the server."""
@@ -101,7 +102,16 @@ class Minds:
         self._minds = [Mind() for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
 
     async def think(self, question: Question, patience_s: float) -> Thought:
-        """The answer of a bot; raises whatever has become of it. Waiting for a free process counts as thinking."""
+        """The choice of a bot; raises whatever has become of it. Waiting for a free process counts as thinking."""
+        choice, delay = await self._answer(question, patience_s)
+        return choice, delay
+
+    async def advise(self, table: str, state: State, seat: int, patience_s: float) -> list[Advice]:
+        """What the strongest bot would do for this seat; raises as `think` does."""
+        found = await self._answer(Question(ADVICE, table, state, seat), patience_s)
+        return [Advice(answer, share, less) for answer, share, less in found]
+
+    async def _answer(self, question: Question, patience_s: float) -> Any:
         async with asyncio.timeout(patience_s):
             mind = self._mind_of(question.table)
             async with mind.free:
@@ -142,15 +152,18 @@ def answer_questions(line: Connection) -> None:
         try:
             if game not in games:
                 games[game] = load(game)
-            key = (bot, table, seat)
-            mine = bots.pop(key, None) or bot_class(bot)()
-            choice, delay = ponder(mine, Turn(games[game].restore(dump), seat, Dice(seed)))
-            bots[key] = mine
-            if len(bots) > _REMEMBERED:
-                bots.popitem(last=False)
-            told: tuple[Any, ...] = (choice, delay, "")
+            turn = Turn(games[game].restore(dump), seat, Dice(seed))
+            if bot == ADVICE:
+                told: tuple[Any, str] = ([(one.answer, one.share, one.less) for one in Adviser().advise(turn)], "")
+            else:
+                key = (bot, table, seat)
+                mine = bots.pop(key, None) or bot_class(bot)()
+                told = (ponder(mine, turn), "")
+                bots[key] = mine
+                if len(bots) > _REMEMBERED:
+                    bots.popitem(last=False)
         except Exception as problem:
-            told = (None, None, repr(problem))
+            told = (None, repr(problem))
         line.send(told)
 
 

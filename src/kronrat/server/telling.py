@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from kronrat.bots import Advice
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
@@ -275,3 +276,8 @@ def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening
     else:
         message.question = asked
     return message, after
+
+
+def hinted(advice: Advice) -> wire.Hinted:
+    answer = [list(choice) for choice in advice.answer]
+    return wire.Hinted(answer, round(100 * advice.share), round(100 * advice.less))

@@ -96,6 +96,13 @@ class Ask(Strict, tag="ask"):
     topic: str
 
 
+class Advise(Strict, tag="advise"):
+    """What would the strongest bot do? Answered by `Advised`; only where all other seats are played by bots."""
+
+    id: str
+    seat: int
+
+
 class Front(Strict, tag="front"):
     """Show me the table from this seat of mine, or from outside. Answered by `Full`."""
 
@@ -167,7 +174,22 @@ class Pong(Strict, tag="pong"):
 
 
 Command = (
-    Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat
+    Play
+    | Undo
+    | Consent
+    | Preview
+    | Why
+    | Ask
+    | Advise
+    | Front
+    | Look
+    | Sit
+    | Rise
+    | Arrange
+    | Close
+    | Hold
+    | Return
+    | Chat
 )
 
 
@@ -344,6 +366,21 @@ class Hint(Told, tag="hint"):
     answer: Plain
 
 
+class Hinted(Told):
+    """An answer worth giving, perhaps of several choices in a row."""
+
+    answer: list[Choice]
+    percent: int  # of the victory that it promises
+    less: int = 0  # than the best one
+
+
+class Advised(Told, tag="advised"):
+    """The best answers of the seat in front, best first; none where there is nothing to choose or no time to think."""
+
+    id: str
+    hints: list[Hinted]
+
+
 class Refused(Told, tag="refused"):
     """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
 
@@ -362,7 +399,7 @@ class Refused(Told, tag="refused"):
     facts: Plain = {}
 
 
-Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Refused
+Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------

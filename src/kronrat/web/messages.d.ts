@@ -47,6 +47,12 @@ export interface Ask {
   topic: string;
 }
 
+export interface Advise {
+  type: "advise";
+  id: string;
+  seat: number;
+}
+
 export interface Front {
   type: "front";
   id: string;
@@ -260,6 +266,18 @@ export interface Hint {
   answer: Record<string, unknown>;
 }
 
+export interface Hinted {
+  answer: ((string | number)[])[];
+  percent: number;
+  less?: number;
+}
+
+export interface Advised {
+  type: "advised";
+  id: string;
+  hints: Hinted[];
+}
+
 export interface Refused {
   type: "refused";
   id: string;
@@ -411,6 +429,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat;
 
-export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Refused;
+export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused;

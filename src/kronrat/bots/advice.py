@@ -1,0 +1,59 @@
+"""What the strongest bot would do: the best answers of a seat, with what it may expect of each.
+
+Nothing but the seat's own knowledge goes into it: positions are imagined as for every search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kronrat.bots.bot import Turn
+from kronrat.bots.levels import Level
+from kronrat.bots.search import Answer
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CLOCK
+
+HINTS = 3
+_SEEDS = 1 << 48
+
+
+@dataclass(frozen=True)
+class Advice:
+    """An answer, perhaps of several choices in a row, and the share of the result that it promises, from 0 to 1."""
+
+    answer: Answer
+    share: float
+    less: float  # than the best one promises
+
+
+class Adviser(Level):
+    """Compares its candidates in the same worlds, each as often, so that what it says of them is comparable."""
+
+    name: ClassVar[str] = "adviser"
+    positions: ClassVar[int | None] = 4_000
+    width: ClassVar[int] = 6
+    worlds: ClassVar[int] = 24
+
+    def advise(self, turn: Turn, count: int = HINTS) -> list[Advice]:
+        """The best answers, best first; none where there is nothing to choose, or no time to think."""
+        seed = turn.dice.below(_SEEDS)
+        world = turn.imagine(_dice(seed, "world", 0))
+        if len(turn.options) < 2 or CLOCK in world.deciding():
+            return []
+        spending = self.budget.begin()
+        contenders = self.contenders(turn, world, spending)
+        for number in range(self.worlds):
+            if number:
+                if spending.over():
+                    break
+                world = turn.imagine(_dice(seed, "world", number))
+            for contender in contenders:
+                dice = _dice(seed, "dice", number)
+                contender.found.append(self._play_on(world, turn.seat, contender.answer, dice, spending))
+        best = sorted(contenders, key=lambda contender: (-contender.mean, contender.place))[:count]
+        return [Advice(one.answer, one.mean, best[0].mean - one.mean) for one in best]
+
+
+def _dice(seed: int, purpose: str, number: int) -> Dice:
+    return Dice(seed_of_text(f"{seed} {purpose} {number}"))
