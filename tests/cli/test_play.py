@@ -58,6 +58,14 @@ def test_a_hint_says_what_the_best_answers_promise(lang: str, expects: str) -> N
     assert "%" in said
 
 
+def test_the_strongest_level_can_be_told_how_long_to_think() -> None:
+    said = kronrat(
+        *PLAY, "--seats", "2", "--bots", "chancellor", "--think", "2", "--lang", "de", typed=[1, "quit", "quit"]
+    )
+    assert said.code == 0, said.err
+    assert "Kanzler" in said.out
+
+
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     file, end = tmp_path / "game.kronrat", tmp_path / "end.kronrat"
     said = kronrat("play", ANY, "--name", "Anna", "--bots", "random", "--save", file, typed=[1, 1, "quit"])

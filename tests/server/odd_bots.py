@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from kronrat.bots import Bot, Turn
+from kronrat.bots import Bot, Budget, Turn
 from kronrat.core.flow import Choice
 
 
@@ -34,3 +34,13 @@ class Hanging(Bot):
     def decide(self, turn: Turn) -> Choice:
         time.sleep(600)
         return turn.options[0]
+
+
+class Patient(Bot):
+    """Says how long it may think, by the option that it takes."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget
+
+    def decide(self, turn: Turn) -> Choice:
+        return turn.options[0 if self.budget is None else int(self.budget.ms or 0)]

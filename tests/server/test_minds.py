@@ -46,6 +46,9 @@ async def test_a_bot_answers_from_another_process_and_remembers_each_table() -> 
     state, seat = position()
     options = state.options(seat)
     async with one_mind() as minds:
+        for ms, place in ((None, 0), (1.0, 1)):
+            question = Question("tests.server.odd_bots:Patient", f"{ms}", state, seat, ms)
+            assert (await minds.think(question, PATIENT_S))[0] == options[place]
         for table in ("one", "two"):
             for number in range(2):
                 choice, delay = await minds.think(asked("Counting", table), PATIENT_S)

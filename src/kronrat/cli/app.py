@@ -23,6 +23,9 @@ Data = Annotated[
 ]
 _PLAYERS = "Bots by name, as module:Class or as a file.py"
 _ROTATING = f"{_PLAYERS}; repeated over the seats, and they rotate."
+Think = Annotated[
+    float | None, typer.Option(metavar="MS", min=1, help="How long bots think that can be told, such as chancellor.")
+]
 Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; by default that of the system.")]
 
 
@@ -61,6 +64,7 @@ def play(
     lang: Lang = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called.")] = None,
     data: Data = None,
+    think: Think = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game in a new file when it ends.")] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game as it was set up.")
@@ -70,7 +74,7 @@ def play(
     from kronrat.cli.opening import Wishes, open_table
     from kronrat.cli.play import play_at
 
-    wishes = Wishes(game, seats, bots, option or [], seed, lang, name, data, resume)
+    wishes = Wishes(game, seats, bots, option or [], seed, lang, name, data, resume, think)
     play_at(open_table(wishes), save)
 
 
@@ -86,11 +90,12 @@ def serve(
     durable: Annotated[bool, typer.Option("--durable", help="Lose nothing even if the power fails.")] = False,
     bot_pause: Annotated[int, typer.Option(metavar="MS", min=0, help="How long bots wait between choices.")] = 500,
     look: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
+    think: Think = None,
 ) -> None:
     """Serve tables in the browser."""
     from kronrat.cli.serve import run
 
-    run(host, port, database, data_dir, public_url, durable, bot_pause, look)
+    run(host, port, database, data_dir, public_url, durable, bot_pause, look, think)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kronrat.arena.record import bot_dice
-from kronrat.bots import DEFAULT, LEVELS, Bot, list_bots, make_bot, short_name
+from kronrat.bots import DEFAULT, LEVELS, Bot, Budget, list_bots, make_bot, short_name
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
 from kronrat.cli.session import Session
@@ -42,6 +42,11 @@ class Wishes:
     name: str | None = None
     data: Path | None = None
     resume: Path | None = None
+    think_ms: float | None = None
+
+    @property
+    def budget(self) -> Budget | None:
+        return None if self.think_ms is None else Budget(ms=self.think_ms)
 
 
 def open_table(wishes: Wishes) -> Session:
@@ -52,7 +57,7 @@ def _new_table(wishes: Wishes) -> Session:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
     wanted = _repeated(names_in(DEFAULT if wishes.bots is None else wishes.bots), seats - 1)
-    bots = {seat: make_bot(bot) for seat, bot in enumerate(wanted, ME + 1)}
+    bots = {seat: make_bot(bot, wishes.budget) for seat, bot in enumerate(wanted, ME + 1)}
     sitting = [HUMAN, *[short_name(bot) for bot in wanted]]
     names = _names(list(bots.values()), wishes)
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
@@ -129,7 +134,7 @@ def _saved_table(wishes: Wishes, file: Path) -> Session:
     if len(sitting) != match.state.seats or sitting.count(HUMAN) != 1:
         raise Refused(f"{file}: line 1: expected in the header who sits where: bots human BOT …")
     me = sitting.index(HUMAN)
-    bots = {seat: make_bot(bot) for seat, bot in _bots_again(sitting, wishes, file).items()}
+    bots = {seat: make_bot(bot, wishes.budget) for seat, bot in _bots_again(sitting, wishes, file).items()}
     words = words_of(wishes.lang, game.id, game.variant(match.options), journal.names)
     return Session(match, me, bots, bot_dice(None), words, journal.header.get("secret", ""))
 

@@ -43,6 +43,7 @@ def run(
     durable: bool,
     bot_pause_ms: int,
     look: bool,
+    think_ms: float | None = None,
 ) -> None:
     _check_url(public_url)
     folder = data_dir or _home()
@@ -51,7 +52,7 @@ def run(
             held.enter_context(_alone_in(folder))
             database = f"sqlite:///{folder / 'kronrat.db'}"
         listening = held.enter_context(_listen(host, port))
-        server = Server(database, Settings(public_url=public_url, bot_pause_ms=bot_pause_ms), durable)
+        server = Server(database, Settings(public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms), durable)
         address = _address(host, listening.getsockname()[1])
         print(f"Kronrat: {public_url or address}  (Ctrl-C ends it)", flush=True)
         if look:

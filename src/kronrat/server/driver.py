@@ -177,7 +177,9 @@ class Driver:
             return await _in_background(lambda: ponder(bot, Turn(state, seat, self.dice)))
 
     async def _elsewhere(self, kind: type[Bot], state: State, seat: int) -> Thought:
-        question = Question(f"{kind.__module__}:{kind.__qualname__}", self.live.id, state, seat)
+        question = Question(
+            f"{kind.__module__}:{kind.__qualname__}", self.live.id, state, seat, self.office.settings.bot_ms
+        )
         return await self.office.minds.think(question, self.office.settings.bot_patience_s)
 
     async def _instead(self, state: State, seat: int) -> Choice:

@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 from zlib import crc32
 
-from kronrat.bots import Advice, Adviser, Bot, Turn, bot_class
+from kronrat.bots import Advice, Adviser, Bot, Budget, Turn, make_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice, State
 from kronrat.core.game import Game
@@ -42,12 +42,16 @@ class MindFailed(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked: its class as `module:Class`, the table that it plays at, the position and its seat there."""
+    """What a bot is asked: its class as `module:Class`, the table that it plays at, the position and its seat there.
+
+    `ms` is the thinking time of bots that can be told one.
+    """
 
     bot: str
     table: str
     state: State
     seat: int
+    ms: float | None = None
 
 
 class Mind:
@@ -68,7 +72,8 @@ class Mind:
         line, game = self._line, question.state.game
         assert line is not None
         try:
-            line.send((question.bot, question.table, game.id, game.dump(question.state), question.seat, fresh_secret()))
+            told = (question.bot, question.table, game.id, game.dump(question.state), question.seat, question.ms)
+            line.send((*told, fresh_secret()))
             answer, problem = line.recv()
         except (EOFError, OSError) as loss:
             raise MindLost(f"the process of {question.bot} has died") from loss
@@ -146,7 +151,7 @@ def answer_questions(line: Connection) -> None:
     bots: OrderedDict[tuple[str, str, int], Bot] = OrderedDict()
     while True:
         try:
-            bot, table, game, dump, seat, seed = line.recv()
+            bot, table, game, dump, seat, ms, seed = line.recv()
         except (EOFError, OSError):
             return
         try:
@@ -157,7 +162,7 @@ def answer_questions(line: Connection) -> None:
                 told: tuple[Any, str] = ([(one.answer, one.share, one.less) for one in Adviser().advise(turn)], "")
             else:
                 key = (bot, table, seat)
-                mine = bots.pop(key, None) or bot_class(bot)()
+                mine = bots.pop(key, None) or make_bot(bot, None if ms is None else Budget(ms=ms))
                 told = (ponder(mine, turn), "")
                 bots[key] = mine
                 if len(bots) > _REMEMBERED:
