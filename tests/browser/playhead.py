@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright.sync_api import Locator
+
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
 from tests.browser.house import House
@@ -40,6 +42,15 @@ FILM = f"""(beside) => {{
   }};
   shoot();
 }}"""
+
+
+def press_on(viewer: Visitor, scene: Locator) -> None:
+    """Go on from a scene by key: what has just appeared takes no press, so it may need several."""
+    for _ in range(1_000):
+        if not scene.count():
+            return
+        viewer.page.keyboard.press("Enter")
+    raise AssertionError("the scene stays")
 
 
 @dataclass

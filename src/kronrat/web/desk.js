@@ -21,6 +21,17 @@ export class AnyDesk {
     this.busy = false; // an answer is on its way
     /** What is asked at this browser; nothing while a scene is played. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
     this.question = computed(() => (model.readOnly || model.playhead?.scene.value ? null : model.question.value));
+    /** When what commits has appeared: the answer to a question, or the way on from a scene. */
+    this.appeared = 0;
+    let known = "";
+    effect(() => {
+      const question = this.question.value;
+      const now = question
+        ? `${String(question.kind)} ${question.version}`
+        : String(model.playhead?.scene.value?.ended);
+      if (now !== known) this.appeared = performance.now();
+      known = now;
+    });
   }
 
   /** The choice that declines the question, if there is one. @returns {Choice|null} */

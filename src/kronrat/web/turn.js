@@ -3,7 +3,8 @@
  * taking one back, the keys, the reason why something is refused, and the tabs of a small screen.
  */
 
-import { Button, html, Icon, noted, useKeys, useLayoutEffect } from "./parts.js";
+import { Button, html, Icon, noted, useEffect, useKeys, useLayoutEffect } from "./parts.js";
+import { pace } from "./settings.js";
 
 /**
  * @import { AnyGame, Children, Choice } from "./types.js"
@@ -33,9 +34,12 @@ export function TakeBack(/** @type {{model: TableModel}} */ { model }) {
 /**
  * Keys of every tray: to the next and the previous target, refuse, and the primary action. Where a piece is in focus
  * that Space picks, Enter means the primary action; `pieces` selects those. `more` are the keys of the game.
- * @param {{pieces: string, decline: () => unknown, more: Record<string, (event: KeyboardEvent) => unknown>}} given
+ * @typedef {{appeared: number}} Appearing
+ * @param {{desk: Appearing, pieces: string, decline: () => unknown,
+ *          more: Record<string, (event: KeyboardEvent) => unknown>}} given
  */
-export function useTurnKeys({ pieces, decline, more }) {
+export function useTurnKeys({ desk, pieces, decline, more }) {
+  useGuard(desk);
   const handlers = {
     g: () => walkTargets(1),
     h: () => walkTargets(-1),
@@ -44,6 +48,22 @@ export function useTurnKeys({ pieces, decline, more }) {
     ...more,
   };
   useKeys(handlers, { first: true });
+}
+
+const GUARD = 250; // milliseconds
+
+/** What commits does nothing for a moment after it has appeared: a press meant for what was there before is no answer. */
+function useGuard(/** @type {Appearing} */ desk) {
+  useEffect(() => {
+    const guard = (/** @type {MouseEvent} */ event) => {
+      const primary = event.target instanceof Element && event.target.closest(".tray [data-primary]");
+      if (!primary || performance.now() - desk.appeared >= GUARD * Math.min(1, pace.peek())) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener("click", guard, true);
+    return () => removeEventListener("click", guard, true);
+  }, [desk]);
 }
 
 /** To the next thing that may be chosen; what can be picked without committing to it is picked. */

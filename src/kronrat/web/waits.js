@@ -6,6 +6,15 @@ import { Button, Crest, html } from "./parts.js";
 
 const SHOWN = 4; // steps, by the crest of the player
 
+/** @typedef {Pick<TableModel, "info"> & {view: {value: {deciding: number[]}|null}}} Table  of any game */
+
+const heldByBot = (/** @type {Table} */ model) => (/** @type {number} */ seat) =>
+  Boolean(model.info.value.seats[seat]?.held);
+
+/** The people for whom the table waits; where a bot holds a seat, `Waits` says so. */
+export const awaitedPeople = (/** @type {Table} */ model) =>
+  (model.view.value?.deciding ?? []).filter((seat) => seat >= 0 && !heldByBot(model)(seat));
+
 /**
  * The steps that wait, for the tray, or whose choice a bot makes; nothing where nothing waits.
  * @param {{model: TableModel}} props
@@ -14,7 +23,7 @@ export function Waits({ model }) {
   const { playhead } = model;
   const words = model.words.value;
   if (!playhead?.behind) {
-    const held = (model.view.value?.deciding ?? []).filter((seat) => model.info.value.seats[seat]?.held);
+    const held = (model.view.value?.deciding ?? []).filter(heldByBot(model));
     return held.length > 0 && html`<p class="waits"><small>${words.say("web.waits.bot", { seats: held })}</small></p>`;
   }
   const seats = playhead.waiting.value

@@ -118,7 +118,7 @@ function Tray({ model }) {
   const desk = deskOf(model);
   const words = model.words.value;
   const decline = () => (desk.wayOut ? void desk.pick(desk.wayOut) : false);
-  useTurnKeys({ pieces: ".op, .face, .piece", decline, more: {} });
+  useTurnKeys({ desk, pieces: ".op, .face, .piece", decline, more: {} });
   if (!model.view.value) return null;
   const asked = desk.question.value !== null;
   return html`<section class="tray panel plain" aria-label=${words.say(asked ? "web.plain.your_turn" : "web.plain.tray")}>

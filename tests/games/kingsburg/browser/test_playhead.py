@@ -21,7 +21,7 @@ from kronrat.games.kingsburg.rules.events import (
 )
 from tests.browser.house import House
 from tests.browser.often import each
-from tests.browser.playhead import Show
+from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
 from tests.browser.visitor import Visitor, Visitors
 from tests.games.kingsburg.browser.page import KingsburgPage
@@ -164,8 +164,7 @@ def test_a_player_sees_what_the_panels_show(house: House, visitors: Visitors) ->
         anna.page.keyboard.press("Space")
     expect(page.onward).to_be_visible()
     expect(held).to_have_count(0)
-    anna.page.keyboard.press("Enter")
-    expect(page.region("web.kb.scene.battle")).to_have_count(0)
+    press_on(anna, page.region("web.kb.scene.battle"))
 
 
 def test_the_last_battle_leads_to_the_result(house: House, visitors: Visitors) -> None:

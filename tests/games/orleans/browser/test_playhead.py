@@ -9,7 +9,7 @@ from kronrat.core.flow import Choice
 from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
-from tests.browser.playhead import Show
+from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
 from tests.browser.room import AMISS, SCREENS, overflow
 from tests.browser.visitor import Visitor, Visitors
@@ -103,8 +103,7 @@ def test_the_king_looks_at_one_player_after_the_other(visitors: Visitors, house:
     assert sorted({len(seats) for seats in told}) == [1, 2, 3], "one by one"
     assert all(frame["version"] == before for frame in film if not frame["gate"]), "the table waits"
     assert film[-1]["version"] > before
-    anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".judge")).to_have_count(0)
+    press_on(anna, anna.page.locator(".judge"))
 
 
 @pytest.mark.full

@@ -28,18 +28,18 @@ export const carded = (model, kind, id, row = null) => noted(() => printed(model
  */
 export function printed(model, kind, id, row = null) {
   const words = model.words.value;
-  const { name, text, card } = PRINTED[kind](model, words, id, row);
+  const { name, text, card, more = null } = PRINTED[kind](model, words, id, row);
   return html`<div class="printed">
     <b>${words.say(name)}</b>
     ${text}
-    <${Source} words=${words} card=${card} />
+    <${Source} words=${words} card=${card} more=${more} />
   </div>`;
 }
 
 /**
  * The id of its name, what its text says, and its row.
  * @typedef {(model: Model, words: Words, id: string, row: PrivateAdvisor|null) =>
- *           {name: string, text: object, card: {source: string, reconstructed: string}}} Printing
+ *           {name: string, text: object, card: {source: string, reconstructed: string}, more?: object}} Printing
  * @type {Record<CardKind, Printing>}
  */
 const PRINTED = {
@@ -60,10 +60,10 @@ const PRINTED = {
   governor(model, words, id, row) {
     const card = model.game.rows.governors[id];
     const text = html`${row && html`<p class="facts">${row.rank} → <${Yield} words=${words} row=${row} /></p>`}
-      <p>${words.say(`text.${id}`)}</p>
-      <p class="known">${words.say("card.known", { id })}</p>
+      <p>${words.say(`text.${id}`)}</p>`;
+    const more = html`<p class="known">${words.say("card.known", { id })}</p>
       ${card.reconstructed && html`<p class="known">${words.say("card.reconstructed", { id })}</p>`}`;
-    return { card, name: `governor.${id}`, text };
+    return { card, name: `governor.${id}`, text, more };
   },
 
   enemy(model, words, id) {
@@ -79,13 +79,16 @@ export function enemyText(/** @type {Words} */ words, /** @type {Enemy} */ card)
 }
 
 /**
- * Where the figures are known from; what was made up to fit is marked.
- * @param {{words: Words, card: {source: string, reconstructed: string}}} props
+ * Where the figures are known from, for a person who wants to know; what was made up to fit is marked.
+ * @param {{words: Words, card: {source: string, reconstructed: string}, more: object|null}} props
  */
-function Source({ words, card }) {
-  return html`<small class="source">
-    ${words.say(`web.kb.source.${card.source}`)} ${card.reconstructed && html`<${Reconstructed} words=${words} />`}
-  </small>`;
+function Source({ words, card, more }) {
+  return html`<details class="source">
+    <summary><i aria-hidden="true">i</i><span class="sr">${words.say("web.kb.source")}</span>
+      ${card.reconstructed && html`<${Reconstructed} words=${words} />`}</summary>
+    <p>${words.say(`web.kb.source.${card.source}`)}</p>
+    ${more}
+  </details>`;
 }
 
 export const Reconstructed = (/** @type {{words: Words}} */ { words }) =>

@@ -120,7 +120,7 @@ function useDeskKeys(/** @type {Desk} */ desk) {
     desk.planning.value = false;
     return true;
   };
-  useTurnKeys({ pieces: PIECES, decline, more: { ...digits, v: () => (desk.awaitsDigit = true), escape } });
+  useTurnKeys({ desk, pieces: PIECES, decline, more: { ...digits, v: () => (desk.awaitsDigit = true), escape } });
 }
 
 /** After V the number of a player; otherwise the number of a die, and 0 for the token. */

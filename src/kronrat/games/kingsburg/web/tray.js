@@ -2,7 +2,7 @@
 
 import { Button, crest, html, icon, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
-import { SceneActs, Waits } from "/static/waits.js";
+import { awaitedPeople, SceneActs, Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
@@ -84,10 +84,6 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
   return html`<p class="eq">${told}<${Deltas} desk=${desk} kinds=${changed} /></p>
     <p class="then">
       ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
-      ${
-        question.kind === "keep_governor" &&
-        html`<span class="text">${words.say("card.known", { id: choice[1] })}</span>`
-      }
       <${Odds} desk=${desk} question=${question} />
       <${Others} desk=${desk} />
     </p>`;
@@ -332,7 +328,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const view = model.seen;
   const mine = model.front.value;
   if (view.over) return html`<${Over} model=${model} />`;
-  const awaited = view.deciding.filter((seat) => seat >= 0);
+  const awaited = awaitedPeople(model);
   const about =
     view.phase === WINTER - 1 ? "recruit" : view.step === "b" ? "influence" : view.step === "d" ? "build" : "other";
   return html`<div class="conseq waiting" aria-live="polite">
@@ -415,6 +411,9 @@ function AfterBattle(/** @type {{desk: Desk, scene: Playing}} */ { desk, scene }
       <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => model.playhead?.goOn()}
         >${words.say(scene.until ?? "", { year: view.year })}<//
       >
-      <div class="row"><${TakeBack} model=${model} /></div>
+      <div class="row">
+        <${TakeBack} model=${model} />
+        <${Button} kind="quiet" onClick=${() => model.playhead?.again()}>${words.say("web.scene.again")}<//>
+      </div>
     </div>`;
 }

@@ -53,7 +53,10 @@ export function courseOf(/** @type {Replay} */ replay) {
   const story = storyNamed(views[0].options.story);
   const seats = views[0].players.map((_, seat) => seat);
   const nobody = () => seats.map(() => 0);
-  const scoresOf = story.scores;
+  const counts = (/** @type {View} */ view, /** @type {number} */ seat) =>
+    view.over ? Boolean(view.standing.find(([one]) => one === seat)?.[2]) : !story.isOut?.(view.players[seat]);
+  const scoresOf = (/** @type {View} */ view) =>
+    story.scores(view).map((score, seat) => (counts(view, seat) ? score : 0)); // who is out has no points, unless all are
   const epochOf = (/** @type {View} */ view) => Math.max(...view.players.map((player) => player.epoch));
   const curve = [{ at: 0, part: 1, scores: scoresOf(views[0]) }];
   const grown = [nobody()];
@@ -102,7 +105,7 @@ export function courseOf(/** @type {Replay} */ replay) {
   const sources = story.sources
     .map(({ id, icon, always }) => ({
       ...{ id, icon, always, say: named(id) },
-      values: seats.map((seat) => last.players[seat].story.parts[id] ?? 0),
+      values: seats.map((seat) => (counts(last, seat) && last.players[seat].story.parts[id]) || 0),
     }))
     .filter(({ always, values }) => always || values.some(Boolean));
   return {

@@ -153,6 +153,7 @@ function useDeskKeys(/** @type {Desk} */ desk) {
     return false;
   };
   useTurnKeys({
+    desk,
     pieces: PIECES,
     decline,
     more: {

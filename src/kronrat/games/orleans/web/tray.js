@@ -2,7 +2,7 @@
 
 import { Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
-import { Waits } from "/static/waits.js";
+import { awaitedPeople, Waits } from "/static/waits.js";
 import { Check } from "./check.js";
 import { Controls } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
@@ -110,7 +110,7 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
   const { model } = desk;
   const words = model.words.value;
   const view = model.seen;
-  const awaited = view.over ? [] : view.deciding.filter((seat) => seat >= 0);
+  const awaited = view.over ? [] : awaitedPeople(model);
   const winners = view.over ? view.standing.filter(([, place]) => place === 1).map(([seat]) => seat) : [];
   const said = view.over
     ? words.say("web.os.won", { winners })

@@ -102,7 +102,7 @@ function useDeskKeys(/** @type {import("./desk.js").Desk} */ desk) {
     return verb ? void desk.rest(verb) : false;
   };
   const decline = () => (desk.wayOut && !desk.telling.value ? void desk.decline() : false);
-  useTurnKeys({ pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
+  useTurnKeys({ desk, pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
 }
 
 // -- log --------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { Button, crest, html, icon } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
-import { Waits } from "/static/waits.js";
+import { awaitedPeople, Waits } from "/static/waits.js";
 import { sceneOf } from "./desk.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
@@ -122,7 +122,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const view = model.seen;
-  const awaited = view.over ? [] : view.deciding.filter((seat) => seat >= 0);
+  const awaited = view.over ? [] : awaitedPeople(model);
   const winner = view.over ? view.standing[0][0] : null;
   const said = view.over
     ? words.say("web.tr.won", { seat: winner })
