@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from kronrat.core.flow import CHANCE
+from kronrat.core.match import Match
 from kronrat.games.tumult.rules.hints import TIPS
 from kronrat.games.tumult.rules.placing import Place
 from kronrat.games.tumult.testing import Royal, game
@@ -44,6 +45,25 @@ def test_faces_in_the_centre_and_on_boards_are_hidden_in_the_raid() -> None:
         assert view["raid"]["faces"] == {}
         assert view["raid"]["centre"] is None
         assert [player["castle"] for player in view["players"]] == [None, None]
+
+
+@rule("TR-INFO-2", "TR-INFO-3")
+@pytest.mark.parametrize("raid", ["draft", "orders"])
+def test_seats_with_a_secret_are_named_and_others_see_what_spectators_see(raid: str) -> None:
+    match, random = Match(game(), 3, {"raid": raid}, seed="secrets"), Random(1)
+    found = set()
+    while not match.over:
+        common = match.game.view(match.state, None)
+        for seat in range(3):
+            view = match.game.view(match.state, seat)
+            assert view["secret"] == common["secret"]
+            same = {**view, "seat": None} == common
+            found.add(same)
+            assert same or seat in common["secret"]
+        seat = random.choice(match.state.deciding())
+        match.play(seat, random.choice(match.state.options(seat)))
+    assert found == {True, False}
+    assert common["secret"] == [], "statues are placed openly"
 
 
 @rule("TR-INFO-4")

@@ -132,6 +132,7 @@ function Against(/** @type {{model: Model}} */ { model }) {
   const view = model.seen;
   const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
   const [low, high] = view.enemy_range;
+  if (view.over) return null;
   if (view.enemy && enemy && !view.enemy_open) {
     return html`<small class="peeked" tabindex="0" role="note" ...${carded(model, "enemy", view.enemy)}>
       ${icon("i-peek")}${words.say("web.kb.against", { strength: enemy.strength })}</small>`;

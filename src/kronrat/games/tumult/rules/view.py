@@ -93,6 +93,7 @@ class View(TypedDict):
     scene: Scene  # where something is decided now
     order: list[int]
     deciding: list[int]
+    secret: list[int]  # the seats that know, or choose, what the others must not see
     over: bool
     demand: list[int | None]
     supply: int
@@ -130,6 +131,7 @@ def _known_to_all(state: State) -> View:
         "scene": _scene(state),
         "order": list(state.order),
         "deciding": list(state.deciding()),
+        "secret": _with_secrets(state),
         "over": state.over,
         "demand": [None if number == NOT_SPUN else number for number in state.demand],
         "supply": state.supply,
@@ -150,6 +152,14 @@ def _known_to_all(state: State) -> View:
             "list[Place]", [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)]
         ),
     }
+
+
+def _with_secrets(state: State) -> list[int]:
+    """The seats whose view is theirs alone; that they have a secret is public. [TR-INFO-2, TR-INFO-3]"""
+    if orders_are_secret(state):
+        return list(range(state.seats))
+    public = shown_to(state, None)
+    return [seat for seat in range(state.seats) if shown_to(state, seat) != public]
 
 
 def _scene(state: State) -> Scene:

@@ -11,6 +11,7 @@ export type View = {
   scene: "sides" | "land" | "raid" | "orders";
   order: number[];
   deciding: number[];
+  secret: number[];
   over: boolean;
   demand: (number | null)[];
   supply: number;
