@@ -12,6 +12,7 @@ What is in the box is found by its place in the folder:
     data/       *.toml and schema.py: what is printed on the components; may be missing
     words/      en.po, de.po: every word of the game
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
+    learned/    *.json: values learned for bots; may be missing
     terminal.py how the terminal draws it; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package

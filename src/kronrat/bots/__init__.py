@@ -18,7 +18,7 @@ from kronrat.bots.finding import (
     takes_budget,
 )
 from kronrat.bots.greedy import Greedy, LookOnce, Points
-from kronrat.bots.judging import Judge
+from kronrat.bots.judging import Judge, Learned
 from kronrat.bots.levels import Level
 from kronrat.bots.random_bot import RandomBot
 from kronrat.bots.search import Budget, Search
@@ -34,6 +34,7 @@ __all__ = [
     "Budget",
     "Greedy",
     "Judge",
+    "Learned",
     "Level",
     "LookOnce",
     "Points",

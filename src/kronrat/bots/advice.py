@@ -32,8 +32,8 @@ class Adviser(Level):
 
     name: ClassVar[str] = "adviser"
     positions: ClassVar[int | None] = 4_000
-    width: ClassVar[int] = 6
-    worlds: ClassVar[int] = 24
+    width: int = 6
+    worlds: int = 24
 
     def advise(self, turn: Turn, count: int = HINTS) -> list[Advice]:
         """The best answers, best first; none where there is nothing to choose, or no time to think."""

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import ClassVar
 
 from kronrat.bots.bot import Bot, Turn
-from kronrat.bots.judging import Judge
+from kronrat.bots.judging import Judge, Learned
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice, State
 from kronrat.core.numbers import add_up
@@ -86,15 +86,16 @@ class Search(Bot):
     name: ClassVar[str] = "search"
 
     positions: ClassVar[int | None] = 3_000  # a budget for each choice, if none is given
-    width: ClassVar[int] = 8  # candidates that are played on
-    worlds: ClassVar[int] = 64  # in which they are, at most
-    moments: ClassVar[int] = 1  # quiet moments to play on to
-    doubt: ClassVar[float] = 1.0  # standard errors by which a choice has to beat the one that looked best at once
+    # What a judge advises replaces these, unless a class of bots has its own.
+    width: int = 8  # candidates that are played on
+    worlds: int = 64  # in which they are, at most
+    moments: int = 1  # quiet moments to play on to
+    doubt: float = 1.0  # standard errors by which a choice has to beat the one that looked best at once
     longest: ClassVar[int] = 200  # choices of one playout
 
     def __init__(self, budget: Budget | None = None, judge: Judge | None = None, policy: Policy | None = None) -> None:
         self.budget = budget or Budget(positions=self.positions)
-        self.judge = judge or Judge()
+        self.judge = judge or Learned()
         self.policy = policy or LookAhead()
         self._rest: Answer = ()  # what is still to be said of an answer in several choices
         self._expected: list[Choice] = []  # the options that this seat then has
@@ -123,10 +124,17 @@ class Search(Bot):
         world = turn.imagine(_dice(seed, "world", 0))
         if CLOCK in world.deciding():  # a hand is quicker than any playout
             return self._quick(turn, world), world
+        self._tune(world)
         spending = self.budget.begin()
         contenders = self.contenders(turn, world, spending)
         best = contenders[0] if len(contenders) == 1 else self._compare(turn, contenders, world, seed, spending)
         return best.answer, world
+
+    def _tune(self, world: State) -> None:
+        """Follow the advice of the judge where this class has no numbers of its own."""
+        for name, number in self.judge.advice(world).items():
+            if getattr(type(self), name) == getattr(Search, name):
+                setattr(self, name, type(getattr(Search, name))(number))
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         """The candidates that look best at once, best first."""
@@ -173,7 +181,7 @@ class Search(Bot):
         moments = self.moments - (game.quiet(after) and not game.quiet(world))  # the answer itself may lead to one
         made = play_on(after, self.policy, dice, game.quiet, moments, self.longest) if moments else 0
         spending.positions += 1 + made + self.policy.tried - tried
-        return self.judge.shares(after)[seat]
+        return self.judge.share(after, seat)
 
     def _quick(self, turn: Turn, world: State) -> Answer:
         return LookAhead().choose(world, turn.seat, turn.dice)

@@ -201,7 +201,10 @@ class Game:
         return [scores[(seat + distance) % state.seats] for distance in range(state.seats)]
 
     def feature_names(self, state: Any) -> tuple[str, ...]:
-        """What each of the features is; the same at every position of a table."""
+        """What each of the features is, the same at every position of a table.
+
+        The names of what belongs to a seat end with its distance from the viewer, such as `gold 1`; no others do.
+        """
         return tuple([f"score {distance}" for distance in range(state.seats)])
 
     def fingerprint(self, state: Any) -> int:

@@ -36,6 +36,7 @@ from kronrat.core.flow import CHANCE, CLOCK, Chance, Choice, IllegalChoice, Reas
 from kronrat.core.game import Game, Standing
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.match import Match
+from kronrat.core.net import is_of_seat
 from kronrat.core.notation import choice_text, parse_choice
 from kronrat.core.playout import play_on
 from kronrat.core.policy import AnyChoice
@@ -777,6 +778,9 @@ class Conformance:
     def test_features_tell_what_a_seat_knows(self, subject: Subject) -> None:
         names = subject.game.feature_names(subject.new())
         assert len(set(names)) == len(names)
+        own = {name.rpartition(" ")[0] for name in names if is_of_seat(name)}
+        of_seats = {f"{name} {distance}" for name in own for distance in range(subject.seats)}
+        assert of_seats == {name for name in names if is_of_seat(name)}, "what one seat has, all have"
 
         def check(walk: Walk) -> None:
             game, state = subject.game, walk.state

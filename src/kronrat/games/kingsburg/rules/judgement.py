@@ -48,8 +48,8 @@ def spread(state: State) -> float:
 
 def feature_names(state: State) -> tuple[str, ...]:
     """First what is common, then all of each player, the viewer first and the others by seat."""
-    names = [f"year {year}" for year in range(1, YEARS + 1)]
-    names += [f"phase {phase}" for phase in range(1, PHASES + 1)]
+    names = [f"year.{year}" for year in range(1, YEARS + 1)]
+    names += [f"phase.{phase}" for phase in range(1, PHASES + 1)]
     names += ["seasons", "enemy_known", "enemy"]
     own = [*OF_PLAYERS, *[f"building.{id}" for row in state.sheet.ids for id in row], *_governors(state)]
     for distance in range(state.seats):

@@ -21,7 +21,7 @@ from kronrat.games.orleans.rules.realm import churches_of, villages_of
 from kronrat.games.orleans.rules.state import DRAWING, EMPTY, KINDS, PHASES, SEASON, TECHNOLOGY, TOKENS, State
 from kronrat.games.orleans.rules.view import redeal
 
-MOST_PLANS: Final = 6
+MOST_PLANS: Final = 12
 
 OF_PLAYERS: Final = (
     "playing", "passed", "fame", "epoch", "coins", "wealth", "areas", "villages", "churches", "fortresses", "settlers",
@@ -88,7 +88,7 @@ def feature_names(state: State) -> tuple[str, ...]:
     """First what is common, then all of each player, the viewer first and the others by seat."""
     names = [f"phase.{phase}" for phase in PHASES]
     names += ["round", "churches", *[f"market.{token}" for token in TOKENS[: TECHNOLOGY + 1]]]
-    names += [f"deed {slot} {n}" for slot in range(len(state.deeds)) for n in range(2)]
+    names += [f"deed.{slot}.{n}" for slot in range(len(state.deeds)) for n in range(2)]
     own = [*OF_PLAYERS, "place_in_order", *[f"has.{token}" for token in TOKENS[: TECHNOLOGY + 1]]]
     own += [f"place.{state.atlas.places[number].id}" for number in state.atlas.cards]
     own += state.story.measure_names(state)

@@ -30,6 +30,7 @@ Placement = tuple[int, int]  # space and token
 Plan = dict[int, int]  # token by space
 
 LEAST_GAIN: Final = 0.15  # below it a place is not worth its followers
+URGENT: Final = 1_000.0  # what makes an idea part of the best plan
 MOST_NODES: Final = 1_500
 MOST_ANSWERS: Final = 12  # to questions that one action asks
 MOST_REMEMBERED: Final = 4_000
@@ -112,18 +113,26 @@ def plan_choices(state: State, seat: int, plan: Plan) -> tuple[Choice, ...]:
 
 
 def plans_for(state: State, seat: int, most: int) -> list[Plan]:
-    """The plan of `plan_for` first, then others, each without one of the places that the first one fills."""
+    """The plan of `plan_for` first, then others: without one of the places that it fills, or with another idea."""
     first = plan_for(state, seat)
     bare = without_plan(state, seat)
     ideas = _ideas(bare, seat)
     plans = [first]
-    for place in dict.fromkeys([state.atlas.place_of[space] for space in first]):
-        if len(plans) >= most:
-            break
-        plan = _carried_out(bare.clone(), seat, [idea for idea in ideas if idea.place is not place])
+    filled = list(dict.fromkeys([state.atlas.place_of[space] for space in first]))
+    for place in filled:
+        _add_plan(plans, bare, seat, [idea for idea in ideas if idea.place is not place], most)
+    for wanted in ideas:
+        if wanted.token != EMPTY or wanted.place not in filled:
+            urgent = Idea(wanted.place, wanted.gain + URGENT, wanted.again + URGENT, wanted.token)
+            _add_plan(plans, bare, seat, [urgent if idea is wanted else idea for idea in ideas], most)
+    return plans
+
+
+def _add_plan(plans: list[Plan], bare: State, seat: int, ideas: list[Idea], most: int) -> None:
+    if len(plans) < most:
+        plan = _carried_out(bare.clone(), seat, ideas)
         if plan not in plans:
             plans.append(plan)
-    return plans
 
 
 def without_plan(state: State, seat: int) -> State:

@@ -14,7 +14,7 @@ from kronrat.games.tumult.rules.payment import Counts, paid_symbols, payments, s
 from kronrat.games.tumult.rules.placing import Pay, cost_of, is_beside_own
 from kronrat.games.tumult.rules.riots import LOSS
 from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, TILES, Demand, State
-from kronrat.games.tumult.rules.tables import Field, Tables
+from kronrat.games.tumult.rules.tables import Tables
 
 STATUE = 3.0
 FOLLOWER = 0.5
@@ -46,12 +46,12 @@ def value(state: State, seat: int) -> float:
         return worth - DISTANCE * _distance(state, seat)
     if not state.slots:
         return worth
-    mine = _tiles_of(state, seat)
+    mine = goods_of(state, seat)
     if state.shown:
         top = state.stack[-1] if state.stack else None
         if isinstance(top, Pay) and top.seat == seat:
-            return worth + _best_payment(state, top, mine, reach)
-        return worth + PLANNED * _plan(state.tables, mine, reach)
+            return worth + payment_worth(state, top, mine, reach)
+        return worth + PLANNED * plan_worth(state.tables, mine, reach)
     return worth + _robbing(state, seat, mine, reach)
 
 
@@ -68,7 +68,7 @@ def _lasting_worth(state: State, seat: int, reach: Reach) -> float:
     return worth + NEIGHBOUR * room
 
 
-def _tiles_of(state: State, seat: int) -> Counts:
+def goods_of(state: State, seat: int) -> Counts:
     counts, tiles = [0] * len(TILES), state.tiles
     for slot, owner in enumerate(state.slots):
         if owner == seat:
@@ -118,14 +118,14 @@ def _find_reach(state: State, seat: int) -> Reach:
 # -- what can be placed with goods -----------------------------------------------------------------------------------
 
 
-def _plan(tables: Tables, counts: Counts, reach: Reach) -> float:
+def plan_worth(tables: Tables, counts: Counts, reach: Reach) -> float:
     """The best that these tiles can bring on the fields in reach."""
     plans = tables.plans
     key = (counts, reach)
     known = plans.get(key)
     if known is None:
         useful = _affordable(tables, counts, reach)
-        known = _best_plan(tables, counts, useful) if useful == reach else _plan(tables, counts, useful)
+        known = _best_plan(tables, counts, useful) if useful == reach else plan_worth(tables, counts, useful)
         if len(plans) >= MOST_REMEMBERED:
             plans.clear()
         plans[key] = known
@@ -157,12 +157,12 @@ def _best_plan(tables: Tables, counts: Counts, reach: Reach) -> float:
         kind = kinds[place % number]
         cost = kind.double if place >= number else kind.cost
         less: Reach = (*[0] * place, available - 1, *reach[place + 1 :])
-        for left, over in _ways_to_pay(counts, cost):
-            best = max(best, STATUE * kind.statues + FOLLOWER * over + _plan(tables, left, less))
+        for left, over in ways_to_pay(counts, cost):
+            best = max(best, STATUE * kind.statues + FOLLOWER * over + plan_worth(tables, left, less))
     return best
 
 
-def _ways_to_pay(counts: Counts, cost: Demand) -> list[Way]:
+def ways_to_pay(counts: Counts, cost: Demand) -> list[Way]:
     key = (counts, cost)
     known = _ways.get(key)
     if known is None:
@@ -181,21 +181,37 @@ def _less(counts: Counts, payment: tuple[str | int, ...]) -> Counts:
     return tuple(left)
 
 
-def _best_payment(state: State, open: Pay, counts: Counts, reach: Reach) -> float:
+def payment_worth(state: State, open: Pay, counts: Counts, reach: Reach) -> float:
     """What the placement that is being paid brings, with the payment that leaves the best plan."""
     cost = cost_of(state, open.seat, open.field)
     assert cost is not None
-    kind: Field = state.tables.fields[state.fields[open.field]]
-    near = is_beside_own(state, open.seat, open.field)
-    place = state.fields[open.field] + (0 if near else len(state.tables.fields))
+    place = place_in_reach(state, open.seat, open.field)
+    return best_rest(state.tables, counts, cost, place, reach) + placing_worth(state, open.seat, open.field)
+
+
+def place_in_reach(state: State, seat: int, field: int) -> int:
+    """Where fields like this one are in a reach."""
+    kind = state.fields[field]
+    return kind if is_beside_own(state, seat, field) else kind + len(state.tables.fields)
+
+
+def best_rest(tables: Tables, counts: Counts, cost: Demand, place: int, reach: Reach) -> float:
+    """What is left after the best payment for such a field."""
     less: Reach = (*reach[:place], max(0, reach[place] - 1), *reach[place + 1 :])
     best = 0.0
-    for left, over in _ways_to_pay(counts, cost):
-        best = max(best, FOLLOWER * over + PLANNED * _plan(state.tables, left, less))
-    opened = [f for f in state.ground.neighbours[open.field] if state.fields[f] != HIDDEN and state.owners[f] == NOBODY]
-    new = [f for f in opened if not is_beside_own(state, open.seat, f)]
+    for left, over in ways_to_pay(counts, cost):
+        best = max(best, FOLLOWER * over + PLANNED * plan_worth(tables, left, less))
+    return best
+
+
+def placing_worth(state: State, seat: int, field: int) -> float:
+    """The statues on a field, and the room that it opens."""
+    statues, neighbours = state.tables.fields[state.fields[field]].statues, state.ground.neighbours[field]
+    opened = [f for f in neighbours if state.fields[f] != HIDDEN and state.owners[f] == NOBODY]
+    new = [f for f in opened if not is_beside_own(state, seat, f)]
     beside = sum([state.tables.fields[state.fields[f]].statues for f in new])
-    return STATUE * kind.statues + best + NEIGHBOUR * (beside - (kind.statues if near else 0))
+    near = is_beside_own(state, seat, field)
+    return STATUE * statues + NEIGHBOUR * (beside - (statues if near else 0))
 
 
 # -- the raid --------------------------------------------------------------------------------------------------------
@@ -204,22 +220,31 @@ def _best_payment(state: State, open: Pay, counts: Counts, reach: Reach) -> floa
 def _robbing(state: State, seat: int, mine: Counts, reach: Reach) -> float:
     """The worth of the castle, and of the tile in hand if it is one."""
     me = state.players[seat]
-    odds = _odds(state, seat)
+    odds = odds_of(state, seat)
     if me.hand == NO_TILE:
-        return _castle(state, mine, reach, odds)
+        return castle_worth(state, mine, reach, odds)
     held = list(mine)
     held[state.tiles[me.hand]] -= 1
     castle = tuple(held)
     if me.seen >> me.hand & 1:  # looked at before: its face is known
-        return max(_castle(state, mine, reach, odds), _castle(state, castle, reach, odds)) - LOOKING
-    return _look(state, castle, reach, odds) - LOOKING
+        return max(castle_worth(state, mine, reach, odds), castle_worth(state, castle, reach, odds)) - LOOKING
+    return look_worth(state, castle, reach, odds) - LOOKING
 
 
-def _odds(state: State, seat: int) -> tuple[float, ...]:
+def odds_of(state: State, seat: int) -> tuple[float, ...]:
     """Per kind what is expected to be left without this seat's part, what a rival has in the end, and the demand."""
-    ground, found = state.ground, list[float]()
     others = [other for other in range(state.seats) if other != seat]
-    robbed = [max(LAST_TILES, float(state.slots.count(other))) for other in others]
+    return _odds(state, seat, [max(LAST_TILES, float(state.slots.count(other))) for other in others])
+
+
+def rough_odds_of(state: State, seat: int) -> tuple[float, ...]:
+    """The same, with few differences between others, so that much of it is remembered."""
+    others = [other for other in range(state.seats) if other != seat]
+    return _odds(state, seat, [LAST_TILES + 2.0 * max(0, (state.slots.count(other) - 4) // 2) for other in others])
+
+
+def _odds(state: State, seat: int, robbed: list[float]) -> tuple[float, ...]:
+    ground, found = state.ground, list[float]()
     gone, most = add_up(robbed) * MEAN_VALUE / 3, max(robbed) * MEAN_VALUE / 3
     for kind in range(3):
         expected = ground.symbols[kind] * ground.slots / len(ground.tiles)
@@ -228,7 +253,7 @@ def _odds(state: State, seat: int) -> tuple[float, ...]:
     return (*found, mercy, 0.5 if state.order[0] == seat else 0.0)
 
 
-def _castle(state: State, counts: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
+def castle_worth(state: State, counts: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
     """The plan for these tiles, less what riots would cost, each as likely as it is."""
     castles = state.tables.castles
     key = (counts, reach, odds)
@@ -264,26 +289,36 @@ def _weigh_castle(state: State, counts: Counts, reach: Reach, odds: tuple[float,
 def _prospect(state: State, counts: Counts, reach: Reach) -> float:
     """What can be placed already, and something for goods that still lack others."""
     symbols = [counts[3 * kind] + 2 * counts[3 * kind + 1] + 3 * counts[3 * kind + 2] for kind in range(3)]
-    return PLANNED * _plan(state.tables, counts, reach) + SYMBOL * sum([min(USEFUL, n) for n in symbols])
+    return PLANNED * plan_worth(state.tables, counts, reach) + SYMBOL * sum([min(USEFUL, n) for n in symbols])
 
 
-def _look(state: State, castle: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
+def look_worth(state: State, castle: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
     """What a tile nobody knows is worth: the mean over all faces, each kept or returned."""
     looks = state.tables.looks
     key = (castle, reach, odds)
     known = looks.get(key)
     if known is None:
-        now = _castle(state, castle, reach, odds)
+        now = castle_worth(state, castle, reach, odds)
         total = 0.0
         for face in range(len(TILES)):
             more = list(castle)
             more[face] += 1
-            total += state.ground.tiles.count(face) * max(now, _castle(state, tuple(more), reach, odds))
+            total += state.ground.tiles.count(face) * max(now, castle_worth(state, tuple(more), reach, odds))
         known = total / len(state.ground.tiles)
         if len(looks) >= MOST_REMEMBERED:
             looks.clear()
         looks[key] = known
     return known
+
+
+def glance_worth(state: State, castle: Counts, reach: Reach, odds: tuple[float, ...]) -> float:
+    """About the same, from one face of each kind."""
+    now, total = castle_worth(state, castle, reach, odds), 0.0
+    for kind in range(3):
+        more = list(castle)
+        more[3 * kind + 1] += 1
+        total += max(now, castle_worth(state, tuple(more), reach, odds))
+    return total / 3
 
 
 def _normal(x: float) -> float:

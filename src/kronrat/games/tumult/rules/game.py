@@ -15,6 +15,7 @@ from kronrat.games.tumult.rules import (
     draft,
     evaluation,
     hints,
+    instinct,
     judgement,
     live,
     mood,
@@ -167,7 +168,7 @@ class TumultRoyal(Game):
         return [some[0] for some in judgement.alike(state, seat)]
 
     def instinct(self, state: State, seat: int) -> tuple[Choice, ...]:
-        return judgement.instinct(state, seat)
+        return instinct.instinct(state, seat)
 
     def candidates(self, state: State, seat: int) -> list[tuple[Choice, ...]]:
         return judgement.candidates(state, seat)

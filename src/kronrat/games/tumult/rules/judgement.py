@@ -7,7 +7,8 @@ from typing import Final
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
 from kronrat.games.tumult.rules.evaluation import crown_worth, lasting_worth, plan_aware_order, reach_of
-from kronrat.games.tumult.rules.orders import NAMES, NUMBERS, SUBMIT, WANT, GiveOrder
+from kronrat.games.tumult.rules.instinct import order_choices
+from kronrat.games.tumult.rules.orders import NAMES, NUMBERS, WANT, GiveOrder
 from kronrat.games.tumult.rules.raid import MixGoods
 from kronrat.games.tumult.rules.rounds import MERCY, MOOD
 from kronrat.games.tumult.rules.state import NO_TILE, State
@@ -59,24 +60,6 @@ def alike(state: State, seat: int) -> list[list[Choice]]:
     return found
 
 
-def instinct(state: State, seat: int) -> tuple[Choice, ...]:
-    """A whole order at once."""
-    if not isinstance(state.decision(seat), GiveOrder):
-        return ()
-    return order_choices(state, seat, plan_aware_order(state, seat))
-
-
-def order_choices(state: State, seat: int, order: tuple[int, ...]) -> tuple[Choice, ...]:
-    """What has to be said so that this becomes the order of a seat."""
-    mine = state.players[seat].order
-    changes: list[Choice] = []
-    for name, before, wanted in zip(NAMES, mine, order, strict=True):
-        if before != wanted:
-            changes.append(("set", name, wanted))
-    changes.append(SUBMIT)
-    return tuple(changes)
-
-
 def candidates(state: State, seat: int) -> list[tuple[Choice, ...]]:
     """Orders around the one that a bot would give: more or less of everything, and of each kind."""
     if not isinstance(state.decision(seat), GiveOrder):
@@ -114,7 +97,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
 
 def feature_names(state: State) -> tuple[str, ...]:
     """First what is common and the own order, then all of each player, the viewer first and the others by seat."""
-    names = [f"phase {phase}" for phase in range(MERCY + 1)]
+    names = [f"phase.{phase}" for phase in range(MERCY + 1)]
     names += ["round", "chronicle", "supply", "hidden", "demand bread", "demand marble", "demand tools"]
     names += [f"order {name}" for name in NAMES]
     kinds = [field.id for field in state.tables.fields]

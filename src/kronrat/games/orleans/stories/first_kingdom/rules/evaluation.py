@@ -55,13 +55,23 @@ def worth(state: State, seat: int) -> float:
 
 def measure_names(state: State) -> list[str]:
     fields = [f"{task.id} {n}" for task in printed_of(state).tasks for n in range(len(task.fields))]
-    return ["citizens", "church", *[f"cubes {column}" for column in range(len(printed_of(state).control))], *fields]
+    return [
+        "citizens",
+        "church",
+        "lacking",
+        "at_hand",
+        "ascent",
+        *[f"cubes {column}" for column in range(len(printed_of(state).control))],
+        *fields,
+    ]
 
 
 def measures(state: State, seat: int) -> list[float]:
-    """What is done of the tasks."""
-    sheet = sheet_of(state, seat)
-    found = [float(sheet.citizens), 1.0 if sheet.church else 0.0, *[float(cubes) for cubes in sheet.cubes]]
+    """What is done of the tasks, and what there is for those left."""
+    sheet, mine, fields = sheet_of(state, seat), Belongings(state, state.players[seat]), open_fields(state, seat)
+    at_hand = len([token for _, token, _ in fields if mine.has(token)])
+    found = [float(sheet.citizens), 1.0 if sheet.church else 0.0, float(len(fields)), float(at_hand)]
+    found += [_next_ascent(state, seat), *[float(cubes) for cubes in sheet.cubes]]
     found += [1.0 if sheet.crossed >> n & 1 else 0.0 for n in range(steps_of_tasks(state) - 1)]
     return found
 

@@ -66,14 +66,22 @@ def spread(state: State) -> float:
 
 def measure_names(state: State) -> list[str]:
     most = max([len(asked) for asked in printed_of(state).goals])
-    return ["favourites", "years", "season", *[f"goal {n}" for n in range(most)]]
+    return ["favourites", "years", "season", "points", "left", "begun", "next", *[f"goal {n}" for n in range(most)]]
 
 
 def measures(state: State, seat: int) -> list[float]:
-    """The goals of this epoch that are fulfilled, and what a player is spared with."""
-    booklet, goals = booklet_of(state, seat), printed_of(state).goals
-    found = [float(booklet.favourites), float(booklet.years), float(season_of(state)) if state.round else 0.0]
-    asked = len(goals[state.players[seat].epoch])
+    """The points, and how much of the goals of this epoch and of the next is there."""
+    me, booklet, goals = state.players[seat], booklet_of(state, seat), printed_of(state).goals
+    mine, begun, coming = Belongings(state, me), 0.0, 0.0
+    for goal in goals[me.epoch]:
+        begun += _progress(state, seat, mine, goal, mine.coins)
+    if me.epoch + 1 < len(goals):
+        for goal in goals[me.epoch + 1]:
+            coming += _progress(state, seat, mine, goal, mine.coins)
+    points = points_with(state, seat, mine.wealth)
+    found = [float(booklet.favourites), float(booklet.years)]
+    found += [float(season_of(state)) if state.round else 0.0, float(points), _ahead(state), begun, coming]
+    asked = len(goals[me.epoch])
     for n in range(max([len(some) for some in goals])):
         found.append(1.0 if n < asked and is_fulfilled(state, seat, n) else 0.0)
     return found
