@@ -24,8 +24,8 @@ and what is in them is added to the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -39,6 +39,14 @@ GROUP = "kronrat.games"
 
 
 @dataclass(frozen=True)
+class FirstTable:
+    """The table of newcomers who want to play at once: bots beside their own seat, and rules for a first game."""
+
+    bots: Sequence[str] = ("page", "page")
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True)
 class Box:
     """What the rest of Kronrat has to know about a game before it opens the box."""
 
@@ -47,6 +55,8 @@ class Box:
     rules: str  # the Game class, as `module:Class` inside the package
     prefix: str  # what the ids of its rules begin with
     minutes: tuple[int, int]  # how long people play, at least and at most
+    weight: int = 2  # how demanding it is: 1 light, 2 medium, 3 demanding
+    first: FirstTable = field(default_factory=FirstTable)
     parts: Sequence[str] = ()  # the names of packages that add to the game, such as its scenarios
 
     @property

@@ -19,7 +19,7 @@ class LobbyPage:
 
     def open(self, game: str = "") -> LobbyPage:
         """Come to the lobby, to open a table of this game; without one the lobby proposes a game."""
-        self.visitor.go("/")
+        self.visitor.go("/tables")
         expect(self.form).to_be_visible()
         if game:
             self.words = Words(self.lang, game)

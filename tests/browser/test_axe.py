@@ -30,6 +30,13 @@ def test_the_lobby(anna: Visitor, house: House, look: Look) -> None:
     look(anna.page)
 
 
+def test_the_first_visit(visitors: Visitors, look: Look) -> None:
+    newcomer = visitors.come()
+    newcomer.go("/")
+    expect(newcomer.page.get_by_role("article").first).to_be_visible()
+    look(newcomer.page)
+
+
 @pytest.mark.full
 def test_the_question_for_a_name(visitors: Visitors, look: Look) -> None:
     newcomer = visitors.come()

@@ -17,6 +17,7 @@ import pytest
 from starlette.datastructures import Address
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import kronrat
 from kronrat.arena.record import record
 from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.events import Event
@@ -226,6 +227,17 @@ async def test_what_pages_ask_for(anna: Browser) -> None:
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
         assert answer.json()
+
+
+async def test_every_game_says_what_is_printed_on_its_box(anna: Browser) -> None:
+    """And proposes a first table that can be opened, with bots that there are."""
+    for line in (await anna.get("/api/games")).json():
+        game = kronrat.load(line["id"])
+        assert 0 < line["minutes"][0] <= line["minutes"][1]
+        assert line["weight"] in (1, 2, 3)
+        assert 1 + len(line["first"]["bots"]) in game.seat_counts
+        assert set(line["first"]["bots"]) <= set(list_bots())
+        game.settle_options(line["first"]["options"])
 
 
 async def test_rules_are_told_in_the_language_that_is_asked_for(anna: Browser) -> None:

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 import kronrat
 from kronrat.arena.measured import ratings
 from kronrat.bots import DEFAULT, list_bots
+from kronrat.box import box_of
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
@@ -193,11 +194,7 @@ class Server:
         return response
 
     async def all_games(self, request: Request) -> Response:
-        lines = [
-            wire.GameLine(game.id, list(game.seat_counts), [_switch(switch) for switch in game.switches({})])
-            for game in self.games.values()
-        ]
-        return _json(lines)
+        return _json([_game_line(game) for game in self.games.values()])
 
     async def game_info(self, request: Request) -> Response:
         game = self.games.get(request.path_params["game"])
@@ -478,6 +475,18 @@ def _id_of(text: str | None) -> str:
 
 def _replay(*given: Any) -> bytes:
     return msgspec.json.encode(study.replay_file(*given))
+
+
+def _game_line(game: Game) -> wire.GameLine:
+    box = box_of(game.id)
+    return wire.GameLine(
+        id=game.id,
+        seat_counts=list(game.seat_counts),
+        switches=[_switch(switch) for switch in game.switches({})],
+        minutes=list(box.minutes),
+        weight=box.weight,
+        first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
+    )
 
 
 def _switch(switch: Switch) -> wire.SwitchInfo:

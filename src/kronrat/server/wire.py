@@ -508,12 +508,25 @@ class SwitchInfo(Told):
     words: bool = False  # its value is the variant of the words
 
 
+class FirstTable(Told):
+    """What a newcomer plays who wants to play at once: the bots of the other seats, and the options."""
+
+    bots: list[str]
+    options: dict[str, str]
+
+
 class GameLine(Told):
-    """One of GET /api/games: a game that can be played here, with the options it has if none is given."""
+    """One of GET /api/games: a game that can be played here, with the options it has if none is given.
+
+    `minutes` are the shortest and the longest playing time, `weight` is 1 for a light game and 3 for a demanding one.
+    """
 
     id: str
     seat_counts: list[int]
     switches: list[SwitchInfo]
+    minutes: list[int]
+    weight: int
+    first: FirstTable
 
 
 class GameInfo(Told):

@@ -1,28 +1,37 @@
-/** The lobby: tables where I sit, tables where I can sit down, and a form to open one. */
+/**
+ * The lobby: for newcomers the games in their boxes, for others the tables where they sit or can sit down, and a form to
+ * open one.
+ */
 
 import { Art } from "./art.js";
 import { drawingOf } from "./drawings.js";
+import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
 import { OpenTable } from "./opening.js";
+import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
+import { route } from "./route.js";
+import { memory } from "./settings.js";
 import { paceOf, rulesOf, sitter, variantOf } from "./terms.js";
 import { duration, moment } from "./time.js";
+import { Welcome } from "./welcome.js";
 import { minus } from "./words.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
-import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
 
 /**
  * @import { GameLine, Lobby as Tables, SwitchInfo, TableLine } from "./messages.js"
- * @import { Drawing, Seat } from "./types.js"
+ * @import { Drawing, On, Seat } from "./types.js"
  * @import { Words } from "./words.js"
  */
 
 const POLL = 4_000;
+const SHOWN = 20; // finished games; the rest follows when asked for
+const FOLDED = "kronrat.finished"; // where it is kept whether finished games are folded
 /** @type {Pick<Tables, "mine"|"open"|"running">} */
 const NO_TABLES = { mine: [], open: [], running: [] };
-/** Tables that wait for me come first, finished ones last. */
-const urgency = (/** @type {TableLine} */ { my_turn, stage }) => (my_turn ? 0 : stage === "over" ? 2 : 1);
+
+/** Whether this browser remembers no table: a first visit, unless the server knows better. */
+const isNew = () => !memory.keys().some((key) => /^kronrat\.(seen|dice)\./.test(key));
 
 export default function Lobby() {
   const words = wordsFor().value;
@@ -30,6 +39,7 @@ export default function Lobby() {
   const games = useSignal(/** @type {GameLine[]|null} */ (null));
   const failed = useSignal(false);
   const [dialog, setDialog] = useState("");
+  const { path } = route.value;
 
   useEffect(() => {
     void loadMe();
@@ -57,66 +67,99 @@ export default function Lobby() {
   if (!words) return null;
 
   const close = () => setDialog("");
-  const { mine, open, running, now } = (games.value && lobby.value) ?? { ...NO_TABLES, now: Date.now() };
-  const switchesOf = (/** @type {TableLine} */ table) =>
-    games.value?.find(({ id }) => id === table.game)?.switches ?? [];
-  const sorted = mine.toSorted((a, b) => urgency(a) - urgency(b));
-  const waiting = mine.filter((table) => table.my_turn).length;
-  const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
-  return html`<div class="page lobby">
+  const tables = (games.value && lobby.value) ?? { ...NO_TABLES, now: Date.now() };
+  const first = path === "/play" || (path === "/" && isNew() && !tables.mine.length);
+  const undecided = path === "/" && !lobby.value && !failed.value;
+  return html`<div class=${names("page lobby", first && "welcome")}>
     <${Top} words=${words} onSettings=${() => setDialog("settings")}
-      menu=${[{ label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") }]}>
+      menu=${[
+        { label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") },
+        { label: words.say("web.nav.replay"), icon: "u-play", href: "/replay" },
+      ]}>
       <nav class="nav" aria-label=${words.say("web.nav")}>
-        <a href="/" aria-current="page">${words.say("web.nav.tables")}</a>
+        <a href="/play" aria-current=${first ? "page" : null}>${words.say("web.nav.play")}</a>
+        <a href="/tables" aria-current=${first ? null : "page"}>${words.say("web.nav.tables")}</a>
         ${games.value && html`<a href=${`/rules/${games.value[0].id}`}>${words.say("web.nav.rules")}</a>`}
-        <a href="/replay">${words.say("web.nav.replay")}</a>
+        <a class="rare" href="/replay">${words.say("web.nav.replay")}</a>
       </nav>
     <//>
-    <main class="scaled">
+    ${undecided && html`<main></main>`}
+    ${!undecided && first && html`<${Welcome} games=${games.value} tables=${tables} words=${words} />`}
+    ${
+      !undecided &&
+      !first &&
+      html`<main class="scaled">
       <h1 class="sr">${words.say("web.lobby.title")}</h1>
       <div class="col">
         ${failed.value && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
-        <section aria-label=${words.say("web.lobby.mine")}>
-          <h2 class="h">${words.say("web.lobby.mine")}
-            <small>${waiting > 0 && words.say("web.lobby.waiting", { n: waiting })}</small></h2>
-          ${!mine.length && html`<p class="empty">${words.say("web.lobby.mine.none")}</p>`}
-          <ul class="mys">
-            ${sorted.map(
-              (table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words}
-              switches=${switchesOf(table)} />`,
-            )}
-          </ul>
-        </section>
-        <section class="opens" aria-label=${words.say("web.lobby.open")}>
-          <h2 class="h">${words.say("web.lobby.open")}
-            <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
-          <div class="panel open">
-            ${!open.length && html`<p class="empty">${words.say("web.lobby.open.none")}</p>`}
-            <ul>${open.map(
-              (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words}
-              switches=${switchesOf(table)} />`,
-            )}</ul>
-          </div>
-        </section>
-        ${
-          running.length > 0 &&
-          html`<section aria-label=${words.say("web.lobby.running")}>
-          <h2 class="h">${words.say("web.lobby.running")}</h2>
-          <div class="panel open">
-            <ul>${running.map(
-              (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words}
-              switches=${switchesOf(table)} action="watch" />`,
-            )}</ul>
-          </div>
-        </section>`
-        }
+        <${AllTables} tables=${tables} games=${games.value ?? []} words=${words} />
       </div>
       ${games.value && html`<${OpenTable} games=${games.value} />`}
-    </main>
+    </main>`
+    }
     ${dialog === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
     ${dialog === "name" && html`<${NameDialog} words=${words} onName=${close} onClose=${close} />`}
   </div>`;
 }
+
+/**
+ * All tables: those that wait for me first, then my others, those of other people, and at last what is finished.
+ * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words}} props
+ */
+function AllTables({ tables: { mine, open, running, now }, games, words }) {
+  const switchesOf = (/** @type {TableLine} */ table) => games.find(({ id }) => id === table.game)?.switches ?? [];
+  const turns = mine.filter((table) => table.my_turn).sort((a, b) => urgency(a) - urgency(b));
+  const others = mine.filter((table) => !table.my_turn && table.stage !== "over");
+  const finished = mine.filter((table) => table.stage === "over").sort((a, b) => b.changed - a.changed);
+  const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
+  const cards = (/** @type {TableLine[]} */ lines) =>
+    html`<ul class="mys">${lines.map(
+      (table) => html`<${MyTable} key=${table.id} table=${table} now=${now} words=${words}
+        switches=${switchesOf(table)} />`,
+    )}</ul>`;
+  const rows = (/** @type {TableLine[]} */ lines, /** @type {"join"|"watch"} */ action) =>
+    html`<ul>${lines.map(
+      (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words} switches=${switchesOf(table)}
+        action=${action} />`,
+    )}</ul>`;
+  return html`
+    ${
+      turns.length > 0 &&
+      html`<section aria-label=${words.say("web.lobby.my_turn")}>
+      <h2 class="h">${words.say("web.lobby.my_turn")}
+        <small>${words.say("web.lobby.waiting", { n: turns.length })}</small></h2>
+      ${cards(turns)}
+    </section>`
+    }
+    ${
+      (others.length > 0 || !mine.length) &&
+      html`<section aria-label=${words.say("web.lobby.mine")}>
+      <h2 class="h">${words.say("web.lobby.mine")}</h2>
+      ${!mine.length && html`<p class="empty">${words.say("web.lobby.mine.none")}</p>`}
+      ${cards(others)}
+    </section>`
+    }
+    <section class="opens" aria-label=${words.say("web.lobby.open")}>
+      <h2 class="h">${words.say("web.lobby.open")}
+        <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
+      <div class="panel open">
+        ${!open.length && html`<p class="empty">${words.say("web.lobby.open.none")}</p>`}
+        ${rows(open, "join")}
+      </div>
+    </section>
+    ${
+      running.length > 0 &&
+      html`<section aria-label=${words.say("web.lobby.running")}>
+      <h2 class="h">${words.say("web.lobby.running")}</h2>
+      <div class="panel open">${rows(running, "watch")}</div>
+    </section>`
+    }
+    ${finished.length > 0 && html`<${Finished} tables=${finished} words=${words} />`}
+  `;
+}
+
+/** The table with the least time left comes first, those without a limit last. */
+const urgency = (/** @type {TableLine} */ { deadline }) => deadline || Number.POSITIVE_INFINITY;
 
 // -- tables -----------------------------------------------------------------------------------------------------------
 
@@ -124,7 +167,7 @@ export default function Lobby() {
 function MyTable({ table, now, words, switches }) {
   const seats = table.seats.map(wholeSeat);
   const primary = table.my_turn ? "pri" : "";
-  const action = table.my_turn ? "go_on" : table.stage === "over" ? "result" : "look";
+  const action = table.my_turn ? "go_on" : "look";
   return html`<li class=${names("my", table.my_turn && "now")}>
     <${Art} game=${table.game} />
     <div class="what">
@@ -177,6 +220,34 @@ function Caption({ table, switches }) {
   );
 }
 
+/**
+ * Finished games, one line each; folded or not, as it was left.
+ * @param {{tables: TableLine[], words: Words}} props
+ */
+function Finished({ tables, words }) {
+  const [all, setAll] = useState(false);
+  const label = words.say("web.lobby.finished");
+  const keep = (/** @type {On<HTMLDetailsElement>} */ { currentTarget }) =>
+    memory.write(FOLDED, { folded: !currentTarget.open });
+  return html`<details class="panel done" aria-label=${label} open=${memory.read(FOLDED)?.folded !== true} onToggle=${keep}>
+    <summary>${label} <small>${words.say("web.lobby.games", { n: tables.length })}</small></summary>
+    <ul>${(all ? tables : tables.slice(0, SHOWN)).map((table) => {
+      const seats = table.seats.map(wholeSeat);
+      return html`<li key=${table.id}>
+        <b>${words.say(`game.${table.game}`)}</b>
+        <span class="res">${players(words, table, seats)}</span>
+        <small>${table.outdated ? words.say("web.lobby.outdated") : moment(words.lang, table.changed)}</small>
+        <a href=${`/t/${table.id}`}>${words.say("web.lobby.result")}</a>
+      </li>`;
+    })}</ul>
+    ${
+      !all &&
+      tables.length > SHOWN &&
+      html`<button type="button" class="linkish" onClick=${() => setAll(true)}>${words.say("web.lobby.all", { n: tables.length })}</button>`
+    }
+  </details>`;
+}
+
 /** @param {{seats: Seat[], words: Words}} props */
 function Seats({ seats, words }) {
   const taken = (/** @type {Seat} */ { kind }) => kind === "human" || kind === "bot";
@@ -198,7 +269,6 @@ function players(/** @type {Words} */ words, /** @type {TableLine} */ { scores =
 
 function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {Seat[]} */ seats) {
   if (table.outdated) return words.say("web.lobby.outdated");
-  if (table.stage === "over") return `${words.say("web.lobby.over")} · ${moment(words.lang, table.changed)}`;
   if (table.stage === "gathering") {
     const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;
     return words.say("web.lobby.gathering", { n });

@@ -2,6 +2,7 @@
 
 import { get, post } from "./http.js";
 import { Button, Dialog, html, signal, useState } from "./parts.js";
+import { memory } from "./settings.js";
 
 /**
  * @import { On } from "./types.js"
@@ -21,6 +22,18 @@ export function loadMe() {
   return asked;
 }
 
+const GUEST = "kronrat.guest"; // where the name is kept that the page gave to somebody who had none
+
+/** Whether somebody has said a name. */
+export const isNamed = () => me.value !== "" && memory.read(GUEST)?.name !== me.value;
+
+/** Somebody who has no name yet is called this. */
+export async function comeAs(/** @type {string} */ name) {
+  if (me.peek()) return;
+  memory.write(GUEST, { name });
+  await rename(name);
+}
+
 export async function rename(/** @type {string} */ name) {
   await post("/api/me", { name });
   me.value = name;
@@ -31,7 +44,16 @@ export async function rename(/** @type {string} */ name) {
  * @param {{words: Words, title: string, hint: string, action: string, value?: string, remember?: boolean, onName:
  *          (name: string) => void, onClose: () => void}} props
  */
-export function NameDialog({ words, title, hint, action, value = me.peek(), remember = true, onName, onClose }) {
+export function NameDialog({
+  words,
+  title,
+  hint,
+  action,
+  value = isNamed() ? me.peek() : "",
+  remember = true,
+  onName,
+  onClose,
+}) {
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState("");
   const submit = async (/** @type {Event} */ event) => {

@@ -364,10 +364,18 @@ export interface SwitchInfo {
   words?: boolean;
 }
 
+export interface FirstTable {
+  bots: string[];
+  options: Record<string, string>;
+}
+
 export interface GameLine {
   id: string;
   seat_counts: number[];
   switches: SwitchInfo[];
+  minutes: number[];
+  weight: number;
+  first: FirstTable;
 }
 
 export interface GameInfo {

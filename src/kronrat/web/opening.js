@@ -1,23 +1,21 @@
 /** The form to open a table. Its first state is a table that can be played at once. */
 
 import { Art } from "./art.js";
-import { post, Problem } from "./http.js";
-import { me, NAME_LENGTH, NameDialog, rename } from "./me.js";
+import { Problem } from "./http.js";
+import { isNamed, NAME_LENGTH, NameDialog, rename } from "./me.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { wordsFor } from "./frame.js";
 import { Button, Crest, html, Icon, noted, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
-import { newSeal, remember } from "./pledge.js";
-import { go } from "./route.js";
+import { openTable } from "./start.js";
 import { aboutBot, candidate, mainOf } from "./terms.js";
 import { duration } from "./time.js";
-import { newNonce } from "./socket.js";
 import { capital } from "./words.js";
 
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
 const UNDO = ["consent", "free", "off"];
 
 /**
- * @import { GameInfo, GameLine, NewTable, Opened, SeatWish, SwitchInfo } from "./messages.js"
+ * @import { GameInfo, GameLine, NewTable, SeatWish, SwitchInfo } from "./messages.js"
  * @import { Children, On } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @import { Words } from "./words.js"
@@ -90,29 +88,16 @@ export function OpenTable({ games }) {
   };
   const open = async () => {
     const own = chairs.value.find(({ kind, name }) => kind === "me" && name.trim());
-    if (!me.value && !own) return setNaming(true);
+    if (!isNamed() && !own) return setNaming(true);
     setBusy(true);
     try {
-      if (own && !me.value) await rename(own.name.trim());
-      const { seal, commitment } = await newSeal();
+      if (own && !isNamed()) await rename(own.name.trim());
       const seats = chairs.value.map(({ kind, bot, name }) => ({
         kind,
         ...(kind === "bot" && { bot }),
-        ...(kind === "me" && { nonce: newNonce(), ...(name && { name }) }),
+        ...(kind === "me" && name && { name }),
       }));
-      /** @type {Opened} */
-      const { table } = await post("/api/tables", {
-        seal,
-        game,
-        seats,
-        options: wished,
-        pace,
-        undo,
-        limit_s: limit,
-        listed,
-      });
-      remember(table, commitment, sharesOf(seats));
-      go(`/t/${table}`);
+      await openTable({ game, seats, options: wished, pace, undo, limit_s: limit, listed });
     } catch (refused) {
       setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
@@ -161,7 +146,7 @@ export function OpenTable({ games }) {
       </label>
     <//>
     ${problem && html`<p class="problem" role="alert">${words.say(said)}</p>`}
-    <${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//>
+    <div class="foot"><${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//></div>
     ${
       naming &&
       html`<${NameDialog} words=${words} action=${words.say("web.open")} onClose=${() => setNaming(false)}
@@ -173,10 +158,6 @@ export function OpenTable({ games }) {
 /** What a game suggests for a table at which everybody has a browser. @returns {Record<string, string>} */
 const suggested = (/** @type {GameInfo|null} */ info) =>
   Object.fromEntries((info?.switches ?? []).flatMap(({ name, live }) => (live ? [[name, live]] : [])));
-
-/** What each of my seats adds to the dice. */
-const sharesOf = (/** @type {Array<{nonce?: string}>} */ seats) =>
-  Object.fromEntries(seats.flatMap(({ nonce }, seat) => (nonce ? [[seat, nonce]] : [])));
 
 const limitWords = (/** @type {Words} */ words, /** @type {number} */ seconds) =>
   seconds ? duration(words, seconds) : words.say("web.pace.unlimited");

@@ -2,7 +2,7 @@
 
 import { Art } from "./art.js";
 import { Chat } from "./log.js";
-import { me, NameDialog } from "./me.js";
+import { isNamed, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
 import { remember } from "./pledge.js";
 import { candidate, paceOf, rulesOf, sitter } from "./terms.js";
@@ -37,7 +37,7 @@ export function Room({ model, invited }) {
     const refused = await model.sit(seat, { nonce, invite, name });
     if (!refused) remember(model.id, commitment, { [seat]: nonce });
   };
-  const wish = (/** @type {number} */ seat) => (me.value && !another ? sit(seat) : setNaming(seat));
+  const wish = (/** @type {number} */ seat) => (isNamed() && !another ? sit(seat) : setNaming(seat));
   const named = async (/** @type {string} */ name) => {
     const seat = naming;
     if (seat === null) return;

@@ -1,6 +1,6 @@
 """Orléans Stories: bag building, told in stories with rules of their own."""
 
-from kronrat.box import Box
+from kronrat.box import Box, FirstTable
 from kronrat.games.orleans.stories import STORIES
 
 BOX = Box(
@@ -9,5 +9,7 @@ BOX = Box(
     rules="rules.game:Orleans",
     prefix="OS",
     minutes=(60, 150),
+    weight=3,
+    first=FirstTable(options={"story": "first-kingdom"}),
     parts=STORIES,
 )

@@ -1,5 +1,13 @@
 """Tumult Royal: statues, taxes and riots."""
 
-from kronrat.box import Box
+from kronrat.box import Box, FirstTable
 
-BOX = Box(id="tumult", package=__name__, rules="rules.game:TumultRoyal", prefix="TR", minutes=(30, 60))
+BOX = Box(
+    id="tumult",
+    package=__name__,
+    rules="rules.game:TumultRoyal",
+    prefix="TR",
+    minutes=(30, 60),
+    weight=1,
+    first=FirstTable(options={"raid": "live"}),
+)

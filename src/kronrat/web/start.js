@@ -1,0 +1,43 @@
+/** Opening a table: with what was wished for, or at once with what a game proposes for a first game. */
+
+import { post } from "./http.js";
+import { comeAs, loadMe } from "./me.js";
+import { newSeal, remember } from "./pledge.js";
+import { go } from "./route.js";
+import { newNonce } from "./socket.js";
+
+/**
+ * @import { GameLine, NewTable, Opened, SeatWish } from "./messages.js"
+ * @import { Words } from "./words.js"
+ */
+
+/** Open a table and go there; seats of mine add to its dice. */
+export async function openTable(/** @type {Omit<NewTable, "seal">} */ wish) {
+  const { seal, commitment } = await newSeal();
+  const seats = wish.seats.map((seat) => (seat.kind === "me" ? { ...seat, nonce: newNonce() } : seat));
+  /** @type {Opened} */
+  const { table } = await post("/api/tables", { ...wish, seats, seal });
+  remember(table, commitment, sharesOf(seats));
+  go(`/t/${table}`);
+}
+
+/** What each of my seats adds to the dice. */
+const sharesOf = (/** @type {SeatWish[]} */ seats) =>
+  Object.fromEntries(seats.flatMap(({ nonce }, seat) => (nonce ? [[seat, nonce]] : [])));
+
+/** One press, and a game against bots has begun; nobody is asked for a name. */
+export async function playNow(/** @type {GameLine} */ { id, first }, /** @type {Words} */ words) {
+  await loadMe();
+  await comeAs(words.say("web.name.guest"));
+  /** @type {SeatWish[]} */
+  const seats = [{ kind: "me" }, ...first.bots.map((bot) => /** @type {SeatWish} */ ({ kind: "bot", bot }))];
+  await openTable({
+    game: id,
+    seats,
+    options: first.options,
+    pace: "live",
+    undo: "consent",
+    limit_s: 0,
+    listed: false,
+  });
+}
