@@ -54,6 +54,10 @@ export class Playhead {
   #direction = null;
   /** @type {number|undefined} */
   #timer = undefined;
+  /** What comes when that timer is over, and when. @type {{then: () => void, due: number}|null} */
+  #held = null;
+  /** When all is shown, since the time of a person at this browser began to run. @type {number|null} */
+  #until = null;
   /** Whether a step is being looked at, or a scene played. */
   #busy = false;
   /** The scenes of the same step that follow. @type {Omit<Playing, "beat"|"ended">[]} */
@@ -85,12 +89,20 @@ export class Playhead {
     this.waiting.value = [...this.waiting.peek(), step];
     if (this.#mustNotWait(step)) this.toNow();
     else if (!this.#busy) this.#next();
-    else if (this.table.hurried() && !this.scene.peek()) this.#hold(() => this.#next(), 0);
+    else if (this.table.hurried()) this.#hurry();
+  }
+
+  /** What is being looked at is cut short, too. */
+  #hurry() {
+    if (!this.#held) return;
+    const { then, due } = this.#held;
+    this.#wait(then, Math.min(due - performance.now(), BEAT * this.#factor()));
   }
 
   /** Show everything that is known, and nothing more of the scene. */
   toNow() {
     clearTimeout(this.#timer);
+    this.#held = this.#until = null;
     this.#busy = false;
     this.#coming = [];
     this.scene.value = null;
@@ -105,6 +117,7 @@ export class Playhead {
   /** The table was told anew: what was waiting is part of it. */
   clear() {
     clearTimeout(this.#timer);
+    this.#held = this.#until = null;
     this.#busy = false;
     this.#coming = [];
     batch(() => {
@@ -153,7 +166,11 @@ export class Playhead {
   #next() {
     this.#busy = true;
     const [step] = this.waiting.peek();
-    if (!step) return void (this.#busy = false);
+    if (!step) {
+      this.#busy = false;
+      this.#until = null;
+      return;
+    }
     const scenes = this.#direction?.scenes(step) ?? [];
     this.#coming = scenes.filter(({ until }) => pace.peek() || until);
     this.#shown = false;
@@ -174,20 +191,27 @@ export class Playhead {
 
   /** Do something when this time has gone by: at once if there is nothing to wait for, which keeps one order. */
   #hold(/** @type {() => void} */ then, /** @type {number} */ lasts) {
+    this.#wait(then, lasts * this.#factor());
+  }
+
+  #wait(/** @type {() => void} */ then, /** @type {number} */ wait) {
     clearTimeout(this.#timer);
-    const wait = lasts * this.#factor();
-    if (wait > 0) this.#timer = setTimeout(then, wait);
-    else then();
+    this.#held = null;
+    if (wait <= 0) return then();
+    this.#held = { then, due: performance.now() + wait };
+    this.#timer = setTimeout(then, wait);
   }
 
   /** By what every time is multiplied: the chosen pace, and less while a person's time runs. */
   #factor() {
     const chosen = pace.peek();
     if (!this.table.hurried() || !this.#direction) return chosen;
+    const now = performance.now();
+    this.#until ??= now + HURRY;
     const { lasts } = this.#direction;
     const scene = this.scene.peek()?.beats.reduce((sum, beat) => sum + beat.lasts, 0) ?? BEAT;
     const whole = this.waiting.peek().reduce((sum, step) => sum + lasts(step), scene);
-    return Math.min(chosen, HURRY / whole);
+    return Math.min(chosen, Math.max(0, this.#until - now) / whole);
   }
 
   // -- scenes ---------------------------------------------------------------------------------------------------------
@@ -221,6 +245,7 @@ export class Playhead {
   /** The table shows what its scenes have told; one that waits is in sight until somebody goes on. */
   #endScene() {
     clearTimeout(this.#timer);
+    this.#held = null;
     const scene = this.scene.peek();
     if (!scene) return;
     const waits = Boolean(scene.until) && !this.table.hurried();

@@ -1,0 +1,110 @@
+"""How long a table is shown: at every pace, when it is skipped, and when the time of a person runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+# A playhead whose table notes what is shown; every step lasts a second, and the clock of the page is the test's.
+BEGIN = """async ({ speed, hurried }) => {
+  const { Playhead } = await import("/static/playhead.js");
+  const settings = await import("/static/settings.js");
+  settings.speed.value = speed;
+  window.shown = [];
+  window.hurried = hurried;
+  const show = ({ version }) => shown.push(version), mine = (step) => Boolean(step.mine);
+  const table = { show, mine, hurried: () => window.hurried };
+  window.playhead = new Playhead(table);
+  const scenes = ({ scene }) => (scene ? [{ ...scene, entries: [], view: {} }] : []);
+  playhead.direct({ lasts: () => 1_000, scenes });
+}"""
+PUSH = "([from, till, more]) => { for (let v = from; v <= till; v++) playhead.push({ version: v, ...more }); }"
+STEPS = 20
+
+
+@pytest.fixture
+def page(browser: Browser, files: str) -> Iterator[Page]:
+    page = browser.new_page()
+    page.clock.install()
+    page.goto(f"{files}/static/favicon.svg")
+    page.clock.pause_at("2040-01-01")
+    yield page
+    page.close()
+
+
+def begin(page: Page, speed: str = "normal", hurried: bool = False) -> None:
+    page.evaluate(BEGIN, {"speed": speed, "hurried": hurried})
+
+
+def push(page: Page, first: int, last: int, **more: object) -> None:
+    page.evaluate(PUSH, [first, last, more])
+
+
+def shown(page: Page, after_ms: int) -> int:
+    """The newest step that is seen after so long."""
+    page.clock.run_for(after_ms)
+    seen = page.evaluate("shown")
+    assert seen == list(range(1, len(seen) + 1)), "each of them, in order"
+    return len(seen)
+
+
+@pytest.mark.parametrize(("speed", "seen"), [("slow", 4), ("normal", 6), ("fast", 11), ("instant", STEPS)])
+def test_a_step_lasts_as_long_as_the_pace_says(speed: str, seen: int, page: Page) -> None:
+    begin(page, speed)
+    push(page, 1, STEPS)
+    assert shown(page, 5_000) == seen
+
+
+def test_the_time_of_a_person_is_not_lost(page: Page) -> None:
+    """What is left to be shown takes three seconds at most."""
+    begin(page, "slow", hurried=True)
+    push(page, 1, STEPS)
+    assert 1 < shown(page, 1_500) < STEPS
+    assert shown(page, 1_500) == STEPS
+
+
+def test_time_that_begins_to_run_shortens_what_is_left(page: Page) -> None:
+    begin(page, "slow")
+    push(page, 1, STEPS)
+    shown(page, 1_600)
+    page.evaluate("() => { window.hurried = true; }")
+    push(page, STEPS + 1, STEPS + 1)
+    assert shown(page, 3_000) == STEPS + 1
+
+
+def test_a_clock_of_the_rules_is_never_behind(page: Page) -> None:
+    begin(page, "slow")
+    push(page, 1, STEPS)
+    push(page, STEPS + 1, STEPS + 1, clock={"left": 1})
+    assert shown(page, 0) == STEPS + 1
+
+
+def test_what_a_person_does_is_seen_at_once(page: Page) -> None:
+    begin(page, "slow")
+    push(page, 1, STEPS)
+    push(page, STEPS + 1, STEPS + 1, mine=True)
+    assert shown(page, 0) == STEPS + 1
+
+
+def test_a_scene_is_told_before_the_table_shows_it_and_may_be_skipped(page: Page) -> None:
+    begin(page)
+    beats = [{"lasts": 1_000}] * 3
+    push(page, 1, 1, scene={"name": "told", "beats": beats})
+    push(page, 2, 3)
+    assert shown(page, 2_900) == 0
+    page.evaluate("playhead.nextBeat()")
+    assert shown(page, 0) == 1
+    page.evaluate("playhead.toNow()")
+    assert shown(page, 0) == 3
+
+
+@pytest.mark.parametrize("speed", ["normal", "instant"])
+def test_a_gate_waits_for_this_person_alone(speed: str, page: Page) -> None:
+    begin(page, speed)
+    push(page, 1, 1, scene={"name": "told", "beats": [{"lasts": 500}], "until": "web.on"})
+    push(page, 2, 2)
+    assert shown(page, 60_000) == 1
+    page.evaluate("playhead.goOn()")
+    assert shown(page, 0) == 2
