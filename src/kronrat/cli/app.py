@@ -162,6 +162,38 @@ def arena(
 
 
 @app.command()
+def train(
+    game: GameArgument,
+    folder: Annotated[
+        Path,
+        typer.Option(metavar="DIR", help="Where lessons, weights and a log are kept; it goes on from there."),
+    ],
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 2,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games each generation plays.")] = 2000,
+    generations: Annotated[
+        int, typer.Option(metavar="G", min=1, help="The first looks one choice ahead, the others search.")
+    ] = 2,
+    option: Settings = None,
+    positions: Annotated[
+        int, typer.Option(metavar="P", min=0, help="Positions that a search looks at for a choice while it learns.")
+    ] = 100,
+    units: Annotated[int, typer.Option(metavar="U", min=0, help="Hidden units of the net; 0 for a straight sum.")] = 24,
+    epochs: Annotated[int, typer.Option(metavar="E", min=1, help="How often the net sees every position.")] = 30,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
+    data: Data = None,
+) -> None:
+    """Learn what positions are worth, from games of bots with themselves."""
+    from kronrat.cli.train import train as learn
+    from kronrat.train.course import Course
+
+    place = None if data is None else str(data.resolve())
+    learn(
+        Course(game, seats, {}, seed, games, generations, positions, units, epochs, place), option or [], folder, jobs
+    )
+
+
+@app.command()
 def balance(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,

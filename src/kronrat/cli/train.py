@@ -1,0 +1,19 @@
+"""`kronrat train`: a value learned from games that bots play with themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from kronrat.cli.settings import settings
+from kronrat.train.course import Course, checked, run, weights_file
+from kronrat.train.fitting import can_fit_hidden_units
+
+
+def train(course: Course, option: list[str], folder: Path, jobs: int) -> None:
+    wanted = checked(msgspec.structs.replace(course, options=settings(option)))
+    if wanted.units and not can_fit_hidden_units():
+        print("PyTorch is not installed (pip install 'kronrat[train]'): only a straight sum is learned")
+    run(wanted, folder, jobs, print)
+    print(weights_file(folder, wanted.generations - 1))
