@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from kronrat.bots import Greedy, Turn
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.notation import choice_text
 from kronrat.games.kingsburg.rules.events import BonusDieGained, CardUsed, DiceRolled, OrderSet, TokenGained
 from kronrat.games.kingsburg.testing import AUTUMN, SPRING, SUMMER, Kingsburg, Roll
 from tests.games.kingsburg.governors.arrange import (
@@ -300,6 +303,19 @@ def test_with_the_total_the_die_of_the_blessing_may_be_left_unrolled() -> None:
     assert [table.player(seat).bonus for seat in range(3)] == [(), (), (6,)]
     assert [table.player(seat).extra_dice for seat in range(3)] == [0, 0, 1]
     assert table.state.order == (0, 1, 2)  # 8, 9 and 19
+
+
+@rule("KB2-OPT-2", "KB2-GOV-PRIEST-2")
+def test_bots_want_the_die_of_a_blessing_after_the_roll() -> None:
+    table = Kingsburg(3, modules="governors", priest="total").governor(0, "priest")
+    table.begin(SPRING, rolls={0: (1, 1, 6), **HIGH}, alone=True)
+    for answer in ("use priest", "bonus 1"):
+        assert {greedily(table, seed) for seed in "abcdef"} == {answer}
+        table.play(f"0 {answer}")
+
+
+def greedily(table: Kingsburg, seed: str) -> str:
+    return choice_text(Greedy().decide(Turn(table.state, table.deciding, Dice(seed_of_text(seed)))))
 
 
 # -- Prince --------------------------------------------------------------------------------------------------------

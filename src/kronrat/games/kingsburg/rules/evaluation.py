@@ -10,7 +10,7 @@ from kronrat.core.numbers import add_up
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
 from kronrat.games.kingsburg.rules.reach import Reach, reach_of
-from kronrat.games.kingsburg.rules.rolling import Reroll
+from kronrat.games.kingsburg.rules.rolling import Reroll, RollNewDice
 from kronrat.games.kingsburg.rules.state import NO_TOKEN, YEARS, Player, State
 from kronrat.games.kingsburg.rules.tables import Advisor, Enemy
 
@@ -41,6 +41,8 @@ def value(state: State, seat: int) -> float:
         worth += ENVOY * _fading(state)
     if me.peeked:
         worth += PEEK
+    if state.switches.priest_blesses_rolls:
+        worth += _blessed_dice(state, seat)
     return worth + court_worth(state, seat, knows, me.token) + _dice_in_hand(state, seat) + _tokens(me)
 
 
@@ -271,6 +273,12 @@ def _dice_in_hand(state: State, seat: int) -> float:
     if not isinstance(top, Reroll) or top.owner != seat:
         return 0.0
     return DIE * (top.own + top.bonus)
+
+
+def _blessed_dice(state: State, seat: int) -> float:
+    """The same of bonus dice that were handed out after the roll and wait for it. [KB2-OPT-2]"""
+    waiting = any([isinstance(step, RollNewDice) and step.owner == seat for step in state.stack])
+    return DIE * state.players[seat].extra_dice if waiting else 0.0
 
 
 def _advisor_worths(state: State, me: Player, knows: bool, token: int) -> Worths:
