@@ -80,7 +80,7 @@ def play_bouts(chunk: Plain) -> Plain:
 
 
 def play_bout(game: Game, ladder: Ladder, bout: Bout) -> Plain:
-    """Its number, places and points by seat, and the watches of the bot that sits alone and of the others.
+    """Its number, places and points by seat, whether a limit ended it, and the watches of the bot alone and the others.
 
     A watch tells processor time. It is asked for once a game only, because asking can take longer than a choice.
     """
@@ -95,5 +95,6 @@ def play_bout(game: Game, ladder: Ladder, bout: Bout) -> Plain:
         "number": bout.number,
         "places": [result.place for result in standing],
         "scores": [result.score for result in standing],
+        "cut_short": game.cut_short(state),
         "spent": [watches[name].plain(busy) for name in (bout.alone, bout.others)],
     }

@@ -72,6 +72,7 @@ class Report:
     def __init__(self, ladder: Ladder, results: Iterable[Plain]) -> None:
         self.ladder = ladder
         self.games = 0
+        self.cut_short = 0  # games that a limit of their table ended
         self.total = {bot: Record() for bot in ladder.names}
         self.cross = {bot: {other: Record() for other in ladder.names if other != bot} for bot in ladder.names}
         self.watches = {bot: Watch() for bot in ladder.names}
@@ -85,6 +86,7 @@ class Report:
         bout = self.ladder.bout(result["number"])
         bots, places, scores = bout.seating(self.ladder.seats), result["places"], result["scores"]
         self.games += 1
+        self.cut_short += result.get("cut_short", False)  # games kept by earlier versions do not tell
         for ranking, part in rankings_of(bots, places).items():
             self._ranked[bout.table][ranking] += float(part)
         sides = [(bout.seat, bout.alone, bout.others)]
@@ -132,6 +134,7 @@ class Report:
             "rules": ladder.rules,
             "data": ladder.digest,
             "games": self.games,
+            "cut_short": self.cut_short,
             "parity": round(1 / ladder.seats, 4),
             "seconds": None if seconds is None else round(seconds, 3),
             "bots": {bot: self._plain_bot(bot) for bot in ladder.names},

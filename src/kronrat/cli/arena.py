@@ -72,6 +72,8 @@ def show(report: Report, words: Words) -> None:
     out.print(_cross(report, words))
     parity = number(words, 100 / report.ladder.seats, ".1f")
     out.print(words.say("cli.arena_says", n=report.games, parity=parity), soft_wrap=True)
+    if report.cut_short:
+        out.print(words.say("cli.cut_short", n=report.cut_short), style="yellow")
 
 
 def _ratings(report: Report, words: Words) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -240,6 +241,14 @@ def test_simulations_tell_how_many_games_the_limit_ended(command: str) -> None:
     said = terminal.kronrat(command, "orleans", *limited)
     assert said.code == 0
     assert "2 games were ended by the limit of their table." in said.out
+
+
+@rule("OS-OPT-3")
+def test_the_arena_tells_how_many_games_the_limit_ended() -> None:
+    limited = ("--games", "2", "--seats", "2", "--bots", "random,points", "--option", "rounds=4", "--lang", "en")
+    assert "2 games were ended by the limit of their table." in terminal.kronrat("arena", "orleans", *limited).out
+    found = json.loads(terminal.kronrat("arena", "orleans", *limited, "--json").out)
+    assert (found["games"], found["cut_short"]) == (2, 2)
 
 
 @rule("OS-OPT-3")
