@@ -48,7 +48,7 @@ def test_the_good_may_be_taken_all_the_same(card: str) -> None:
 @rule("KB-TIME-4")
 @pytest.mark.parametrize(
     ("mine", "theirs", "question"),
-    [(0, 0, True), (0, 1, True), (1, 0, True), (0, 2, False), (2, 0, False), (5, 5, True)],
+    [(0, 0, True), (0, 1, True), (1, 0, False), (0, 2, False), (2, 0, False), (5, 5, True)],
 )
 def test_the_question_comes_only_where_a_good_may_decide(mine: int, theirs: int, question: bool) -> None:
     table = governed("carpenter", seats=2).give(0, gold=mine).give(1, gold=theirs).end_year(1)
@@ -62,6 +62,14 @@ def test_a_rivals_good_of_the_same_moment_is_reckoned_with() -> None:
     table.play("0 decline")  # 1 and 0 goods
     table.play("1 accept miner")  # 1 and 1
     assert dice(table) == []
+
+
+@rule("KB-TIME-4")
+@pytest.mark.parametrize(("governor", "theirs"), [("miner", 0), ("knight", 1)])
+def test_a_rival_with_one_good_less_who_gains_no_more_is_not_reckoned_with(governor: str, theirs: int) -> None:
+    """The Miner has had its turn; the Knight gives nothing at the end of a year."""
+    table = governed(governor, "carpenter", seats=2).give(0, gold=theirs).give(1, gold=2).end_year(1)
+    assert (asked(table), table.player(0).goods, table.player(1).wood) == ([], 1, 1)
 
 
 @rule("KB-TIME-4")

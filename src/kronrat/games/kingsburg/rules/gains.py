@@ -70,9 +70,18 @@ def _king_may_compare(state: State, seat: int, buildings: int, low: int, high: i
     built = [buildings if player is players[seat] else player.buildings for player in players]
     most = [count + _to_be_built(state, other, moment) for other, count in enumerate(built)]
     for other, rival in enumerate(players):
-        if other != seat and low - NEAR <= rival.goods <= high + NEAR and min(most) >= max(buildings, built[other]):
+        least = low - _goods_to_come(state, seat, other, moment)
+        if other != seat and least <= rival.goods <= high + NEAR and min(most) >= max(buildings, built[other]):
             return True
     return False
+
+
+def _goods_to_come(state: State, seat: int, other: int, moment: str) -> int:
+    """How many goods may come to another seat until the King looks: at the end of a year those of cards after mine."""
+    if moment != YEAR_END:
+        return NEAR
+    later = state.order.index(other) > state.order.index(seat)
+    return NEAR if later and YEAR_END in state.players[other].hand.acting else 0
 
 
 def _to_be_built(state: State, seat: int, moment: str) -> int:
