@@ -101,8 +101,8 @@ class Marshal(Level):
     """Plays its best plans on for a while, and misses few of them."""
 
     name: ClassVar[str] = "marshal"
-    positions: ClassVar[int | None] = 300
-    forgets: ClassVar[int] = 22
+    positions: ClassVar[int | None] = 200
+    forgets: ClassVar[int] = 28
 
     def __init__(self) -> None:
         super().__init__()
