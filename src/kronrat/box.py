@@ -14,6 +14,7 @@ What is in the box is found by its place in the folder:
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
     learned/    *.json: values learned for bots; may be missing
     terminal.py how the terminal draws it; may be missing
+    lessons/    first games that are explained step by step, see `kronrat.lessons`; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing

@@ -27,6 +27,7 @@ from kronrat.box import box_of
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
+from kronrat.lessons import Lesson, lessons_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
@@ -34,6 +35,7 @@ from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
 from kronrat.server.guard import SafeHeaders, from_our_page
 from kronrat.server.hub import Hub
+from kronrat.server.lessons import LessonTable
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
@@ -109,6 +111,8 @@ class Server:
             Route("/healthz", self.health, methods=get),
             Route("/metrics", self.metrics, methods=get),
             Route("/credits", pages.credits, methods=get),
+            Route("/api/lessons/{game}/{lesson}", self.lesson, methods=get),
+            WebSocketRoute("/ws/lesson/{game}/{lesson}/{at:int}", self.lesson_socket),
             WebSocketRoute("/ws/{table}", self.table_socket),
             Mount("/static", pages.static_files(), name="static"),
             *[Mount(f"/games/{game}", pages.files_of(game), name=game) for game in self.games],
@@ -246,6 +250,56 @@ class Server:
         if lang not in languages():
             raise HTTPException(404, "there are no rules in this language")
         return _json(study.rule_texts(game, lang))
+
+    # -- lessons -----------------------------------------------------------------------------------------------------
+
+    def _lesson(self, where: Request | WebSocket) -> tuple[Game, Lesson] | None:
+        game = self.games.get(where.path_params["game"])
+        lesson = None if game is None else lessons_of(game.id).get(where.path_params["lesson"])
+        return None if game is None or lesson is None else (game, lesson)
+
+    async def lesson(self, request: Request) -> Response:
+        found = self._lesson(request)
+        if found is None:
+            raise HTTPException(404, "there is no such lesson")
+        game, lesson = found
+        steps = [wire.LessonStep(step.id, step.at, step.wants is not None) for step in lesson.steps]
+        return _json(wire.LessonInfo(lesson.id, game.id, steps))
+
+    async def lesson_socket(self, socket: WebSocket) -> None:
+        """A lesson from some step on. Nothing of it is kept: when the line is cut, the page asks for its step again."""
+        client, found = client_of(socket.client), self._lesson(socket)
+        if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(client):
+            await socket.close(4403)
+            return
+        self.connections[client] += 1
+        try:
+            await socket.accept()
+            if found is None:
+                await socket.close(4404)
+                return
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await self._teach(socket, LessonTable(*found, socket.path_params["at"], self.hub.office.clock.now()))
+        finally:
+            self.connections[client] -= 1
+
+    async def _teach(self, socket: WebSocket, table: LessonTable) -> None:
+        settings, clock = self.settings, self.hub.office.clock
+        bucket = Bucket(settings.message_burst, settings.message_rate)
+        await socket.send_text(_text(table.full(clock.now())))
+        while True:
+            text = await socket.receive_text()
+            try:
+                command = _command.decode(text if len(text) <= wire.MESSAGE_BYTES else "")
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                answers: list[wire.Message] = [wire.Refused(_id_of(text), "malformed")]
+            else:
+                if isinstance(command, wire.Pong):
+                    continue
+                too_fast = not bucket.take()
+                answers = [wire.Refused(command.id, "too_fast")] if too_fast else table.answer(command, clock.now())
+            for answer in answers:
+                await socket.send_text(_text(answer))
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
@@ -486,6 +540,7 @@ def _game_line(game: Game) -> wire.GameLine:
         minutes=list(box.minutes),
         weight=box.weight,
         first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
+        lessons=list(lessons_of(game.id)),
     )
 
 
@@ -505,6 +560,10 @@ def _switch(switch: Switch) -> wire.SwitchInfo:
 def _names_of_bots() -> dict[str, str | list[str]]:
     """The names of bots that no catalogue has a word for, because somebody else has written them."""
     return {f"bot.{bot}": bot[:1].upper() + bot[1:] for bot in list_bots()}
+
+
+def _text(message: wire.Message) -> str:
+    return msgspec.json.encode(message).decode()
 
 
 def _json(value: Any, status: int = 200) -> Response:

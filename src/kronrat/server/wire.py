@@ -519,6 +519,7 @@ class GameLine(Told):
     """One of GET /api/games: a game that can be played here, with the options it has if none is given.
 
     `minutes` are the shortest and the longest playing time, `weight` is 1 for a light game and 3 for a demanding one.
+    `lessons` are the ids of those it has.
     """
 
     id: str
@@ -527,6 +528,23 @@ class GameLine(Told):
     minutes: list[int]
     weight: int
     first: FirstTable
+    lessons: list[str] = []
+
+
+class LessonStep(Told):
+    """A step of a lesson: what is pointed at, and whether a choice is wanted."""
+
+    id: str
+    at: str
+    wants: bool
+
+
+class LessonInfo(Told):
+    """GET /api/lessons/{game}/{lesson}"""
+
+    id: str
+    game: str
+    steps: list[LessonStep]
 
 
 class GameInfo(Told):

@@ -31,7 +31,7 @@ const FOLDED = "kronrat.finished"; // where it is kept whether finished games ar
 const NO_TABLES = { mine: [], open: [], running: [] };
 
 /** Whether this browser remembers no table: a first visit, unless the server knows better. */
-const isNew = () => !memory.keys().some((key) => /^kronrat\.(seen|dice)\./.test(key));
+const isNew = () => !memory.keys().some((key) => /^kronrat\.(seen|dice)\.(?!lesson$)/.test(key));
 
 export default function Lobby() {
   const words = wordsFor().value;

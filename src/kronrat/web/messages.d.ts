@@ -376,6 +376,19 @@ export interface GameLine {
   minutes: number[];
   weight: number;
   first: FirstTable;
+  lessons?: string[];
+}
+
+export interface LessonStep {
+  id: string;
+  at: string;
+  wants: boolean;
+}
+
+export interface LessonInfo {
+  id: string;
+  game: string;
+  steps: LessonStep[];
 }
 
 export interface GameInfo {

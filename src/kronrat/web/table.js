@@ -59,7 +59,7 @@ const LONGEST = 3_000;
  * a scene.
  * @returns {import("./playhead.js").Direction}
  */
-function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) {
+export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) {
   const entriesOf = (/** @type {import("./messages.js").Delta} */ { log = [] }) =>
     /** @type {EntryOf<AnyGame>[]} */ (/** @type {unknown} */ (log));
   return {
@@ -92,9 +92,11 @@ function Unknown({ words }) {
 // -- the frame --------------------------------------------------------------------------------------------------------
 
 /**
- * @param {{model: LiveModel, drawing: Drawing, watching: boolean, invited: {seat: number, code: string}|null}} props
+ * `menu` replaces the menu of a table that is kept, and `children` is shown above everything.
+ * @param {{model: LiveModel, drawing: Drawing, watching?: boolean, invited?: {seat: number, code: string}|null,
+ *          menu?: import("./frame.js").MenuEntry[]|null, children?: Children}} props
  */
-function Table({ model, drawing, watching, invited }) {
+export function Table({ model, drawing, watching = false, invited = null, menu = null, children = null }) {
   const words = model.words.value;
   const { stage, game, outdated } = model.info.value;
   const dialog = useSignal("");
@@ -114,7 +116,7 @@ function Table({ model, drawing, watching, invited }) {
   const playing = begun && !covered && !over;
   const Drawn = outdated ? IfItCanBeDrawn : Whole;
   return html`<div class=${names("page table", over && "over")}>
-    <${Top} words=${words} menu=${tableMenu(model, dialog, covered)} onHelp=${show("rules")}
+    <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered)} onHelp=${show("rules")}
       onSettings=${show("settings")} tools=${html`<${Clock} model=${model} />`}>
       ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
@@ -135,6 +137,7 @@ function Table({ model, drawing, watching, invited }) {
     }
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
+    ${children}
   </div>`;
 }
 

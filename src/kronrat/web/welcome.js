@@ -72,6 +72,11 @@ function GameBox({ line, words, onProblem }) {
         <button type="button" class="btn pri" aria-busy=${String(busy)} onClick=${play}
           aria-label=${words.say("web.first.play_game", { game: name })}>
           <${Icon} id="u-play" />${words.say("web.first.play")}</button>
+        ${
+          line.lessons?.length &&
+          html`<a class="btn" href=${`/learn/${id}/${line.lessons[0]}`}
+            aria-label=${words.say("web.first.learn_game", { game: name })}>${words.say("web.first.learn")}</a>`
+        }
       </p>
     </div>
   </article>`;

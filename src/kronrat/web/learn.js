@@ -1,0 +1,219 @@
+/**
+ * A lesson: the first moves of a game at a real table, with a card that points at things, says what to do and what came
+ * of it. The steps are data of the game; this page knows none.
+ */
+
+import { dressedDrawing } from "./drawings.js";
+import { wordsFor } from "./frame.js";
+import { get } from "./http.js";
+import { LiveModel } from "./model.js";
+import { Button, html, Icon, names, useEffect, useKeys, useLayoutEffect, useMemo, useRef } from "./parts.js";
+import { useSignal, useSignalEffect, useState } from "./parts.js";
+import { go } from "./route.js";
+import { memory } from "./settings.js";
+import { playNow } from "./start.js";
+import { directed, Table } from "./table.js";
+
+/**
+ * @import { GameLine, LessonInfo, LessonStep } from "./messages.js"
+ * @import { Choice, Drawing } from "./types.js"
+ * @import { Signal } from "./vendor/signals.js"
+ * @typedef {{left: number, top: number, width: number, height: number}} Box
+ */
+
+const LOOK_AGAIN = 250; // milliseconds after which the card looks where its thing is now
+const GAP = 12;
+const CARD = 344;
+
+const progressKey = (/** @type {string} */ game, /** @type {string} */ lesson) => `kronrat.learn.${game}.${lesson}`;
+
+/** @param {{game: string, lesson?: string}} props */
+export default function LearnPage({ game, lesson = "first" }) {
+  const info = useSignal(/** @type {LessonInfo|null} */ (null));
+  const [lost, setLost] = useState(false);
+  const words = wordsFor().value;
+  useEffect(() => {
+    get(`/api/lessons/${game}/${lesson}`).then(
+      (/** @type {LessonInfo} */ found) => (info.value = found),
+      () => setLost(true),
+    );
+  }, []);
+  if (lost && words) {
+    return html`<main class="lost"><h1 class="h">${words.say("web.lost.nowhere")}</h1>
+      <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
+  }
+  return info.value && html`<${LessonTable} info=${info.value} />`;
+}
+
+/** @param {{info: LessonInfo}} props */
+function LessonTable({ info }) {
+  const { game, id, steps } = info;
+  const key = progressKey(game, id);
+  const addressOf = (/** @type {number} */ step) => `lesson/${game}/${id}/${step}`;
+  const step = useSignal(Math.min(Number(memory.read(key)?.step ?? 0), steps.length - 1));
+  const model = useMemo(() => new LiveModel(addressOf(step.peek())), []);
+  const drawing = useSignal(/** @type {Drawing|null} */ (null));
+  useEffect(() => () => model.dispose(), []);
+  useEffect(() => void dressedDrawing(game).then((loaded) => (drawing.value = loaded)), []);
+  useSignalEffect(() => void (drawing.value && model.playhead.direct(directed(model, drawing.value))));
+  useSignalEffect(() => {
+    memory.write(key, { step: step.value });
+    model.socket.table = addressOf(step.value); // where a lost line comes back to
+  });
+  useMemo(() => {
+    const play = model.play.bind(model);
+    model.play = async (/** @type {Choice} */ choice, how) => {
+      const at = step.peek();
+      const refused = await play(choice, how);
+      if (!refused && steps[at].wants && step.peek() === at) step.value = at + 1;
+      return refused;
+    };
+  }, []);
+  /** Show another step; the table is set up for it anew. */
+  const show = (/** @type {number} */ wanted) => {
+    step.value = wanted;
+    model.socket.table = addressOf(wanted);
+    model.reconnect();
+  };
+  if (!model.ready.value || !drawing.value)
+    return html`<main class="lost"><${Icon} id="mark" class="big-mark" /></main>`;
+  const words = model.words.value;
+  const menu = [
+    { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
+    { label: words.say("web.learn.leave"), icon: "u-arrow", href: "/" },
+  ];
+  return html`<${Table} model=${model} drawing=${drawing.value} menu=${menu}>
+    <${Coach} model=${model} info=${info} step=${step} show=${show} />
+  <//>`;
+}
+
+/**
+ * The card of the present step, once everything that came before has been shown.
+ * @param {{model: LiveModel, info: LessonInfo, step: Signal<number>, show: (step: number) => void}} props
+ */
+function Coach({ model, info, step, show }) {
+  const { steps, id } = info;
+  const words = model.words.value;
+  const at = step.value;
+  const card = useRef(/** @type {HTMLElement|null} */ (null));
+  const place = usePlace(steps[at], card);
+  const last = at === steps.length - 1;
+  const waits = model.playhead.behind;
+  const say = (/** @type {LessonStep} */ { id: part }, /** @type {string} */ what) =>
+    words.has(`learn.${id}.${part}.${what}`) ? words.say(`learn.${id}.${part}.${what}`) : "";
+  const back = () => at > 0 && show(at - 1);
+  const next = () => (steps[at].wants ? show(at + 1) : !last && void (step.value = at + 1));
+  const pressed = (/** @type {KeyboardEvent} */ { target }) =>
+    /** @type {HTMLElement} */ (target).closest("button, a, summary, [role=tab]");
+  useKeys(
+    {
+      enter: (event) => (waits || last || steps[at].wants || pressed(event) ? false : next()),
+      backspace: () => (waits ? false : back()),
+    },
+    { first: true },
+  );
+  if (waits) return null;
+  const came = at > 0 && steps[at - 1].wants ? say(steps[at - 1], "done") : "";
+  const label = words.say("web.learn.step", { n: at + 1, all: steps.length });
+  return html`
+    ${place.lit && html`<span class="spot" aria-hidden="true" style=${pixels(place.lit)}></span>`}
+    <section class=${names("coach", !place.lit && "free")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
+      style=${place.card && pixels(place.card)}>
+      <div class="in">
+        <a class="ib leave" href="/" aria-label=${words.say("web.learn.leave")}><${Icon} id="u-close" /></a>
+        ${came && html`<p class="came"><${Icon} id="u-check" />${came}</p>`}
+        <h2>${say(steps[at], "title")}</h2>
+        <p>${say(steps[at], "text")}</p>
+        ${steps[at].wants && html`<p class="do">${say(steps[at], "do")}</p>`}
+        ${last && html`<${Doors} game=${info.game} again=${() => show(0)} model=${model} />`}
+      </div>
+      <footer>
+        <span class="prog" role="progressbar" aria-label=${label} aria-valuemin="1" aria-valuemax=${steps.length}
+          aria-valuenow=${at + 1}>${steps.map((_, i) => html`<i class=${i <= at ? "on" : ""}></i>`)}</span>
+        ${at > 0 && html`<${Button} kind="quiet" onClick=${back}>${words.say("web.learn.back")}<//>`}
+        ${
+          !last &&
+          html`<${Button} kind=${steps[at].wants ? "quiet" : "pri"} onClick=${next}>
+            ${words.say(steps[at].wants ? "web.learn.skip" : "web.learn.next")}<//>`
+        }
+      </footer>
+    </section>`;
+}
+
+/**
+ * Ways on from the end of a lesson.
+ * @param {{game: string, again: () => void, model: LiveModel}} props
+ */
+function Doors({ game, again, model }) {
+  const words = model.words.value;
+  const [busy, setBusy] = useState(false);
+  const play = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      /** @type {GameLine[]} */
+      const games = await get("/api/games");
+      const line = games.find(({ id }) => id === game);
+      if (line) await playNow(line, words);
+    } catch {
+      go("/play");
+    }
+  };
+  return html`<p class="doors">
+    <${Button} kind="pri" icon="u-play" onClick=${play}>${words.say("web.first.play")}<//>
+    <${Button} onClick=${again}>${words.say("web.learn.again")}<//>
+  </p>`;
+}
+
+// -- where things are -------------------------------------------------------------------------------------------------
+
+const pixels = (/** @type {Partial<Box>} */ box) =>
+  Object.entries(box)
+    .map(([side, length]) => `${side}:${length}px`)
+    .join(";");
+
+/**
+ * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end.
+ * @returns {{lit: Box|null, card: {left: number, top: number}|null}}
+ */
+function usePlace(/** @type {LessonStep} */ step, /** @type {{current: HTMLElement|null}} */ card) {
+  const [place, setPlace] = useState(/** @type {ReturnType<typeof usePlace>} */ ({ lit: null, card: null }));
+  const look = () => {
+    const shown = [...document.querySelectorAll(step.at)].find((element) => element.getClientRects().length);
+    const lit = shown ? around(shown.getBoundingClientRect()) : null;
+    const size = card.current?.getBoundingClientRect();
+    const found = { lit, card: lit && size ? besides(lit, size) : null };
+    setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+  };
+  useLayoutEffect(look, [step]);
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_AGAIN);
+    addEventListener("resize", look);
+    return () => (clearInterval(timer), removeEventListener("resize", look));
+  }, [step]);
+  return place;
+}
+
+/** @returns {Box} */
+function around(/** @type {DOMRect} */ { left, top, width, height }) {
+  const [x, y] = [Math.max(4, left - 4), Math.max(4, top - 4)];
+  return {
+    left: x,
+    top: y,
+    width: Math.min(innerWidth - 4, left + width + 4) - x,
+    height: Math.min(innerHeight - 4, top + height + 4) - y,
+  };
+}
+
+/** Above, right, left or below, the first that fits; otherwise in the corner that is farthest away. */
+function besides(/** @type {Box} */ lit, /** @type {{width: number, height: number}} */ { width, height }) {
+  const right = innerWidth - width - GAP;
+  const bottom = innerHeight - height - GAP;
+  const x = Math.min(Math.max(GAP, lit.left), Math.max(GAP, right));
+  const y = Math.min(Math.max(GAP, lit.top), Math.max(GAP, bottom));
+  if (lit.top - height - GAP >= 0) return { left: x, top: lit.top - height - GAP };
+  if (lit.left + lit.width + GAP <= right) return { left: lit.left + lit.width + GAP, top: y };
+  if (lit.left - width - GAP >= 0) return { left: lit.left - width - GAP, top: y };
+  if (lit.top + lit.height + GAP <= bottom) return { left: x, top: lit.top + lit.height + GAP };
+  return { left: innerWidth > 2 * CARD ? right : GAP, top: lit.top + lit.height / 2 > innerHeight / 2 ? GAP : bottom };
+}
