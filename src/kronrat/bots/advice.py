@@ -41,6 +41,7 @@ class Adviser(Level):
         world = turn.imagine(_dice(seed, "world", 0))
         if len(turn.options) < 2 or CLOCK in world.deciding():
             return []
+        self._tune(world)
         spending = self.budget.begin()
         contenders = self.contenders(turn, world, spending)
         for number in range(self.worlds):
