@@ -1,0 +1,92 @@
+"""A lesson in somebody's browser. Its table is kept nowhere, so what is asked there is known from a copy of it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from playwright.sync_api import Locator, expect
+
+from kronrat.core.flow import Choice
+from kronrat.core.game import Game
+from kronrat.lessons import LEARNER, Lesson
+from kronrat.server import wire
+from kronrat.server.lessons import LessonTable
+from kronrat.words import Words
+from tests.browser.house import Asked, House, kind_of
+from tests.browser.pages import COLOURS, TablePage
+from tests.browser.visitor import Visitor
+
+
+class Copy:
+    """What the page of a table asks a house, for the table of a lesson."""
+
+    def __init__(self, game: Game, lesson: Lesson) -> None:
+        self.game, self.lesson = game, lesson
+        self.table = LessonTable(game, lesson, 0, now=0)
+
+    def enter(self, step: int) -> None:
+        self.table = LessonTable(self.game, self.lesson, step, now=0)
+
+    def play(self, choice: Choice) -> None:
+        self.table.answer(wire.Play("1", 0, LEARNER, list(choice)), now=0)
+
+    def view(self, _: str, seat: int | None) -> dict[str, Any]:
+        return self.game.view(self.table.table.running().state, seat)
+
+    def asked(self, _: str, seat: int) -> Asked | None:
+        state = self.table.table.running().state
+        decision = state.decision(seat)
+        return None if decision is None else Asked(kind_of(decision), decision, tuple(state.options(seat)))
+
+
+class LessonPage(TablePage):
+    """To be mixed into the page of a game."""
+
+    def __init__(self, visitor: Visitor, game: Game, lesson: Lesson, lang: str = "en") -> None:
+        super().__init__(visitor, "", LEARNER, lang)
+        self.lesson = lesson
+        self.game_id = game.id
+        self.copy = Copy(game, lesson)
+        self.house = cast(House, self.copy)
+        names = [Words(lang).say(f"web.tincture.{colour}") for colour in COLOURS[: lesson.seats]]
+        self.words = Words(lang, game.id, game.variant(lesson.options), names)
+
+    def enter(self) -> None:
+        """From the first page, with one press."""
+        self.visitor.go("/")
+        name = self.say("web.first.learn_game", game=self.say(f"game.{self.game_id}"))
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def card(self, number: int) -> Locator:
+        name = self.say("web.learn.step", n=number + 1, all=len(self.lesson.steps))
+        return self.page.get_by_role("dialog", name=name, exact=True)
+
+    def expect_step(self, number: int) -> Locator:
+        """The card of this step."""
+        card = self.card(number)
+        expect(card).to_contain_text(self.say(f"learn.{self.lesson.id}.{self.lesson.steps[number].id}.title"))
+        return card
+
+    def press(self, choice: Choice) -> None:
+        """Choose with the controls of the page."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Past what the page shows between two steps, where it waits for a press."""
+        raise NotImplementedError
+
+    def do(self, choice: Choice) -> None:
+        """Choose what the lesson wants."""
+        self.press(choice)
+        self.copy.play(choice)
+
+    def learn(self) -> None:
+        """From the first step to the last, as the cards say."""
+        for number, step in enumerate(self.lesson.steps[:-1]):
+            card = self.expect_step(number)
+            if step.wants is None:
+                card.get_by_role("button", name=self.say("web.learn.next"), exact=True).click()
+            else:
+                self.do(step.wants)
+                self.go_on()
+        self.expect_step(len(self.lesson.steps) - 1)

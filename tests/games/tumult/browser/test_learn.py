@@ -1,0 +1,52 @@
+"""The first lesson of Tumult Royal in a browser."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronrat.core.flow import Choice
+from kronrat.lessons import lessons_of
+from tests.browser.barriers import Look
+from tests.browser.lessons import LessonPage
+from tests.browser.often import each
+from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
+from tests.games.tumult.browser.page import GAME, ROBBING, TumultPage
+
+LESSON = lessons_of(GAME.id)["first"]
+SIZES = {"desk": DESK, "phone": PHONE}
+
+
+class TumultLesson(LessonPage, TumultPage):
+    """The first round."""
+
+    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
+        super().__init__(visitor, GAME, LESSON, lang)
+
+    def press(self, choice: Choice) -> None:
+        asked = self.asked()
+        assert asked is not None
+        if choice[0] in ROBBING:
+            self.rob(choice)
+        else:
+            self.pick(asked, choice)
+            self.primary.click()
+        self.visitor.wait_until(lambda: not self.busy())
+
+    def go_on(self) -> None:
+        """Riots and a coronation are told, and wait for a press."""
+        self.visitor.wait_until(lambda: self._told())
+
+    def _told(self) -> bool:
+        self.skip_what_is_told()
+        return bool(self.page.get_by_role("dialog").count())
+
+
+@each("size", SIZES, ["desk"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_newcomer_learns(lang: str, size: str, visitors: Visitors, look: Look) -> None:
+    page = TumultLesson(visitors.come(lang=lang, size=SIZES[size], touch=size == "phone"), lang)
+    page.enter()
+    page.expect_step(0)
+    if lang == "en":
+        look(page.page)
+    page.learn()
