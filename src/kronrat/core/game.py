@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -74,6 +74,9 @@ class Lapse:
     waited_ms: int | None = None  # since the first of those asked together has answered
 
 
+_SETTINGS_KEPT: Final = 1_000  # sets of options that a game remembers
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A set of rules with its component tables. Stateless except for memoised tables: one serves many matches."""
@@ -87,6 +90,7 @@ class Game:
     def __init__(self, rows: Rows, data_digest: str) -> None:
         self.rows = rows
         self.data_digest = data_digest
+        self._settled: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options that exist, with the defaults that follow from what was given."""
@@ -94,12 +98,19 @@ class Game:
 
     def settle_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: what was given, checked, and defaults for the rest."""
-        known = self.switches(given)
-        names = [switch.name for switch in known]
-        for name in given:
-            if name not in names:
-                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(names)}")
-        return {switch.name: _value_of(switch, given.get(switch.name)) for switch in known}
+        key = tuple(given.items())
+        settled = self._settled.get(key)
+        if settled is None:
+            known = self.switches(given)
+            names = [switch.name for switch in known]
+            for name in given:
+                if name not in names:
+                    raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(names)}")
+            settled = {switch.name: _value_of(switch, given.get(switch.name)) for switch in known}
+            if len(self._settled) == _SETTINGS_KEPT:
+                self._settled.clear()
+            self._settled[key] = settled
+        return dict(settled)
 
     def left_alone(self, given: Mapping[str, str]) -> dict[str, str]:
         """What was given, and for the rest what bots and random players keep to when no person plays with them."""

@@ -49,7 +49,8 @@ class Help(Step):
                             after: list[Step] = [HelpOn(seat, turn)] if advisor.goes_on else []
                             state.push(question, *after, Help(turn, index + 1))
                             return
-                        help_on(state, seat, advisor)
+                        if advisor.goes_on:
+                            help_on(state, seat, advisor)
             first = 0
 
 

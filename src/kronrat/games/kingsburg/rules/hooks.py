@@ -6,7 +6,7 @@ itself at the moments in `acts`; its owner may use it at the moments in `moments
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -40,6 +40,9 @@ Control = Literal["", "goods", "exchange", "die", "faces", "building"]
 Worth = tuple[Literal["season", "season_end", "summer", "year"], float]
 
 NO_GOODS: Final[Goods] = (0, 0, 0)
+_RARE: Final[tuple[str, ...]] = (  # hooks that few cards override; a card knows which of them are its own
+    "discount", "offered_discounts", "on_rival_build", "guard", "points_by_comparison", "buildings_at_start",
+)  # fmt: skip
 _HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
 
@@ -59,6 +62,8 @@ class Card:
 
     def __init__(self, source: str) -> None:
         self.source = source  # the id of the sentence that names the card
+        mine = type(self)
+        self.answers = frozenset([hook for hook in _RARE if getattr(mine, hook) is not getattr(Card, hook)])
 
     # -- nouns -------------------------------------------------------------------------------------------------
 
@@ -237,7 +242,7 @@ def _first(cards: list[Card]) -> Card | None:
 
 def _answering(cards: list[Card], hook: str) -> list[Card]:
     """The cards that override this hook, so that the others are never asked."""
-    return [card for card in cards if getattr(type(card), hook) is not getattr(Card, hook)]
+    return [card for card in cards if hook in card.answers]
 
 
 def _by_moment(cards: list[Card], kind: str) -> dict[str, list[Card]]:
@@ -281,29 +286,31 @@ class Sheet:
             coming.append(buildings[built] if built < len(buildings) else None)
         if governor:
             cards.append(tables.cards[governor])
-        prices = [Price(building, price_of(building, cards)) for building in coming if building is not None]
-        fuller = [price for building in coming if building is not None for price in fuller_prices(building, cards)]
+        reducing = _answering(cards, "discount")
+        offered = [building for building in coming if building is not None]
+        prices = [Price(building, price_of(building, reducing)) for building in offered]
+        fuller = [price for building in offered for price in fuller_prices(building, reducing)] if reducing else []
         next_ids = [None if building is None else building.id for building in coming]
         return Hand(cards, prices, fuller, tables.private.get(governor, []), next_ids)
 
 
-def price_of(building: Building, cards: list[Card]) -> Goods:
+def price_of(building: Building, reducing: Iterable[Card]) -> Goods:
     """The printed cost less all discounts; no kind falls below nothing. [KB2-MOD2-11]"""
     gold, wood, stone = building.printed.cost
-    for card in cards:
+    for card in reducing:
         less = card.discount(building)
         gold, wood, stone = gold - less[0], wood - less[1], stone - less[2]
     return max(0, gold), max(0, wood), max(0, stone)
 
 
-def fuller_prices(building: Building, cards: list[Card]) -> list[Price]:
+def fuller_prices(building: Building, reducing: Iterable[Card]) -> list[Price]:
     """What the building costs an owner who does without some of the discounts, or without all of them."""
-    usual = price_of(building, cards)
-    reducing = [card for card in cards if card.discount(building) != NO_GOODS]
+    usual = price_of(building, reducing)
+    here = [card for card in reducing if card.discount(building) != NO_GOODS]
     found: list[Price] = []
-    for count in range(1, len(reducing) + 1):
-        for left in combinations(reducing, count):
-            cost = price_of(building, [card for card in cards if card not in left])
+    for count in range(1, len(here) + 1):
+        for left in combinations(here, count):
+            cost = price_of(building, [card for card in here if card not in left])
             if cost != usual:
                 found.append(Price(building, cost, tuple([card.id for card in left])))
     return found
