@@ -1,6 +1,6 @@
 """Orléans Stories: bag building, told in stories with rules of their own."""
 
-from kronrat.box import Box, FirstTable
+from kronrat.box import Box
 from kronrat.games.orleans.stories import STORIES
 
 BOX = Box(
@@ -10,6 +10,5 @@ BOX = Box(
     prefix="OS",
     minutes=(60, 150),
     weight=3,
-    first=FirstTable(options={"story": "first-kingdom"}),
     parts=STORIES,
 )
