@@ -205,15 +205,15 @@ function around(/** @type {DOMRect} */ { left, top, width, height }) {
   };
 }
 
-/** Above, right, left or below, the first that fits; otherwise in the corner that is farthest away. */
+/** Right, left, above or below, the first that fits; otherwise in the corner that is farthest away. */
 function besides(/** @type {Box} */ lit, /** @type {{width: number, height: number}} */ { width, height }) {
   const right = innerWidth - width - GAP;
   const bottom = innerHeight - height - GAP;
   const x = Math.min(Math.max(GAP, lit.left), Math.max(GAP, right));
   const y = Math.min(Math.max(GAP, lit.top), Math.max(GAP, bottom));
-  if (lit.top - height - GAP >= 0) return { left: x, top: lit.top - height - GAP };
   if (lit.left + lit.width + GAP <= right) return { left: lit.left + lit.width + GAP, top: y };
   if (lit.left - width - GAP >= 0) return { left: lit.left - width - GAP, top: y };
+  if (lit.top - height - GAP >= 0) return { left: x, top: lit.top - height - GAP };
   if (lit.top + lit.height + GAP <= bottom) return { left: x, top: lit.top + lit.height + GAP };
   return { left: innerWidth > 2 * CARD ? right : GAP, top: lit.top + lit.height / 2 > innerHeight / 2 ? GAP : bottom };
 }

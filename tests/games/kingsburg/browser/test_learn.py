@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -45,7 +44,7 @@ class KingsburgLesson(LessonPage, KingsburgPage):
 
 
 @each("size", SIZES, ["desk"])
-@pytest.mark.parametrize("lang", ["en", "de"])
+@each("lang", ["en", "de"], ["de"])
 def test_a_newcomer_learns_and_plays_on(lang: str, size: str, visitors: Visitors) -> None:
     newcomer = visitors.come(lang=lang, size=SIZES[size], touch=size == "phone")
     page = KingsburgLesson(newcomer, lang)
