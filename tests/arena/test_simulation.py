@@ -223,7 +223,7 @@ def test_a_shared_victory_counts_in_parts() -> None:
         ({"seats": 99}, f"{any_game().seat_counts[0]} to {any_game().seat_counts[-1]}"),
         ({"options": dict.fromkeys(other_options(), "3e")}, next(iter(other_options().values()))),
         ({"options": {"colour": "red"}}, f"it has {next(iter(other_options()))}"),
-        ({"bots": ["random", "genius"]}, "there are random"),
+        ({"bots": ["random", "genius"]}, "there are page, squire"),
         ({"bots": ["random"] * 99}, "99 bots are too many"),
         ({"bots": []}, "at least one bot"),
         ({"games": 0}, "at least 1"),

@@ -32,7 +32,7 @@ class Player:
     def open_table(self, game: str, options: dict[str, str] | None = None) -> None:
         """Choose the game in the lobby, with options of it, and sit down against bots."""
         page = self.page
-        page.goto("/")
+        page.goto("/tables")
         page.locator(".games label", has_text=game).click()
         page.get_by_text("More rules", exact=True).click()
         for name, value in (options or {}).items():

@@ -69,7 +69,7 @@ function useSaidLater(/** @type {{current: HTMLElement|null}} */ box) {
   const said = useRef("");
   useEffect(() => {
     const lines = [...(box.current?.querySelectorAll("li > span") ?? [])];
-    const text = lines.map((line) => line.textContent).join(". ");
+    const text = lines.map((line) => (line.textContent ?? "").replace(/\.?$/, ".")).join(" ");
     if (text === said.current) return undefined;
     const timer = setTimeout(() => {
       said.current = text;
