@@ -184,7 +184,7 @@ def test_the_last_battle_leads_to_the_result(house: House, visitors: Visitors) -
     way = page.button("web.kb.to_end")
     expect(way).to_have_count(1)  # it is the only way on
     expect(page.region("web.end.result")).to_have_count(0)
-    way.click()
+    press_on(anna, way)
     expect(page.region("web.end.result")).to_be_visible()
 
 

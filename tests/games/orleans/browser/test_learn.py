@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import kronrat
 from kronrat.core.flow import Choice
 from kronrat.lessons import lessons_of
 from tests.browser.barriers import Look
 from tests.browser.lessons import LessonPage
-from tests.browser.often import each
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.orleans.browser.page import OrleansPage
 
@@ -38,8 +39,9 @@ class OrleansLesson(LessonPage, OrleansPage):
         """Nothing is told here that waits for a press."""
 
 
-@each("size", SIZES, ["desk"])
-@each("lang", ["en", "de"], ["de"])
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_newcomer_learns(lang: str, size: str, visitors: Visitors, look: Look) -> None:
     page = OrleansLesson(visitors.come(lang=lang, size=SIZES[size], touch=size == "phone"), lang)
     page.enter()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.house import House
-from tests.browser.often import each
 from tests.browser.room import OFTEN, SCREENS, THEMES, expect_no_shift, expect_room
 from tests.browser.visitor import Visitor, Visitors
 from tests.games.orleans.browser.test_looks import STORIES, asked, planning
@@ -14,7 +13,8 @@ from tests.games.orleans.browser.test_play import tried
 TABLETS = (SCREENS["1024x768"], SCREENS["768x1024"])
 
 
-@each("story", STORIES, ["kings-favor"])
+@pytest.mark.full
+@pytest.mark.parametrize("story", STORIES)
 def test_late_plans_have_room_on_every_screen(story: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", lang="de")
     planning(story, anna, house, lang="de")

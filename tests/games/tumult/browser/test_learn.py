@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kronrat.core.flow import Choice
 from kronrat.lessons import lessons_of
 from tests.browser.barriers import Look
 from tests.browser.lessons import LessonPage
-from tests.browser.often import each
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import GAME, ROBBING, TumultPage
 
@@ -39,8 +40,9 @@ class TumultLesson(LessonPage, TumultPage):
         return bool(self.page.get_by_role("dialog").count())
 
 
-@each("size", SIZES, ["desk"])
-@each("lang", ["en", "de"], ["de"])
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_newcomer_learns(lang: str, size: str, visitors: Visitors, look: Look) -> None:
     page = TumultLesson(visitors.come(lang=lang, size=SIZES[size], touch=size == "phone"), lang)
     page.enter()
