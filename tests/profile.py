@@ -27,7 +27,7 @@ class Profile:
 
 PROFILES = {
     "quick": Profile(
-        walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=2, messages=20_000, answers=7,
+        walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=2, messages=6_000, answers=7,
         mistakes=2, themes=False,
     ),
     "full": Profile(

@@ -16,6 +16,7 @@ from kronrat.core.dice import fresh_secret
 from kronrat.core.notation import choice_text
 from kronrat.rulebook import rules_of
 from tests.cli.terminal import kronrat, kronrat_process, refused
+from tests.profile import amount
 from tests.shelf import ANY, any_game, table_seed
 
 SEED = table_seed()
@@ -259,7 +260,7 @@ def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
     """Lines lost, doubled, swapped and scribbled over: every command works or complains."""
     text = saved.read_text(encoding="utf-8")
     chosen = random.Random(1)
-    for _ in range(60):
+    for _ in range(amount(20, 200)):
         lines = text.split("\n")
         at = chosen.randrange(len(lines) - 1)
         kind = chosen.randrange(5)
