@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import settings
 
 from kronrat.testing import Effort
@@ -28,7 +29,7 @@ class Profile:
 PROFILES = {
     "quick": Profile(
         walks=1, games=20, samples=600, positions=6, examples=100, cuts=60, kills=2, messages=6_000, answers=7,
-        mistakes=2, themes=False,
+        mistakes=1, themes=False,
     ),
     "full": Profile(
         walks=3, games=400, samples=4_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
@@ -46,6 +47,11 @@ def amount(quick: int, full: int) -> int:
     """How many of something in this run."""
     return full if FULL else quick
 
+
+# For tests that ask little of the database: every day on one kind only.
+on_sqlite_daily = pytest.mark.parametrize(
+    "store_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)], indirect=True
+)
 
 # The same examples in every run: a test that fails here fails everywhere.
 steady = settings(max_examples=PROFILE.examples, derandomize=True, deadline=None, database=None)

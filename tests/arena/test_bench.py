@@ -29,11 +29,12 @@ FIGURES = [name for names in TASKS for name in names]
 BRIEF = 0.001  # seconds for each figure
 
 
-def all_games() -> list[Game]:
-    return [*map(load, kronrat.list_games()), Tiny()]
-
-
-every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+# Every day one that is on the shelf and one that is not.
+OFTEN = [any_game(), Tiny()]
+SELDOM = [load(game) for game in kronrat.list_games() if game != ANY]
+every_game = pytest.mark.parametrize(
+    "game", [*OFTEN, *(pytest.param(game, marks=pytest.mark.full) for game in SELDOM)], ids=lambda game: game.id
+)
 
 
 def check(figures: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -59,6 +60,7 @@ def test_an_answer_whose_receipt_was_lost_counts_once(kind: str, anna: Visitor, 
     assert page.asked() is None or page.expect_question().kind
 
 
+@pytest.mark.full
 def test_the_page_resumes_by_itself_while_others_play_on(anna: Visitor, ben: Visitor, house: House) -> None:
     position = STAGE.usual()
     table = house.set_up(position, [anna.guest, ben.guest, house.guest("Cara")])

@@ -254,6 +254,7 @@ def upload(page: Page, path: Path) -> None:
     page.locator("input[type=file]").set_input_files(path)
 
 
+@pytest.mark.full
 def test_a_journal_is_downloaded_and_replayed_elsewhere(page: TablePage, ben: Visitor, tmp_path: Path) -> None:
     page.open()
     with page.page.expect_download() as download:

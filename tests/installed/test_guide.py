@@ -52,6 +52,7 @@ def test_its_game_is_played_by_the_commands(site: Site, tmp_path: Path) -> None:
     assert "loses five points" in site.kronrat("rules", "ST-")
 
 
+@pytest.mark.full
 def test_its_game_is_played_in_the_browser(browser: Browser, site: Site, tmp_path: Path) -> None:
     with site.serving(tmp_path) as url:
         anna = Player(browser, url)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.evidence.figures import write_down
-from tests.profile import FULL, PROFILE
+from tests.profile import FULL, PROFILE, amount
 from tests.server.kept import check_end, check_kept
 from tests.server.player import Player, company
 from tests.server.process import ServerProcess
@@ -26,7 +26,7 @@ TABLES: list[tuple[list[str], int, dict[str, str]]] = [
     (["Clara"], 2, {"edition": "2e"}),
     (["Dora", "Emil", "Frieda"], 1, {"edition": "2e", "modules": MODULES}),
     (["Gustav", "Hanna", "Ida", "Jan"], 0, {"edition": "2e", "modules": MODULES}),
-]
+][: amount(2, 4)]
 
 
 class Game:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import kronrat
 from kronrat.server import wire
 from tests.evidence.figures import write_down
-from tests.profile import PROFILE
+from tests.profile import PROFILE, on_sqlite_daily
 from tests.server.client import (
     ALL_MODULES,
     AT_ONCE,
@@ -245,6 +245,7 @@ async def send_batch(mischief: Mischief, player: Player, number: int) -> Counter
     return Counter([f"{kind} {answer.get('code', 'done')}" for (kind, _), answer in zip(sent, answers, strict=True)])
 
 
+@on_sqlite_daily
 async def test_hostile_messages_change_nothing(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     steady_dice(monkeypatch)
     random, messages, seen = Random(store_url.partition(":")[0]), PROFILE.messages // 2, Counter[str]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -42,13 +43,16 @@ def choices(match: Match, seed: str) -> list[list[Event]]:
 def steps(raid: str, seed: str, variant: str = "normal") -> list[tuple[list[dict[str, Any]], dict[str, Any]]]:
     """All events so far and the view of a spectator, after each choice."""
     match, dice = played(raid, seed, variant), random.Random(seed)
-    happened = [*match.opening]
+    facts = seen_in(match.opening)
     found = []
     while not match.over:
-        happened += match.play(*greedy(match, dice))
-        facts = [{"event": type(event).__name__, **event.facts()} for event in happened if event.seen_by(None)]
+        facts = [*facts, *seen_in(match.play(*greedy(match, dice)))]
         found.append((facts, match.game.view(match.state, None)))
     return found
+
+
+def seen_in(events: Iterable[Event]) -> list[dict[str, Any]]:
+    return [{"event": type(event).__name__, **event.facts()} for event in events if event.seen_by(None)]
 
 
 def since(events: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:

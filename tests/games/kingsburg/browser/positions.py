@@ -50,7 +50,7 @@ KINDS: Mapping[str, tuple[Wanted, Mapping[str, str]]] = {
 }
 
 
-every_kind = each("kind", KINDS, ("influence", "build"))
+every_kind = each("kind", KINDS, ("influence",))
 
 
 @cache

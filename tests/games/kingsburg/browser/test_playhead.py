@@ -118,6 +118,7 @@ def test_a_battle_in_the_order_of_its_edition(edition: str, house: House, visito
     assert beats[-1]["version"] == house.version(show.table)
 
 
+@pytest.mark.full
 def test_the_next_year_waits_for_a_press(house: House, visitors: Visitors) -> None:
     position, choice = last_choice("2e")
     show = Winter(house, visitors, position)
@@ -284,6 +285,7 @@ def happening(kind: str, event: type[Event], **options: str) -> tuple[Position, 
     return find(wanted, seats=SEATS, options=options, seat=SEATS - 1), answers[0]
 
 
+@pytest.mark.full
 def test_a_peek_lays_the_card_before_the_one_who_looks(house: House, visitors: Visitors) -> None:
     position, choice = happening("influence", EnemySeen, **SECOND)
     anna, ben = [visitors.come(name, settings={"speed": "slow"}) for name in ("Anna", "Ben")]

@@ -32,7 +32,7 @@ def last_token() -> Position:
     return find(wanted, seats=2, options=MODULES, seat=1)
 
 
-@each("place", ["looking at it", "gone on"], ["looking at it"])
+@each("place", ["looking at it", "gone on"], [])
 def test_a_battle_that_is_taken_back_is_fought_again(place: str, anna: Visitor, ben: Visitor, house: House) -> None:
     """Anna's own undo, and for Ben somebody else's: the tokens are chosen anew, and the battle is seen once more."""
     table = house.set_up(last_token(), [ben.guest, anna.guest])

@@ -18,6 +18,7 @@ from kronrat.core.replay import verify
 from kronrat.server import migrations
 from kronrat.server.hub import Hub
 from kronrat.server.store import Store
+from tests.profile import on_sqlite_daily
 from tests.server.client import ALL_MODULES, FREE, Browser, Host, Player, bot, me, play_on, serving, steady_dice
 
 pytestmark = pytest.mark.anyio
@@ -149,6 +150,7 @@ async def test_a_running_table_is_shown_as_it_was_and_stays_so(store_url: str, u
         assert (again.status_code, again.json()["code"]) == (409, "outdated")
 
 
+@on_sqlite_daily
 async def test_with_its_own_data_back_a_table_goes_on(
     store_url: str, upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +167,7 @@ async def test_with_its_own_data_back_a_table_goes_on(
         assert player.over
 
 
+@on_sqlite_daily
 async def test_the_result_of_a_finished_game_stays_what_it_was(store_url: str, upgrade: Upgrade) -> None:
     seen = await played(store_url, 10_000, {}, me(), bot())
     other = upgrade(POINTS)
@@ -200,6 +203,7 @@ NOTHING_KEPT = "DELETE FROM keepsakes"
 VERSION_UNKNOWN = "UPDATE tables SET rules = NULL, data = NULL"
 
 
+@on_sqlite_daily
 @pytest.mark.parametrize("unknown", [False, True])
 async def test_without_a_keepsake_todays_rules_follow_as_far_as_they_can(
     store_url: str, upgrade: Upgrade, unknown: bool
@@ -219,6 +223,7 @@ async def test_without_a_keepsake_todays_rules_follow_as_far_as_they_can(
         assert (await line_in_lobby(anna, seen.table))["outdated"]
 
 
+@on_sqlite_daily
 async def test_what_is_newer_than_the_keepsake_is_not_told_to_others(
     store_url: str, upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,6 +270,7 @@ async def test_a_database_from_before_is_brought_up_to_date_and_played_on(store_
         await play_on(Random("on"), player, choices=3)
 
 
+@on_sqlite_daily
 async def test_a_table_that_still_gathers_invites_nobody_any_more(store_url: str, upgrade: Upgrade) -> None:
     async with serving(store_url) as host, host.browser("Anna") as anna:
         table, token = await anna.open(me(), FREE), anna.token

@@ -251,6 +251,7 @@ def opened(anna: Visitor, story: str, *seats: str, **selected: str) -> str:
     return lobby.open_table()
 
 
+@pytest.mark.full
 def test_two_browsers_plan_at_the_same_time_and_resolve_a_round(anna: Visitor, ben: Visitor, house: House) -> None:
     table = opened(anna, "first-kingdom", "me", "open")
     RoomPage(ben, table).open().sit_down(1)

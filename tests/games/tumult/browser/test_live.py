@@ -187,6 +187,7 @@ def test_a_slow_press_lifts_a_tile_and_does_not_put_it_back(visitors: Visitors, 
     assert house.view(page.id, 0)["players"][0]["tiles"] == 1
 
 
+@pytest.mark.full
 def test_a_lost_connection_comes_back_into_the_raid(visitors: Visitors, house: House) -> None:
     """Board tiles stay, and the candle goes on."""
     anna, ben = visitors.come("Anna"), visitors.come("Ben")

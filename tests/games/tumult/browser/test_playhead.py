@@ -78,6 +78,7 @@ def viewer(visitors: Visitors) -> Visitor:
     return visitors.come("Anna", settings={"speed": "fast"})
 
 
+@pytest.mark.full
 def test_no_riot_gives_itself_away(viewer: Visitor, house: House) -> None:
     table = house.set_up(before_a_riot(), people(viewer, house, 4))
     page = TumultPage(viewer, table).open()

@@ -11,6 +11,7 @@ import pytest
 from kronrat.core.journal import parse_line
 from kronrat.server.records import ClockKept, Lined, Record
 from tests.games.tumult.server.test_raid import done, faces, set_up, slots, table_id
+from tests.profile import on_sqlite_daily
 from tests.server.by_hand import told_of_a_clock, told_that
 from tests.server.client import FREE, Host, Player, level, me, nonce
 from tests.server.kept import records_of
@@ -37,7 +38,7 @@ def left_at_the_last_grant(records: list[Record]) -> int:
     return kept + COUNTDOWN + RAID - at
 
 
-@pytest.mark.parametrize("store_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)], indirect=True)
+@on_sqlite_daily
 async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> None:
     async with ServerProcess(store_url, tmp_path / "output") as process, AsyncExitStack() as stack:
         host = Outside(process.address)
