@@ -94,3 +94,26 @@ async def test_somebody_who_plays_with_bots_is_advised_and_nobody_else(tmp_path:
             await other.ask("sit", seat=1, nonce="0" * 32)
             for one, seat in ((player, 0), (other, 1)):
                 assert (await one.ask("advise", seat=seat))["code"] == "not_now"
+
+
+async def test_somebody_who_waits_for_advice_may_play_on_and_asks_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken = asyncio.Event()
+
+    async def slow(*_: object) -> list[object]:
+        await spoken.wait()
+        raise MindLost("it thought too long")
+
+    monkeypatch.setattr(Minds, "advise", slow)
+    async with serving(f"sqlite:///{tmp_path / 'tables.db'}") as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot("greedy"))
+        async with anna.at(table) as player:
+            while player.question is None:
+                await player.hear()
+            await player.send({"type": "advise", "id": "first", "seat": 0})
+            assert (await player.ask("advise", seat=0))["code"] == "too_fast"
+            assert (await player.play(player.question["options"][0]))["type"] == "done"
+            spoken.set()
+            answer = await player.until(lambda message: message.get("id") == "first")
+            assert answer["code"] == "no_advice"

@@ -30,6 +30,7 @@ class Connection:
         self.front: Front = None
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
+        self.advice: asyncio.Task[None] | None = None  # that this client has asked for last
         self._counts = office.counts
         self._clock = office.clock
         self._most = settings.queue

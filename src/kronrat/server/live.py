@@ -129,7 +129,8 @@ class LiveTable:
                     async with self.alone():
                         answer = self._answer(connection, command)
                 case wire.Advise():
-                    answer = await self._advise(connection, command)
+                    self._begin_advice(connection, command)
+                    return
                 case wire.Front() | wire.Look():
                     async with self.alone():
                         self._turn(connection, command)
@@ -184,6 +185,19 @@ class LiveTable:
             raise Refusal("rule", refused.reason) from refused
         return wire.Foreseen(command.id, telling.events(foreseen, command.seat))
 
+    def _begin_advice(self, connection: Connection, command: wire.Advise) -> None:
+        """Have advice found beside everything else, one at a time: its asker may go on playing meanwhile."""
+        if connection.advice is not None and not connection.advice.done():
+            raise Refusal("too_fast")
+        connection.advice = asyncio.create_task(self._tell_advice(connection, command))
+
+    async def _tell_advice(self, connection: Connection, command: wire.Advise) -> None:
+        try:
+            answer = await self._advise(connection, command)
+        except (Refusal, StoreUnavailable) as problem:
+            answer = self.refusal(command, problem)
+        connection.tell(answer)
+
     async def _advise(self, connection: Connection, command: wire.Advise) -> wire.Message:
         """What the strongest bot would do; for somebody who plays with bots alone, so that no other person suffers."""
         async with self.alone() as table:
@@ -194,10 +208,10 @@ class LiveTable:
                 raise Refusal("not_now")
             state = table.running().state.clone()
         try:
-            found = await self.office.minds.advise(self.id, state, command.seat, self.office.settings.bot_patience_s)
+            found = await self.office.minds.advise(self.id, state, command.seat, self.office.settings.advice_patience_s)
         except Exception as problem:
             log.exception("no advice at table %s", self.id)
-            raise Refusal("try_again") from problem
+            raise Refusal("no_advice") from problem
         return wire.Advised(command.id, [telling.hinted(advice) for advice in found])
 
     def _hint(self, command: wire.Ask) -> wire.Message:

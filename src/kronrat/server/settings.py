@@ -11,6 +11,7 @@ class Settings:
     bot_pause_ms: int = 500  # at least this long between two visible steps of bots
     bot_ms: float | None = None  # how long bots think about a choice that can be told; None: as long as is usual
     bot_patience_s: float = 20.0  # for a bot that thinks longer a quick one chooses
+    advice_patience_s: float = 8.0  # for a hint; a person waits for it
     grace_live_ms: int = 60_000  # after so long an absence a bot may hold a seat
     grace_correspondence_ms: int = 3 * 24 * 3_600_000
     rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time

@@ -388,7 +388,7 @@ class Refused(Told, tag="refused"):
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
     `too_many` (the table keeps no more of that), `present`, `outdated` (the table was begun with other rules or data
-    and can be looked at only), `try_again`. Over HTTP also `too_many_tables`,
+    and can be looked at only), `no_advice`, `try_again`. Over HTTP also `too_many_tables`,
     `unknown_seal` and `foreign_page`.
     """
 

@@ -165,6 +165,7 @@ const KEYS = [
   ["L", "log"],
   ["C", "chat"],
   ["B", "since"],
+  ["W", "hints"],
   ["R", "rules"],
   ["?", "help"],
 ];

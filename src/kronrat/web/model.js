@@ -276,6 +276,12 @@ export class LiveModel extends TableModel {
     return answer.type === "hint" ? /** @type {G["Hints"][Topic]} */ (answer.answer) : null;
   }
 
+  /** What the strongest bot would do for the seat in front, the best first; null where it is not said. */
+  async advise() {
+    const answer = await this.socket.send({ type: "advise", seat: this.#asker() });
+    return answer.type === "advised" ? answer.hints : null;
+  }
+
   /** The seat that asks; the server checks it anyway. */
   #asker() {
     return this.front.peek() ?? NOBODY;

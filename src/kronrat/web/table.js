@@ -6,7 +6,7 @@ import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveModel } from "./model.js";
-import { announce, Button, Dialog, html, Icon, names, useRef } from "./parts.js";
+import { announce, Button, Dialog, html, Icon, IconButton, names, useRef } from "./parts.js";
 import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
 import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
@@ -102,12 +102,14 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
   const dialog = useSignal("");
   const tab = useSignal("log");
   const since = useSignal(false); // whether what happened since my last choice is open
+  const hints = useSignal(false); // whether the advice of the strongest bot is open
   const looking = useLastLook(model);
   useScenesSaid(model);
   useSounds(model, drawing);
   const curtain = useCurtain(model, watching);
   useTitle(model);
-  useTableKeys(model, { dialog, tab, since });
+  const advised = menu === null && mayBeAdvised(model);
+  useTableKeys(model, { dialog, tab, since, hints: advised ? hints : null });
 
   const show = (/** @type {string} */ name) => () => (dialog.value = name);
   const covered = curtain.next.value !== null;
@@ -116,8 +118,9 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
   const playing = begun && !covered && !over;
   const Drawn = outdated ? IfItCanBeDrawn : Whole;
   return html`<div class=${names("page table", over && "over")}>
-    <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered)} onHelp=${show("rules")}
-      onSettings=${show("settings")} tools=${html`<${Clock} model=${model} />`}>
+    <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered, advised ? hints : null)}
+      onHelp=${show("rules")} onSettings=${show("settings")}
+      tools=${html`<${Clock} model=${model} />${advised && html`<${HintButton} words=${words} open=${hints} />`}`}>
       ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
@@ -137,6 +140,7 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
     }
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
+    ${advised && hints.value && html`<${Later} load=${loadHints} model=${model} drawing=${drawing} open=${hints} />`}
     ${children}
   </div>`;
 }
@@ -243,6 +247,7 @@ function Later({ load, ...props }) {
 const loadRoom = () => import("./room.js").then(({ Room }) => Room);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
+const loadHints = () => Promise.all([import("./hints.js"), style("/static/hints.css")]).then(([{ Hints }]) => Hints);
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
 /** @template T */
 const studied = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/study.css")]).then(([it]) => it);
@@ -253,10 +258,12 @@ function tableMenu(
   /** @type {LiveModel} */ model,
   /** @type {Signal<string>} */ dialog,
   /** @type {boolean} */ covered,
+  /** @type {Signal<boolean>|null} */ hints,
 ) {
   const words = model.words.value;
   const { id, game, stage, outdated } = model.info.value;
   return [
+    ...(hints ? [{ label: words.say("web.hints"), icon: "mark", onClick: () => (hints.value = true) }] : []),
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
     { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
@@ -278,6 +285,19 @@ function tableMenu(
       : []),
     { label: words.say("web.table.leave"), icon: "u-arrow", href: "/" },
   ];
+}
+
+/** Whether only bots play with me, and no clock of the rules runs: then nobody else suffers from advice. */
+const mayBeAdvised = (/** @type {LiveModel} */ model) =>
+  mayLeave(model) &&
+  model.front.value !== null &&
+  !model.clock.value &&
+  model.info.value.seats.filter(({ kind }) => kind === "human").length === 1;
+
+/** @param {{words: Words, open: Signal<boolean>}} props */
+function HintButton({ words, open }) {
+  return html`<${IconButton} icon="mark" label=${words.say("web.hints")} aria-pressed=${String(open.value)}
+    aria-keyshortcuts="W" class="ask" onClick=${() => (open.value = !open.value)} />`;
 }
 
 /** Whether a seat is mine in a game that goes on. */
@@ -329,7 +349,8 @@ function useTitle(/** @type {LiveModel} */ model) {
 
 function useTableKeys(
   /** @type {LiveModel} */ model,
-  /** @type {{dialog: Signal<string>, tab: Signal<string>, since: Signal<boolean>}} */ { dialog, tab, since },
+  /** @type {{dialog: Signal<string>, tab: Signal<string>, since: Signal<boolean>, hints: Signal<boolean>|null}} */
+  { dialog, tab, since, hints },
 ) {
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
@@ -353,6 +374,7 @@ function useTableKeys(
     l: () => focus("log", ".log .scroll"),
     c: () => focus("chat", ".chat-input"),
     b: () => (since.value = true),
+    w: () => (hints ? void (hints.value = !hints.value) : false),
     "ctrl+z": undo,
     backspace: undo,
   });

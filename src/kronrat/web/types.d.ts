@@ -135,6 +135,8 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   sounds?: { [Name in G["Event"]["event"]]?: string };
   /** How a step is told in one or several scenes before the table shows it, if it is; `view` is the one after it. */
   scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"]): Scene | Scene[] | null;
+  /** Have an answer ready on the table as if it were picked, but not given; false where that cannot be done. */
+  lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */
   keys?: [keys: string, action: string][];
 };

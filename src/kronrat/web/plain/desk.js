@@ -49,6 +49,12 @@ export class Desk extends AnyDesk {
     });
   }
 
+  /** Pick the first choice of an answer. */
+  lay(/** @type {Choice[]} */ [choice]) {
+    if (!this.picked.value || !same(this.picked.value, choice)) this.pick(choice);
+    return true;
+  }
+
   commit() {
     if (this.picked.value) void this.say([this.picked.value]);
   }

@@ -151,4 +151,7 @@ function caption(/** @type {Words} */ words, /** @type {Record<string, number>} 
 /** It has no keys beside those of every table. @type {[string, string][]} */
 const keys = [];
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, keys };
+const lay = (/** @type {Model} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
+  deskOf(model).lay(answer);
+
+export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, keys };

@@ -6,8 +6,9 @@
 import { AnyDesk, oneForEach } from "/static/desk.js";
 import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { confirms } from "/static/settings.js";
+import { same } from "/static/turn.js";
 import { paned } from "./layout.js";
-import { aimed, answers, onlyCard, refusal, toggled } from "./pick.js";
+import { aimed, answers, onlyCard, picksOf, refusal, toggled } from "./pick.js";
 
 /**
  * @import { Game, GameEvent, Outlook } from "./types.js"
@@ -91,6 +92,17 @@ export class Desk extends AnyDesk {
   aim(/** @type {string} */ place) {
     this.#tidy();
     this.picked.value = aimed(this.asked, this.me, this.picked.value, place);
+  }
+
+  /** Pick what makes this answer; false if it is given in another way. */
+  lay(/** @type {Choice[]} */ [choice]) {
+    const question = this.question.value;
+    const made = (/** @type {Picked} */ picks) => (question ? (answers(question, picks)[0] ?? []) : []);
+    const found = question && picksOf(this.me, question, choice).find((picks) => same(made(picks), choice));
+    if (!found) return false;
+    this.#tidy();
+    this.picked.value = found;
+    return true;
   }
 
   #tidy() {

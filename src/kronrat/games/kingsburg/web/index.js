@@ -203,5 +203,8 @@ const sounds = {
   reinforcements_sent: "dice",
 };
 
+/** @type {Drawing<Game>["lay"]} */
+const lay = (model, answer) => deskOf(model).lay(answer);
+
 /** @type {Drawing<Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene: scenesOf, keys, sounds };
+export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, sounds };

@@ -235,6 +235,21 @@ function usage(/** @type {Question} */ question, /** @type {Picked} */ { card, d
   return uses.length === 1 && !detail ? uses[0] : ["use", card, ...(detail ?? [])];
 }
 
+/** Picks of which one may make this answer. @returns {Picked[]} */
+export function picksOf(/** @type {PlayerView} */ me, /** @type {Question} */ question, /** @type {Choice} */ option) {
+  const [verb, first] = option;
+  const id = String(first);
+  const rest = option.slice(1).map(String);
+  return [
+    ...(verb === "influence" ? [picksFor(me, cut(option))] : []),
+    { building: id, way: buildingWays(question, id).findIndex((way) => same(way, option)) },
+    { card: id, detail: option.slice(2) },
+    { count: Number(first) },
+    ...(rest.every((word) => PAYMENTS.includes(word)) ? [{ goods: rest }] : []),
+    { choice: option },
+  ];
+}
+
 /** The answer that means no, if there is one. */
 export const refusal = (/** @type {Question} */ question) =>
   question.options.find(([verb, ...rest]) => ["pass", "done", "decline"].includes(String(verb)) && !rest.length) ??

@@ -145,6 +145,21 @@ export class Desk extends AnyDesk {
     this.picked.value = option && this.picked.value && same(option, this.picked.value) ? null : option;
   }
 
+  /** Pick this answer; a plan is placed, which is free to take back, but not declared ready. */
+  lay(/** @type {Choice[]} */ answer) {
+    if (this.planning.value) {
+      const placements = answer.filter(([verb]) => verb === "place");
+      void this.say(placements);
+      return placements.length > 0;
+    }
+    const question = this.question.value;
+    if (!question || REFUSALS.includes(String(answer[0][0])) || !offered(question, answer[0])) return false;
+    hideNote();
+    this.basket.value = [];
+    this.picked.value = answer[0];
+    return true;
+  }
+
   /** One more of this into the basket, instead of the oldest if it is full; where no more is there, all of it out again. */
   gather(/** @type {Choice} */ option, /** @type {number} */ there, /** @type {number} */ most) {
     hideNote();

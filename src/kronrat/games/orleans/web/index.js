@@ -229,4 +229,7 @@ const sounds = {
   epoch_entered: "horn",
 };
 
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys, sounds };
+const lay = (/** @type {TableModel<Game>} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
+  deskOf(model).lay(answer);
+
+export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, sounds };

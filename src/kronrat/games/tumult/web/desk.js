@@ -159,6 +159,22 @@ export class Desk extends AnyDesk {
     return this.question.value?.options.find((option) => ["pass", "decline"].includes(String(option[0]))) ?? null;
   }
 
+  /** Pick what makes this answer; false if it is given in another way, as all that a hand does. */
+  lay(/** @type {Choice[]} */ answer) {
+    const before = this.picked.value;
+    const [verb, first, second] = answer[0];
+    const field = verb === "place" || verb === "turn" ? { row: Number(first), column: Number(second) } : null;
+    const sets = answer.filter(([word]) => word === "set").map(([, name, number]) => [name, number]);
+    this.picked.value = { field, side: verb === "side" ? String(first) : null, order: Object.fromEntries(sets) };
+    const paid = answer.find(([word]) => word === "pay")?.slice(1) ?? [];
+    const way = this.payments.value.findIndex(({ tiles }) => same(tiles, paid));
+    if (way > 0) this.picked.value = { ...this.picked.value, payment: way };
+    const made = this.answers.value[0];
+    if (made && same(made, answer[0])) return true;
+    this.picked.value = before;
+    return false;
+  }
+
   /** Say what is picked. */
   commit() {
     return this.say(this.answers.value);

@@ -169,5 +169,8 @@ const sounds = {
   king_crowned: "horn",
 };
 
+const lay = (/** @type {Model} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
+  deskOf(model).lay(answer);
+
 /** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, logLine, scene, keys, sounds };
+export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, sounds };
