@@ -82,7 +82,8 @@ def late_game() -> Game:
 def subject(seats: int, late: bool = False, **options: str) -> Subject:
     return Subject(
         late_game() if late else game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=legal,
-        rules=rule_ids("orleans"), topics=("ascent", "draw", "places", "targets"), brisk=(READY,), effort=EFFORT,
+        rules=rule_ids("orleans"), topics=("ascent", "draw", "places", "plan", "targets"), brisk=(READY,),
+        effort=EFFORT,
     )  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def test_where_a_settler_could_go() -> None:
 
 
 def test_other_topics_are_refused() -> None:
-    with pytest.raises(BadOption, match="draw, places, targets"):
+    with pytest.raises(BadOption, match="draw, places, plan, targets"):
         ask(Loire(), "weather")
 
 

@@ -131,3 +131,61 @@ def test_followers_at_the_gate_never_come_back() -> None:
     places = ask(Loire().on(0, "gate", "scholar fish").on(0, "mill", "fisher"), "places")["places"]
     assert places["gate"]["leaving"] == ["scholar"]
     assert "leaving" not in places["mill"]
+
+
+# -- tasks -----------------------------------------------------------------------------------------------------------
+
+
+def tasks(table: Loire, seat: int | None = 0) -> dict[str, Any]:
+    told: dict[str, Any] = ask(table, "plan", seat)["tasks"]
+    return told
+
+
+def baron() -> Loire:
+    """In the first year the king asks for two areas, 3 coins and 1 coin."""
+    return Loire(story="kings-favor").areas(0, "b1").coins(0, 2)
+
+
+def test_a_plan_is_compared_with_the_tasks_of_the_king() -> None:
+    table = baron().on(0, "gate", "coins_1").on(0, "territory", "farmer farmer fisher")
+    assert tasks(table) == {
+        "i_areas": {"missing": 1, "planned": 1, "places": ["territory"], "have": 0, "need": 0},
+        "i_royal_hunt": {"missing": 1, "planned": 0, "places": ["gate"], "have": 3, "need": 3},
+        "i_other_hunt": {"missing": 1, "planned": 1, "places": ["gate"], "have": 1, "need": 1},
+    }
+    assert tasks(baron())["i_royal_hunt"]["have"] == 2
+    assert tasks(baron())["i_areas"]["planned"] == 0
+
+
+def test_what_is_done_is_no_matter_of_the_plan() -> None:
+    assert "i_areas" not in tasks(baron().areas(0, "b1", "b2"))
+
+
+def test_a_task_that_is_planned_is_done_when_the_plan_is_carried_out() -> None:
+    table = baron().on(0, "gate", "coins_1")
+    assert [task for task, known in tasks(table).items() if known["planned"]] == ["i_other_hunt"]
+    table.state.stack.append(Turn(0))
+    table.play("0 use gate")
+    assert list(tasks(table)) == ["i_areas", "i_royal_hunt"]
+
+
+def test_what_cannot_act_serves_no_task() -> None:
+    """A place that is not full, and one that would do nothing."""
+    assert tasks(baron().on(0, "territory", "farmer farmer"))["i_areas"]["planned"] == 0
+    cut_off = baron().on(0, "territory", "farmer farmer fisher")
+    others = [id for id in game().view(cut_off.state, 0)["areas"] if id != "b1"]
+    assert tasks(cut_off.areas(1, *others))["i_areas"]["planned"] == 0
+
+
+def test_a_token_serves_one_task() -> None:
+    table = Loire(story="first-kingdom").on(0, "gate", "craftsman")
+    assert {task: known["planned"] for task, known in tasks(table).items()} == {
+        "well": 1, "baptistery": 0, "delegation": 0, "harbour": 0,
+    }  # fmt: skip
+    assert tasks(table)["well"]["missing"] == 3
+
+
+def test_nobody_else_hears_of_a_plan() -> None:
+    table = baron().on(0, "gate", "coins_1")
+    assert tasks(table, seat=None) == {}
+    assert all(not task["planned"] for task in tasks(table, seat=1).values())

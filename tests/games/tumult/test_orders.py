@@ -10,6 +10,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.core.match import Match
 from kronrat.games.tumult.rules import pace
+from kronrat.games.tumult.rules.events import TileLifted, TileMissed, TileReturned
 from kronrat.games.tumult.rules.orders import Model, TakeOrders, accepts, usual_order
 from kronrat.games.tumult.rules.raid import MixGoods, RevealTiles
 from kronrat.games.tumult.rules.state import TILES
@@ -206,6 +207,31 @@ def test_a_hand_waits_for_a_tile_that_another_may_return() -> None:
         (stopped, other) = [event.facts()["seat"] for event in table.heard("Stopped")]  # once nothing is left to come
         assert {stopped, other} == {0, 1}
         assert kept.facts()["seat"] == stopped
+
+
+@rule("TR-DIG-SIM-3")
+def test_only_the_owner_of_a_hand_hears_that_somebody_was_quicker() -> None:
+    """The hand was on its way to a tile that another one has by then."""
+    missed = [event for sand in range(10) for event in quicker_hands(raided(orders(4, seed=f"{sand}"), sand))]
+    assert missed
+    for event in missed:
+        assert [seat for seat in (*range(4), None) if event.seen_by(seat)] == [event.seat]
+        assert event.by != event.seat
+
+
+def quicker_hands(table: Royal) -> list[TileMissed]:
+    """Each of them has lifted the tile and not put it back before."""
+    owners: dict[int, int] = {}
+    found: list[TileMissed] = []
+    for event in table.events:
+        if isinstance(event, TileLifted):
+            owners[event.slot] = event.seat
+        elif isinstance(event, TileReturned):
+            del owners[event.slot]
+        elif isinstance(event, TileMissed):
+            assert owners[event.slot] == event.by
+            found.append(event)
+    return found
 
 
 @rule("TR-DIG-SIM-4")

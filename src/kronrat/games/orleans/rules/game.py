@@ -21,6 +21,7 @@ from kronrat.games.orleans.rules import (
     evaluation,
     expanding,
     fame,
+    foresight,
     hints,
     judgement,
     newcomers,
@@ -172,7 +173,9 @@ class Orleans(Game):
             return hints.targets(atlas, story, view)
         if topic == "ascent":
             return hints.conditions(atlas.tables, story, view)
-        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, draw, places, targets")
+        if topic == "plan":
+            return foresight.plan_for_tasks(atlas, story, view)
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, draw, places, plan, targets")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import comb
 from typing import NotRequired, TypedDict
 
-from kronrat.games.orleans.rules.expanding import Expanding
-from kronrat.games.orleans.rules.places import Atlas, Place, bits
-from kronrat.games.orleans.rules.realm import open_areas
+from kronrat.games.orleans.rules.foresight import PlanForTasks
+from kronrat.games.orleans.rules.places import Atlas
+from kronrat.games.orleans.rules.reach import InReach, in_reach, knights_at
 from kronrat.games.orleans.rules.state import DRAWING, FOLLOWERS, PHASES, TOKENS
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Op, Tables
@@ -21,13 +21,6 @@ class DrawOdds(TypedDict):
 
     count: int
     odds: dict[str, list[int]]
-
-
-class InReach(TypedDict):
-    """The areas that a settler may enter peacefully, and those that would be conquered."""
-
-    expand: list[str]
-    conquer: list[str]
 
 
 class PlaceReady(TypedDict):
@@ -76,6 +69,7 @@ class Hints(TypedDict):
     places: PlacesReady
     targets: Targets
     ascent: Conditions
+    plan: PlanForTasks
 
 
 def draw_odds(story: Story, green: int, view: View) -> DrawOdds:
@@ -124,41 +118,18 @@ def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:
         found[id] = {"ready": ready, "forbidden": forbidden, "missing": [] if ready else free}
         if place.sends:
             found[id]["leaving"] = [token for token in tokens if token in FOLLOWERS]
-        knights = _knights_at(place, tokens)
+        knights = knights_at(place, tokens)
         if knights is not None:
-            reach = _in_reach(atlas, story, view, knights)
+            reach = in_reach(atlas, story, view, knights)
             found[id]["expand"], found[id]["conquer"] = reach["expand"], reach["conquer"]
     return {"places": found}
-
-
-def _knights_at(place: Place, tokens: list[str | None]) -> int | None:
-    """How many knights expand from this place; None if nobody does."""
-    for effect in place.effects:
-        if isinstance(effect, Expanding):
-            return min(effect.most_knights, tokens.count("knight"))
-    return None
 
 
 def targets(atlas: Atlas, story: Story, view: View) -> Targets:
     """Where the viewer could expand with no, one or two knights, and which of these areas would be conquered."""
     if view["seat"] is None:
         return {"knights": []}
-    return {"knights": [_in_reach(atlas, story, view, knights) for knights in range(3)]}
-
-
-def _in_reach(atlas: Atlas, story: Story, view: View, knights: int) -> InReach:
-    seat = view["seat"]
-    assert seat is not None
-    villages = _mask(atlas, [id for id, area in view["areas"].items() if area["village"]])
-    players = [(p["epoch"] - 1, _mask(atlas, p["areas"]), _mask(atlas, p["fortresses"])) for p in view["players"]]
-    epoch, mine, _ = players[seat]
-    rivals = [players[other] for other in view["playing"] if other != seat]
-    reached = [
-        atlas.tables.areas.ids[n] for n in bits(open_areas(atlas, story, epoch, mine, villages, rivals, knights))
-    ]
-    taken = [id for id in reached if view["areas"][id]["settlers"]]
-    hostile = [id for id in taken if not _all_at_peace(story, epoch, view, view["areas"][id]["settlers"])]
-    return {"expand": [id for id in reached if id not in hostile], "conquer": hostile}
+    return {"knights": [in_reach(atlas, story, view, knights) for knights in range(3)]}
 
 
 def conditions(tables: Tables, story: Story, view: View) -> Conditions:
@@ -196,11 +167,3 @@ def _counted(view: View, mine: PlayerView, what: str) -> int:
     if what == "lakes":
         return sum([area["land"] == "lake" and not area["village"] for area in areas])
     return len(areas)
-
-
-def _mask(atlas: Atlas, ids: list[str]) -> int:
-    return sum([1 << atlas.area_number[id] for id in ids])
-
-
-def _all_at_peace(story: Story, epoch: int, view: View, seats: list[int]) -> bool:
-    return all([story.at_peace(epoch, view["players"][other]["epoch"] - 1) for other in seats])

@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 Target = tuple[str, int]  # the word of an own field, and the token that it takes
 
 
+class Wish:
+    """Something that a task still asks for: a token to be sent, or so many more of what is counted."""
+
+    def __init__(self, id: str, token: int, count: str, missing: int) -> None:
+        self.id = id  # of the task
+        self.token = token
+        self.count = count  # empty where a token is asked for
+        self.missing = missing
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sheet:
     """What a story lays before one player. Numbers, flags and tuples only."""
@@ -202,6 +212,10 @@ class Story:
     def had_of(self, condition: Op, sheet: Mapping[str, Any], view: Mapping[str, Any]) -> tuple[int, int]:
         """How much a condition of this story needs and how much of it is there, by the views of a sheet and of all."""
         raise NotImplementedError
+
+    def wishes(self, epoch: int, sheet: Mapping[str, Any]) -> list[Wish]:
+        """What the open tasks of a sheet ask for, as far as places can bring it; by the view of the sheet."""
+        return []
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
         """Whether these values of a dump can be a sheet."""

@@ -1,6 +1,6 @@
 /** Before a plan is done: the places that will act, those that cannot and why, and the followers left on the green. */
 
-import { announce, html, icon, useEffect, useRef } from "/static/parts.js";
+import { announce, html, icon, names, noted, useEffect, useRef } from "/static/parts.js";
 import { oneByOne, rowsOf, Token } from "./draw.js";
 import { storyOf } from "./stories.js";
 
@@ -34,7 +34,7 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const words = model.words.value;
   const { acts, dead } = prospects(desk);
   const left = desk.me ? oneByOne(desk.me.green) : [];
-  const open = storyOf(model).unserved?.(desk) ?? "";
+  const tasks = tasksOf(desk);
   const box = useRef(null);
   useSaidLater(box);
   return html`<div class="check" ref=${box}><p class="t">${words.say("web.os.check")}</p><ul>
@@ -50,8 +50,34 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
       <span class="few">${left.slice(0, 4).map((token, at) => html`<${Token} key=${at} words=${words} token=${token} />`)}</span>
       ${desk.options("place").length > 0 && html`<button type="button" onClick=${() => desk.point()}>${words.say("web.os.check.where")}</button>`}</li>`
     }
-    ${open && html`<li class="bad task">${icon("i-favor")}<span>${open}</span></li>`}
+    ${(tasks.planned.length > 0 || tasks.open.length > 0) && html`<${ForTasks} words=${words} ...${tasks} />`}
   </ul></div>`;
+}
+
+/** What a plan has to serve, and whether it does: the tasks that it brings further, and those that are due without it. */
+function tasksOf(/** @type {Desk} */ desk) {
+  const known = Object.entries(desk.inPlan.value);
+  const planned = known.flatMap(([id, task]) => (task.planned ? [id] : []));
+  const due = storyOf(desk.model).due?.(desk) ?? [];
+  return { planned, open: due.filter((id) => !isPlanned(desk, id)) };
+}
+
+/** Whether the plan brings all that is missing of a task. */
+export function isPlanned(/** @type {Desk} */ desk, /** @type {string} */ id) {
+  const task = desk.inPlan.value[id];
+  return task !== undefined && task.planned >= task.missing;
+}
+
+/** The tasks that the plan brings further, and those that it does not, in one line. */
+function ForTasks(/** @type {{words: Words, planned: string[], open: string[]}} */ { words, planned, open }) {
+  const said = [
+    planned.length && words.say("web.os.check.planned", { tasks: planned }),
+    open.length && words.say("web.os.check.open", { tasks: open }),
+  ].filter(Boolean);
+  const list = (/** @type {string[]} */ tasks) => tasks.map((task) => words.say(`target.${task}`)).join(", ");
+  return html`<li class=${names("task", open.length && "bad")}>${icon("u-quill")}<span tabindex="0" ...${noted(said.join(" "), { named: true })}>
+    <span class="sr">${said.join(" ")}</span><span aria-hidden="true">${planned.length > 0 && html`<em>${icon("u-check")}${list(planned)}</em>`}
+    ${open.length > 0 && html`<b>${icon("u-clock")}${list(open)}</b>`}</span></span></li>`;
 }
 
 /** What is filled and does nothing, the reason, and the way back. */

@@ -13,7 +13,7 @@ import { storyOf } from "./stories.js";
 /**
  * @import { TableModel } from "/static/model.js"
  * @import { Choice, EntryOf, QuestionOf } from "/static/types.js"
- * @import { Condition, DrawOdds, Game, GameEvent, Hints, PlaceReady, View } from "./types.js"
+ * @import { Condition, DrawOdds, Game, GameEvent, PlaceReady, TaskInPlan, View } from "./types.js"
  * @typedef {QuestionOf<Game>} Question
  */
 
@@ -56,6 +56,8 @@ export class Desk extends AnyDesk {
     this.places = signal(/** @type {Record<string, PlaceReady>} */ ({}));
     this.odds = signal(/** @type {DrawOdds|null} */ (null));
     this.ascent = signal(/** @type {Condition[]} */ ([]));
+    /** What my plan does for my open tasks, by their ids. */
+    this.inPlan = signal(/** @type {Record<string, TaskInPlan>} */ ({}));
     /** What would follow from what is picked. */
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
     /** Narrations that came up while I watched and are still to be shown. */
@@ -88,6 +90,8 @@ export class Desk extends AnyDesk {
     const holdings = () =>
       JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
     this.keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
+    const plan = () => JSON.stringify([this.me?.places, this.me?.idle, this.me?.green, holdings()]);
+    this.keep("plan", plan, ({ tasks }) => (this.inPlan.value = tasks));
   }
 
   get me() {

@@ -29,7 +29,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
     ${seat === model.front.value && html`<${NextEpoch} desk=${desk} player=${player} />`}
     <h2 class="h">${sheetTitle(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: sheet.done, most })} <${Points} words=${words} player=${player} /></small></h2>
     <ul>
-      ${Object.entries(sheet.tasks).map(([id, task]) => html`<${Task} key=${id} desk=${desk} id=${id} task=${task} />`)}
+      ${Object.entries(sheet.tasks).map(([id, task]) => html`<${Task} key=${id} desk=${desk} id=${id} task=${task} mine=${seat === model.front.value} />`)}
       <li ...${noted(words.say("task_text.church"))}><span>${words.say("task.church")}</span><span class="dfs"><span class=${names("df", sheet.church ? "tk wa on" : "sl wa")} role="img"
         aria-label=${words.say(sheet.church ? "web.os.done" : "web.os.open")}>${icon("i-church")}</span></span></li>
       <${Bar} desk=${desk} id="citizens" n=${sheet.citizens} most=${citizens} />
@@ -56,10 +56,26 @@ function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, playe
   const state = player.ascended ? "done" : met ? "met" : "not";
   return html`<div class=${names("nextep", state)}><b class="rom" aria-hidden="true">${roman(player.epoch + 1)}</b>
     <p><b>${words.say(`epoch.${next[0]}`)}</b><small>${words.say(`web.os.nextep.${state}`)}
-      ${state === "not" && asked.map((op, at) => html` <${Condition} words=${words} op=${op} known=${known[at] ?? null} />`)}</small></p></div>`;
+      ${
+        state === "not" &&
+        asked.map(
+          (op, at) => html` <${Condition} words=${words} op=${op} known=${known[at] ?? null} />
+            ${op.do === "task" && html`<${InPlan} desk=${desk} task=${op.task} />`}`,
+        )
+      }</small></p></div>`;
 }
 
-function Task(/** @type {{desk: Desk, id: string, task: TaskSheetView["tasks"][string]}} */ { desk, id, task }) {
+/** Whether my plan brings something for the task that the next epoch asks for. */
+function InPlan(/** @type {{desk: Desk, task: string}} */ { desk, task }) {
+  const known = desk.inPlan.value[task];
+  const planning = ["plan", "act"].includes(desk.model.seen.phase);
+  if (!known || !planning) return null;
+  return html`<b>${desk.model.words.value.say(known.planned ? "web.os.planned" : "web.os.unplanned")}</b>`;
+}
+
+function Task(
+  /** @type {{desk: Desk, id: string, task: TaskSheetView["tasks"][string], mine: boolean}} */ { desk, id, task, mine },
+) {
   const words = desk.model.words.value;
   const row = rowsOf(desk.model, "tasks")[id];
   const options = [...desk.options("send"), ...desk.options("strike", id)].filter((option) => option.includes(id));
@@ -67,11 +83,12 @@ function Task(/** @type {{desk: Desk, id: string, task: TaskSheetView["tasks"][s
   const note = () =>
     html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
   const pick = () => desk.pick(options[(options.findIndex((option) => desk.isPicked(option)) + 1) % options.length]);
-  return html`<li class=${names(options.length && "can", chosen && "sel")} data-task=${id}>
+  const planned = mine && (desk.inPlan.value[id]?.planned ?? 0) > 0;
+  return html`<li class=${names(options.length && "can", chosen && "sel", planned && "planned")} data-task=${id}>
     ${
       options.length
         ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${pick}>${words.say(`task.${id}`)}</button>`
-        : html`<span ...${noted(note)}>${words.say(`task.${id}`)}</span>`
+        : html`<span ...${noted(note)}>${words.say(`task.${id}`)}${planned && html`<span class="sr">, ${words.say("web.os.planned")}</span>${icon("u-quill")}`}</span>`
     }
     <span class="dfs">${task.map(([token, crossed], at) => html`<${Field} key=${at} words=${words} shown=${token} token=${crossed ? token : null} />`)}</span></li>`;
 }

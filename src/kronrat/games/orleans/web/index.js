@@ -7,8 +7,9 @@ import { Board, Green } from "./board.js";
 import { prospects } from "./check.js";
 import { deskOf } from "./desk.js";
 import { Display, Duo } from "./display.js";
-import { fromOne, phaseIcon, roman } from "./draw.js";
+import { roman } from "./draw.js";
 import { Fame } from "./fame.js";
+import { logLine } from "./log.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
@@ -22,7 +23,7 @@ import { TrayBody } from "./tray.js";
 /**
  * @import { EntryOf } from "/static/types.js"
  * @import { Playing } from "/static/playhead.js"
- * @import { GameEvent, View } from "./types.js"
+ * @import { View } from "./types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
  * @import { Game } from "./types.js"
@@ -173,40 +174,7 @@ function look(/** @type {Desk} */ desk, /** @type {number} */ seat) {
   return true;
 }
 
-// -- log --------------------------------------------------------------------------------------------------------------
-
-/** @type {Partial<Record<GameEvent["event"], string>>} */
-const ICONS = {
-  round_began: "u-clock",
-  market_refilled: "i-market",
-  deed_laid_out: "u-quill",
-  game_ended: "u-trophy",
-};
-
-/** What is seen on the table or said elsewhere is not a line of the log. */
-const UNTOLD = [
-  "forced",
-  "token_placed",
-  "phase_began",
-  "followers_drawn",
-  "land_laid",
-  "tiles_laid",
-  "followers_returned",
-  "fame_field_reached",
-];
-
-/** @returns {string|undefined} */
-function iconOf(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
-  if (event.event === "phase_began") return phaseIcon(event.phase);
-  return ICONS[event.event] ?? storyOf(model).icons?.[event.event];
-}
-
-/** An event as a line of the log; what is not worth one has no text. */
-function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
-  const words = model.words.value;
-  const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
-  return { icon: iconOf(model, event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
-}
+// -- around the table -------------------------------------------------------------------------------------------------
 
 /** Where a game is, in a few words. */
 const caption = (/** @type {Words} */ words, /** @type {Record<string, number>} */ { round, epoch }) =>

@@ -2,6 +2,7 @@
 
 import { html, icon, names, noted } from "/static/parts.js";
 import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
+import { isPlanned } from "./check.js";
 import { Judgement, Out, yearScene, YearTray } from "./year.js";
 
 /**
@@ -48,6 +49,47 @@ function Progress(/** @type {{words: Words, player: PlayerView}} */ { words, pla
     <small>${words.say("web.os.tasks.done", { n: states.filter(Boolean).length, most: states.length })}${danger && html`, <b>${words.say("web.os.kf.danger")}</b>`}</small></span>`;
 }
 
+/** @type {Record<string, string>} */
+const GOAL_ICONS = { met: "u-check", planned: "u-quill", late: "u-clock", open: "u-dots" };
+const SOON = 2; // rounds that are left when a task out of the plan is late
+
+/** How a task is: done, brought by my plan, late because no plan brings it and the year ends, or simply open. */
+function stateOf(
+  /** @type {Desk} */ desk,
+  /** @type {boolean} */ mine,
+  /** @type {string} */ id,
+  /** @type {boolean} */ met,
+) {
+  if (met || !mine || !isPlanOut(desk) || !desk.inPlan.value[id]) return met ? "met" : "open";
+  if (isPlanned(desk, id)) return "planned";
+  return calendarOf(desk.model.seen).rounds_left <= SOON ? "late" : "open";
+}
+
+/** Whether a plan of this round is on my board. */
+const isPlanOut = (/** @type {Desk} */ desk) => ["plan", "act"].includes(desk.model.seen.phase);
+
+/** Whether my plan brings a task, and otherwise from where it could be brought. */
+function InPlan(/** @type {{desk: Desk, id: string}} */ { desk, id }) {
+  const words = desk.model.words.value;
+  const task = desk.inPlan.value[id];
+  if (!task || !isPlanOut(desk)) return null;
+  const { have, need, planned, missing } = task;
+  if (isPlanned(desk, id)) return html` <i class="inplan">${words.say("web.os.planned")}</i>`;
+  const said =
+    have < need
+      ? words.say("web.os.kf.short", { have, need })
+      : planned
+        ? words.say("web.os.planned.of", { planned, missing })
+        : words.say("web.os.unplanned");
+  return html` <i class="notplan">${said}</i>`;
+}
+
+/** From which of my places a task can be brought further. */
+function Where(/** @type {{desk: Desk, id: string}} */ { desk, id }) {
+  const places = desk.inPlan.value[id]?.places;
+  return places && html`<p>${desk.model.words.value.say("web.os.kf.where", { places })}</p>`;
+}
+
 function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
   const { model } = desk;
   const words = model.words.value;
@@ -62,14 +104,15 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
     <ul>${ids.map((id) => {
       const goal = goals[id];
       const [have, need] = progress[id];
-      const lasting = states[id] && goal.count;
+      const state = stateOf(desk, mine, id, states[id]);
       const options = desk.options("send").filter((option) => option[2] === id);
       const chosen = options.some((option) => desk.isPicked(option));
       const note = () =>
-        html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}<${Made} words=${words} row=${goal} />`;
-      const face = html`${icon(states[id] ? "u-check" : "u-dots")}<span><b>${words.say(`goal.${id}`)}${need > 1 && html` <em>${words.say("web.os.of", { n: Math.min(have, need), most: need })}</em>`}</b><small>${lasting ? words.say("web.os.kf.lasting") : goalWords(words, goal)}</small></span>
+        html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}
+          ${mine && !states[id] && html`<${Where} desk=${desk} id=${id} />`}<${Made} words=${words} row=${goal} />`;
+      const face = html`${icon(GOAL_ICONS[state])}<span><b>${words.say(`goal.${id}`)}${need > 1 && html` <em>${words.say("web.os.of", { n: Math.min(have, need), most: need })}</em>`}${mine && !states[id] && html`<${InPlan} desk=${desk} id=${id} />`}</b><small>${state === "met" && goal.count ? words.say("web.os.kf.lasting") : goalWords(words, goal)}</small></span>
         <span class="sr">${words.say(states[id] ? "web.os.done" : "web.os.open")}</span>`;
-      return html`<li key=${id} class=${names("goal", states[id] && "met", options.length && "can", chosen && "sel")} data-task=${id}>
+      return html`<li key=${id} class=${names("goal", state, options.length && "can", chosen && "sel")} data-task=${id}>
         ${
           options.length
             ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(options[0])}>${face}</button>`
@@ -119,10 +162,7 @@ export const kingsFavor = {
   Out,
   Progress,
   Risk,
-  unserved: (desk) => {
-    const goals = desk.me ? Object.entries(bookletOf(desk.me).goals).flatMap(([id, met]) => (met ? [] : [id])) : [];
-    return goals.length ? desk.model.words.value.say("web.os.check.task", { goals }) : "";
-  },
+  due: (desk) => (desk.me ? Object.entries(bookletOf(desk.me).goals).flatMap(([id, met]) => (met ? [] : [id])) : []),
   isOut: (player) => bookletOf(player).out,
   phase: (words, view, phase) => {
     const { season } = calendarOf(view);

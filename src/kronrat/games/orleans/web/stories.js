@@ -31,7 +31,7 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(props: {desk: Desk, seat: number}) => Children} [Out] instead of the board of a person who is out
  * @property {(props: {words: Words, player: PlayerView}) => Children} [Progress] of somebody else, in short
  * @property {(props: {desk: Desk}) => Children} [Risk] what threatens me, in a line
- * @property {(desk: Desk) => string} [unserved] what is still open and nothing in the plan serves
+ * @property {(desk: Desk) => string[]} [due] tasks that are open and have to be done by a certain time
  * @property {(words: Words, view: View, phase: string) => {icon: string, name: string, text: string}|null} [phase]
  * @property {(view: View, row: Epoch) => boolean} [isTrial] whether the malus of an epoch still holds
  * @property {(model: TableModel<Game>, row: Epoch) => Array<[id: string, text: string]>} [goals] of an epoch

@@ -6,6 +6,7 @@ import { awaitedPeople, Waits } from "/static/waits.js";
 import { Check } from "./check.js";
 import { Controls } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
+import { newest } from "./log.js";
 import { Held, plansAreHidden, Status } from "./players.js";
 import { storyOf } from "./stories.js";
 
@@ -117,9 +118,12 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
     : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
   const out = desk.me !== null && !view.over && Boolean(storyOf(model).isOut?.(desk.me));
   const planned = plansAreHidden(view) && model.front.value !== null && !view.over;
-  return html`<div class="prompt waiting" aria-live="polite">
-      <p class="t eq">${(view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
-      <p class="x">${out ? words.say("web.os.watching") : planned ? words.say("web.os.plan.sealed") : ""}</p>
+  const last = view.over || plansAreHidden(view) ? null : newest(model);
+  return html`<div class="prompt waiting">
+      ${last && html`<p class="t eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
+      <p class=${last ? "x eq" : "t eq"} aria-live="polite">${!last && (view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
+      ${!last && html`<p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>`}
+      ${out && html`<p class="x">${words.say("web.os.watching")}</p>`}
     </div>
     <div class="ways">${narrow && html`<${Pocket} desk=${desk} />`}</div>
     <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;

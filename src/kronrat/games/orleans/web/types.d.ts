@@ -108,6 +108,7 @@ export type Hints = {
   places: PlacesReady;
   targets: Targets;
   ascent: Conditions;
+  plan: PlanForTasks;
 };
 
 /** How many followers the next draw brings, and for each kind the chance of at least one, two … in thousandths. */
@@ -154,6 +155,20 @@ export type Condition = {
   have: number;
   coins: number;
   met: boolean;
+};
+
+/** Every open task of the viewer that a place can serve, by its id. */
+export type PlanForTasks = {
+  tasks: Record<string, TaskInPlan>;
+};
+
+/** What is missing of a task, how much of it the plan brings, the own places that can, and what there is to send. */
+export type TaskInPlan = {
+  missing: number;
+  planned: number;
+  places: string[];
+  have: number;
+  need: number;
 };
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */

@@ -98,6 +98,20 @@ class TileReturned(Event):
 
 
 @dataclass(frozen=True)
+class TileMissed(Event):
+    """A hand that carries out an order comes too late for a tile; nobody else knows where it reached. [TR-DIG-SIM-3]"""
+
+    fleeting: ClassVar[bool] = True
+
+    seat: int
+    slot: int
+    by: int  # the seat that was quicker
+
+    def seen_by(self, seat: int | None) -> bool:
+        return seat == self.seat
+
+
+@dataclass(frozen=True)
 class Stopped(Event):
     seat: int
 

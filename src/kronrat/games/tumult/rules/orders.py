@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
-from kronrat.games.tumult.rules.events import OrdersCarriedOut
+from kronrat.games.tumult.rules.events import OrdersCarriedOut, TileMissed
 from kronrat.games.tumult.rules.pace import LOOK, PLACE, REACH, RETURN, TICKS_PER_SECOND, draw
 from kronrat.games.tumult.rules.raid import keep, lift, put_back, stop
 from kronrat.games.tumult.rules.state import NO_TILE, NOBODY, State
@@ -175,10 +175,14 @@ class Model:
         return any([not seen >> hand & 1 for hand in hands])
 
     def _arrive(self, seat: int, tick: int) -> None:
-        if self.state.slots[self.target[seat]] != NOBODY:
-            self._begin(seat, tick)  # somebody was quicker
+        slot = self.target[seat]
+        quicker = self.state.slots[slot]
+        if quicker != NOBODY:
+            if self.state.listener is not None:
+                self.state.tell(TileMissed("TR-DIG-SIM-3", seat, slot, quicker))
+            self._begin(seat, tick)
             return
-        lift(self.state, seat, self.target[seat])
+        lift(self.state, seat, slot)
         after = draw(LOOK, self.dice) + draw(PLACE if self._accepts(seat) else RETURN, self.dice)
         self.doing[seat] = HOLDING
         self.until[seat] = tick + after

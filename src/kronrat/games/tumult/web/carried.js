@@ -13,17 +13,17 @@ import { Need } from "./raid.js";
  * @typedef {import("./draw.js").Kind} Kind
  * @typedef {import("./draw.js").Words} Words
  * @typedef {import("./told.js").Telling} Telling
- * @typedef {EventOf<Game, "tile_lifted">|EventOf<Game, "tile_kept">|EventOf<Game, "tile_returned">} Move
+ * @typedef {EventOf<Game, "tile_lifted">|EventOf<Game, "tile_kept">|EventOf<Game, "tile_returned">|EventOf<Game, "tile_missed">} Move
  */
 /**
  * The raid as far as it is told: who holds or has each tile, the tiles that my hand has kept and put back, and its
  * newest move.
  * @typedef {{slots: Map<number, {state: "held"|"taken", seat: number}>, kept: string[], back: string[], looks: number,
- *            newest: {verb: Move["event"], tile: string}|null, told: number, whole: number}} Course
+ *            missed: number, newest: {verb: Move["event"], tile: string, by: number}|null, told: number, whole: number}} Course
  */
 
 const WHOLE = 8_000; // milliseconds at normal pace
-const MOVES = ["tile_lifted", "tile_kept", "tile_returned"];
+const MOVES = ["tile_lifted", "tile_kept", "tile_returned", "tile_missed"];
 
 const movesIn = (/** @type {GameEvent[]} */ events) =>
   /** @type {Move[]} */ (events.filter(({ event }) => MOVES.includes(event)));
@@ -52,13 +52,19 @@ function courseOf(/** @type {GameEvent[]} */ events, /** @type {number} */ told,
   const faces = new Map(events.flatMap((event) => (event.event === "tile_seen" ? [[event.slot, event.tile]] : [])));
   const moves = movesIn(events);
   /** @type {Course} */
-  const course = { slots: new Map(), kept: [], back: [], looks: 0, newest: null, told, whole: moves.length };
-  for (const { event: verb, slot, seat: hand } of moves.slice(0, told)) {
+  const course = { slots: new Map(), kept: [], back: [], looks: 0, missed: 0, newest: null, told, whole: moves.length };
+  for (const move of moves.slice(0, told)) {
+    const { event: verb, slot, seat: hand } = move;
+    if (move.event === "tile_missed") {
+      course.missed += 1;
+      course.newest = { verb, tile: "", by: move.by };
+      continue;
+    }
     if (verb === "tile_returned") course.slots.delete(slot);
     else course.slots.set(slot, { state: verb === "tile_kept" ? "taken" : "held", seat: hand });
     const tile = faces.get(slot);
     if (hand !== seat || !tile) continue;
-    course.newest = { verb, tile };
+    course.newest = { verb, tile, by: hand };
     if (verb === "tile_lifted") course.looks += 1;
     else (verb === "tile_kept" ? course.kept : course.back).push(tile);
   }
@@ -99,16 +105,23 @@ function Tiles(/** @type {{desk: Desk, course: Course}} */ { desk, course }) {
 /** What my hand did last. */
 const Newest = (/** @type {{words: Words, course: Course}} */ { words, course }) =>
   course.newest &&
-  html`<${Face} words=${words} tile=${course.newest.tile} mute /><span>${newestSaid(words, course)}</span>`;
+  html`${course.newest.tile ? html`<${Face} words=${words} tile=${course.newest.tile} mute />` : crest(course.newest.by)}<span>${newestSaid(words, course)}</span>`;
 
 function newestSaid(/** @type {Words} */ words, /** @type {Course} */ { newest, kept }) {
   if (!newest) return "";
-  const { verb, tile } = newest;
-  return words.say(`web.tr.carried.${verb}`, { tile, n: symbolsIn(kept, kindOf(tile)) });
+  const { verb, tile, by } = newest;
+  return words.say(`web.tr.carried.${verb}`, { tile, seat: by, n: tile ? symbolsIn(kept, kindOf(tile)) : 0 });
 }
 
-const overSaid = (/** @type {Words} */ words, /** @type {Course} */ { looks, kept }, /** @type {boolean} */ mine) =>
-  mine ? words.say("web.tr.carried.over", { looks, n: kept.length }) : words.say("web.tr.carried.over.watched");
+function overSaid(
+  /** @type {Words} */ words,
+  /** @type {Course} */ { looks, kept, missed },
+  /** @type {boolean} */ mine,
+) {
+  if (!mine) return words.say("web.tr.carried.over.watched");
+  const over = words.say("web.tr.carried.over", { looks, n: kept.length });
+  return missed ? `${over} ${words.say("web.tr.carried.missed", { n: missed })}` : over;
+}
 
 // -- wanted and got ---------------------------------------------------------------------------------------------------
 

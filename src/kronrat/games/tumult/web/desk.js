@@ -7,7 +7,7 @@ import { AnyDesk, oneForEach } from "/static/desk.js";
 import { computed, hideNote, signal } from "/static/parts.js";
 import { memory } from "/static/settings.js";
 import { offered, same } from "/static/turn.js";
-import { fromOne, KINDS } from "./draw.js";
+import { fromOne, KINDS, ownerOf } from "./draw.js";
 import { replayed, tellingOf } from "./told.js";
 
 /**
@@ -21,7 +21,7 @@ import { replayed, tellingOf } from "./told.js";
 
 const SLOWER = 20; // milliseconds that a hand takes longer than it has to, because no two clocks are equal
 const TAUGHT = "kronrat.tumult.taught";
-const LOST = 400; // so long a tile shows that another hand was quicker
+const LOST = 1_200; // milliseconds for which it is said that another hand was quicker
 
 export const deskOf = oneForEach((/** @type {Model} */ model) => new Desk(model));
 
@@ -39,8 +39,8 @@ export class Desk extends AnyDesk {
     this.outlook = signal(/** @type {Hints["riots"]|null} */ (null));
     /** Ids of what helps in this phase. */
     this.tips = signal(/** @type {string[]} */ ([]));
-    /** The tile that another hand took first, for a moment. */
-    this.lost = signal(-1);
+    /** The tile that another hand took first, and whose, for a moment. */
+    this.lost = signal(/** @type {{slot: number, seat: number}|null} */ (null));
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
     /** Which of the three checks a replay shows. */
@@ -221,9 +221,12 @@ export class Desk extends AnyDesk {
     return refused;
   }
 
+  /** Somebody was quicker, if the tile is theirs by now. */
   #show(/** @type {number} */ slot) {
-    this.lost.value = slot;
-    setTimeout(() => this.lost.peek() === slot && (this.lost.value = -1), LOST);
+    const owner = ownerOf(this.model.seen.raid.slots[slot]);
+    const lost = { slot, seat: owner === this.model.front.peek() ? -1 : (owner ?? -1) };
+    this.lost.value = lost;
+    setTimeout(() => this.lost.peek() === lost && (this.lost.value = null), LOST);
   }
 }
 

@@ -130,7 +130,7 @@ const ICONS = {
 /** What goes on and on in a raid is seen on the table; the log would be full of it. */
 const SEEN = ["tile_lifted", "tile_returned"];
 /** What the log of a table does not keep, because players have to remember it; a replay, which has no table, shows it. */
-const FLEETING = ["tile_seen"];
+const FLEETING = ["tile_seen", "tile_missed"];
 const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
 
 /** An event as a line of the log; what is not worth one has no text. */

@@ -198,7 +198,7 @@ function Tile(/** @type {{desk: Desk, slot: number, spot: string}} */ { desk, sl
   const mine = owner !== null && owner === model.front.value;
   const can = desk.may("lift", slot);
   const look = {
-    free: names("back", can && "can", desk.asked.value === slot && "asked", desk.lost.value === slot && "lost"),
+    free: names("back", can && "can", desk.asked.value === slot && "asked", desk.lost.value?.slot === slot && "lost"),
     held: mine ? "gone mine" : "back held",
     taken: "gone",
     paid: "gone",
@@ -326,11 +326,15 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const awaited = model.seen.deciding.filter((seat) => seat >= 0);
-  const said = desk.question.value
-    ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
-    : awaited.length
-      ? words.say("web.tr.waiting", { seats: awaited })
-      : words.say("web.tr.soon");
+  const quicker = desk.lost.value?.seat ?? -1;
+  const said =
+    quicker >= 0
+      ? words.say("web.tr.lost", { seat: quicker })
+      : desk.question.value
+        ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
+        : awaited.length
+          ? words.say("web.tr.waiting", { seats: awaited })
+          : words.say("web.tr.soon");
   return html`<p class="status" aria-live="polite">${said}</p>`;
 }
 

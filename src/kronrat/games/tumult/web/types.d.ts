@@ -316,6 +316,15 @@ export type TileReturned = {
   slot: number;
 };
 
+/** A hand that carries out an order comes too late for a tile; nobody else knows where it reached. [TR-DIG-SIM-3] */
+export type TileMissed = {
+  event: "tile_missed";
+  rule: string;
+  seat: number;
+  slot: number;
+  by: number;
+};
+
 export type Stopped = {
   event: "stopped";
   rule: string;
@@ -513,6 +522,7 @@ export type Events = {
   tile_seen: TileSeen;
   tile_kept: TileKept;
   tile_returned: TileReturned;
+  tile_missed: TileMissed;
   stopped: Stopped;
   resumed: Resumed;
   time_ran_out: TimeRanOut;

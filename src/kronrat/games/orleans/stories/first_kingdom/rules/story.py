@@ -9,8 +9,8 @@ from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.deeds import lay_out_again
 from kronrat.games.orleans.rules.effect import Effect, Workshop
-from kronrat.games.orleans.rules.state import State
-from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
+from kronrat.games.orleans.rules.state import TOKENS, State
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target, Wish
 from kronrat.games.orleans.rules.supply import to_storage, wealth
 from kronrat.games.orleans.rules.tables import Op, Tables
 from kronrat.games.orleans.stories.first_kingdom.rules import evaluation
@@ -276,6 +276,16 @@ class FirstKingdom(Story):
             return 1, int(sheet["church"])
         fields = sheet["tasks"][condition.task]
         return len(fields), sum([crossed for _, crossed in fields])
+
+    def wishes(self, epoch: int, sheet: Mapping[str, Any]) -> list[Wish]:
+        """The fields of the tasks that are not crossed. [OS-FK-TASK-1]"""
+        tasks: dict[str, list[tuple[str, bool]]] = sheet["tasks"]
+        return [
+            Wish(task, TOKENS.index(token), "", 1)
+            for task, fields in tasks.items()
+            for token, crossed in fields
+            if not crossed
+        ]
 
     def _citizens_coming(self, view: Mapping[str, Any]) -> int:
         """The citizen that the token of an ascent brings, where it may complete a deed and counts. [OS-OPT-9]"""

@@ -10,7 +10,7 @@ from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
 from kronrat.games.orleans.rules.events import PhaseName
 from kronrat.games.orleans.rules.state import EMPTY, State
-from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target
+from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target, Wish
 from kronrat.games.orleans.rules.tables import Tables
 from kronrat.games.orleans.stories.kings_favor.rules import evaluation, scoring
 from kronrat.games.orleans.stories.kings_favor.rules.goals import (
@@ -198,6 +198,15 @@ class KingsFavor(Story):
             "parts": parts,
             "out": booklet.points != PLAYING,
         }
+
+    def wishes(self, epoch: int, sheet: Mapping[str, Any]) -> list[Wish]:
+        """Tokens to be sent, and what has to be controlled; fame comes from too many places. [OS-KF-GOAL-1]"""
+        found: list[Wish] = []
+        for goal in self._favor.goals[epoch]:
+            if not goal.reach and not sheet["goals"][goal.id]:
+                have, need = sheet["progress"][goal.id]
+                found.append(Wish(goal.id, goal.send, goal.count, need - have))
+        return found
 
     def _risk(self, state: State, seat: int) -> Risk:
         """As if the king looked now. [OS-KF-END-1, OS-KF-END-2, OS-KF-END-8]"""
