@@ -79,6 +79,10 @@ class TablePage:
         """Until the page has drawn everything that has happened."""
         self.visitor.wait_for_version(self.house.version(self.id))
 
+    def to_the_result(self) -> None:
+        """Past the last scene, where one waits for a press."""
+        self.settle()
+
     # -- parts -------------------------------------------------------------------------------------------------------
 
     def button(self, id: str, **facts: object) -> Locator:

@@ -38,7 +38,7 @@ def test_a_newcomer_plays_against_bots(visitors: Visitors, house: House) -> None
 def test_a_newcomer_plays_a_whole_game_against_bots(visitors: Visitors) -> None:
     page = newcomer_at_a_table(visitors)
     assert play([page]) > 30
-    page.settle()
+    page.to_the_result()
     expect(page.region("web.end.result")).to_be_visible()
 
 

@@ -41,7 +41,8 @@ export function counting(log) {
 }
 
 /**
- * @typedef {{key: string, seat: number, icon: string, text: Children, rule: string, at: number, undone: boolean}} Line
+ * @typedef {{key: string, seat: number, icon: string, text: Children, rule: string, at: number, undone: boolean,
+ *            heading?: boolean}} Line
  */
 
 /**
@@ -108,7 +109,7 @@ export function LogLine(/** @type {{model: TableModel, line: Line}} */ { model, 
     model.rule.value = line.rule;
   };
   const said = line.undone ? html`<s>${line.text}</s>` : line.text;
-  return html`<li class=${names(line.undone && "undone")}>
+  return html`<li class=${names(line.undone && "undone", line.heading && "lh")}>
     <${Who} seat=${line.seat} icon=${line.icon || "u-dice"} />
     <span class="told">${said}</span>
     ${

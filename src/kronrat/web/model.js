@@ -227,8 +227,15 @@ export class LiveModel extends TableModel {
     this.known = 0;
     /** Whether the server has told a question of the seat in front that is not yet shown. */
     this.asked = signal(false);
+    /** How many events of the next step are shown already, while its scenes are played. */
+    this.part = signal(0);
+    /** What was shown before that part. @type {{view: G["View"]|null, log: EntryOf<G>[]}|null} */
+    this.whole = null;
+    /** What was shown since the last choice of the seat in front. @type {Stretch<G>|null} */
+    this.stretch = null;
     this.playhead = new Playhead({
       show: (step) => this.#show(step),
+      showPart: (step, part) => this.#showPart(step, part),
       mine: ({ log = [] }) => log.some(({ seat, bot }) => this.mine.peek().includes(seat) && !bot),
       hurried: () => String(this.front.peek()) in this.deadlines.peek(),
     });
@@ -303,9 +310,16 @@ export class LiveModel extends TableModel {
       this.undo.value = "";
       this.undoSeat.value = null;
       this.behind = true;
-      this.playhead.clear();
+      this.#forgetSteps();
     });
     return this.frontSeat(null);
+  }
+
+  /** What was waiting, told in part or kept to be shown again is so no longer. */
+  #forgetSteps() {
+    this.playhead.clear();
+    this.stretch = this.whole = null;
+    this.part.value = 0;
   }
 
   /** Connect anew: the server knows this browser by another name now. */
@@ -356,11 +370,14 @@ export class LiveModel extends TableModel {
     /** @type {EntryOf<G>[]} */
     const entries = await get(`/api/tables/${this.id}/log?seat=${front ?? "watch"}`);
     if (front !== this.front.peek()) return; // meanwhile another person is looking, who may know less
-    const known = this.log.peek();
-    const shown = entries.filter(({ version }) => version <= this.version.peek());
+    const upTo = (/** @type {number} */ last) => entries.filter(({ version }) => version <= last);
+    const shown = upTo(this.version.peek());
     const newest = shown.at(-1)?.version ?? 0;
+    const known = this.log.peek().filter(({ version }) => version > newest);
+    if (this.whole) this.whole.log = shown;
+    if (this.stretch) this.stretch.log = upTo(this.stretch.version);
     batch(() => {
-      this.log.value = [...shown, ...known.filter((entry) => entry.version > newest)];
+      this.log.value = [...shown, ...known];
       this.logWhole.value = true;
     });
   }
@@ -392,7 +409,7 @@ export class LiveModel extends TableModel {
     if (full.answer_to && this.#knows(full)) return;
     if (!this.game) void this.#unpack(full.table);
     this.behind = false;
-    this.playhead.clear();
+    this.#forgetSteps();
     this.#tellTime(full);
     this.known = full.version;
     this.version.value = full.version;
@@ -437,18 +454,73 @@ export class LiveModel extends TableModel {
 
   /** The view after a step that is not yet shown. @returns {G["View"]|null} */
   viewAfter(/** @type {Delta} */ { patch }) {
-    return patch ? patched(this.view.peek(), patch) : this.view.peek();
+    const { view } = this.#shown();
+    return patch ? patched(view, patch) : view;
+  }
+
+  /** What is shown, without the part of a step that is not yet told to its end. */
+  #shown() {
+    return this.whole ?? { view: this.view.peek(), log: this.log.peek() };
   }
 
   /** Put a step on the table. */
   #show(/** @type {Delta} */ delta) {
     const entries = /** @type {EntryOf<G>[]} */ (delta.log ?? []);
+    this.#note(delta, entries);
+    const view = this.viewAfter(delta);
+    const { log } = this.#shown();
     this.version.value = delta.version;
     if (delta.table) this.info.value = whole(delta.table);
-    this.view.value = this.viewAfter(delta);
-    if (entries.length) this.log.value = [...this.log.peek(), ...entries];
+    this.view.value = view;
+    if (entries.length) this.log.value = [...log, ...entries];
     this.#ask(delta);
-    this.fresh.value = entries;
+    this.fresh.value = eventsFrom(entries, this.part.peek());
+    this.whole = null;
+    this.part.value = 0;
+  }
+
+  /** Put the first events of a step on the table while its scenes are played; null takes them away again. */
+  #showPart(/** @type {Delta} */ delta, /** @type {import("./playhead.js").Part|null} */ part) {
+    const { view, log } = this.#shown();
+    const entries = /** @type {EntryOf<G>[]} */ (delta.log ?? []);
+    const before = part ? this.part.peek() : 0;
+    this.whole = part && { view, log };
+    this.part.value = part?.events ?? 0;
+    this.undo.value = ""; // until all of it is shown
+    this.view.value = part ? /** @type {G["View"]} */ (part.view) : view;
+    this.log.value = part ? [...log, ...eventsTo(entries, part.events)] : log;
+    this.fresh.value = part ? eventsFrom(eventsTo(entries, part.events), before) : [];
+  }
+
+  /** Keep what is shown since the last choice of the seat in front, beginning with that choice. */
+  #note(/** @type {Delta} */ delta, /** @type {EntryOf<G>[]} */ entries) {
+    if (entries.some(({ undoes = null }) => undoes !== null)) this.stretch = null;
+    if (entries.some(({ seat, bot }) => seat === this.front.peek() && !bot))
+      this.stretch = { ...this.#shown(), version: this.version.peek(), steps: [] };
+    const question = delta.same_question ? this.question.peek() : delta.question;
+    const { table: _, ...step } = delta;
+    this.stretch?.steps.push(/** @type {Delta} */ ({ ...step, same_question: false, question }));
+  }
+
+  /** Whether what was shown since the last choice of the seat in front is still here. */
+  get rewinds() {
+    return this.stretch !== null;
+  }
+
+  /** Show once more what was shown since the last choice of the seat in front. */
+  rewind() {
+    const known = this.stretch;
+    if (!known) return;
+    batch(() => {
+      this.stretch = this.whole = null;
+      this.part.value = 0;
+      this.view.value = known.view;
+      this.log.value = known.log;
+      this.version.value = known.version;
+      this.question.value = null;
+      this.undo.value = "";
+      this.playhead.rewind(known.steps);
+    });
   }
 
   #hearPeople(/** @type {People} */ { seats, watchers }) {
@@ -486,6 +558,44 @@ export class LiveModel extends TableModel {
     if (known?.kind === kind && Math.abs(known.end - end) < JITTER) return known;
     return { kind, begin, end, lasts, resumed };
   }
+}
+
+/**
+ * What a table showed at first, and the steps that were shown then.
+ * @template {AnyGame} G
+ * @typedef {{view: G["View"]|null, log: EntryOf<G>[], version: number, steps: Delta[]}} Stretch
+ */
+
+/**
+ * Entries with only the first events of all.
+ * @template {AnyGame} G
+ * @param {EntryOf<G>[]} entries
+ * @param {number} count
+ * @returns {EntryOf<G>[]}
+ */
+function eventsTo(entries, count) {
+  let left = count;
+  return entries.flatMap((entry) => {
+    const events = entry.events.slice(0, Math.max(0, left));
+    left -= entry.events.length;
+    return events.length ? [{ ...entry, events }] : [];
+  });
+}
+
+/**
+ * Entries without the first events of all.
+ * @template {AnyGame} G
+ * @param {EntryOf<G>[]} entries
+ * @param {number} count
+ * @returns {EntryOf<G>[]}
+ */
+function eventsFrom(entries, count) {
+  let left = count;
+  return entries.map((entry) => {
+    const events = entry.events.slice(Math.max(0, left));
+    left -= entry.events.length;
+    return { ...entry, events };
+  });
 }
 
 /** What a game has with these options. @returns {Promise<GameInfo>} */

@@ -27,13 +27,19 @@ const HURRY = 3_000;
 /**
  * A step told in several beats, before the table shows it. With `until`, the id of the words on a button, the table shows
  * the step and waits there for this person; scenes of the same step may follow. With `holds` it goes on to show what was
- * before the step, because those tell more of it.
- * @typedef {{name: string, beats: Beat[], until?: string, holds?: boolean}} Scene
+ * before the step, because those tell more of it; with `part` it shows so much of the step.
+ * @typedef {{name: string, beats: Beat[], until?: string, holds?: boolean, part?: Part}} Scene
  */
 /**
- * A scene being played: `beat` counts from 0, `view` and `entries` are what the table will show when it is over.
+ * What has been told of a step when more of it is to come: its first events, and the table after them.
+ * @typedef {{events: number, view: object}} Part
+ */
+/**
+ * A scene being played: `beat` counts from 0, `before` is the view before the step, `view` and `entries` are what the
+ * table will show when all of it is told.
  * @template {AnyGame} [G=AnyGame]
- * @typedef {Scene & {beat: number, view: G["View"], entries: import("./types.js").EntryOf<G>[], ended: boolean}} Playing
+ * @typedef {Scene & {beat: number, before: G["View"], view: G["View"], entries: import("./types.js").EntryOf<G>[],
+ *           ended: boolean}} Playing
  */
 /**
  * How the steps of a table are shown; the drawing of the game has a say.
@@ -45,6 +51,7 @@ const HURRY = 3_000;
  * What a playhead needs to know of its table.
  * @typedef {object} Table
  * @property {(step: Step) => void} show put a step on the table
+ * @property {(step: Step, part: Part|null) => void} showPart put only so much of it there, or nothing of it again
  * @property {(step: Step) => boolean} mine whether a person at this browser did it
  * @property {() => boolean} hurried whether the time of a person at this browser runs
  */
@@ -64,6 +71,8 @@ export class Playhead {
   #coming = [];
   /** Whether the table shows the step whose scenes are played. */
   #shown = false;
+  /** Whether somebody's press has led on from the newest step that is shown. */
+  pressed = false;
 
   constructor(/** @type {Table} */ table) {
     this.table = table;
@@ -142,13 +151,27 @@ export class Playhead {
 
   /** On from a scene that waits for somebody. */
   goOn() {
-    if (this.scene.peek()?.ended) this.#nextScene();
+    if (!this.scene.peek()?.ended) return;
+    this.pressed = true;
+    this.#nextScene();
   }
 
   /** The scene that waits from its beginning, for somebody who wants to see it once more. */
   again() {
     const scene = this.scene.peek();
-    if (scene?.ended) this.#begin(scene);
+    if (!scene?.ended) return;
+    batch(() => {
+      if (!this.#shown) this.table.showPart(this.waiting.peek()[0], null);
+      this.#begin(scene);
+    });
+  }
+
+  /** Show these steps before those that wait, for somebody who wants to see them once more. */
+  rewind(/** @type {Step[]} */ steps) {
+    const waiting = [...steps, ...this.waiting.peek()];
+    this.clear();
+    this.waiting.value = waiting;
+    this.#next();
   }
 
   dispose() {
@@ -172,6 +195,7 @@ export class Playhead {
       return;
     }
     const scenes = this.#direction?.scenes(step) ?? [];
+    this.pressed = false;
     this.#coming = scenes.filter(({ until }) => pace.peek() || until);
     this.#shown = false;
     if (this.#coming.length) return void this.#nextScene();
@@ -249,8 +273,12 @@ export class Playhead {
     const scene = this.scene.peek();
     if (!scene) return;
     const waits = Boolean(scene.until) && !this.table.hurried();
+    const more = waits || this.#coming.length > 0;
     batch(() => {
-      if (!this.#shown && !scene.holds && (waits || !this.#coming.length)) {
+      if (this.#shown || scene.holds) {
+        // The table stays as it is.
+      } else if (scene.part && more) this.table.showPart(this.waiting.peek()[0], scene.part);
+      else if (waits || !more) {
         this.#shown = true;
         this.#show();
       }

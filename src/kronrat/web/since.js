@@ -3,7 +3,7 @@
 import { counting, linesOf, LogLine } from "./log.js";
 import { lastSeen } from "./model.js";
 import { Button, Dialog, html, Icon, Segments, useEffect } from "./parts.js";
-import { SPEEDS, speed } from "./settings.js";
+import { pace, SPEEDS, speed } from "./settings.js";
 
 /**
  * @import { AnyGame, Drawing, EntryOf } from "./types.js"
@@ -24,7 +24,7 @@ function sinceMyChoice(/** @type {LiveModel} */ model) {
 }
 
 /** The lines of each step that has any. @returns {Line[][]} */
-const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
+export const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
   sinceMyChoice(model)
     .map((entry) => linesOf(model, drawing, entry))
     .filter(({ length }) => length > 0);
@@ -65,6 +65,7 @@ export function SinceBox({ model, drawing, open }) {
   if (!steps.length) return null;
   const words = model.words.value;
   const close = () => (open.value = false);
+  const again = () => (close(), model.rewind());
   const choices = SPEEDS.map((value) => ({ value, label: words.say(`web.settings.speed.${value}`) }));
   return html`<${Dialog} class="since" title=${words.say("web.since")} closeLabel=${words.say("web.close")}
     onClose=${close}>
@@ -74,9 +75,16 @@ export function SinceBox({ model, drawing, open }) {
     </div>
     <${Segments} legend=${words.say("web.settings.speed")} choices=${choices} value=${speed.value}
       onChange=${(/** @type {typeof speed.value} */ value) => (speed.value = value)} />
-    <${Button} kind="pri" autofocus onClick=${close}>
-      ${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}
-    <//>
+    <div class="row">
+      ${
+        model.rewinds &&
+        html`<${Button} icon="u-play" why=${pace.value ? "" : words.say("web.since.instant")} onClick=${again}>
+        ${words.say("web.scene.again")}<//>`
+      }
+      <${Button} kind="pri" autofocus onClick=${close}>
+        ${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}
+      <//>
+    </div>
   <//>`;
 }
 

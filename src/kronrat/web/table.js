@@ -72,7 +72,7 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
       const view = model.viewAfter(step);
       if (!view || !entries.length) return [];
       const scenes = drawing.scene?.(model, entries, view) ?? [];
-      return [scenes].flat().map((scene) => ({ ...scene, entries, view }));
+      return [scenes].flat().map((scene) => ({ ...scene, entries, before: model.seen, view }));
     },
   };
 }
@@ -161,11 +161,9 @@ function useLastLook(/** @type {LiveModel} */ model) {
   const over = model.info.value.stage === "over";
   const looking = useSignal(!over);
   const { behind } = model.playhead;
-  const waited = useRef(false);
   useEffect(() => {
-    if (!over || !looking.peek()) return undefined;
-    if (behind) return void (waited.current = true);
-    const wait = waited.current ? 0 : LAST_LOOK * tempo.peek();
+    if (!over || behind || !looking.peek()) return undefined;
+    const wait = model.playhead.pressed ? 0 : LAST_LOOK * tempo.peek();
     const timer = setTimeout(() => (looking.value = false), wait);
     return () => clearTimeout(timer);
   }, [over, behind]);
@@ -204,7 +202,7 @@ function useSounds(/** @type {LiveModel} */ model, /** @type {Drawing} */ { soun
  */
 function Playing({ model, drawing, tab, since }) {
   if (!model.view.value) return html`<main class="board"></main>`;
-  return html`<main class="board" data-version=${model.version.value}>
+  return html`<main class="board" data-version=${model.version.value} data-part=${model.part.value || undefined}>
     <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
     <${drawing.Stage} model=${model} />
     <${drawing.Tray} model=${model} />

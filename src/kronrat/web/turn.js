@@ -125,11 +125,12 @@ function RuleLink(/** @type {{model: TableModel, rule: string}} */ { model, rule
 
 /**
  * The tabs by which a small screen, which shows one pane at a time, leads to all of them, the turn first. Their words
- * begin with `prefix`. The root element says which pane is shown, for the style sheet of the game.
+ * begin with `prefix`, and `counts` are the numbers on them. The root element says which pane is shown, for the style
+ * sheet of the game.
  * @param {{desk: Pick<import("./desk.js").AnyDesk<AnyGame>, "pane"> & {model: Pick<TableModel, "words">}, prefix: string,
- *          panes: string[]}} props
+ *          panes: string[], counts?: Record<string, number>}} props
  */
-export function PaneTabs({ desk: { model, pane }, prefix, panes }) {
+export function PaneTabs({ desk: { model, pane }, prefix, panes, counts = {} }) {
   const words = model.words.value;
   const shown = pane.value;
   useLayoutEffect(() => {
@@ -141,7 +142,8 @@ export function PaneTabs({ desk: { model, pane }, prefix, panes }) {
   return html`<nav class="panetabs" aria-label=${words.say(`${prefix}.panes`)}>
     ${panes.map(
       (id) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
-        onClick=${() => (pane.value = id)}>${words.say(`${prefix}.pane.${id}`)}</button>`,
+        onClick=${() => (pane.value = id)}>${words.say(`${prefix}.pane.${id}`)}
+        ${counts[id] > 0 && html`<span class="count">${counts[id]}</span>`}</button>`,
     )}
   </nav>`;
 }

@@ -64,8 +64,8 @@ export type GameInfoOf<G extends AnyGame> = Omit<wire.GameInfo, "rows"> & { rows
 export type Seat = Required<wire.Seat>;
 export type TableInfo = Omit<Required<wire.TableInfo>, "seats"> & { seats: Seat[] };
 
-/** What the log says about an event; without a text it is not worth a line. */
-export type Told = { text: Children; icon?: string; rule?: string; seat?: number };
+/** What the log says about an event; without a text it is not worth a line. A heading begins something. */
+export type Told = { text: Children; icon?: string; rule?: string; seat?: number; heading?: boolean };
 
 /** The course of a finished game, as `courseOf` in the game's `course.js` finds it. */
 export type Course<G extends AnyGame = AnyGame> = {

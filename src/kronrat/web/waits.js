@@ -49,3 +49,19 @@ export function SceneActs({ model: { playhead, words } }) {
       ${words.value.say("web.scene.all")}<//>
   </div>`;
 }
+
+/**
+ * Who is ready to go on from a scene that waits: bots always are, and whoever has chosen since. Nobody waits for it.
+ * @param {{model: TableModel}} props
+ */
+export function Ready({ model }) {
+  const words = model.words.value;
+  const gone = (model.playhead?.waiting.value ?? []).flatMap(({ log = [] }) => log.map(({ seat }) => seat));
+  const { seats } = model.info.value;
+  const others = seats.map((_, seat) => seat).filter((seat) => seat !== model.front.value);
+  const ready = others.filter((seat) => seats[seat].kind === "bot" || seats[seat].held || gone.includes(seat));
+  return html`<p class="ready">
+    ${others.map((seat) => html`<span key=${seat} class=${ready.includes(seat) ? "on" : ""}><${Crest} seat=${seat} /></span>`)}
+    ${ready.length > 0 && html`<small>${words.say("web.ready", { seats: ready })}</small>`}
+  </p>`;
+}

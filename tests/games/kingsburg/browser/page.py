@@ -67,6 +67,10 @@ class KingsburgPage(TablePage):
             self.primary.click()
         self.heard(before)
 
+    def to_the_result(self) -> None:
+        super().to_the_result()
+        self.button("web.kb.to_end").click()
+
     def leave_battle(self) -> None:
         """Behind a battle the next year waits for a press, or the result."""
         if self.onward.is_visible():

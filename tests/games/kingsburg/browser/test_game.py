@@ -30,8 +30,7 @@ def test_a_whole_game_of_two_browsers(anna: Visitor, ben: Visitor, house: House)
     assert play(pages) > 80
     best = house.state(pages[0].id).standing()[0]
     for page in pages:
-        page.settle()
-        page.leave_battle()
+        page.to_the_result()
         expect(page.region("web.end.result")).to_be_visible()
         expect(page.page.get_by_role("heading", level=1)).to_have_text(page.say("web.end.winner", seat=best.seat))
         expect(page.region("web.end.sources")).to_be_visible()

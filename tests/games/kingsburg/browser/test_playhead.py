@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from kronrat.games.kingsburg.rules.events import (
     GovernorsRevealed,
     SoldiersDismissed,
 )
+from kronrat.words import Words
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show, press_on
@@ -101,7 +103,7 @@ def test_a_battle_in_the_order_of_its_edition(edition: str, house: House, visito
     position, choice = last_choice(edition)
     show = Winter(house, visitors, position)
     viewer = show.watch("fast")
-    before = house.version(show.table)
+    before, players = house.version(show.table), house.view(show.table, None)["players"]
     viewer.page.evaluate(BEATS)
     house.play(show.table, position.seat, choice)
     gate_of(viewer).wait_for()
@@ -115,7 +117,19 @@ def test_a_battle_in_the_order_of_its_edition(edition: str, house: House, visito
     assert all(seats == fought[: len(seats)] for seats in seen)
     assert {len(seats) for seats in seen} == {*range(len(fought) + 1)}, "one row after the other"
     assert {(beat["version"], beat["side"]) for beat in told} == {(before, told[0]["side"])}, "the panels wait"
-    assert beats[-1]["version"] == house.version(show.table)
+    assert beats[-1]["side"] != told[0]["side"]
+    expect_the_battle_and_no_more(viewer, house.view(show.table, None)["battle"]["lanes"], players)
+
+
+def expect_the_battle_and_no_more(viewer: Visitor, lanes: list[Any], players: list[Any]) -> None:
+    """At the gate everybody has what the battle brought; what comes in the next year is not told yet."""
+    shown = {lane["seat"]: viewer.page.locator(f".side [data-panel='{lane['seat']}'] .ov") for lane in lanes}
+    for lane in lanes:
+        vp = players[lane["seat"]]["vp"] + lane["after"]["vp"]
+        expect(shown[lane["seat"]].first).to_have_text(re.compile(rf"^{str(vp).replace('-', '−')} "))
+    expect(viewer.page.locator(".side .od .die")).to_have_count(0)
+    told = viewer.page.locator(".log .told")
+    expect(told.last).to_have_text(Words("en", "kingsburg").event(SoldiersDismissed("KB-P8-15")))
 
 
 @pytest.mark.full
@@ -127,13 +141,14 @@ def test_the_next_year_waits_for_a_press(house: House, visitors: Visitors) -> No
     viewer.page.locator(".beats").wait_for()
     viewer.page.keyboard.press("Escape")
     gate_of(viewer).wait_for()
+    shown = str(viewer.page.locator(".board").get_attribute("data-part"))
     battle = house.version(show.table)
     show._note()
     show.play(3)
     last = house.version(show.table)
     assert last > battle, "nobody is held up"
     viewer.page.keyboard.press("Space")
-    expect(viewer.page.locator(f".board[data-version='{battle}']")).to_be_visible()
+    expect(viewer.page.locator(f".board[data-part='{shown}']")).to_be_visible()
     gate_of(viewer).click()
     skip_to(viewer, last)
     show.expect_one_position_in_every_frame(viewer)

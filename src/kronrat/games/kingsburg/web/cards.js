@@ -91,5 +91,14 @@ function Source({ words, card, more }) {
   </details>`;
 }
 
+/** The same behind one sign, for a card that is shown whole. @param {{model: Model, kind: CardKind, id: string}} props */
+export function CardSource({ model, kind, id }) {
+  const words = model.words.value;
+  const { card, more = null } = PRINTED[kind](model, words, id, null);
+  const known = () => html`<p>${words.say(`web.kb.source.${card.source}`)}</p>${more}`;
+  return html`<button type="button" class="srci" aria-label=${words.say("web.kb.source")} ...${noted(known, { press: true })}>
+    <i aria-hidden="true">i</i></button>`;
+}
+
 export const Reconstructed = (/** @type {{words: Words}} */ { words }) =>
   html`<span class="rek" title=${words.say("card.not_printed")}>${words.say("web.kb.reconstructed")}</span>`;

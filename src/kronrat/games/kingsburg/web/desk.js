@@ -36,8 +36,8 @@ export class Desk extends AnyDesk {
     this.planning = signal(false);
     /** Whether a pass waits to be confirmed, because dice are left. */
     this.passing = signal(false);
-    /** Whether the court is seen although something is built. */
-    this.courtSeen = signal(false);
+    /** Whether a phone shows no more of the court than its track: while something is built, or the sheet was drawn up. */
+    this.folded = signal(false);
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.looking = false; // an outlook is on its way
     /** What the game says about the coming help and the battle; asked anew with every view. */
@@ -55,7 +55,7 @@ export class Desk extends AnyDesk {
       this.passing.value = false;
       this.remedy = null;
       this.planning.value = false;
-      this.courtSeen.value = false;
+      this.folded.value = question?.kind === "build";
       if (question && (question.kind === "build" || paned.peek() === "tabs")) this.pane.value = "province";
     });
     effect(() => {

@@ -1,6 +1,7 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
 import { html, names } from "/static/parts.js";
+import { stepsOf } from "/static/since.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
 import { deskOf } from "./desk.js";
@@ -11,7 +12,7 @@ import { layout, paned } from "./layout.js";
 import { Players, Purse } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Harvest, King, Roll } from "./rows.js";
-import { sceneOf, scenesOf, stageOf } from "./scenes.js";
+import { scenesOf, stageOf } from "./scenes.js";
 import { ChooseGovernor, ChooseToken, Governors } from "./secrets.js";
 import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
@@ -21,6 +22,7 @@ import { Battle, Fall, fallenLane, Peek } from "./winter.js";
  * @import { Events, Game, GameEvent } from "./types.js"
  * @import { Model } from "./draw.js"
  * @import { Desk } from "./desk.js"
+ * @import { LiveModel } from "/static/model.js"
  * @import { Drawing } from "/static/types.js"
  */
 
@@ -33,7 +35,7 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   if (!model.view.value) return null;
   const stage = stageOf(model);
   const Drawn = STAGES[stage];
-  const folded = desk.question.value?.kind === "build" && !desk.courtSeen.value;
+  const folded = stage === "court" && desk.folded.value;
   return html`<section class=${names("hall kb", stage, folded && "folded")} aria-label=${words.say(`web.kb.scene.${stage}`)}>
     ${!TRACKLESS.includes(stage) && html`<${Track} model=${model} />`}
     <${Drawn} desk=${desk} />
@@ -45,9 +47,10 @@ function Stage(/** @type {{model: Model}} */ { model }) {
 
 /** While something is built, a phone needs the room of the court; it can be seen all the same. */
 function CourtAgain(/** @type {{desk: Desk}} */ { desk }) {
-  if (desk.question.value?.kind !== "build" || layout.value.names !== "sheet phone") return null;
-  const press = () => (desk.courtSeen.value = !desk.courtSeen.value);
-  return html`<button type="button" class="peekhall" aria-expanded=${String(desk.courtSeen.value)} onClick=${press}>
+  const folded = desk.folded.value;
+  if (!(folded || desk.question.value?.kind === "build") || layout.value.names !== "sheet phone") return null;
+  return html`<button type="button" class="peekhall" aria-expanded=${String(!folded)}
+    onClick=${() => (desk.folded.value = !folded)}>
     ${desk.model.words.value.say("web.kb.see_court")}
   </button>`;
 }
@@ -99,10 +102,16 @@ function Tray(/** @type {{model: Model}} */ { model }) {
   const panes = PANES[paned.value];
   return html`<section class="tray panel kb" data-ask=${desk.question.value?.kind}
     aria-label=${words.say(desk.question.value ? "web.kb.your_turn" : "web.kb.tray")}>
-    ${panes && html`<${Purse} desk=${desk} /><${PaneTabs} desk=${desk} prefix="web.kb" panes=${panes} />`}
+    ${panes && html`<${Purse} desk=${desk} /><${PaneTabs} desk=${desk} prefix="web.kb" panes=${panes} counts=${countsOf(model)} />`}
     <${TrayBody} desk=${desk} />
   </section>`;
 }
+
+/** How many steps the log has to tell since my last choice. */
+const countsOf = (/** @type {Model} */ model) => {
+  const live = /** @type {LiveModel} */ (/** @type {unknown} */ (model));
+  return model.playhead ? { log: stepsOf(live, /** @type {Drawing} */ (/** @type {unknown} */ (drawing))).length } : {};
+};
 
 // -- keys -------------------------------------------------------------------------------------------------------------
 
@@ -145,6 +154,7 @@ function digitPressed(/** @type {Desk} */ desk, /** @type {number} */ digit) {
 const ICONS = {
   dice_rolled: () => "u-dice",
   dice_turned: () => "u-dice",
+  year_began: () => "i-crown",
   phase_began: ({ phase }) => phaseIcon(phase),
   building_built: ({ building }) => cardIcon(building),
   building_destroyed: () => "i-broken",
@@ -163,11 +173,16 @@ const ICONS = {
   envoy_given: () => "i-envoy",
   envoy_returned: () => "i-envoy",
   battle_fought: () => "i-battle",
+  soldiers_dismissed: () => "i-winter",
+  governors_revealed: () => "i-crown",
   game_ended: () => "u-trophy",
 };
 
 const firstGood = (/** @type {Record<"gold"|"wood"|"stone", number>} */ event) =>
   `t-${GOODS.find((kind) => event[kind]) ?? "any"}`;
+
+/** What begins something. */
+const HEADINGS = ["year_began", "phase_began"];
 
 /** The icon of an event, where it has one. */
 function iconOf(/** @type {GameEvent} */ event) {
@@ -175,12 +190,11 @@ function iconOf(/** @type {GameEvent} */ event) {
   return drawn?.(event);
 }
 
-/** An event as a line of the log; what is not worth one has no text, nor has the winner while the last battle is seen. */
+/** An event as a line of the log; what is not worth one has no text. */
 function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
-  const untold = event.event === "forced" || (event.event === "game_ended" && sceneOf(model));
-  const text = !untold && words.has(`event.${event.event}`) ? words.event(event) : "";
-  return { icon: iconOf(event), text, rule: event.rule };
+  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  return { icon: iconOf(event), text, rule: event.rule, heading: HEADINGS.includes(event.event) };
 }
 
 /** Where a game is, in a few words. @type {Drawing<Game>["caption"]} */
@@ -207,4 +221,5 @@ const sounds = {
 const lay = (model, answer) => deskOf(model).lay(answer);
 
 /** @type {Drawing<Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, sounds };
+const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, sounds };
+export default drawing;

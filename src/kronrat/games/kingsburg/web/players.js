@@ -4,6 +4,7 @@ import { crest, html, icon, IconButton, names, noted, seatLook } from "/static/p
 import { companyOf } from "/static/terms.js";
 import { carded } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, rolled, signed, WINTER } from "./draw.js";
+import { layout } from "./layout.js";
 import { Province } from "./province.js";
 import { sceneOf } from "./scenes.js";
 
@@ -77,9 +78,10 @@ function Stock({ desk, seat }) {
       to=${change ? player[kind] + change : undefined} />
       ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
   };
-  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
+  const held = seat === model.front.value && heldByBattle(model);
+  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null, held].filter(Boolean).length;
   const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
-  return html`<div class=${names("stock", shown + changed > 1.5 && "tight", changed && "changing")} data-stock=${seat}>
+  return html`<div class=${names("stock", shown + changed > 1.5 && "tight", (changed || held) && "changing")} data-stock=${seat}>
     ${GOODS.map(amount)}${amount("plus2")}
     <span class="war">
       <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
@@ -93,11 +95,26 @@ export function Purse({ desk }) {
   const { model } = desk;
   const seat = model.front.value;
   if (seat === null) return null;
-  return html`<div class=${`purse p-${model.tincture(seat)}`}>
+  return html`<div class=${`purse p-${model.tincture(seat)}`} ...${layout.value.names === "sheet phone" ? drawn(desk) : {}}>
     ${crest(seat)}<${Points} words=${model.words.value} vp=${model.seen.players[seat].vp} />
     <${Stock} desk=${desk} seat=${seat} />
   </div>`;
 }
+
+const FAR = 24; // pixels that a finger draws the sheet before it follows
+let from = 0; // where the finger is put down
+
+/** The sheet of a phone is drawn up over the court, and down again. */
+const drawn = (/** @type {Desk} */ { folded }) => ({
+  onPointerDown(/** @type {PointerEvent} */ event) {
+    from = event.clientY;
+    /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+  },
+  onPointerUp(/** @type {PointerEvent} */ event) {
+    const way = event.clientY - from;
+    if (Math.abs(way) > FAR) folded.value = way < 0;
+  },
+});
 
 /** While a battle is told, the table is as it was before it. */
 const heldByBattle = (/** @type {Model} */ model) => {
@@ -179,7 +196,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
-  const active = view.deciding.includes(seat);
+  const active = isDeciding(model, seat);
   const count = player.buildings.length;
   const company = sitting && companyOf(words, sitting);
   const governor = player.governor && words.say(`governor.${player.governor}`);
@@ -217,7 +234,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
           ${view.envoy === seat && html`<${SmallEnvoy} words=${words} />`}
         </div>
         <${Dice} model=${model} seat=${seat} />
-        ${player.tokens.length > 0 && html`<${Tokens} words=${words} tokens=${player.tokens} />`}
+        ${player.tokens.length > 0 && html`<${Tokens} model=${model} tokens=${player.tokens} />`}
       </div>
     </div>
     <footer>${statusOf(model, seat)}</footer>
@@ -229,28 +246,36 @@ const SmallEnvoy = (/** @type {{words: Words}} */ { words }) =>
     ${icon("i-envoy")}<span class="sr">${words.say("web.kb.envoy")}</span>
   </span>`;
 
-/** Scenes before the roll of a season, which must not give it away. */
-const UNTOLD = ["battle", "king", "roll"];
-
 /** The dice of this season: those not placed yet, and pale those already placed. */
 function Dice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
   const view = model.seen;
   const dice = rolled(view, seat);
   const waiting = dice.length ? 0 : view.players[seat].extra_dice;
-  const untold = UNTOLD.includes(sceneOf(model)?.name ?? "");
   return html`<div class="od" data-dice=${seat}>
-    ${(untold ? [] : dice).map(({ face, bonus, place }) => die(face, seat, bonus, place ? "sm used" : "sm"))}
+    ${dice.map(({ face, bonus, place }) => die(face, seat, bonus, place ? "sm used" : "sm"))}
     ${waiting > 0 && html`<span class="g s">${model.words.value.say("count.bonus_dice", { n: waiting })}</span>`}
   </div>`;
 }
 
-/** @param {{words: Words, tokens: number[]}} props */
-const Tokens = ({
-  words,
-  tokens,
-}) => html`<div class="tl" role="img" aria-label=${words.say("web.kb.tokens_left", { tokens })}>
-  ${tokens.map((number) => html`<i>${number}</i>`)}
+/** The army tokens in their places; those that are spent are struck. @param {{model: Model, tokens: number[]}} props */
+const Tokens = ({ model, tokens }) => html`<div class="tl" role="img"
+  aria-label=${model.words.value.say("web.kb.tokens_left", { tokens })}>
+  ${armyOf(model, tokens).map(({ value, spent }) => html`<i class=${spent ? "u" : ""}>${value}</i>`)}
 </div>`;
+
+/** All tokens of an army, and which of them are spent when these are left. */
+export function armyOf(/** @type {Model} */ model, /** @type {number[]} */ tokens) {
+  const left = [...tokens];
+  return Object.values(model.game.rows.army).map(({ value }) => {
+    const at = left.indexOf(value);
+    if (at >= 0) left.splice(at, 1);
+    return { value, spent: at < 0 };
+  });
+}
+
+/** Nobody decides while a scene is played: what was decided is being told. */
+const isDeciding = (/** @type {Model} */ model, /** @type {number} */ seat) =>
+  model.seen.deciding.includes(seat) && !sceneOf(model);
 
 /** What a player is about, in a word or two. */
 function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
@@ -258,8 +283,8 @@ function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
   const view = model.seen;
   const player = view.players[seat];
   if (view.over) return words.say("web.kb.status.over");
-  if (view.deciding.includes(seat)) return words.say("web.kb.status.deciding");
-  if (view.phase === WINTER) return words.say("web.kb.status.winter");
+  if (isDeciding(model, seat)) return words.say("web.kb.status.deciding");
+  if (view.phase === WINTER && view.step !== "after") return words.say("web.kb.status.winter");
   if (view.step !== "b") return words.say("web.kb.status.ready");
   if (!player.dice.length) return words.say("web.kb.status.placed");
   if (view.passed.includes(seat)) return words.say("web.kb.status.passed");

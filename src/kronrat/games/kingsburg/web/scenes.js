@@ -1,11 +1,13 @@
 /** Which steps are told in beats before the table shows them, and how much of them is told so far. */
 
 import { plays, WINTER } from "./draw.js";
+import { partOf } from "./part.js";
 import { kingScenes, rollScene, seasonScenes } from "./seasons.js";
 
 /**
  * @import { Battle, Events, Game, GameEvent, Lane, View } from "./types.js"
  * @import { Model } from "./draw.js"
+ * @import { Told } from "./part.js"
  * @import { Beat, Scene } from "/static/playhead.js"
  * @import { EntryOf } from "/static/types.js"
  * @import { Words } from "/static/words.js"
@@ -33,20 +35,22 @@ export const toldNow = (/** @type {Playing|null} */ scene) => scene?.beats[scene
  */
 export function scenesOf(model, entries, view) {
   const events = entries.flatMap((entry) => entry.events);
+  const step = { before: model.seen, view, events };
   return [
-    ...shownScenes(model, events),
-    ...seasonScenes(model, entries, view),
-    ...battleScene(model, events, view),
-    ...kingScenes(model, events),
+    ...shownScenes(model, step),
+    ...seasonScenes(model, entries, step),
+    ...battleScene(model, step),
+    ...kingScenes(model, step),
     ...rollScene(model, events),
   ];
 }
 
 /** Cards that are turned over: the governors of all, and the enemy for the one who looks at it. @returns {Scene[]} */
-const shownScenes = (/** @type {Model} */ model, /** @type {GameEvent[]} */ events) =>
-  events.flatMap((event) => {
+const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
+  step.events.flatMap((event, at) => {
     const name = { governors_revealed: "governors", enemy_seen: "peek" }[String(event.event)];
-    return name ? [{ name, beats: [{ lasts: CARDS, said: model.words.value.event(event) }] }] : [];
+    const beats = [{ lasts: CARDS, said: model.words.value.event(event) }];
+    return name ? [{ name, beats, ...(name === "governors" && { part: partOf(step, at + 1) }) }] : [];
   });
 
 /**
@@ -71,14 +75,19 @@ const tellsOfBattle = (/** @type {Model} */ { readOnly, log }) =>
 // -- the battle -------------------------------------------------------------------------------------------------------
 
 /** @returns {Scene[]} */
-function battleScene(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /** @type {View} */ view) {
+function battleScene(/** @type {Model} */ model, /** @type {Told} */ step) {
+  const { events, view } = step;
   const begins = events.findIndex((event) => event.event === "phase_began" && event.phase === WINTER);
   if (!view.battle || (begins < 0 && model.seen.phase !== WINTER)) return [];
-  const winter = events.slice(begins + 1);
-  const ends = winter.findIndex(({ event }) => event === "soldiers_dismissed");
-  const beats = battleBeats(model, ends < 0 ? winter : winter.slice(0, ends + 1), view.battle);
+  const later = events.slice(begins + 1);
+  const ends = later.findIndex(({ event }) => event === "soldiers_dismissed");
+  const beats = battleBeats(model, ends < 0 ? later : later.slice(0, ends + 1), view.battle);
   if (!beats.length) return [];
-  return [{ name: "battle", beats, ...(ends >= 0 && { until: view.over ? "web.kb.to_end" : "web.kb.to_year" }) }];
+  if (ends < 0) return [{ name: "battle", beats }];
+  const { year, steps, enemy } = view.battle;
+  const winter = { phase: WINTER, year, steps, step: /** @type {const} */ ("after"), enemy, enemy_open: true };
+  const part = partOf(step, begins + 1 + ends + 1, { ...winter, battle: view.battle });
+  return [{ name: "battle", beats, until: view.over ? "web.kb.to_end" : "web.kb.to_year", part }];
 }
 
 /** In the order in which it happened: who helps, who comes, how strong everybody is, and how it ends for each. */
@@ -128,7 +137,7 @@ export function battleTold(/** @type {Model} */ model) {
   }
   const after = /** @type {Battle} */ (scene.view.battle);
   const told = new Set(scene.beats.slice(0, scene.beat + 1).map(({ tells }) => tells));
-  const before = model.seen;
+  const { before } = scene;
   const begun = hasBegun(before);
   const [helped, met, strong] = [["king", "token"], ["enemy"], ["strength"]].map(
     (tells) => begun || tells.some((one) => told.has(one)),

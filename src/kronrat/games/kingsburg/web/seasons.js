@@ -3,12 +3,14 @@
 import { counting } from "/static/log.js";
 import { changesBy } from "./desk.js";
 import { SEASONS } from "./draw.js";
+import { partOf } from "./part.js";
 
 /**
- * @import { Game, GameEvent, View } from "./types.js"
+ * @import { Game, GameEvent } from "./types.js"
  * @import { Changes } from "./desk.js"
  * @import { Model } from "./draw.js"
- * @import { Beat, Scene } from "/static/playhead.js"
+ * @import { Told } from "./part.js"
+ * @import { Beat, Part, Scene } from "/static/playhead.js"
  * @import { EntryOf } from "/static/types.js"
  * @import { Words } from "/static/words.js"
  */
@@ -30,20 +32,34 @@ const FAVOR = 1_600;
 export const seasonScenes = (
   /** @type {Model} */ model,
   /** @type {EntryOf<Game>[]} */ entries,
-  /** @type {View} */ view,
+  /** @type {Told} */ told,
 ) => {
-  const { phase, step } = model.seen;
+  const { before, view, events } = told;
+  const { phase, step } = before;
   if (!SEASONS.includes(phase)) return [];
   const ended = view.phase !== phase || view.over;
   const helped = ended || view.step === "d";
+  const season = upTo(events, ({ event }) => event === "phase_began");
+  const harvest = Math.min(season, builds(events));
   return [
-    helped && step !== "d" && rowsScene("harvest", model, harvestRows(model, entries)),
-    ended && rowsScene("season", model, seasonRows(model, entries)),
+    helped && step !== "d" && rowsScene("harvest", model, harvestRows(model, entries), partOf(told, harvest)),
+    ended && rowsScene("season", model, seasonRows(model, entries), partOf(told, season)),
   ].filter((scene) => scene !== false && scene !== null);
 };
 
+/** How many events there are before the first one like this. */
+function upTo(/** @type {GameEvent[]} */ events, /** @type {(event: GameEvent) => boolean} */ like) {
+  const at = events.findIndex(like);
+  return at < 0 ? events.length : at;
+}
+
 /** @returns {Scene|null} */
-function rowsScene(/** @type {string} */ name, /** @type {Model} */ model, /** @type {Row[]} */ rows) {
+function rowsScene(
+  /** @type {string} */ name,
+  /** @type {Model} */ model,
+  /** @type {Row[]} */ rows,
+  /** @type {Part} */ part,
+) {
   if (rows.every(isEmpty)) return null;
   const full = rows.length === 2 ? OF_TWO : ROW;
   /** @type {Beat[]} */
@@ -52,7 +68,7 @@ function rowsScene(/** @type {string} */ name, /** @type {Model} */ model, /** @
     lasts: isEmpty(row) ? EMPTY : full,
     said: saidOf(model.words.value, row),
   }));
-  return { name, beats: [...beats, { tells: "end", lasts: END }] };
+  return { name, beats: [...beats, { tells: "end", lasts: END }], part };
 }
 
 export const isEmpty = (/** @type {Row} */ { sources, got, peeked }) =>
@@ -79,16 +95,17 @@ export const seasonRows = (/** @type {Model} */ model, /** @type {EntryOf<Game>[
 };
 
 /** Where building begins. */
-const builds = (/** @type {GameEvent[]} */ events) => {
-  const at = events.findIndex(({ event }) => event === "building_built" || event === "nothing_built");
-  return at < 0 ? events.length : at;
-};
+const builds = (/** @type {GameEvent[]} */ events) =>
+  upTo(events, ({ event }) => event === "building_built" || event === "nothing_built");
 
 /** What happened in this season since the turn order was set, with what these entries add. */
 function seasonOf(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) {
   const fresh = entries.flatMap((entry) => entry.events);
   const next = fresh.findIndex(({ event }) => event === "phase_began");
-  const before = counting(model.log.value).flatMap((entry) => entry.events);
+  const [{ version: begins = 0 } = {}] = entries;
+  const before = counting(model.log.value)
+    .filter(({ version }) => version < begins) // a part of these entries may be in the log already
+    .flatMap((entry) => entry.events);
   const all = [...before, ...(next < 0 ? fresh : fresh.slice(0, next))];
   return all.slice(all.findLastIndex(({ event }) => event === "order_set") + 1);
 }
@@ -123,11 +140,17 @@ const put = (/** @type {string[]} */ list, /** @type {string} */ item) => void (
 // -- the favors of the King -------------------------------------------------------------------------------------------
 
 /** The phases between the seasons in which the King gives something without a question. @returns {Scene[]} */
-export function kingScenes(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
+export function kingScenes(/** @type {Model} */ model, /** @type {Told} */ step) {
+  const { events, view } = step;
   return [1, 3, 5].flatMap((phase) => {
     const given = givenIn(events, phase);
+    if (!given.length) return [];
     const said = given.map((event) => model.words.value.event(event)).join(" ");
-    return given.length ? [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }] }] : [];
+    const count = upTo(events, (event) => event.event === "phase_began" && event.phase > phase);
+    const { year, envoy, enemy, enemy_open, enemy_range } = view;
+    const common = { year, envoy, enemy, enemy_open, enemy_range, phase, steps: [], step: /** @type {const} */ ("") };
+    const part = partOf(step, count, common);
+    return [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }], part }];
   });
 }
 
@@ -153,6 +176,6 @@ export function rollScene(/** @type {Model} */ model, /** @type {GameEvent[]} */
   if (!order) return [];
   const said = model.words.value.event(order);
   const rolled = events.filter(({ event }) => event === "dice_rolled").length > 1;
-  const dice = rolled ? [{ tells: "dice", lasts: DICE }] : [];
+  const dice = rolled ? [{ tells: "dice", lasts: DICE, said: model.words.value.say("web.kb.roll.all") }] : [];
   return [{ name: "roll", beats: [...dice, { tells: "order", lasts: ORDER, said }] }];
 }

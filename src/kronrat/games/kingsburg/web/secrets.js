@@ -1,8 +1,9 @@
 /** What is chosen in secret and shown together: a governor at the start, an army token each Winter. */
 
 import { crest, html, icon, names } from "/static/parts.js";
-import { carded, Reconstructed } from "./cards.js";
+import { carded, CardSource, Reconstructed } from "./cards.js";
 import { cardIcon, plays } from "./draw.js";
+import { armyOf } from "./players.js";
 import { sceneOf } from "./scenes.js";
 
 /**
@@ -28,8 +29,7 @@ export function ChooseGovernor(/** @type {{desk: Desk}} */ { desk }) {
         ${dealt.map((id) => {
           const chosen = asked ? desk.picked.value.choice?.[1] === id : me?.chosen === id;
           const choose = () => desk.pick({ choice: chosen ? null : ["keep", id] });
-          return html`<button
-            key=${id}
+          return html`<div class="govbox" key=${id}><button
             class=${names("gov", `p-${model.tincture(model.front.value ?? 0)}`, asked && "free", chosen && "own")}
             aria-pressed=${String(chosen)}
             data-target=${asked ? "" : undefined}
@@ -37,7 +37,7 @@ export function ChooseGovernor(/** @type {{desk: Desk}} */ { desk }) {
             onClick=${asked ? choose : undefined}
           >
             <${GovernorFace} model=${model} id=${id} />
-          </button>`;
+          </button><${CardSource} model=${model} kind="governor" id=${id} /></div>`;
         })}
       </div>
     </div>
@@ -50,11 +50,7 @@ function GovernorFace(/** @type {{model: Model, id: string, owner?: string}} */ 
   return html`<span class="gh"><b>${words.say(`governor.${id}`)}</b>${owner && html`<small>${owner}</small>`}</span>
     <span class="gp">${icon(cardIcon(id))}</span>
     <span class="gt">${words.say(`text.${id}`)}</span>
-    <span class="gf">
-      <span>${words.say(`web.kb.source.${card.source}`)}</span>
-      ${card.reconstructed && html`<${Reconstructed} words=${words} />`}
-      ${card.reconstructed && html`<small>${words.say(`reconstructed.${id}`)}</small>`}
-    </span>`;
+    <span class="gf">${card.reconstructed && html`<${Reconstructed} words=${words} />`}</span>`;
 }
 
 /** The governors of all, when they are revealed. */
@@ -132,13 +128,9 @@ function OwnTokens(/** @type {{desk: Desk}} */ { desk }) {
   const me = model.myself;
   if (!me) return null;
   const asked = desk.question.value?.kind === "choose_token";
-  const left = [...me.tokens];
   const chosen = asked ? desk.picked.value.choice?.[1] : me.token;
   let raised = false;
-  const tokens = Object.values(model.game.rows.army).map(({ value }) => {
-    const at = left.indexOf(value);
-    if (at >= 0) left.splice(at, 1);
-    const spent = at < 0;
+  const tokens = armyOf(model, me.tokens).map(({ value, spent }) => {
     const mine = !spent && !raised && chosen === value;
     raised ||= mine;
     return { value, spent, mine };

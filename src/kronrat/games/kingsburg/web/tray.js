@@ -2,7 +2,7 @@
 
 import { Button, crest, html, icon, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
-import { awaitedPeople, SceneActs, Waits } from "/static/waits.js";
+import { awaitedPeople, Ready, SceneActs, Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
@@ -406,6 +406,7 @@ function AfterBattle(/** @type {{desk: Desk, scene: Playing}} */ { desk, scene }
           class="d"><i></i>${words.say("term.reinforcements")}</span>
         <span class="b"><i></i>${words.say("table.buildings")}</span><span>${words.say("web.kb.home")}</span>
       </p>
+      <${Ready} model=${model} />
     </div>
     <div class="acts">
       <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" onClick=${() => model.playhead?.goOn()}
