@@ -15,6 +15,8 @@ What is in the box is found by its place in the folder:
     learned/    *.json: values learned for bots; may be missing
     terminal.py how the terminal draws it; may be missing
     lessons/    first games that are explained step by step, see `kronrat.lessons`; may be missing
+    trials/     a part of the game to be tried again and again, see `kronrat.lessons`; may be missing
+    coach.py    what a beginner is told at the first encounter, see `kronrat.coaching`; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing
@@ -101,6 +103,11 @@ class Box:
     def terminal(self) -> ModuleType | None:
         """How the terminal draws the game, if the box says so."""
         return import_module(f"{self.package}.terminal") if (self.folder / "terminal.py").is_file() else None
+
+    def coaches(self) -> list[ModuleType]:
+        """What beginners are told, by the game and by its parts, as far as they have anything to tell."""
+        homes = [(self.package, self.folder), *zip(self.parts, self.part_folders, strict=True)]
+        return [import_module(f"{package}.coach") for package, folder in homes if (folder / "coach.py").is_file()]
 
     def testing(self) -> ModuleType | None:
         """Builders of positions for tests, if the box has any."""

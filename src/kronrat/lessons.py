@@ -1,8 +1,11 @@
-"""Lessons: a first game that is explained step by step, as data in the folder of a game.
+"""Lessons: a first game that is explained step by step, as data in the folder of a game; and trials of a part of it.
 
-A lesson is a file `lessons/<id>.toml` in the box. It has a secret, from which the dice follow, and steps: what the page
-points at, what happens before, and what the learner is asked to choose, if anything. The rules play it, so a lesson
-never shows what they would not allow.
+A lesson is a file `lessons/<id>.toml` in the box, or in the folder of one of its parts. It has a secret, from which the
+dice follow, and steps: what the page points at, what happens before, and what the learner is asked to choose, if
+anything. The rules play it, so a lesson never shows what they would not allow.
+
+A trial is a file `trials/<id>.toml`: a table against bots that begins right at the part to be tried, and is left when
+that part is over. It names the questions that belong to it, and can be repeated with other dice.
 """
 
 from __future__ import annotations
@@ -23,12 +26,16 @@ LEARNER = 0  # the seat of the person who learns
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One card of a lesson. `at` selects what it points at; without `wants` it is only read."""
+    """One card of a lesson. `at` selects what it points at; without `wants` it is only read.
+
+    What happens `before` is shown step by step; with `cut` a longer time passes, and only what came of it is shown.
+    """
 
     id: str
     at: str
     before: Sequence[Line]
     wants: Choice | None
+    cut: bool
 
 
 @dataclass(frozen=True)
@@ -42,10 +49,34 @@ class Lesson:
     steps: Sequence[LessonStep]
 
 
+@dataclass(frozen=True)
+class Trial:
+    """A part of a game that is tried; `asks` are the kinds of question that belong to it."""
+
+    id: str
+    bots: Sequence[str]
+    options: Mapping[str, str]
+    asks: Sequence[str]
+
+
 def lessons_of(game: str) -> dict[str, Lesson]:
-    """The lessons of a game by their ids; none if its box has no such folder."""
-    files = sorted((box_of(game).folder / "lessons").glob("*.toml"))
-    return {file.stem: _read(file) for file in files}
+    """The lessons of a game and of its parts by their ids; none if there is no such folder."""
+    return {file.stem: _read(file) for file in _files(game, "lessons")}
+
+
+def trials_of(game: str) -> dict[str, Trial]:
+    """The trials of a game and of its parts by their ids."""
+    return {file.stem: _trial(file) for file in _files(game, "trials")}
+
+
+def _files(game: str, folder: str) -> list[Path]:
+    box = box_of(game)
+    return [file for home in (box.folder, *box.part_folders) for file in sorted((home / folder).glob("*.toml"))]
+
+
+def _trial(file: Path) -> Trial:
+    given = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Trial(id=file.stem, bots=given["bots"], options=given["options"], asks=given["asks"])
 
 
 def _read(file: Path) -> Lesson:
@@ -66,4 +97,5 @@ def _step(given: dict[str, Any]) -> LessonStep:
         at=given["at"],
         before=[parse_line(line) for line in given.get("before", [])],
         wants=None if wants is None else parse_line(f"{LEARNER} {wants}").choice,
+        cut=given.get("cut", False),
     )

@@ -86,8 +86,8 @@ class Visitors:
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(WATCH)
-        # Unless a test is about them, it does not wait for the pace and is not asked twice.
-        settings = {"speed": "instant", "confirms": False, **(settings or {})}
+        # Unless a test is about them, it does not wait for the pace, is not asked twice and not given tips.
+        settings = {"speed": "instant", "confirms": False, "tips": False, **(settings or {})}
         context.add_init_script(KEEP.replace("SETTINGS", json.dumps(json.dumps(settings))))
         if name and guest is None:
             guest = self.house.guest(name)

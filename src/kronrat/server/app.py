@@ -27,7 +27,7 @@ from kronrat.box import box_of
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
-from kronrat.lessons import Lesson, lessons_of
+from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
@@ -112,6 +112,7 @@ class Server:
             Route("/metrics", self.metrics, methods=get),
             Route("/credits", pages.credits, methods=get),
             Route("/api/lessons/{game}/{lesson}", self.lesson, methods=get),
+            Route("/api/trials/{game}/{trial}", self.trial, methods=post),
             WebSocketRoute("/ws/lesson/{game}/{lesson}/{at:int}", self.lesson_socket),
             WebSocketRoute("/ws/{table}", self.table_socket),
             Mount("/static", pages.static_files(), name="static"),
@@ -264,7 +265,15 @@ class Server:
             raise HTTPException(404, "there is no such lesson")
         game, lesson = found
         steps = [wire.LessonStep(step.id, step.at, step.wants is not None) for step in lesson.steps]
-        return _json(wire.LessonInfo(lesson.id, game.id, steps))
+        return _json(wire.LessonInfo(lesson.id, game.id, steps, dict(lesson.options)))
+
+    async def trial(self, request: Request) -> Response:
+        wish = await self._read(request, wire.NewTrial)
+        game = self.games.get(request.path_params["game"])
+        trial = None if game is None else trials_of(game.id).get(request.path_params["trial"])
+        if game is None or trial is None:
+            raise HTTPException(404, "there is no such trial")
+        return _json(await self.lobby.try_out(await self._named_guest(request), game.id, trial, wish.nonce), 201)
 
     async def lesson_socket(self, socket: WebSocket) -> None:
         """A lesson from some step on. Nothing of it is kept: when the line is cut, the page asks for its step again."""
@@ -541,6 +550,7 @@ def _game_line(game: Game) -> wire.GameLine:
         weight=box.weight,
         first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
         lessons=list(lessons_of(game.id)),
+        trials=list(trials_of(game.id)),
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from kronrat.core.game import Game
 from kronrat.server.bus import Answered, Bus, Passed, Presence
@@ -16,7 +16,7 @@ from kronrat.server.driver import Driver
 from kronrat.server.live import LiveTable
 from kronrat.server.office import Office
 from kronrat.server.past import Missing
-from kronrat.server.planning import plan_opening
+from kronrat.server.planning import plan_opening, plan_trial
 from kronrat.server.records import Keepsake, Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
@@ -74,10 +74,10 @@ class Hub:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow, sitting: list[Seat]) -> None:
-        """Keep a new table; one without free seats begins at once."""
-        live = LiveTable(self.office, row, self.games[row.game])
-        draft = plan_opening(live.table, sitting, self.office.clock.now())
+    async def create(self, row: TableRow, sitting: list[Seat], trial: Sequence[str] = ()) -> None:
+        """Keep a new table; one without free seats begins at once, a trial with its first question."""
+        live, now = LiveTable(self.office, row, self.games[row.game]), self.office.clock.now()
+        draft = plan_trial(live.table, sitting, trial, now) if trial else plan_opening(live.table, sitting, now)
         await self.store.add_table(row, draft.records, draft.table.summary())
         self.office.counts["tables_opened"] += 1
         if draft.table.match is not None and row.id not in self.tables and row.id not in self._opening:

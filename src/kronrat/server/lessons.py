@@ -90,8 +90,8 @@ class LessonTable:
         """Play what happens before the next step that wants a choice."""
         while self.at < len(self.lesson.steps):
             step = self.lesson.steps[self.at]
-            for line in step.before:
-                yield self._put(line.seat, line.choice, now)
+            told = [self._put(line.seat, line.choice, now) for line in step.before]
+            yield from [self.full(now)] if step.cut else told
             if step.wants is not None:
                 return
             self.at += 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
+from kronrat.lessons import Trial
 from kronrat.server import wire
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
@@ -56,7 +58,14 @@ class Lobby:
             raise Refusal("unknown_seal")
         return secret
 
-    async def open(self, guest: Guest, wish: wire.NewTable) -> wire.Opened:
+    async def try_out(self, guest: Guest, game: str, trial: Trial, nonce: str) -> wire.Tried:
+        """A table that begins right at what is to be tried."""
+        seats = [wire.SeatWish("me", nonce=nonce), *[wire.SeatWish("bot", bot=bot) for bot in trial.bots]]
+        wish = wire.NewTable(game, seats, dict(trial.options), undo="off", listed=False)
+        opened = await self.open(guest, wish, trial.asks)
+        return wire.Tried(opened.table, opened.commitment, list(trial.asks))
+
+    async def open(self, guest: Guest, wish: wire.NewTable, trial: Sequence[str] = ()) -> wire.Opened:
         """Keep a new table."""
         if wish.game not in self.hub.games:
             raise Refusal("malformed")
@@ -89,7 +98,7 @@ class Lobby:
             rules=game.rules_version,
             data=game.data_digest,
         )
-        await self.hub.create(row, sitting)
+        await self.hub.create(row, sitting, trial)
         return wire.Opened(row.id, commitment(row.secret))
 
     async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> wire.Opened:

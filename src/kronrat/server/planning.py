@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronrat.bots import DEFAULT, list_bots
+from kronrat.bots import DEFAULT, Greedy, Turn, list_bots
+from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, IllegalChoice
 from kronrat.core.journal import Line
 from kronrat.core.undo import UndoRefused
@@ -39,6 +40,7 @@ from kronrat.server.records import (
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import check_nonce, clean_name, is_invited, new_invite, shown_text
 from kronrat.server.table import Change, Table
+from kronrat.words.sentences import snake
 
 MOST: dict[type[Body], int] = {Chatted: 2_000, Wished: 200, Sat: 1_000, Arranged: 1_000}  # records that a table keeps
 NOBODY = Guest("", "")
@@ -108,6 +110,18 @@ class Draft:
 def plan_opening(table: Table, seats: Sequence[Seat], now: int) -> Draft:
     """The first records of a new table; one without free seats begins at once."""
     return Draft(table, now).add(Opened(list(seats))).begin_if_complete()
+
+
+def plan_trial(table: Table, seats: Sequence[Seat], kinds: Sequence[str], now: int) -> Draft:
+    """The first records of a table that is only to try out something: bots choose until a question of it is asked."""
+    draft, bot, dice = plan_opening(table, seats, now), Greedy(), Dice(table.row.secret)
+    while True:
+        state = draft.table.running().state
+        asked = [(seat, state.decision(seat)) for seat in state.deciding() if seat >= 0]
+        if not asked or any([snake(type(decision).__name__) in kinds for _, decision in asked]):
+            return draft
+        seat = asked[0][0]
+        draft.add_choice(seat, bot.decide(Turn(state.clone(), seat, dice)), bot=True)
 
 
 def plan_choice(table: Table, seat: int, choice: Choice, now: int) -> Draft:

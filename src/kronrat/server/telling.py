@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from kronrat.bots import Advice
+from kronrat.coaching import Asked, told_at
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
@@ -83,11 +84,27 @@ def question(table: Table, front: Front) -> wire.Question | None:
         facts=_facts(decision),
         options=[list(choice) for choice in table.match.state.options(front)],
         version=asked.version,
+        tips=_tips(table, front, decision),
     )
 
 
 def _facts(decision: Decision) -> wire.Plain:
     return dict(zip(decision.FIELDS, decision.values(), strict=True))
+
+
+def _tips(table: Table, front: int, decision: Decision) -> list[wire.Tip]:
+    """What a beginner would be told here; at a table with other people nobody is advised."""
+    if table.seating.others_to_ask(front):
+        return []
+    state = table.running().state
+    asked = Asked(
+        table.game.view(state, front),
+        front,
+        snake(type(decision).__name__),
+        _facts(decision),
+        state.options(front),
+    )
+    return [wire.Tip(tip.id, tip.rule, dict(facts)) for tip, facts in told_at(table.game.id, asked)]
 
 
 def clock(table: Table, now: int) -> wire.Clock | None:

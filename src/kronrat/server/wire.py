@@ -216,6 +216,14 @@ class Wish(Told):
     version: int  # of the record that holds it
 
 
+class Tip(Told):
+    """What a beginner is told at a question: the sentence `tip.{id}`, given `facts`, and the rule it is about."""
+
+    id: str
+    rule: str
+    facts: Plain = {}
+
+
 class Question(Told):
     """What the seat in front is asked. The sentence is `ask.{kind}`, given `facts`."""
 
@@ -224,6 +232,7 @@ class Question(Told):
     facts: Plain
     options: list[Choice]  # all of them, in their fixed order
     version: int  # the version at which it was asked
+    tips: list[Tip] = []  # for somebody who plays with bots alone, the weightiest first
 
 
 class Entry(Told):
@@ -519,7 +528,7 @@ class GameLine(Told):
     """One of GET /api/games: a game that can be played here, with the options it has if none is given.
 
     `minutes` are the shortest and the longest playing time, `weight` is 1 for a light game and 3 for a demanding one.
-    `lessons` are the ids of those it has.
+    `lessons` and `trials` are the ids of those it has.
     """
 
     id: str
@@ -529,6 +538,7 @@ class GameLine(Told):
     weight: int
     first: FirstTable
     lessons: list[str] = []
+    trials: list[str] = []
 
 
 class LessonStep(Told):
@@ -545,6 +555,21 @@ class LessonInfo(Told):
     id: str
     game: str
     steps: list[LessonStep]
+    options: dict[str, str] = {}
+
+
+class NewTrial(Strict):
+    """POST /api/trials/{game}/{trial}, answered by `Tried`: a table against bots, from the part to be tried on."""
+
+    nonce: str
+
+
+class Tried(Told):
+    """The table of a trial. It is over when something else is asked than `asks` names."""
+
+    table: str
+    commitment: str
+    asks: list[str]
 
 
 class GameInfo(Told):

@@ -138,6 +138,7 @@ export function SettingsDialog({ words, onClose }) {
       <${Switch} label=${say("keys")} hint=${say("keys.hint")} ...${bound(settings.keys)} />
       <${Switch} label=${say("curtain")} hint=${say("curtain.hint")} ...${bound(settings.curtain)} />
       <${Switch} label=${say("confirms")} hint=${say("confirms.hint")} ...${bound(settings.confirms)} />
+      <${Switch} label=${say("tips")} hint=${say("tips.hint")} ...${bound(settings.tips)} />
       <${Switch} label=${say("sound")} hint=${say("sound.hint")} ...${bound(settings.sound)} />
       ${
         settings.sound.value &&

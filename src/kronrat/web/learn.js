@@ -11,7 +11,7 @@ import { Button, html, Icon, names, useEffect, useKeys, useLayoutEffect, useMemo
 import { useSignal, useSignalEffect, useState } from "./parts.js";
 import { go } from "./route.js";
 import { memory } from "./settings.js";
-import { playNow } from "./start.js";
+import { playNow, tryOut } from "./start.js";
 import { directed, Table } from "./table.js";
 
 /**
@@ -125,7 +125,7 @@ function Coach({ model, info, step, show }) {
         <h2>${say(steps[at], "title")}</h2>
         <p>${say(steps[at], "text")}</p>
         ${steps[at].wants && html`<p class="do">${say(steps[at], "do")}</p>`}
-        ${last && html`<${Doors} game=${info.game} again=${() => show(0)} model=${model} />`}
+        ${last && html`<${Doors} info=${info} again=${() => show(0)} model=${model} />`}
       </div>
       <footer>
         <span class="prog" role="progressbar" aria-label=${label} aria-valuemin="1" aria-valuemax=${steps.length}
@@ -141,27 +141,34 @@ function Coach({ model, info, step, show }) {
 }
 
 /**
- * Ways on from the end of a lesson.
- * @param {{game: string, again: () => void, model: LiveModel}} props
+ * Ways on from the end of a lesson: a game as it was taught, a trial of what needs practice, or the lesson again.
+ * @param {{info: LessonInfo, again: () => void, model: LiveModel}} props
  */
-function Doors({ game, again, model }) {
+function Doors({ info: { game, options = {} }, again, model }) {
   const words = model.words.value;
   const [busy, setBusy] = useState(false);
-  const play = async () => {
-    if (busy) return;
+  const [line, setLine] = useState(/** @type {GameLine|null} */ (null));
+  useEffect(() => {
+    get("/api/games").then(
+      (/** @type {GameLine[]} */ games) => setLine(games.find(({ id }) => id === game) ?? null),
+      () => undefined,
+    );
+  }, []);
+  const begin = async (/** @type {(line: GameLine) => Promise<void>} */ how) => {
+    if (busy || !line) return;
     setBusy(true);
-    try {
-      /** @type {GameLine[]} */
-      const games = await get("/api/games");
-      const line = games.find(({ id }) => id === game);
-      if (line) await playNow(line, words);
-    } catch {
-      go("/play");
-    }
+    await how(line).catch(() => go("/play"));
   };
+  const taught = (/** @type {GameLine} */ { first, ...rest }) =>
+    playNow({ ...rest, first: { ...first, options: { ...options, ...first.options } } }, words);
   return html`<p class="doors">
-    <${Button} kind="pri" icon="u-play" onClick=${play}>${words.say("web.first.play")}<//>
+    <${Button} kind="pri" icon="u-play" onClick=${() => begin(taught)}>${words.say("web.first.play")}<//>
+    ${line?.trials?.map(
+      (trial) => html`<${Button} key=${trial} onClick=${() => begin(() => tryOut(game, trial, words))}>
+        ${words.say(`trial.${trial}.title`)}<//>`,
+    )}
     <${Button} onClick=${again}>${words.say("web.learn.again")}<//>
+    <a class="btn" href=${`/learn/${game}`}>${words.say("web.learn.rules")}</a>
   </p>`;
 }
 

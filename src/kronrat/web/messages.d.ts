@@ -131,12 +131,19 @@ export interface Wish {
   version: number;
 }
 
+export interface Tip {
+  id: string;
+  rule: string;
+  facts?: Record<string, unknown>;
+}
+
 export interface Question {
   kind: string;
   rule: string;
   facts: Record<string, unknown>;
   options: ((string | number)[])[];
   version: number;
+  tips?: Tip[];
 }
 
 export interface Entry {
@@ -377,6 +384,7 @@ export interface GameLine {
   weight: number;
   first: FirstTable;
   lessons?: string[];
+  trials?: string[];
 }
 
 export interface LessonStep {
@@ -389,6 +397,17 @@ export interface LessonInfo {
   id: string;
   game: string;
   steps: LessonStep[];
+  options?: Record<string, string>;
+}
+
+export interface NewTrial {
+  nonce: string;
+}
+
+export interface Tried {
+  table: string;
+  commitment: string;
+  asks: string[];
 }
 
 export interface GameInfo {

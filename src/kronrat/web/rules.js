@@ -12,6 +12,7 @@ import * as settings from "./settings.js";
 
 /**
  * @import { TableModel } from "./model.js"
+ * @import { Question } from "./messages.js"
  * @import { On } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {import("./messages.js").RuleText} Rule
@@ -72,9 +73,26 @@ export function Reference({ model, rule = "" }) {
   const words = model.words.value;
   const content = rule
     ? html`<${OneRule} id=${rule} game=${game} words=${words} />`
-    : html`<${ShortRules} model=${model} game=${game} words=${words} />`;
+    : html`<${WhatNow} model=${model} /><${ShortRules} model=${model} game=${game} words=${words} />`;
   return html`<div class="reference">${content}
     <p><a href=${`/rules/${game}${rule && `#${rule}`}`} target="_blank">${words.say("web.rules.whole")}</a></p></div>`;
+}
+
+/**
+ * What one does at the question that is asked, in a sentence, and the rule that asks it.
+ * @param {{model: TableModel}} props
+ */
+function WhatNow({ model }) {
+  const words = model.words.value;
+  const question = /** @type {Question|null} */ (/** @type {unknown} */ (model.question.value)); // whatever the game
+  if (model.readOnly || !question || !words.has(`now.${question.kind}`)) return null;
+  const { kind, rule } = question;
+  return html`<section class="whatnow"><h3 class="h">${words.say("web.now")}</h3><p>${words.say(`now.${kind}`)}</p>
+    ${
+      rule &&
+      html`<p class="why">${words.say("web.now.why")}
+      <button type="button" class="rulelink" onClick=${() => (model.rule.value = rule)}>${words.say("web.log.rule", { rule })}</button></p>`
+    }</section>`;
 }
 
 /**

@@ -109,6 +109,9 @@ export const curtain = signal(kept.curtain !== false);
 /** Whether a pass is asked about once more where something could still be done. */
 export const confirms = signal(kept.confirms !== false);
 
+/** Whether beginners' tips are shown in games against bots. */
+export const tips = signal(kept.tips !== false);
+
 /** Whether the table is heard, and how loud. */
 export const sound = signal(kept.sound === true);
 export const volume = signal(pick(kept.volume, [...VOLUMES], "medium"));
@@ -146,6 +149,7 @@ effect(() => {
     keys: keys.value,
     curtain: curtain.value,
     confirms: confirms.value,
+    tips: tips.value,
     sound: sound.value,
     volume: volume.value,
   });

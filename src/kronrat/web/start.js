@@ -1,13 +1,14 @@
-/** Opening a table: with what was wished for, or at once with what a game proposes for a first game. */
+/** Opening a table: with what was wished for, or at once with what a game proposes for a first game or a trial. */
 
 import { post } from "./http.js";
 import { comeAs, loadMe } from "./me.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
+import { TableMemory } from "./settings.js";
 import { newNonce } from "./socket.js";
 
 /**
- * @import { GameLine, NewTable, Opened, SeatWish } from "./messages.js"
+ * @import { GameLine, NewTable, Opened, SeatWish, Tried } from "./messages.js"
  * @import { Words } from "./words.js"
  */
 
@@ -40,4 +41,22 @@ export async function playNow(/** @type {GameLine} */ { id, first }, /** @type {
     limit_s: 0,
     listed: false,
   });
+}
+
+/**
+ * What is only tried at a table: the questions that belong to it, and the version at which it began.
+ * @typedef {{game: string, trial: string, asks: string[], begun?: number}} Trial
+ */
+
+/** @type {TableMemory<Trial>} */
+export const trials = new TableMemory("kronrat.trial");
+
+/** A table against bots that begins right at a part of the game. */
+export async function tryOut(/** @type {string} */ game, /** @type {string} */ trial, /** @type {Words} */ words) {
+  await loadMe();
+  await comeAs(words.say("web.name.guest"));
+  /** @type {Tried} */
+  const { table, asks } = await post(`/api/trials/${game}/${trial}`, { nonce: newNonce() });
+  trials.note(table, { game, trial, asks });
+  go(`/t/${table}`);
 }

@@ -12,7 +12,8 @@ import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
 import { SinceBox, SinceChip } from "./since.js";
-import { sound, tempo } from "./settings.js";
+import { sound, tempo, tips } from "./settings.js";
+import { trials } from "./start.js";
 import { Strips, useSeconds } from "./strips.js";
 import { countdown } from "./time.js";
 
@@ -48,7 +49,10 @@ export default function TablePage({ table }) {
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
   const code = query.get("invite") ?? "";
   const invited = code ? { seat: Number(query.get("seat")), code } : null;
-  return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} />`;
+  const tried = trials.of(table);
+  return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited}>
+    ${tried && html`<${Later} load=${loadTrial} model=${model} tried=${tried} />`}
+  <//>`;
 }
 
 const LINE = 250; // milliseconds that every further line of the log needs to be read
@@ -141,6 +145,7 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
     ${advised && hints.value && html`<${Later} load=${loadHints} model=${model} drawing=${drawing} open=${hints} />`}
+    ${playing && tips.value && !menu && html`<${Later} load=${loadTips} model=${model} />`}
     ${children}
   </div>`;
 }
@@ -244,6 +249,10 @@ function Later({ load, ...props }) {
 
 const loadRoom = () => import("./room.js").then(({ Room }) => Room);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
+const loadTips = () => taught(import("./coach.js")).then(({ Tips }) => Tips);
+const loadTrial = () => taught(import("./trial.js")).then(({ TrialCard }) => TrialCard);
+/** @template T */
+const taught = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/learn.css")]).then(([it]) => it);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
 const loadHints = () => Promise.all([import("./hints.js"), style("/static/hints.css")]).then(([{ Hints }]) => Hints);
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);

@@ -1,4 +1,4 @@
-"""The first lesson of Orléans Stories in a browser."""
+"""The lessons of Orléans Stories in a browser, one for each story."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import pytest
 
 import kronrat
 from kronrat.core.flow import Choice
-from kronrat.lessons import lessons_of
+from kronrat.lessons import Lesson, lessons_of
 from tests.browser.barriers import Look
 from tests.browser.lessons import LessonPage
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.orleans.browser.page import OrleansPage
 
 GAME = kronrat.load("orleans")
-LESSON = lessons_of(GAME.id)["first"]
+LESSONS = lessons_of(GAME.id)
 SIZES = {"desk": DESK, "phone": PHONE}
 
 
 class OrleansLesson(LessonPage, OrleansPage):
-    """The first plan."""
+    """The first plan, or the first year."""
 
-    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
-        super().__init__(visitor, GAME, LESSON, lang)
+    def __init__(self, visitor: Visitor, lesson: Lesson, lang: str = "en") -> None:
+        super().__init__(visitor, GAME, lesson, lang)
 
     def press(self, choice: Choice) -> None:
         asked = self.asked()
@@ -36,15 +36,24 @@ class OrleansLesson(LessonPage, OrleansPage):
         self.primary.click()
 
     def go_on(self) -> None:
-        """Nothing is told here that waits for a press."""
+        """Past the end of a year, which waits for a press."""
+        if self.copy.table.at == len(self.lesson.steps):
+            self.visitor.wait_until(self._told)
+
+    def _told(self) -> bool:
+        if self.primary.is_visible():
+            self.primary.click()
+        return bool(self.page.get_by_role("dialog").count())
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_newcomer_learns(lang: str, size: str, visitors: Visitors, look: Look) -> None:
-    page = OrleansLesson(visitors.come(lang=lang, size=SIZES[size], touch=size == "phone"), lang)
-    page.enter()
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_newcomer_learns(lesson: str, lang: str, size: str, visitors: Visitors, look: Look) -> None:
+    newcomer = visitors.come(lang=lang, size=SIZES[size], touch=size == "phone")
+    page = OrleansLesson(newcomer, LESSONS[lesson], lang)
+    newcomer.go(f"/learn/{GAME.id}/{lesson}")
     page.expect_step(0)
     look(page.page)
     page.learn()

@@ -779,3 +779,21 @@ async def test_out_of_time_the_server_submits_all_orders(host: Host, clock: Hand
         assert not held(players[0])
         kept = [event for event in events_in(players[0].log) if event["event"] == "tile_kept"]
         assert [event["seat"] for event in kept].count(players[0].front) == 1
+
+
+# -- a trial ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trial", ["calm", "raid"])
+async def test_a_trial_begins_with_the_raid_and_can_be_left(host: Host, trial: str) -> None:
+    async with host.browser("Anna") as anna:
+        answer = await anna.http.post(f"/api/trials/tumult/{trial}", json={"nonce": nonce(0)})
+        assert answer.status_code == 201
+        table, asks = answer.json()["table"], answer.json()["asks"]
+        async with anna.at(table) as player:
+            assert player.question is not None
+            assert player.question["kind"] == asks[0] == "ready"
+            assert [tip["id"] for tip in player.question["tips"]] == ["ready"]
+            assert (await player.ask("rise", seat=0))["type"] == "done"
+        assert (await anna.get("/api/tables")).json()["mine"] == []
+        assert (await anna.http.post("/api/trials/tumult/nothing", json={"nonce": nonce(0)})).status_code == 404

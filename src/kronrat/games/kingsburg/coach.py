@@ -1,0 +1,46 @@
+"""What a beginner is told at the first encounter, as `kronrat.coaching` reads it."""
+
+from __future__ import annotations
+
+from kronrat.coaching import Asked, Facts, Tip
+
+AUTUMN = 6  # the last phase in which soldiers come from advisors
+
+
+def _whole_sum_is_taken(asked: Asked) -> Facts | None:
+    """Somebody sits where all dice together lead."""
+    rank = sum(asked.me["dice"])
+    return {"rank": rank} if str(rank) in asked.view["court"] and len(asked.me["dice"]) > 1 else None
+
+
+def _has_bonus_die(asked: Asked) -> Facts | None:
+    return {"n": len(asked.me["bonus"])} if asked.me["bonus"] else None
+
+
+def _has_envoy(asked: Asked) -> Facts | None:
+    return {} if asked.view["envoy"] == asked.seat else None
+
+
+def _can_build(asked: Asked) -> Facts | None:
+    found = [choice[1] for choice in asked.options if choice[0] == "build"]
+    return {"building": found[0]} if found and not asked.me["buildings"] else None
+
+
+def _autumn_without_soldiers(asked: Asked) -> Facts | None:
+    return _unarmed(asked) if asked.view["phase"] == AUTUMN else None
+
+
+def _unarmed(asked: Asked) -> Facts | None:
+    """No soldier, and an enemy on the way."""
+    low, high = asked.view["enemy_range"]
+    return None if asked.me["strength"] else {"low": low, "high": high}
+
+
+TIPS = (
+    Tip("soldiers", "KB-P7-1", ("recruit",), _unarmed),
+    Tip("autumn", "KB-P8-1", ("influence",), _autumn_without_soldiers),
+    Tip("envoy", "KB-P5-4", ("influence",), _has_envoy),
+    Tip("bonus", "KB-P2b-5", ("influence",), _has_bonus_die),
+    Tip("taken", "KB-P2b-3", ("influence",), _whole_sum_is_taken),
+    Tip("row", "KB-P2d-3", ("build",), _can_build),
+)

@@ -1,0 +1,11 @@
+"""Every tip for beginners is told in some game, and a trial of the raid begins with it."""
+
+from __future__ import annotations
+
+from kronrat.coaching import tips_of
+from tests.coached import tips_told
+
+
+def test_every_tip_is_told() -> None:
+    found = tips_told("tumult", {"raid": "draft", "mercy": "choice"}, list("123"))
+    assert found == {tip.id for tip in tips_of("tumult")}
