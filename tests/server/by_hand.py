@@ -22,6 +22,9 @@ class HandClock(Clock):
     def now(self) -> int:
         return self.time
 
+    def not_before(self, at: int) -> None:
+        self.time = max(self.time, at)
+
     async def sleep(self, seconds: float) -> None:
         await self._alarm(self.time + 1_000 * seconds)
 

@@ -265,7 +265,7 @@ async def test_bots_do_not_play_on_without_any_person(database: str, clock: Hand
             clock.forward(30 * SECOND)
             await asyncio.sleep(0.01)
         assert live.table.version == version + 1
-        assert await host.server.hub.store.running() == []
+        assert await host.server.hub.store.due(10**15) == []
         async with anna.at(table) as player:
             await a_while(player)
             assert player.version == version + 1
@@ -318,7 +318,7 @@ async def test_a_game_that_was_left_goes_on_or_is_closed(database: str, clock: H
         clock.forward(MINUTE)
         await a_while(anna)
         assert live.table.version == version
-        assert await host.server.hub.store.running() == []
+        assert await host.server.hub.store.due(10**15) == []
 
 
 async def test_a_driver_whose_store_is_away_tries_again(

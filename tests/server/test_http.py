@@ -30,6 +30,7 @@ from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB, without_comments
 from kronrat.server.people import COOKIE
 from kronrat.server.settings import Settings
+from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.study import JOURNAL_BYTES
 from tests.server.by_hand import until
 from tests.server.client import (
@@ -289,6 +290,38 @@ async def test_health_and_metrics(host: Host, anna: Browser) -> None:
         assert numbers["kronrat_tables"] == "1"
         assert numbers["kronrat_connections"] == "1"
         assert int(numbers["kronrat_transactions_total"]) >= 1
+
+
+async def test_health_means_that_what_is_played_can_be_kept(
+    host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "BEAT_S", 0.0)
+    await until(lambda: host.server.hub.ready)
+    assert [(await anna.get(path)).status_code for path in ("/healthz", "/readyz")] == [200, 200]
+
+    async def full(work: object) -> None:
+        raise StoreUnavailable("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(host.server.hub.store, "_write", full)  # reading is still possible
+        assert [(await anna.get(path)).status_code for path in ("/healthz", "/readyz")] == [503, 503]
+    host.server.hub.ready = False  # it has not looked for tables yet
+    assert [(await anna.get(path)).status_code for path in ("/healthz", "/readyz")] == [200, 503]
+
+
+async def test_many_who_ask_for_the_health_write_once(
+    host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "BEAT_S", 3_600.0)
+    host.server._next_beat, beats, beat = 0.0, [], Store.beat
+
+    async def counted(store: Store, at: int) -> None:
+        beats.append(at)
+        await beat(store, at)
+
+    monkeypatch.setattr(Store, "beat", counted)
+    assert {(await anna.get("/healthz")).status_code for _ in range(5)} == {200}
+    assert len(beats) == 1
 
 
 # -- opening tables --------------------------------------------------------------------------------------------------

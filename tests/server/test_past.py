@@ -103,7 +103,7 @@ async def test_a_record_of_another_release_makes_its_table_read_only(store_url: 
         await begun(hub, "b-usual", BOT, choices=0)
     async with hub_on(store_url) as hub:
         await write_unknown(hub.store, "a-strange")
-        await execute(hub.store, "UPDATE heads SET busy = :yes", yes=True)
+        await execute(hub.store, "UPDATE heads SET due = 0")
         await hub._sweep_once()
         assert hub.tables.keys() == {"a-strange", "b-usual"}
         await check_read_only(hub, "a-strange", lines)
@@ -144,7 +144,7 @@ async def test_a_table_that_cannot_be_opened_or_shown_holds_nobody_up(
     async with hub_on(store_url) as hub:
         with monkeypatch.context() as broken:
             broken.setattr(LiveTable, "open", open)
-            await execute(hub.store, "UPDATE heads SET busy = :yes", yes=True)
+            await execute(hub.store, "UPDATE heads SET due = 0")
             await hub._sweep_once()
             assert hub.tables.keys() == {"b-usual"}
         await hub.find("a-broken")
@@ -166,9 +166,9 @@ async def test_tables_of_a_game_that_is_gone_are_marked_and_can_be_exported(stor
     async with hub_on(store_url, {}) as hub:
         if not known:
             await execute(hub.store, "UPDATE tables SET rules = NULL, data = NULL")
-        await execute(hub.store, "UPDATE heads SET busy = :yes", yes=True)
+        await execute(hub.store, "UPDATE heads SET due = 0")
         assert await marked(hub) == {"a-gone": True}
-        assert await hub.store.running(hub.versions) == []
+        assert await hub.store.due(10**15, hub.versions) == []
         assert await hub.store.unfinished_of("anna", hub.versions) == 0
         await hub._sweep_once()
         found = await hub.find("a-gone")

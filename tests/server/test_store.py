@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import exc
+from sqlalchemy import exc, text
 
 from kronrat.server.engine import address, engines
 from kronrat.server.records import Guest, Lined, Record, Summary, TableRow
@@ -315,26 +317,94 @@ async def test_only_tables_that_gather_and_want_to_be_seen_are_listed(store: Sto
     assert names(await store.listed()) == [("newer", 20)]
 
 
+async def test_nobody_fills_the_list_of_tables_alone(store: Store) -> None:
+    """Neither with tables that were left again, nor with those that have somebody who waits for others."""
+    theirs = msgspec.structs.replace(row("theirs"), owner="clara")
+    await store.add_table(theirs, [record(1, at=1)], summary("gathering", guests=["clara"]))
+    for number in range(30):
+        await store.add_table(row(f"left-{number}"), [record(1, at=100 + number)], summary("gathering", guests=[]))
+        await store.add_table(row(f"mine-{number}"), [record(1, at=200 + number)], summary("gathering"))
+    assert names(await store.listed(limit=20)) == [("mine-29", 229), ("mine-28", 228), ("mine-27", 227), ("theirs", 1)]
+    assert names(await store.listed(limit=20, but="ben")) == [("theirs", 1)]
+
+
+async def test_tables_of_other_rules_take_no_place_in_the_list(store: Store) -> None:
+    now = msgspec.structs.replace(row("now"), rules=2, data="two")
+    await store.add_table(now, [record(1, at=1)], summary("gathering"))
+    for number, (rules, data) in enumerate([(1, "two"), (2, "one")]):
+        then = msgspec.structs.replace(row(f"then-{number}"), rules=rules, data=data)
+        await store.add_table(then, [record(1, at=9)], summary("gathering"))
+    assert names(await store.listed(limit=1, versions={"tiny": (2, "two")})) == [("now", 1)]
+    assert names(await store.listed(limit=1, versions={"other": (2, "two")})) == []
+
+
+async def test_a_damaged_summary_hides_its_own_table_only(store: Store) -> None:
+    for table in ("a", "b"):
+        await store.add_table(row(table), [record(1, at=1)], summary("gathering"))
+    await store._write(lambda c: c.execute(text("UPDATE heads SET summary = 'torn{' WHERE table_id = 'a'")))
+    assert names(await store.listed()) == names(await store.tables_of("anna")) == [("b", 1)]
+    assert await store.kept("a") == (None, None)
+
+
+async def test_records_keep_the_wall_clock_where_it_differs(store: Store) -> None:
+    now = time.time_ns() // 1_000_000
+    await store.add_table(row("t"), [record(1, at=now)], summary())
+    await store.append("t", [record(2, at=now - 3_600_000)], summary())
+    walls = [row.wall for row in await store._read(lambda c: c.execute(text("SELECT wall FROM records")).all())]
+    assert [walls[0], walls[1] >= now] == [None, True]
+
+
+async def test_the_newest_change_is_known(store: Store) -> None:
+    assert await store.newest() == 0
+    for at in (20, 30, 10):
+        await store.add_table(row(f"t{at}"), [record(1, at=at)], summary())
+    assert await store.newest() == 30
+
+
+async def test_a_damaged_file_is_an_absent_store(tmp_path: Path) -> None:
+    """And so is one that can be read but not written."""
+    file = tmp_path / "tables.db"
+    store = Store(f"sqlite:///{file}")
+    await store.open()
+    await store.beat(1)
+    await store.close()
+    content = file.read_bytes()
+    await store.open()
+    await store._read(lambda c: c.execute(text("PRAGMA user_version")).all())
+    file.write_bytes(content[:100] + bytes([0xAA]) * (len(content) - 100))
+    with pytest.raises(StoreUnavailable):
+        await store.beat(2)
+    await store.close()
+
+
 @pytest.mark.parametrize(
-    ("busy", "what"),
+    ("due", "what"),
     [
-        (True, summary(deciding=[2])),  # a bot
-        (True, summary(deciding=[0, 2])),
-        (True, summary(deciding=[-1])),  # chance
-        (True, summary(deciding=[0], held="greedy")),
-        (False, summary(guests=["anna"], deciding=[0], held="greedy")),  # bots wait for her
-        (True, summary(deciding=[0], deadlines={"0": 99})),
-        (True, summary(deciding=[])),
-        (False, summary(deciding=[0, 1])),
-        (False, summary("gathering", deciding=[2])),
-        (False, summary("over", deciding=[], deadlines={"0": 99})),
+        (50, summary(deciding=[2])),  # a bot
+        (50, summary(deciding=[0, 2])),
+        (50, summary(deciding=[-1])),  # chance
+        (50, summary(deciding=[0], held="greedy")),
+        (None, summary(guests=["anna"], deciding=[0], held="greedy")),  # bots wait for her
+        (90, summary(deciding=[0, 1], deadlines={"0": 99, "1": 90})),
+        (50, summary(deciding=[0, 2], deadlines={"0": 99})),
+        (50, summary(deciding=[])),
+        (None, summary(deciding=[0, 1])),
+        (None, summary("gathering", deciding=[2])),
+        (None, summary("over", deciding=[], deadlines={"0": 99})),
     ],
 )
-async def test_running_are_tables_that_wait_for_more_than_people(store: Store, busy: bool, what: Summary) -> None:
+async def test_a_table_that_waits_for_more_than_people_is_found_when_it_is_due(
+    store: Store, due: int | None, what: Summary
+) -> None:
     await add(store, "t")
-    assert await store.running() == []
-    await store.append("t", [record(2)], what)
-    assert await store.running() == (["t"] if busy else [])
+    assert await store.due(10**15) == []
+    await store.append("t", [record(2, at=50)], what)
+    assert await store.due(10**15) == ([] if due is None else ["t"])
+    if due is not None:
+        assert [await store.due(due - 1), await store.due(due)] == [[], ["t"]]
+        await store.set_trouble("t", "no longer understood")
+        assert await store.due(due) == []
+        assert await store.in_trouble() == {"t": "no longer understood"}
 
 
 async def test_tables_count_for_their_owner_until_they_are_over_or_left(store: Store) -> None:

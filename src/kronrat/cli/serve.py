@@ -23,6 +23,7 @@ import uvloop
 from kronrat.cli.errors import Refused
 from kronrat.server import vitals, wire
 from kronrat.server.app import Server
+from kronrat.server.lines import lines_for
 from kronrat.server.settings import Settings
 from kronrat.server.store import StoreUnavailable
 
@@ -67,12 +68,14 @@ def run(
 
 def configured(server: Server) -> uvicorn.Config:
     """How uvicorn is to run it."""
+    requests, line = lines_for(server.settings)
     return uvicorn.Config(
         server.app(),
+        http=requests,
         log_level="warning",
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=line,
         ws_max_size=4 * wire.MESSAGE_BYTES,  # a sign of our own limit may take four bytes
         ws_per_message_deflate=False,  # costs more memory for each connection than a table does
         proxy_headers=bool(server.settings.public_url),

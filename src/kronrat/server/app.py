@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from itertools import count
@@ -15,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -54,6 +55,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 SEND_PATIENCE_S = 20.0  # a client that reads nothing for this long is disconnected
 FAREWELL_S = 1.0  # for such a client to read that it is disconnected
+BEAT_S = 1.0  # how long it is believed that the database can be written
 STUDIES_AT_ONCE = 2  # journals read, checked or replayed at once
 STUDIES_IN_LINE = 40  # including those that wait; later requests are refused and may try again
 FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the round trip is known soon
@@ -86,6 +88,8 @@ class Server:
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
         self._studying = asyncio.Semaphore(STUDIES_AT_ONCE)
         self._to_study = 0
+        self._beating = asyncio.Lock()
+        self._next_beat = 0.0
         self._words: dict[tuple[str, str, str], bytes] = {}
 
     def app(self) -> Starlette:
@@ -109,6 +113,7 @@ class Server:
             Route("/api/replay", self.replay, methods=post),
             Route("/api/verify", self.verify, methods=post),
             Route("/healthz", self.health, methods=get),
+            Route("/readyz", self.readiness, methods=get),
             Route("/metrics", self.metrics, methods=get),
             Route("/credits", pages.credits, methods=get),
             Route("/api/lessons/{game}/{lesson}", self.lesson, methods=get),
@@ -130,6 +135,7 @@ class Server:
                 BrokenJournal: _broken,
                 StoreUnavailable: _store_away,
                 HTTPException: _http_problem,
+                ClientDisconnect: _gone,
             },
             lifespan=self._lifespan,
         )
@@ -298,6 +304,7 @@ class Server:
         await socket.send_text(_text(table.full(clock.now())))
         while True:
             text = await socket.receive_text()
+            await asyncio.sleep(0)  # neither receiving nor sending lets others have their turn
             try:
                 command = _command.decode(text if len(text) <= wire.MESSAGE_BYTES else "")
             except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -400,8 +407,23 @@ class Server:
     # -- how it goes -------------------------------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        await self.hub.store.running()
+        """Whether this process can keep what is played; if not, it should be started anew or looked at."""
+        await self._beat()
         return _json({"ok": True})
+
+    async def readiness(self, request: Request) -> Response:
+        """Whether people should be sent here: the tables with something to do have been looked for."""
+        if not self.hub.ready:
+            raise Refusal("try_again")
+        await self._beat()
+        return _json({"ok": True})
+
+    async def _beat(self) -> None:
+        """Try to write, unless that was possible a moment ago: everybody may ask."""
+        async with self._beating:
+            if time.monotonic() >= self._next_beat:
+                await self.hub.store.beat(self.hub.office.clock.now())
+                self._next_beat = time.monotonic() + BEAT_S
 
     async def metrics(self, request: Request) -> Response:
         counts = self.hub.office.counts
@@ -477,21 +499,28 @@ class Server:
             if message["type"] == "websocket.disconnect":
                 return
             text, arrived = message.get("text"), self.hub.office.clock.now()
-            if not connection.bucket.take():
-                connection.tell(wire.Refused(_id_of(text), "too_fast"))
-                continue
-            if text is None or len(text) > wire.MESSAGE_BYTES:
-                connection.tell(wire.Refused("", "malformed" if text is None else "too_long"))
-                continue
-            try:
-                command = _command.decode(text)
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
-                connection.tell(wire.Refused(_id_of(text), "malformed"))
-                continue
+            command = _understood(text, connection)
             if isinstance(command, wire.Pong):
                 connection.heard_pong(command.n)
+            elif isinstance(command, wire.Refused):
+                connection.tell(command)
+            else:
+                await asyncio.shield(asyncio.ensure_future(live.handle(connection, command, arrived)))
                 continue
-            await asyncio.shield(asyncio.ensure_future(live.handle(connection, command, arrived)))
+            await asyncio.sleep(0)  # what costs us nothing must not keep the others waiting either
+
+
+def _understood(text: str | None, connection: Connection) -> wire.Command | wire.Pong | wire.Refused:
+    """What a client has said, or why it is not heard."""
+    if not connection.bucket.take():
+        return wire.Refused(_id_of(text), "too_fast")
+    if text is None or len(text) > wire.MESSAGE_BYTES:
+        return wire.Refused("", "malformed" if text is None else "too_long")
+    try:
+        command: wire.Command | wire.Pong = _command.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return wire.Refused(_id_of(text), "malformed")
+    return command
 
 
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
@@ -597,6 +626,11 @@ async def _broken(_: Request, problem: Exception) -> Response:
 async def _store_away(_: Request, problem: Exception) -> Response:
     log.warning("store: %s", problem)
     return _json(wire.Problem("try_again"), 503)
+
+
+async def _gone(_: Request, __: Exception) -> Response:
+    """Somebody has left in the middle of a request; nobody will read this."""
+    return Response(status_code=400)
 
 
 async def _http_problem(request: Request, problem: Exception) -> Response:

@@ -71,7 +71,7 @@ class Driver:
     def _bot_time(self) -> int:
         """Bots take their time while somebody looks on."""
         pause = self.office.settings.bot_pause_ms if self.live.connections else 0
-        return self.live.table.moved + pause
+        return self.live.moved + pause
 
     async def _work(self) -> int | None:
         """Do what is due now; returns when something will be next, None if nothing is to come."""

@@ -40,6 +40,7 @@ class Hub:
         self.office = Office(store, bus, clock or Clock(), settings, secrets.token_hex(8))
         self.versions = {id: (game.rules_version, game.data_digest) for id, game in games.items()}
         self.tables: dict[str, LiveTable] = {}
+        self.ready = False  # whether the tables with something to do have been looked for
         self._found_outdated: set[str] = set()  # of tables whose rules and data were not kept
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
@@ -48,11 +49,13 @@ class Hub:
 
     async def open(self) -> None:
         await self.store.open()
+        self.office.begin(await self.store.newest())
         await self.bus.open()
         self.bus.listen(self._heard_version, self._heard_presence, self._missed, self._heard_passed)
         self._spawn(self._sweep())
 
     async def close(self) -> None:
+        self.ready = False
         driven = list(self._driving)  # drivers that end remove themselves
         for task in [*self._tasks, *[task for _, task in self._driving.values()]]:
             task.cancel()
@@ -156,6 +159,7 @@ class Hub:
         while True:
             try:
                 await self._sweep_once()
+                self.ready = True
             except StoreUnavailable as problem:
                 log.warning("looking for tables: %s", problem)
             except Exception:
@@ -163,7 +167,7 @@ class Hub:
             await self.office.clock.sleep(SWEEP_S)
 
     async def _sweep_once(self) -> None:
-        for id in await self.store.running(self.versions):
+        for id in await self.store.due(self.office.clock.now() + int(1_000 * SWEEP_S), self.versions):
             if self._is_to_be_driven(id):
                 await self._find_to_drive(id)
         await self._keep_sights(self._rest())

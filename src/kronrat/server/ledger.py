@@ -69,7 +69,8 @@ class Ledger:
         row, game = self.table.row, self.table.game
         summary, kept = await self._office.store.kept(row.id)
         followed = None if kept else await asyncio.to_thread(_followed, row, game, records)
-        past = Past(summary.stage, kept or followed, sure=kept is not None)
+        stage = "gathering" if summary is None else summary.stage
+        past = Past(stage, kept or followed, sure=kept is not None)
         self.table = fold(row, game, records, self._office.since, past)
         self._on_changes([Change(info=True, hands=True)])
 

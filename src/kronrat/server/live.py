@@ -35,7 +35,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.changed = asyncio.Event()  # for the driver of bots and clocks
-        self.idle_since = office.clock.now()
+        self.idle_since = self._moved_here = office.clock.now()
         self.ledger = Ledger(office, row, game, self._tell_changes)
         self.attendance = Attendance(office, self.ledger, self.connections)
         self.audience = Audience(office, self.ledger, self.attendance, self.connections)
@@ -48,6 +48,11 @@ class LiveTable:
     @property
     def table(self) -> Table:
         return self.ledger.table
+
+    @property
+    def moved(self) -> int:
+        """When the newest line was played, even if the clock of the process that kept it is ahead of ours."""
+        return min(self.table.moved, self._moved_here)
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Table]:
@@ -80,6 +85,8 @@ class LiveTable:
         if not changes:
             return
         happened = [happening for change in changes for happening in change.happened]
+        if happened:
+            self._moved_here = self.office.clock.now()
         self.contest.note(happened)
         if not self.audience.tell_changes(changes, happened):
             self._people_changed()

@@ -39,8 +39,8 @@ class Lobby:
         """Public tables; those that everybody has left, or that can no longer be played, are not listed."""
         return [
             _line(*line, guest)
-            for line in await self.hub.store.listed(stage, limit)
-            if line[1].guests and guest not in line[1].guests.values() and not self.hub.is_outdated(line[0])
+            for line in await self.hub.store.listed(stage, limit, guest, self.hub.versions)
+            if not self.hub.is_outdated(line[0])
         ]
 
     async def seal(self, guest: Guest) -> wire.Sealed:

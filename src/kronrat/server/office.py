@@ -25,3 +25,8 @@ class Office:
         self.counts: Counter[str] = Counter()
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
         self.minds = Minds()  # for bots that take longer
+
+    def begin(self, newest: int) -> None:
+        """Begin to serve, not before the newest record that is kept."""
+        self.clock.not_before(newest)
+        self.since = self.clock.now()

@@ -59,6 +59,7 @@ records = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     Column("command", String),  # set on the first record of a command only: NULLs do not clash
+    Column("wall", BigInteger),  # what the wall clock said, where that differed from `at`
     sqlite_with_rowid=False,
 )
 Index(
@@ -75,14 +76,15 @@ heads = Table(
     metadata,
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("version", Integer, nullable=False),  # of the newest record
-    Column("changed", BigInteger, nullable=False),  # when that was, milliseconds since 1970
+    Column("changed", BigInteger, nullable=False, index=True),  # when that was, milliseconds since 1970
     Column("stage", String, nullable=False, index=True),
-    Column("busy", Boolean, nullable=False),  # a bot or a clock has something to do
     Column("summary", Text, nullable=False),
     Column("guests", Text, nullable=False),  # who sits here, to see at once whether `seats` has to change
     Column("epoch", Integer, nullable=False, server_default="0"),  # grows whenever the lease changes hands
     Column("leased_by", String, nullable=False, server_default=""),
     Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    Column("due", BigInteger, index=True),  # when something is to be done here without a person; empty: nothing is
+    Column("trouble", String, nullable=False, server_default=""),  # why the table is not played any more, if it is not
     sqlite_with_rowid=False,
 )
 
@@ -103,6 +105,14 @@ keepsakes = Table(
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+# One row, written to see whether the database can be written.
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 # Who sits where: the index that finds the tables of a guest.

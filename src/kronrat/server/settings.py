@@ -21,6 +21,9 @@ class Settings:
     queue: int = 64  # messages that may wait for a slow client before it gets the whole table instead
     message_burst: int = 60  # commands of one connection at once,
     message_rate: float = 20.0  # and each second
+    refusals: int = 100  # beyond that, until the connection is cut; control frames count as well
+    header_s: float = 10.0  # for the head of a request to arrive; a silent connection is cut
+    request_s: float = 120.0  # for the rest of it, and for its answer to be read
     request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
     request_rate: float = 10.0
     connections: int = 4_000

@@ -7,10 +7,13 @@ and back costs more than the statement.
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,14 +21,20 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
+    Select,
+    and_,
     bindparam,
     case,
     delete,
     exc,
     exists,
+    false,
+    func,
     insert,
+    or_,
     select,
     text,
+    true,
     update,
 )
 
@@ -34,9 +43,14 @@ from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow, Unread
 from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
 
+LISTED_OF_ONE = 3  # tables of one owner in a list
+TROUBLE_LENGTH = 300
+WALL_MS = 1_000  # a wall clock that differs by so much from the time of a record is kept beside it
 GROUP = 500  # appends in one transaction, at most
 SEALS = 10  # seals of one guest that wait for their tables
 SEAL_MS = 24 * 3_600_000  # how long they wait
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -47,7 +61,8 @@ _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
 _keepsake = msgspec.json.Decoder(Keepsake)
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
-_away = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.TimeoutError)
+_away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged file is a plain `DatabaseError`
+_refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
 
 
 class StoreUnavailable(Exception):
@@ -183,14 +198,42 @@ class Store:
         rows = await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).all())
         return len([row for row in rows if _is_playable(row, versions)])
 
-    async def listed(self, stage: str = "gathering", limit: int = 50) -> list[Line]:
-        """Public tables that are still gathering players, or are at another stage, newest change first."""
-        return await self._lines(_LISTED, {"stage": stage, "limit": limit})
+    async def listed(
+        self, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
+    ) -> list[Line]:
+        """Public tables that are still gathering players, or are at another stage, newest change first.
 
-    async def running(self, versions: Versions | None = None) -> list[str]:
-        """Tables in which bots or clocks may have something to do, of those with these rules and data."""
-        rows = await self._read(lambda c: c.execute(_RUNNING).all())
+        At each of them somebody sits, but not the guest `but`, and it can be played with these rules and data. So that
+        nobody can fill the list alone, it has only a few tables of each owner.
+        """
+        facts = {"stage": stage, "limit": limit, "but": but, "each": LISTED_OF_ONE}
+        known = None if versions is None else tuple([(game, *version) for game, version in sorted(versions.items())])
+        return await self._lines(_listed(known), facts)
+
+    async def due(self, before: int, versions: Versions | None = None) -> list[str]:
+        """Tables in which bots or clocks may have something to do before then, of those with these rules and data."""
+        rows = await self._read(lambda c: c.execute(_DUE, {"before": before}).all())
         return [row.table_id for row in rows if _is_playable(row, versions)]
+
+    async def newest(self) -> int:
+        """When something was last kept."""
+        return await self._read(lambda c: c.execute(_NEWEST).scalar()) or 0
+
+    async def beat(self, at: int) -> None:
+        """Write something, to see whether that is possible."""
+        await self._write(lambda c: c.execute(_BEAT, {"at": at}))
+
+    # -- tables in trouble
+
+    async def set_trouble(self, table: str, trouble: str) -> None:
+        """Mark a table as damaged, and say why; or, with an empty text, as sound."""
+        facts = {"table": table, "to": trouble[:TROUBLE_LENGTH]}
+        await self._write(lambda c: c.execute(_TROUBLE, facts))
+
+    async def in_trouble(self) -> dict[str, str]:
+        """The tables that are marked as damaged, and why."""
+        rows = await self._read(lambda c: c.execute(_IN_TROUBLE).all())
+        return {row.table_id: row.trouble for row in rows}
 
     # -- tables of other rules or data
 
@@ -204,10 +247,10 @@ class Store:
         if keepsakes:
             await self._write(lambda c: c.execute(_KEEP, [_keepsake_row(*kept) for kept in keepsakes.items()]))
 
-    async def kept(self, table: str) -> tuple[Summary, Keepsake | None]:
-        """The last summary of a table for the lobby, and its keepsake."""
+    async def kept(self, table: str) -> tuple[Summary | None, Keepsake | None]:
+        """The last summary of a table for the lobby, unless it cannot be read, and its keepsake."""
         summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
-        return _summary.decode(summary), None if body is None else _keepsake_of(body)
+        return _summary_of(table, summary), None if body is None else _keepsake_of(body)
 
     # -- leases: which process drives the bots and clocks of a table
 
@@ -217,7 +260,7 @@ class Store:
         The epoch is a new one whenever the lease comes to another owner, so that the previous one, who may not have
         noticed, can no longer append.
         """
-        wish = {"table": table, "owner": owner, "now": now, "until": until}
+        wish = {"table": table, "owner": owner, "now": now, "until": until, "longest": now + 10 * (until - now)}
         return await self._write(lambda c: c.execute(_LEASE, wish).scalar())
 
     async def release(self, table: str, owner: str) -> None:
@@ -233,7 +276,8 @@ class Store:
 
     async def _lines(self, query: Any, facts: Row) -> list[Line]:
         rows = await self._read(lambda c: c.execute(query, facts).all())
-        return [(_table_row(row), _summary.decode(summary), changed) for *row, summary, changed in rows]
+        found = [(row, _summary_of(row[0], summary), changed) for *row, summary, changed in rows]
+        return [(_table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
 
     async def _append_waiting(self) -> None:
         """Write group after group until nobody waits; while one is written, the next one gathers."""
@@ -289,6 +333,8 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
     try:
         with engine.begin() as connection:
             return work(connection)
+    except _refused:
+        raise
     except _away as problem:
         raise StoreUnavailable(str(problem)) from problem
 
@@ -355,8 +401,16 @@ def _json(value: Any) -> str:
 
 
 def _record_rows(table: str, records: Sequence[Record]) -> list[Row]:
+    now = time.time_ns() // 1_000_000
     return [
-        {"table_id": table, "version": r.version, "at": r.at, "body": _json(r.body), "command": r.command or None}
+        {
+            "table_id": table,
+            "version": r.version,
+            "at": r.at,
+            "body": _json(r.body),
+            "command": r.command or None,
+            "wall": None if abs(now - r.at) < WALL_MS else now,
+        }
         for r in records
     ]
 
@@ -366,7 +420,7 @@ def _head_row(version: int, at: int, summary: Summary) -> Row:
         "version": version,
         "changed": at,
         "stage": summary.stage,
-        "busy": _is_busy(summary),
+        "due": _due(summary, at),
         "summary": _json(summary),
         "guests": _json(sorted(set(summary.guests.values()))),
     }
@@ -380,15 +434,24 @@ def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
 def _body_of(text: str) -> Body | Unread:
     try:
         return _body.decode(text)
-    except msgspec.ValidationError:
+    except msgspec.DecodeError:
         return Unread(text)
+
+
+def _summary_of(table: str, text: str) -> Summary | None:
+    """The summary in a row; None if it cannot be read, so that a damaged one hides its own table only."""
+    try:
+        return _summary.decode(text)
+    except msgspec.DecodeError as problem:
+        log.error("the summary of table %s cannot be read: %s", table, problem)
+        return None
 
 
 def _keepsake_of(body: bytes) -> Keepsake | None:
     """The keepsake in a row; None if another release has written it and this one cannot read it."""
     try:
         return _keepsake.decode(zlib.decompress(body))
-    except msgspec.ValidationError:
+    except (msgspec.DecodeError, zlib.error):
         return None
 
 
@@ -399,12 +462,14 @@ def _is_playable(row: Any, versions: Versions | None) -> bool:
     return row.game in versions and (row.rules is None or versions[row.game] == (row.rules, row.data))
 
 
-def _is_busy(summary: Summary) -> bool:
-    """Whether the game waits for a bot or a clock, not just for people who have no time limit or are away."""
+def _due(summary: Summary, at: int) -> int | None:
+    """When the game, in which something happened at `at`, goes on without a person; None if it does not."""
     people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
     if summary.stage != "playing" or not people:
-        return False
-    return bool(summary.deadlines) or not all(_is_person(summary, seat) for seat in summary.deciding or [-1])
+        return None
+    if not all(_is_person(summary, seat) for seat in summary.deciding or [-1]):
+        return at  # a bot or a clock is asked
+    return min(summary.deadlines.values(), default=None)
 
 
 def _is_person(summary: Summary, seat: int) -> bool:
@@ -444,7 +509,30 @@ _LINES = (
     .limit(bindparam("limit"))
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
-_LISTED = _LINES.where(heads.c.stage == bindparam("stage"), tables.c.listed)
+
+
+@cache
+def _listed(versions: tuple[tuple[str, int, str], ...] | None) -> Select[Any]:
+    """The public tables of one stage, a few of each owner."""
+    fits: list[ColumnElement[bool]] = [
+        and_(tables.c.game == game, tables.c.rules.is_(None) | and_(tables.c.rules == rules, tables.c.data == data))
+        for game, rules, data in versions or ()
+    ]
+    sits = exists().where(seats.c.guest == bindparam("but"), seats.c.table_id == tables.c.id)
+    order = (heads.c.changed.desc(), tables.c.id)
+    ranked = (
+        select(*tables.c, heads.c.summary, heads.c.changed)
+        .add_columns(func.row_number().over(partition_by=tables.c.owner, order_by=order).label("place"))
+        .join_from(tables, heads)
+        .where(heads.c.stage == bindparam("stage"), tables.c.listed, heads.c.guests != "[]", heads.c.trouble == "")
+        .where(~sits, true() if versions is None else or_(false(), *fits))
+        .subquery()
+    )
+    found = [column for column in ranked.c if column.name != "place"]
+    listed = select(*found).where(ranked.c.place <= bindparam("each"))
+    return listed.order_by(ranked.c.changed.desc(), ranked.c.id).limit(bindparam("limit"))
+
+
 _SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)
 _UNFINISHED = (
     select(tables.c.game, tables.c.rules, tables.c.data)
@@ -453,12 +541,16 @@ _UNFINISHED = (
         tables.c.owner == bindparam("owner"), (heads.c.stage == "gathering") | ((heads.c.stage == "playing") & _SITS)
     )
 )
-_RUNNING = (
+_DUE = (
     select(heads.c.table_id, tables.c.game, tables.c.rules, tables.c.data)
     .join_from(heads, tables)
-    .where(heads.c.stage == "playing", heads.c.busy)
-    .order_by(heads.c.table_id)
+    .where(heads.c.due <= bindparam("before"), heads.c.stage == "playing", heads.c.trouble == "")
+    .order_by(heads.c.due, heads.c.table_id)
 )
+_NEWEST = select(func.max(heads.c.changed))
+_BEAT = text("INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
+_TROUBLE = update(heads).where(heads.c.table_id == bindparam("table")).values(trouble=bindparam("to"))
+_IN_TROUBLE = select(heads.c.table_id, heads.c.trouble).where(heads.c.trouble != "").order_by(heads.c.table_id)
 _SETTLE_VERSION = (
     update(tables)
     .where(tables.c.id == bindparam("table"), tables.c.rules.is_(None))
@@ -486,9 +578,11 @@ _MOVE_HEAD = update(heads).where(heads.c.table_id == bindparam("table"))
 _CLEAR_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 _MINE: ColumnElement[bool] = heads.c.leased_by == bindparam("owner")
+# A lease that ends later than any new one would was taken by a clock that was ahead of ours.
+_IS_FREE = (heads.c.leased_until <= bindparam("now")) | (heads.c.leased_until > bindparam("longest"))
 _LEASE = (
     update(heads)
-    .where(heads.c.table_id == bindparam("table"), _MINE | (heads.c.leased_until <= bindparam("now")))
+    .where(heads.c.table_id == bindparam("table"), _MINE | _IS_FREE)
     .values(
         epoch=case((_MINE, heads.c.epoch), else_=heads.c.epoch + 1),
         leased_by=bindparam("owner"),

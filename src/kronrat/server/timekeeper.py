@@ -48,7 +48,7 @@ class Timekeeper:
         """When something is to be done here."""
         table, race = self.live.table, self.live.contest.race
         if table.timing.is_asked and not self._keeps:
-            return [table.moved]
+            return [self.live.moved]
         times = [due for _, _, due in self._lapses()]
         if race is not None:
             times.append(race.last_call + 1)

@@ -1,0 +1,191 @@
+"""Clients that flood, stay silent, or read nothing: they are cut off, and nobody else has to wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kronrat.server import wire
+from kronrat.server.connection import Connection
+from kronrat.server.lines import PIECE
+from tests.server.client import AT_ONCE, PATIENCE_S, Browser, Host, bot, me, serving
+
+pytestmark = pytest.mark.anyio
+
+PING, TEXT = 0x9, 0x1
+BURST, REFUSALS = 20, 30
+STRICT = replace(AT_ONCE, message_burst=BURST, message_rate=0.0, refusals=REFUSALS)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+class Raw:
+    """A connection that sends what it likes, and reads what it gets until the server cuts it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def until_cut(self) -> bytes:
+        async with asyncio.timeout(PATIENCE_S):
+            got = b""
+            try:
+                while part := await self.reader.read(65_536):
+                    got += part
+            except ConnectionError:
+                pass
+            return got
+
+
+@asynccontextmanager
+async def raw(host: Host, first: str = "") -> AsyncIterator[Raw]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(host.url.rpartition(":")[2]))
+    writer.write(first.encode())
+    try:
+        yield Raw(reader, writer)
+    finally:
+        writer.transport.abort()
+
+
+@asynccontextmanager
+async def raw_socket(browser: Browser, path: str) -> AsyncIterator[Raw]:
+    """A WebSocket without a library that would keep its user from anything."""
+    lines = [f"GET {path} HTTP/1.1", f"host: {browser.host.url[7:]}", f"origin: {browser.host.origin}"]
+    lines += ["connection: upgrade", "upgrade: websocket", "sec-websocket-version: 13"]
+    lines += ["sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]
+    async with raw(browser.host, "\r\n".join(lines)) as line:
+        await line.reader.readuntil(b"\r\n\r\n")
+        yield line
+
+
+def frame(kind: int, content: bytes = b"") -> bytes:
+    return bytes([0x80 | kind, 0x80 | len(content)]) + b"\0\0\0\0" + content
+
+
+async def a_table(host: Host, browser: Browser) -> str:
+    return f"/ws/{await browser.open(me(), bot())}"
+
+
+# -- floods ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"{}", b'{"type":"look","id":"x"}', b'{"type":"pong","n":1}', b"x"])
+async def test_a_flood_of_messages_is_cut_off(database: str, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[wire.Message] = []
+    told = Connection.tell
+
+    def tell(self: Connection, message: wire.Message) -> None:
+        heard.append(message)
+        told(self, message)
+
+    monkeypatch.setattr(Connection, "tell", tell)
+    async with serving(database, STRICT) as host, host.browser("Anna") as anna:
+        async with raw_socket(anna, await a_table(host, anna)) as line:
+            line.writer.write(20_000 * frame(TEXT, content))
+            await line.until_cut()
+        assert len(heard) <= BURST + REFUSALS
+        async with anna.at(await anna.open(me(), bot())) as player:
+            await player.check()
+
+
+async def test_a_flood_at_a_lesson_is_cut_off(database: str) -> None:
+    async with serving(database, STRICT) as host, host.browser("Anna") as anna:
+        games = (await anna.get("/api/games")).json()
+        path = next(f"/ws/lesson/{game['id']}/{game['lessons'][0]}/0" for game in games if game.get("lessons"))
+        async with raw_socket(anna, path) as line:
+            line.writer.write(5_000 * frame(TEXT, b"{}"))
+            assert (await line.until_cut()).count(b"malformed") <= BURST + REFUSALS
+
+
+async def test_while_messages_are_refused_others_have_their_turn(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refusing costs so little that it could go on for ever without one turn of the loop."""
+    turns, refused = 0, []
+    told = Connection.tell
+
+    def tell(self: Connection, message: wire.Message) -> None:
+        refused.append(turns)
+        told(self, message)
+
+    async def count_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(Connection, "tell", tell)
+    patient = replace(STRICT, message_burst=0, refusals=10_000)
+    async with (
+        serving(database, patient) as host,
+        host.browser("Anna") as anna,
+        raw_socket(anna, await a_table(host, anna)) as line,
+    ):
+        counting = asyncio.create_task(count_turns())
+        line.writer.write(500 * frame(TEXT, b"{}"))
+        async with asyncio.timeout(PATIENCE_S):
+            while len(refused) < 500:
+                await asyncio.sleep(0)
+        counting.cancel()
+    assert len(set(refused)) > 400
+
+
+async def test_a_flood_of_pings_is_cut_off_before_it_fills_the_memory(database: str) -> None:
+    async with (
+        serving(database, STRICT) as host,
+        host.browser("Anna") as anna,
+        raw_socket(anna, await a_table(host, anna)) as line,
+    ):
+        content = os.urandom(100)
+        line.writer.write(5_000 * frame(PING, content))
+        at_once = PIECE // len(content)  # are answered together before they are counted
+        assert (await line.until_cut()).count(content) <= BURST + REFUSALS + at_once
+
+
+async def test_somebody_who_is_merely_quick_stays(database: str) -> None:
+    async with (
+        serving(database, STRICT) as host,
+        host.browser("Anna") as anna,
+        anna.at(await anna.open(me(), bot())) as player,
+    ):
+        answers = [await player.ask("look") for _ in range(BURST + REFUSALS - 5)]
+        assert answers[-1]["code"] == "too_fast"
+
+
+# -- silence ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "begun", ["", "GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ", "GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nGET"]
+)
+async def test_a_request_that_never_ends_is_cut_off(database: str, begun: str) -> None:
+    async with serving(database, replace(AT_ONCE, header_s=0.05)) as host, raw(host, begun) as line:
+        await line.until_cut()
+
+
+async def test_a_body_that_never_ends_is_cut_off(database: str) -> None:
+    async with serving(database, replace(AT_ONCE, request_s=0.05)) as host:
+        head = f"POST /api/me HTTP/1.1\r\nhost: {host.url[7:]}\r\norigin: {host.origin}\r\ncontent-length: 90\r\n\r\n{{"
+        async with raw(host, head) as line:
+            await line.until_cut()
+
+
+async def test_a_request_that_is_not_sent_to_its_end_is_not_worth_a_report(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(database) as host:
+        head = f"POST /api/me HTTP/1.1\r\nhost: {host.url[7:]}\r\norigin: {host.origin}\r\ncontent-length: 90\r\n\r\n{{"
+        async with raw(host, head):
+            await asyncio.sleep(0.02)
+        async with host.browser("Anna"):
+            pass
+    assert not caplog.records

@@ -1,0 +1,128 @@
+"""Time on the server: wall clocks that are set, and tables that are left alone until they are due."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from kronrat.server.bus import LocalBus
+from kronrat.server.clock import Clock
+from kronrat.server.hub import Hub
+from kronrat.server.live import LiveTable
+from kronrat.server.records import Seat, TableRow
+from kronrat.server.settings import Settings
+from kronrat.server.store import Store
+from tests.server.by_hand import SECOND, HandClock, until
+from tests.server.client import Player, bot, me, serving, steady_dice
+from tests.shelf import any_game
+
+pytestmark = pytest.mark.anyio
+
+HOUR = 3_600 * SECOND
+GAME = any_game()
+PEOPLE = [Seat("human", "anna", "Anna", nonce="0" * 32), Seat("human", "ben", "Ben", nonce="1" * 32)]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+def set_wall(monkeypatch: pytest.MonkeyPatch, ms: int) -> None:
+    """Set the clock of the machine forward, or back."""
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 1_000_000 * ms)
+
+
+@pytest.mark.parametrize("ms", [-HOUR, HOUR])
+def test_time_goes_on_evenly_when_the_wall_clock_is_set(monkeypatch: pytest.MonkeyPatch, ms: int) -> None:
+    clock = Clock()
+    before = clock.now()
+    set_wall(monkeypatch, ms)
+    assert before <= clock.now() < before + HOUR // 2
+
+
+def test_time_goes_on_from_the_newest_record() -> None:
+    clock = Clock()
+    before = clock.now()
+    clock.not_before(before - HOUR)
+    assert before <= clock.now() < before + HOUR // 2
+    clock.not_before(before + HOUR)
+    assert before + HOUR <= clock.now() < before + 3 * HOUR // 2
+
+
+async def one_round(player: Player) -> None:
+    """Choose until bots are asked, and wait until they have answered."""
+    while player.question:
+        assert (await player.play(player.question["options"][0]))["type"] == "done"
+    await player.until(lambda _: player.question)
+
+
+async def test_bots_go_on_when_the_wall_clock_goes_back_also_after_a_restart(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady_dice(monkeypatch)
+    settings = Settings(bot_pause_ms=1)
+    async with serving(database, settings) as host, host.browser("Anna") as anna:
+        table, token = await anna.open(me(), bot(), bot()), anna.token
+        async with anna.at(table) as player:
+            if not player.question:
+                await player.until(lambda _: player.question)
+            set_wall(monkeypatch, -HOUR)
+            await one_round(player)
+    async with serving(database, settings) as host, host.browser(token=token) as anna, anna.at(table) as player:
+        await one_round(player)
+
+
+def row(table: str, created: int, limit_s: int) -> TableRow:
+    version, options = (GAME.rules_version, GAME.data_digest), GAME.settle_options({})
+    secret = bytes(range(32))
+    return TableRow(table, GAME.id, options, "live", "consent", limit_s, True, "anna", secret, created, 2, *version)
+
+
+async def test_tables_with_a_limit_are_read_when_somebody_is_late(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_sweep(hub: Hub) -> None:
+        """Only the sweeps of this test are to look for tables."""
+
+    monkeypatch.setattr(Hub, "_sweep", no_sweep)
+    read: list[str] = []
+    opened = LiveTable.open
+
+    async def open(live: LiveTable) -> None:
+        read.append(live.id)
+        await opened(live)
+
+    monkeypatch.setattr(LiveTable, "open", open)
+    clock = HandClock()
+    before = Hub(Store(database), LocalBus(), {GAME.id: GAME}, Settings(), clock)
+    await before.open()
+    for number in range(60):
+        await before.create(row(f"t{number}", clock.now(), 3_600 + 60 * number), PEOPLE)
+    await before.close()
+    hub = Hub(Store(database), LocalBus(), {GAME.id: GAME}, Settings(), clock)
+    await hub.open()
+    await hub._sweep_once()
+    assert read == []
+    clock.forward(HOUR + 90 * SECOND)
+    await hub._sweep_once()
+    assert read == ["t0", "t1"]
+    clock.forward(HOUR)  # they had time to answer after the start, but did not
+    await until(lambda: any(seat.held for seat in hub.tables["t0"].table.seats))
+    await hub.close()
+
+
+async def test_a_bot_does_not_wait_for_the_clock_of_another_process(database: str) -> None:
+    """Its choice is due after the newest line as this process has heard it."""
+    clock = HandClock()
+    hub = Hub(Store(database), LocalBus(), {GAME.id: GAME}, Settings(), clock)
+    await hub.open()
+    await hub.create(row("t", clock.now(), 0), PEOPLE)
+    live = await hub.find("t")
+    assert live is not None
+    live.table.moved = clock.now() + HOUR
+    assert live.moved == clock.now()
+    await hub.close()
