@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
 import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from kronrat.core.game import Game
-from kronrat.server import telling, wire
+from kronrat.server import planning, telling, wire
 from kronrat.server.bus import LocalBus
 from kronrat.server.connection import Connection
-from kronrat.server.hub import Hub
+from kronrat.server.driver import Driver
+from kronrat.server.hub import FAILURES, Hub
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.planning import Draft, plan_choice
-from kronrat.server.records import Guest, Seat, TableRow, Wished
+from kronrat.server.records import Guest, Lined, Seat, TableRow, Wished
 from kronrat.server.refusal import Refusal
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
+from tests.profile import on_sqlite_daily
+from tests.server.by_hand import HandClock
 from tests.shelf import any_game
 
 pytestmark = pytest.mark.anyio
@@ -154,6 +161,143 @@ async def test_a_table_that_cannot_be_opened_or_shown_holds_nobody_up(
         )
     async with hub_on(store_url) as hub:
         assert [(await hub.store.kept(table))[1] is not None for table in ("a-broken", "b-usual")] == [False, True]
+
+
+# -- quarantine ------------------------------------------------------------------------------------------------------
+
+DAMAGES = {
+    "torn": '{"kind":"li',
+    "a choice that was never possible": '{"kind":"line","text":"0 nonsense 7"}',
+    "not a line": '{"kind":"line","text":"\\u0000"}',
+    "a seat that is not there": '{"kind":"rise","seat":77}',
+}
+
+
+async def damage(store: Store, table: str, body: str, lines: int) -> None:
+    """Let the record of the line after these be damaged."""
+    kept = [r for r in await store.records(table) if isinstance(r.body, Lined)]
+    change = "UPDATE records SET body = :body WHERE table_id = :table AND version = :version"
+    await execute(store, change, table=table, version=kept[lines].version, body=body)
+
+
+@on_sqlite_daily
+@pytest.mark.parametrize("kind", DAMAGES)
+async def test_a_damaged_table_is_quarantined_and_everything_else_goes_on(store_url: str, kind: str) -> None:
+    async with hub_on(store_url) as hub:
+        await begun(hub, "a-damaged", BOT, choices=3)
+        await begun(hub, "b-usual", BOT, choices=0)
+        await execute(hub.store, "DELETE FROM keepsakes")
+        await damage(hub.store, "a-damaged", DAMAGES[kind], 2)
+    async with hub_on(store_url) as hub:
+        await execute(hub.store, "UPDATE heads SET due = 0")
+        await hub._sweep_once()
+        assert "b-usual" in hub.tables
+        live = await hub.find("a-damaged")
+        assert live is not None
+        exported = len(live.table.journal_for(0).lines)
+        assert exported > 2 if "possible" in kind else exported == 2  # whatever can be read
+        told = telling.outdated(live.table)
+        assert told is not None
+        assert told.damaged
+        with pytest.raises(Refusal, match="damaged"):
+            live.table.running()
+        lines = {line.id: (line.outdated, line.damaged) for line in (await Lobby(hub).tables(ANNA)).mine}
+        assert lines == {"a-damaged": (True, True), "b-usual": (False, False)}
+        assert list(await hub.store.in_trouble()) == ["a-damaged"]
+    async with hub_on(store_url) as hub:  # nobody reads it again before somebody comes
+        await hub._sweep_once()
+        assert "a-damaged" not in hub.tables
+
+
+async def test_a_table_that_can_be_read_again_is_played_on(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    async with hub_on(database) as hub:
+        await begun(hub, "t")
+        await hub.store.set_trouble("t", "a fault that was mended")
+    async with hub_on(database) as hub:
+        live = await hub.find("t")
+        assert live is not None
+        live.table.running()
+        assert await hub.store.in_trouble() == {}
+
+
+async def test_a_table_whose_row_is_damaged_is_refused_in_words(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    async with hub_on(database) as hub:
+        await begun(hub, "t")
+        await begun(hub, "u")
+        await execute(hub.store, "UPDATE tables SET options = '{' WHERE id = 't'")
+    async with hub_on(database) as hub:
+        await execute(hub.store, "UPDATE heads SET due = 0")
+        await hub._sweep_once()
+        with pytest.raises(Refusal, match="damaged"):
+            await hub.find("t")
+        assert await hub.find("u")
+
+
+async def test_a_table_that_fails_again_and_again_is_quarantined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(driver: Driver) -> None:
+        if driver.live.id == "t":
+            raise ZeroDivisionError
+        await asyncio.Event().wait()
+
+    clock = HandClock()
+    monkeypatch.setattr(Driver, "run", fail)
+    hub = Hub(Store(f"sqlite:///{tmp_path / 'tables.db'}"), LocalBus(), GAMES, SETTINGS, clock)
+    await hub.open()
+    live, other = await begun(hub, "t", choices=3), await begun(hub, "u")
+    anna = Connection(hub.office, ANNA)
+    await live.join(anna, "")
+    lines = len(live.table.line_versions)
+    for _ in range(2 * FAILURES):
+        clock.forward(1_000)
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+    assert live.table.past is not None
+    assert live.table.past.sure  # as it was before
+    assert len(live.table.journal_for(0).lines) == lines
+    assert '"damaged":true' in "".join(await anna.next_texts())
+    assert other.table.past is None
+    await hub.close()
+
+
+async def test_a_command_that_fails_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hub_on(f"sqlite:///{tmp_path / 'tables.db'}") as hub:
+        live, anna = await begun(hub, "t"), Connection(hub.office, ANNA)
+        monkeypatch.setattr(planning, "plan", lambda *_: 1 // 0)
+        await live.handle(anna, wire.Chat("c", "hello"))
+        assert '"code":"failed"' in "".join(await anna.next_texts())
+
+
+# -- memory ----------------------------------------------------------------------------------------------------------
+
+
+async def test_tables_that_rest_leave_the_memory_at_once(tmp_path: Path) -> None:
+    clock = HandClock()
+    hub = Hub(Store(f"sqlite:///{tmp_path / 'tables.db'}"), LocalBus(), GAMES, SETTINGS, clock)
+    await hub.open()
+    known: list[weakref.ref[object]] = []
+    gc.collect()
+    gc.disable()  # only what refers to itself would need it
+    try:
+        for number in range(5):
+            live = await begun(hub, f"t{number}", choices=number)
+            anna = Connection(hub.office, ANNA)
+            await live.join(anna, "")
+            await live.handle(anna, wire.Chat("c", "hello"))
+            live.leave(anna)
+            known += [weakref.ref(thing) for thing in (live, live.ledger, live.table, live.contest)]
+            del live
+        clock.forward(SETTINGS.rest_ms + 1)
+        await hub._sweep_once()
+        await asyncio.sleep(0.01)
+        assert not hub.tables
+        assert [ref() for ref in known if ref() is not None] == []
+    finally:
+        gc.enable()
+    await hub.close()
 
 
 @pytest.mark.parametrize("known", [True, False])

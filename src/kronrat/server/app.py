@@ -63,7 +63,7 @@ _command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
-    "unknown_seal": 409, "outdated": 409,
+    "unknown_seal": 409, "outdated": 409, "damaged": 409,
     "try_again": 503,
 }  # fmt: skip
 
@@ -464,6 +464,9 @@ class Server:
             live = await self.hub.join(socket.path_params["table"], connection, socket.query_params.get("seat", ""))
         except StoreUnavailable:
             await socket.close(1013)
+            return
+        except Refusal:  # nothing of it can be shown
+            await socket.close(4409)
             return
         if live is None:
             await socket.close(4404)

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from kronrat.core.flow import Choice
 from kronrat.server import planning, wire
@@ -36,7 +37,7 @@ class Contest:
 
     def __init__(self, live: LiveTable) -> None:
         self.race: Race | None = None  # while a clock of the rules runs
-        self._live = live
+        self._live: LiveTable = proxy(live)  # not a reference cycle, so that a table that rests is freed at once
         self._office = live.office
         self._passed_on: dict[str, Claim] = {}
 

@@ -18,6 +18,7 @@ from kronrat.server.office import Office
 from kronrat.server.past import Missing
 from kronrat.server.planning import plan_opening, plan_trial
 from kronrat.server.records import Keepsake, Seat, TableRow
+from kronrat.server.refusal import Refusal
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 SWEEP_S = 5.0  # how often idle tables are put to rest, and how often tables without a driver are looked for
 SIGHTS_AT_ONCE = 10  # tables whose views are kept in one transaction
+FAILURES = 5  # of a driver in a row, until its table is put into quarantine
 SOON_MS = 60_000  # a table with nothing to do for this long may rest
 
 
@@ -41,6 +43,7 @@ class Hub:
         self.versions = {id: (game.rules_version, game.data_digest) for id, game in games.items()}
         self.tables: dict[str, LiveTable] = {}
         self.ready = False  # whether the tables with something to do have been looked for
+        self.damaged: set[str] = set()  # tables in quarantine
         self._found_outdated: set[str] = set()  # of tables whose rules and data were not kept
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
@@ -50,6 +53,7 @@ class Hub:
     async def open(self) -> None:
         await self.store.open()
         self.office.begin(await self.store.newest())
+        self.damaged = set(await self.store.in_trouble())
         await self.bus.open()
         self.bus.listen(self._heard_version, self._heard_presence, self._missed, self._heard_passed)
         self._spawn(self._sweep())
@@ -98,14 +102,33 @@ class Hub:
         return await asyncio.shield(self._opening[id])
 
     async def _open_table(self, id: str) -> LiveTable | None:
-        row = await self.store.table(id)
-        if row is None:
-            return None
-        live = LiveTable(self.office, row, self.games.get(row.game) or Missing({}, ""))
-        await live.open()
+        try:
+            row = await self.store.table(id)
+            if row is None:
+                return None
+            live = LiveTable(self.office, row, self.games.get(row.game) or Missing({}, ""))
+            await live.open()
+        except StoreUnavailable:
+            raise
+        except Exception as problem:
+            log.exception("table %s cannot be opened", id)
+            self.office.counts["tables_quarantined"] += 1
+            self.damaged.add(id)
+            await self.store.set_trouble(id, repr(problem))
+            raise Refusal("damaged") from problem
         if id not in self.tables:
             self._admit(live)
+        await self._note_trouble(live)
         return self.tables[id]
+
+    async def _note_trouble(self, live: LiveTable) -> None:
+        """Remember which tables are in quarantine; one that can be read again no longer is."""
+        past = live.table.past
+        if past is not None and past.trouble:
+            self.damaged.add(live.id)
+        elif live.id in self.damaged:
+            self.damaged.discard(live.id)
+            await self.store.set_trouble(live.id, "")
 
     def is_outdated(self, row: TableRow) -> bool:
         """Whether a table is known to have been begun with other rules or data than ours."""
@@ -135,15 +158,28 @@ class Hub:
         self._driving[live.id] = (driver, asyncio.create_task(self._drive(driver)))
 
     async def _drive(self, driver: Driver) -> None:
-        """Drive a table, and begin again if the driver fails: the table must go on."""
+        """Drive a table, and begin again if the driver fails: the table must go on, unless it fails too often."""
+        live, failures, version = driver.live, 0, -1
         while True:
             try:
                 await driver.run()
             except StoreUnavailable as problem:
-                log.warning("table %s: %s", driver.live.id, problem)
-            except Exception:
-                log.exception("driving table %s failed", driver.live.id)
+                log.warning("table %s: %s", live.id, problem)
+            except Exception as problem:
+                log.exception("driving table %s failed", live.id)
+                self.office.counts["failures"] += 1
+                failures = failures + 1 if live.table.version == version else 1
+                version = live.table.version
+                if failures >= FAILURES:
+                    await self._quarantine(live, problem)
             await self.office.clock.sleep(1)
+
+    async def _quarantine(self, live: LiveTable, problem: Exception) -> None:
+        """Play no more at a table that fails again and again, so that its players know and nothing else suffers."""
+        with contextlib.suppress(StoreUnavailable):
+            async with live.lock:
+                await live.ledger.quarantine(problem)
+            await self._note_trouble(live)
 
     async def join(self, id: str, connection: Connection, wanted: str) -> LiveTable | None:
         """The table for a new connection; None if there is no such table, or nothing to draw it with."""
@@ -176,10 +212,7 @@ class Hub:
         """Drive the tables that no process drives; one that cannot be read does not stop the others."""
         try:
             await self.find(id)
-        except StoreUnavailable:
-            raise
-        except Exception:
-            log.exception("opening table %s failed", id)
+        except Refusal:
             self._resting_until[id] = self.office.clock.now() + SOON_MS
 
     def _is_to_be_driven(self, id: str) -> bool:
@@ -228,10 +261,17 @@ class Hub:
         live = self.tables.get(letter.table)
         if live is None:
             return
-        if isinstance(letter, Answered) and letter.process == self.office.name:
-            self._spawn(live.contest.heard_answer(letter))
-        elif isinstance(letter, Passed) and letter.keeper == self.office.name:
-            self._spawn(live.contest.enter_passed(letter))
+        if (isinstance(letter, Answered) and letter.process == self.office.name) or (
+            isinstance(letter, Passed) and letter.keeper == self.office.name
+        ):
+            self._spawn(self._hand_over(live, letter))
+
+    async def _hand_over(self, live: LiveTable, letter: Passed | Answered) -> None:
+        """Give a letter to the table, which must not go to rest meanwhile."""
+        if isinstance(letter, Answered):
+            await live.contest.heard_answer(letter)
+        else:
+            await live.contest.enter_passed(letter)
 
     def _missed(self) -> None:
         for live in self.tables.values():

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from weakref import WeakMethod
 
 import msgspec
 
@@ -14,9 +15,9 @@ from kronrat.server import telling
 from kronrat.server.office import Office
 from kronrat.server.past import Past
 from kronrat.server.planning import Draft
-from kronrat.server.records import Keepsake, Record, TableRow
+from kronrat.server.records import Keepsake, Record, TableRow, Unread
 from kronrat.server.refusal import Refusal
-from kronrat.server.table import Change, Table, fold
+from kronrat.server.table import Change, Table, fold_past
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +38,15 @@ class Ledger:
     ) -> None:
         self.table = _before_its_records(row, game, office.since)
         self._office = office
-        self._on_changes = on_changes
+        self._listener = WeakMethod(on_changes)  # not a reference cycle, so that a table that rests is freed at once
         self._commands: set[int] = set()  # hashes, because a table has many and the keys themselves are not needed
         self._behind = False  # whether the store may have records that were not read
         self._sight_version = self._sight_lines = 0  # the version of the newest keepsake, as far as this process knows
+
+    def _on_changes(self, changes: Sequence[Change]) -> None:
+        listener = self._listener()
+        if listener is not None:
+            listener(changes)
 
     def knows(self, command: str) -> bool:
         return bool(command) and hash(command) in self._commands
@@ -52,41 +58,57 @@ class Ledger:
         row, game, store = self.table.row, self.table.game, self._office.store
         records = await store.records(row.id)
         current = row.is_of(game)
+        trouble = ""
         if current is not False and self.table.past is None:
             try:
                 self._on_changes(await asyncio.to_thread(self._take, records))
-            except Exception:
+            except Exception as problem:
                 log.exception("the records of table %s cannot be followed by today's rules", row.id)
+                trouble = "" if current is None else _trouble(problem, records)
                 current = False
         if current is False or self.table.past is not None:
-            await self._open_past(records)
+            await self._open_past(records, trouble)
         elif current is None:
             self.table.row = msgspec.structs.replace(row, rules=game.rules_version, data=game.data_digest)
             await store.settle_version(self.table.row)
 
-    async def _open_past(self, records: Sequence[Record]) -> None:
-        """The same for a table of other rules or data: nothing of it is played."""
+    async def _open_past(self, records: Sequence[Record], trouble: str = "") -> None:
+        """The same for a table of other rules or data, or for one in trouble: nothing of it is played."""
         row, game = self.table.row, self.table.game
         summary, kept = await self._office.store.kept(row.id)
         followed = None if kept else await asyncio.to_thread(_followed, row, game, records)
         stage = "gathering" if summary is None else summary.stage
-        past = Past(stage, kept or followed, sure=kept is not None)
-        self.table = fold(row, game, records, self._office.since, past)
+        past = Past(stage, kept or followed, sure=kept is not None, trouble=trouble)
+        self.table = fold_past(row, game, records, self._office.since, past)
         self._on_changes([Change(info=True, hands=True)])
+        if trouble:
+            self._office.counts["tables_quarantined"] += 1
+            await self._office.store.set_trouble(row.id, trouble)
+
+    async def quarantine(self, problem: Exception) -> None:
+        """Play no more here, because that fails again and again; the table is shown as it is now."""
+        with suppress(Exception):
+            sight = self.new_keepsake()
+            if sight is not None:
+                await self._office.store.keep({self.table.row.id: sight})
+        records = await self._office.store.records(self.table.row.id)
+        await self._open_past(records, _trouble(problem, records) or repr(problem))
 
     async def read_on(self) -> None:
         """Read what was appended elsewhere, and pass it on."""
         self._behind = True
         if self.table.past is not None:
-            await self._open_past(await self._office.store.records(self.table.row.id))
+            trouble = self.table.past.trouble
+            await self._open_past(await self._office.store.records(self.table.row.id), trouble)
             self._behind = False
             return
         records = await self._office.store.records(self.table.row.id, self.table.version)
         try:
             changes = self._take(records)
-        except Exception:
+        except Exception as problem:
             log.exception("what was appended to table %s cannot be followed", self.table.row.id)
-            self.table = _not_played(self.table.row, self.table.game, self._office.since)
+            trouble = _trouble(problem, records)
+            self.table = _not_played(self.table.row, self.table.game, self._office.since, trouble)
             await self.read_on()
             return
         self._behind = False
@@ -168,8 +190,14 @@ def _before_its_records(row: TableRow, game: Game, since: int) -> Table:
     return _not_played(row, game, since)
 
 
-def _not_played(row: TableRow, game: Game, since: int) -> Table:
-    return Table(row, game, since, Past("gathering", None, sure=False))
+def _not_played(row: TableRow, game: Game, since: int, trouble: str = "") -> Table:
+    return Table(row, game, since, Past("gathering", None, sure=False, trouble=trouble))
+
+
+def _trouble(problem: Exception, records: Sequence[Record]) -> str:
+    """Why a table cannot be followed by its own rules; nothing if another release has written to it."""
+    strange = any(isinstance(record.body, Unread) and record.body.is_of_another_release for record in records)
+    return "" if strange else repr(problem)
 
 
 def _followed(row: TableRow, game: Game, records: Sequence[Record]) -> Keepsake | None:

@@ -151,6 +151,11 @@ class LiveTable:
                     answer = await self._carry_out(connection, command)
         except (Refusal, StoreUnavailable) as problem:
             answer = self.refusal(command, problem)
+        except Exception:
+            log.exception("table %s: %s failed", self.id, type(command).__name__)
+            self.office.counts["failures"] += 1
+            kept = self.ledger.knows(command_key(connection.guest_id, command.id))
+            answer = wire.Done(command.id, self.table.version) if kept else wire.Refused(command.id, "failed")
         connection.tell(answer)
 
     def refusal(self, command: wire.Command, problem: Refusal | StoreUnavailable) -> wire.Message:
@@ -203,6 +208,11 @@ class LiveTable:
             answer = await self._advise(connection, command)
         except (Refusal, StoreUnavailable) as problem:
             answer = self.refusal(command, problem)
+        except Exception:
+            log.exception("table %s: %s failed", self.id, type(command).__name__)
+            self.office.counts["failures"] += 1
+            kept = self.ledger.knows(command_key(connection.guest_id, command.id))
+            answer = wire.Done(command.id, self.table.version) if kept else wire.Refused(command.id, "failed")
         connection.tell(answer)
 
     async def _advise(self, connection: Connection, command: wire.Advise) -> wire.Message:

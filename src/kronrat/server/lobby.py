@@ -31,9 +31,15 @@ class Lobby:
         store, now = self.hub.store, self.hub.office.clock.now()
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
-        lines = [_line(*line, id, self.hub.is_outdated(line[0])) for line in mine]
+        lines = [self._mine(*line, id) for line in mine]
         inviting, running = await self._of_others(id, "gathering"), await self._of_others(id, "playing", WATCHED)
         return wire.Lobby(lines, inviting, running, now)
+
+    def _mine(self, row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
+        damaged = row.id in self.hub.damaged
+        line = _line(row, summary, changed, guest, damaged or self.hub.is_outdated(row))
+        line.damaged = damaged
+        return line
 
     async def _of_others(self, guest: str, stage: str, limit: int = 50) -> list[wire.TableLine]:
         """Public tables; those that everybody has left, or that can no longer be played, are not listed."""
@@ -108,7 +114,7 @@ class Lobby:
             if not mine:
                 raise Refusal("not_yours")
             if table.past is not None:
-                raise Refusal("outdated")
+                raise table.past.refusal
             if table.stage != "over":
                 raise Refusal("not_now")
             if table.rematch:

@@ -1,8 +1,11 @@
-"""Tables that were begun with other rules or data than this server has now.
+"""Tables that were begun with other rules or data than this server has now, and tables in quarantine.
 
 Today's rules would play their journals differently or not at all, and a changed number would silently change a score.
 So such a table is never played: it is shown as its own rules left it in a `Keepsake`. Where there is none, today's
 rules follow the journal as far as they can, and the page says so.
+
+A table whose own rules cannot follow it, because a record is damaged or the rules have a fault, is in quarantine: it is
+marked in the store, shown in the same way, and can be exported up to the first record that cannot be read.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import HIDDEN, Journal, Line, join_pairs
 from kronrat.server import wire
 from kronrat.server.records import Keepsake, Sight, TableRow
+from kronrat.server.refusal import Refusal
 
 NOTHING = Sight({}, [], [])
 
@@ -40,6 +44,12 @@ class Past:
     stage: wire.Stage  # as it was when the newest record was kept
     keepsake: Keepsake | None
     sure: bool  # whether the keepsake was made by the table's own rules
+    trouble: str = ""  # why its own rules cannot go on with it: it is damaged, or they have a fault
+
+    @property
+    def refusal(self) -> Refusal:
+        """Why nothing can be done here."""
+        return Refusal("damaged" if self.trouble else "outdated")
 
     def sight(self, front: int | None) -> Sight:
         kept = {} if self.keepsake is None else self.keepsake.sights

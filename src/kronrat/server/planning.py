@@ -170,7 +170,7 @@ def _fulfil_wish(draft: Draft) -> Draft:
 def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequence[int] = ()) -> Draft:
     """What a command would do; `away` are the seats absent so long that a bot may hold them."""
     if table.past is not None:
-        raise Refusal("outdated")
+        raise table.past.refusal
     match command:
         case wire.Play():
             check_asked(table, command, guest.id)

@@ -161,9 +161,21 @@ class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
 
 
 class Unread(msgspec.Struct, frozen=True, tag_field="kind", tag="unread"):
-    """A record of another release that this one cannot read; a table that has one is not played here."""
+    """A record that cannot be read, because it is of another release or damaged; its table is not played here."""
 
     text: str
+
+    @property
+    def is_of_another_release(self) -> bool:
+        """Whether it is in order, so that another release may have written it."""
+        try:
+            return bool(msgspec.json.decode(self.text, type=_Kind).kind)
+        except msgspec.DecodeError:
+            return False
+
+
+class _Kind(msgspec.Struct):
+    kind: str
 
 
 SeatBody = Opened | Sat | Rose | Arranged | Held | Returned | Left

@@ -101,6 +101,7 @@ class Table:
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
         self._past_lines: list[Line] = []  # of a journal that is not played
+        self._torn = False  # whether a record of it could not be taken: the lines after that mean nothing
         self._kept: dict[type[Body | Unread], int] = {}  # how many records of each kind
 
     def fork(self) -> Table:
@@ -150,7 +151,7 @@ class Table:
     def running(self) -> Match:
         """The match, which must have begun."""
         if self.past is not None:
-            raise Refusal("outdated")
+            raise self.past.refusal
         if self.match is None:
             raise Refusal("not_now")
         return self.match
@@ -265,8 +266,20 @@ class Table:
         change.info = False
         self.chat.append(change.said)
 
+    def take_past(self, record: Record) -> None:
+        """Take over a record of a table that is not played, as far as that is possible."""
+        try:
+            self.apply(record)
+        except Exception:  # it may be damaged in any way
+            self._torn = True
+            self.version = record.version
+        if isinstance(record.body, Unread):
+            self._torn = True
+
     def _note_past_line(self, record: Record, body: Lined) -> None:
         """Keep a line as text: without its rules it cannot be played."""
+        if self._torn:
+            return
         self._past_lines.append(parse_line(body.text))
         self.line_versions.append(record.version)
         self.moved = record.at
@@ -291,11 +304,17 @@ class Table:
         self.timing.note_line(record, line.seat, phase, body.bot)
 
 
-def fold(
-    row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0, past: Past | None = None
-) -> Table:
+def fold(row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0) -> Table:
     """The table that these records make."""
-    table = Table(row, game, served_since, past)
+    table = Table(row, game, served_since)
     for record in records:
         table.apply(record)
+    return table
+
+
+def fold_past(row: TableRow, game: Game, records: Sequence[Record], served_since: int, past: Past) -> Table:
+    """The same for a table that is not played: what cannot be taken is left out, and the journal ends there."""
+    table = Table(row, game, served_since, past)
+    for record in records:
+        table.take_past(record)
     return table

@@ -63,7 +63,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
 def outdated(table: Table) -> wire.Outdated | None:
     """What the page says about a table that was begun with other rules or data."""
     past = table.past
-    return None if past is None else wire.Outdated(len(table.line_versions), past.shown, past.sure)
+    return None if past is None else wire.Outdated(len(table.line_versions), past.shown, past.sure, bool(past.trouble))
 
 
 def view(table: Table, front: Front) -> wire.Plain | None:

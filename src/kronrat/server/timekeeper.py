@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakMethod
 
 from kronrat.core.flow import CLOCK, Choice
 from kronrat.server import planning
@@ -33,7 +34,7 @@ class Timekeeper:
     def __init__(self, live: LiveTable, decide: Callable[[int], Coroutine[Any, Any, Thought]]) -> None:
         self.live = live
         self.office = live.office
-        self._decide = decide
+        self._decide = WeakMethod(decide)  # not a reference cycle with its driver, so that a table that rests is freed
         self._clock: Running | None = None  # of what follows
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._coming: dict[int, Act] = {}
@@ -107,7 +108,10 @@ class Timekeeper:
         if seat not in self.live.table.deciding():
             del self._thinking[seat]
             return
-        choice, delay = await self._decide(seat)
+        decide = self._decide()
+        if decide is None:
+            return
+        choice, delay = await decide(seat)
         self._thinking.pop(seat, None)
         clock = self.live.table.timing.clock
         if delay is None:

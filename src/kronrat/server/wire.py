@@ -263,6 +263,7 @@ class Outdated(Told):
     lines: int  # of its journal
     shown: int  # how many of them lead to the position that is shown
     sure: bool  # whether its own rules showed it; if not, today's rules followed the journal as far as they could
+    damaged: bool = False  # its rules are the same, but they cannot go on with it: what was kept is damaged
 
 
 class TableInfo(Told):
@@ -397,8 +398,9 @@ class Refused(Told, tag="refused"):
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
     `too_many` (the table keeps no more of that), `present`, `outdated` (the table was begun with other rules or data
-    and can be looked at only), `no_advice`, `try_again`. Over HTTP also `too_many_tables`,
-    `unknown_seal` and `foreign_page`.
+    and can be looked at only), `damaged` (likewise, because what was kept of it cannot be read), `failed` (a fault of
+    the server; nothing has changed), `no_advice`, `try_again`. Over HTTP also `too_many_tables`, `unknown_seal` and
+    `foreign_page`.
     """
 
     id: str
@@ -494,6 +496,7 @@ class TableLine(Told):
     changed: int
     deadline: int = 0  # of my question, if there is one
     outdated: bool = False  # begun with other rules or data: it can be looked at only
+    damaged: bool = False  # likewise, because what was kept of it cannot be read
     scores: list[int] = []  # by seat, once the game is over
 
 

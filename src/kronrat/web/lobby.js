@@ -236,7 +236,7 @@ function Finished({ tables, words }) {
       return html`<li key=${table.id}>
         <b>${words.say(`game.${table.game}`)}</b>
         <span class="res">${players(words, table, seats)}</span>
-        <small>${table.outdated ? words.say("web.lobby.outdated") : moment(words.lang, table.changed)}</small>
+        <small>${table.outdated ? viewOnly(words, table) : moment(words.lang, table.changed)}</small>
         <a href=${`/t/${table.id}`}>${words.say("web.lobby.result")}</a>
       </li>`;
     })}</ul>
@@ -267,8 +267,11 @@ function players(/** @type {Words} */ words, /** @type {TableLine} */ { scores =
     .join(", ");
 }
 
+const viewOnly = (/** @type {Words} */ words, /** @type {TableLine} */ { damaged }) =>
+  words.say(damaged ? "web.lobby.damaged" : "web.lobby.outdated");
+
 function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {Seat[]} */ seats) {
-  if (table.outdated) return words.say("web.lobby.outdated");
+  if (table.outdated) return viewOnly(words, table);
   if (table.stage === "gathering") {
     const n = seats.filter((seat) => seat.kind === "open" || seat.kind === "invited").length;
     return words.say("web.lobby.gathering", { n });

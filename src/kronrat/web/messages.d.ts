@@ -168,6 +168,7 @@ export interface Outdated {
   lines: number;
   shown: number;
   sure: boolean;
+  damaged?: boolean;
 }
 
 export interface TableInfo {
@@ -350,6 +351,7 @@ export interface TableLine {
   changed: number;
   deadline?: number;
   outdated?: boolean;
+  damaged?: boolean;
   scores?: number[];
 }
 

@@ -8,7 +8,8 @@ import { signal } from "./vendor/signals.js";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 const PATIENCE = 12_000; // milliseconds of silence after which the line is taken for dead while an answer is awaited
-const UNKNOWN_TABLE = 4404; // with this code the server closes the line if there is no such table
+/** The codes with which the server closes the line for good: there is no such table, or nothing of it can be read. */
+const ENDS = /** @type {Record<number, string>} */ ({ 4404: "unknown_table", 4409: "damaged" });
 const SILENCE = 25_000; // milliseconds of silence after which the server is asked whether the line is still alive
 const SECOND_THOUGHT = 150; // before a command that could not be carried out just now is sent again; then twice as long
 const LONGEST_THOUGHT = 3_000;
@@ -113,7 +114,7 @@ export class TableSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}${query && `?${query}`}`);
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
-    socket.onclose = ({ code }) => (code === UNKNOWN_TABLE ? this.#end("unknown_table") : this.#lost());
+    socket.onclose = ({ code }) => (code in ENDS ? this.#end(ENDS[code]) : this.#lost());
     this.socket = socket;
   }
 

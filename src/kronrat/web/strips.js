@@ -86,10 +86,11 @@ function Resumed({ model }) {
 function Outdated({ model }) {
   const { outdated } = model.info.value;
   if (!outdated) return null;
-  const { lines, shown, sure } = outdated;
-  const id = sure ? (shown < lines ? "web.outdated.older" : "web.outdated") : "web.outdated.followed";
+  const { lines, shown, sure, damaged } = outdated;
+  const older = sure ? (shown < lines ? "web.outdated.older" : "web.outdated") : "web.outdated.followed";
+  const id = damaged ? "web.damaged" : lines ? older : "web.outdated";
   return html`<${Strip} icon="u-lock" class="warn">
-    <span>${model.words.value.say(lines ? id : "web.outdated", { lines, shown })}</span>
+    <span>${model.words.value.say(id, { lines, shown })}</span>
   <//>`;
 }
 

@@ -43,9 +43,10 @@ export default function TablePage({ table }) {
   useSignalEffect(() => void (drawing.value && model.playhead.direct(directed(model, drawing.value))));
   useSignalEffect(() => void (model.ready.value && witness(model)));
   useSignalEffect(() => {
-    if (model.socket.ended.value) lastSeen.forget(table), forget(table);
+    if (model.socket.ended.value === "unknown_table") lastSeen.forget(table), forget(table);
   });
-  if (model.socket.ended.value && words) return html`<${Unknown} words=${words} />`;
+  const why = model.socket.ended.value;
+  if (why && words) return html`<${Unknown} words=${words} why=${why} />`;
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
   const code = query.get("invite") ?? "";
   const invited = code ? { seat: Number(query.get("seat")), code } : null;
@@ -87,9 +88,9 @@ function Connecting({ words, model }) {
     <p role="status">${words.say(model.link.value === "lost" ? "web.link.lost" : "web.link.connecting")}</p></main>`;
 }
 
-/** @param {{words: Words}} props */
-function Unknown({ words }) {
-  return html`<main class="lost"><h1 class="h">${words.say("web.refused.unknown_table")}</h1>
+/** @param {{words: Words, why: string}} props */
+function Unknown({ words, why }) {
+  return html`<main class="lost"><h1 class="h">${words.say(`web.refused.${why}`)}</h1>
     <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
 }
 
