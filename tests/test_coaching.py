@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 import kronrat
-from kronrat.coaching import tips_of
+from kronrat.box import box_of
+from kronrat.coaching import exercise_of, tips_of
+from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Decision
 from kronrat.lessons import trials_of
 from kronrat.rulebook import rules_of
+from kronrat.server.pages import WEB
 from kronrat.words import Words, languages
 from kronrat.words.sentences import snake
 
@@ -51,3 +54,24 @@ def test_every_trial_has_its_words_and_asks_what_exists(game: str, lang: str) ->
     for trial in trials_of(game).values():
         assert set(trial.asks) <= kinds_of(game)
         assert all([f"trial.{trial.id}.{part}" in known for part in ("title", "text", "over")])
+
+
+@each_game
+def test_an_exercise_is_drawn_named_and_worked_out_for_every_selection(game: str) -> None:
+    made = [exercise_of(kronrat.load(game), Dice(seed_of_text(str(number)))) for number in range(5)]
+    drawn = "".join([(folder / "sprite.svg").read_text(encoding="utf-8") for folder in (box_of(game).web, WEB)])
+    for exercise in made:
+        assert exercise is not None
+        assert len(exercise.reached) == 1 << len(exercise.pieces)
+        assert any(exercise.reached)
+        assert all([0 <= goal < len(exercise.goals) for found in exercise.reached for goal in found])
+        for picture in (*exercise.pieces, *exercise.goals):
+            assert f'id="{picture.icon}"' in drawn
+            assert all([Words(lang, game).say(picture.says, **picture.facts) for lang in languages()])
+    assert len({str(exercise) for exercise in made}) > 1
+
+
+@each_game
+@each_language
+def test_an_exercise_says_what_to_do(game: str, lang: str) -> None:
+    assert {f"exercise.{part}" for part in ("title", "text", "none")} <= Words(lang, game).catalogue().keys()

@@ -1,7 +1,10 @@
-"""What a beginner is told at the first encounter: tips, each with the rule it is about.
+"""What a beginner is told at the first encounter: tips, each with the rule it is about; and an exercise to be tried.
 
-A box says them in `coach.py`, and so may each of its parts: `TIPS`, in the order of their weight. Whether a tip fits is
+A box says tips in `coach.py`, and so may each of its parts: `TIPS`, in the order of their weight. Whether a tip fits is
 decided by the game, from what the seat that is asked may know; the words are `tip.<id>`.
+
+The `coach.py` of a box may have a function `exercise` too: some pieces, and what every selection of them leads to, as
+the rules have it. Its words are `exercise.title`, `exercise.text` and `exercise.none`.
 """
 
 from __future__ import annotations
@@ -12,7 +15,9 @@ from functools import cache
 from typing import Any
 
 from kronrat.box import box_of
+from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
+from kronrat.core.game import Game
 
 Facts = Mapping[str, Any]
 
@@ -53,3 +58,35 @@ def told_at(game: str, asked: Asked) -> list[tuple[Tip, Facts]]:
     """The tips that fit a question, with the facts of their sentences."""
     found = [(tip, tip.fits(asked)) for tip in tips_of(game) if asked.kind in tip.kinds]
     return [(tip, facts) for tip, facts in found if facts is not None]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing of the game's sprite, and the message that names what it shows."""
+
+    icon: str
+    says: str
+    facts: Facts
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """Pieces that a learner may select; `reached` has the goals for every selection, which is the bits of a number."""
+
+    pieces: Sequence[Picture]
+    goals: Sequence[Picture]
+    reached: Sequence[Sequence[int]]
+
+
+def exercise_of(game: Game, dice: Dice) -> Exercise | None:
+    """The exercise of a game, with pieces as the dice have it; None if its box has none."""
+    for coach in box_of(game.id).coaches():
+        if hasattr(coach, "exercise"):
+            made: Exercise = coach.exercise(game, dice)
+            return made
+    return None
+
+
+def selections(pieces: int) -> list[list[int]]:
+    """All selections of so many pieces, in the order of their bits."""
+    return [[n for n in range(pieces) if bits >> n & 1] for bits in range(1 << pieces)]

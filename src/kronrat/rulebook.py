@@ -1,6 +1,7 @@
 """The rule catalogues, one for each game and language: `rules.en.md` and the like in the `book` of its box.
 
-Where a game has none in a language, its English one is read.
+Where a game has none in a language, its English one is read. Beside it, `rulings.md` says what was decided where a
+rulebook is silent.
 """
 
 from __future__ import annotations
@@ -32,6 +33,31 @@ class Rule:
     chapter: str
     text: str
     lang: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What was decided where a rulebook is silent, in plain text, and the rules that follow from it."""
+
+    id: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
+@cache
+def rulings_of(game: str) -> tuple[Ruling, ...]:
+    """The rulings of one game, in the order of its book; none if it has no such page."""
+    file = box_of(game).book / "rulings.md"
+    if not file.is_file():
+        return ()
+    blocks = re.split(r"^### ", file.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    return tuple([_ruling(box_of(game).prefix, *block.split("\n", 1)) for block in blocks])
+
+
+def _ruling(prefix: str, title: str, body: str) -> Ruling:
+    about = tuple(re.findall(rf"\b{prefix}\d?-[\w-]*\w", body.rpartition("- Rules:")[2]))
+    return Ruling("ruling-" + re.sub(r"\W+", "-", title.lower()).strip("-"), title, _plain(body), about)
 
 
 @cache

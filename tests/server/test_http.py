@@ -23,7 +23,7 @@ from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.events import Event
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
-from kronrat.rulebook import rules_of
+from kronrat.rulebook import rules_of, rulings_of
 from kronrat.server import app, study, wire
 from kronrat.server.guard import HEADERS, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of
@@ -244,9 +244,25 @@ async def test_every_game_says_what_is_printed_on_its_box(anna: Browser) -> None
 async def test_rules_are_told_in_the_language_that_is_asked_for(anna: Browser) -> None:
     for wanted, lang in {"": "en", "?lang=en": "en", "?lang=de": "de"}.items():
         told = (await anna.get(f"/api/rules/{ANY}{wanted}")).json()
-        book = rules_of(ANY, lang)
+        book, rulings = rules_of(ANY, lang), rulings_of(ANY)
+        told, decided = told[: len(book)], told[len(book) :]
         assert [(rule["id"], rule["chapter"]) for rule in told] == [(rule.id, rule.chapter) for rule in book]
         assert {rule["lang"] for rule in told} == {lang}
+        assert [ruling["id"] for ruling in decided] == [ruling.id for ruling in rulings]
+
+
+@pytest.mark.parametrize("game", kronrat.list_games())
+def test_every_ruling_leads_to_rules_and_back(game: str) -> None:
+    told = {rule.id: rule for rule in study.rule_texts(kronrat.load(game))}
+    rulings = rulings_of(game)
+    assert len({ruling.id for ruling in rulings}) == len(rulings) > 10
+    assert len([ruling for ruling in rulings if ruling.rules]) > 0.9 * len(rulings)  # others are about printed figures
+    for ruling in rulings:
+        assert [rule for rule in ruling.rules if rule not in told] == [], ruling.title
+        assert all([ruling.id in told[rule].see for rule in ruling.rules]), ruling.title
+
+
+async def test_rules_in_a_language_that_nobody_speaks(anna: Browser) -> None:
     assert code_of(await anna.get(f"/api/rules/{ANY}?lang=tlh")) == (404, "http")
 
 

@@ -25,6 +25,8 @@ import kronrat
 from kronrat.arena.measured import ratings
 from kronrat.bots import DEFAULT, list_bots
 from kronrat.box import box_of
+from kronrat.coaching import Picture, exercise_of
+from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
@@ -58,6 +60,7 @@ FAREWELL_S = 1.0  # for such a client to read that it is disconnected
 BEAT_S = 1.0  # how long it is believed that the database can be written
 STUDIES_AT_ONCE = 2  # journals read, checked or replayed at once
 STUDIES_IN_LINE = 40  # including those that wait; later requests are refused and may try again
+EXERCISES = 1_000  # different ones of a game
 FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the round trip is known soon
 _command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
@@ -117,6 +120,7 @@ class Server:
             Route("/metrics", self.metrics, methods=get),
             Route("/credits", pages.credits, methods=get),
             Route("/api/lessons/{game}/{lesson}", self.lesson, methods=get),
+            Route("/api/exercises/{game}/{number:int}", self.exercise, methods=get),
             Route("/api/trials/{game}/{trial}", self.trial, methods=post),
             WebSocketRoute("/ws/lesson/{game}/{lesson}/{at:int}", self.lesson_socket),
             WebSocketRoute("/ws/{table}", self.table_socket),
@@ -272,6 +276,17 @@ class Server:
         game, lesson = found
         steps = [wire.LessonStep(step.id, step.at, step.wants is not None) for step in lesson.steps]
         return _json(wire.LessonInfo(lesson.id, game.id, steps, dict(lesson.options)))
+
+    async def exercise(self, request: Request) -> Response:
+        """Something to be tried beside the rules; worked out by them, for every selection at once."""
+        self._slow_down(request)
+        game = self.games.get(request.path_params["game"])
+        dice = Dice(seed_of_text(f"exercise {request.path_params['number'] % EXERCISES}"))
+        made = None if game is None else exercise_of(game, dice)
+        if made is None:
+            raise HTTPException(404, "there is no such exercise")
+        pieces, goals = ([_picture(one) for one in some] for some in (made.pieces, made.goals))
+        return _json(wire.ExerciseInfo(pieces, goals, [list(found) for found in made.reached]))
 
     async def trial(self, request: Request) -> Response:
         wish = await self._read(request, wire.NewTrial)
@@ -581,9 +596,14 @@ def _game_line(game: Game) -> wire.GameLine:
         minutes=list(box.minutes),
         weight=box.weight,
         first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
+        exercise=any([hasattr(coach, "exercise") for coach in box.coaches()]),
         lessons=list(lessons_of(game.id)),
         trials=list(trials_of(game.id)),
     )
+
+
+def _picture(picture: Picture) -> wire.Picture:
+    return wire.Picture(picture.icon, picture.says, dict(picture.facts))
 
 
 def _switch(switch: Switch) -> wire.SwitchInfo:

@@ -12,7 +12,7 @@ from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.replay import Replay, verify
-from kronrat.rulebook import ENGLISH, rules_of
+from kronrat.rulebook import ENGLISH, rules_of, rulings_of
 from kronrat.server import wire
 from kronrat.server.patch import diff
 from kronrat.server.telling import events as told
@@ -20,6 +20,7 @@ from kronrat.server.telling import events as told
 # Limits of what a stranger may hand in. A game has a few hundred lines, plus those that were taken back.
 JOURNAL_BYTES = 262_144
 JOURNAL_LINES = 3_000
+RULINGS = "Rulings"  # the chapter after all others, in English as the rulings are
 
 
 def read_journal(text: str | bytes) -> Journal:
@@ -106,8 +107,16 @@ def verified(game: Game, journal: Journal) -> wire.Verified:
 
 
 def rule_texts(game: Game, lang: str = ENGLISH) -> list[wire.RuleText]:
-    """The whole catalogue of a game in a language, or in English where there is no other."""
-    return [wire.RuleText(rule.id, rule.title, rule.chapter, rule.text, rule.lang) for rule in rules_of(game.id, lang)]
+    """The whole catalogue of a game in a language, or in English where there is no other; the rulings come last."""
+    rulings = rulings_of(game.id)
+    about = {rule: [ruling.id for ruling in rulings if rule in ruling.rules] for one in rulings for rule in one.rules}
+    return [
+        *[
+            wire.RuleText(rule.id, rule.title, rule.chapter, rule.text, rule.lang, about.get(rule.id, []))
+            for rule in rules_of(game.id, lang)
+        ],
+        *[wire.RuleText(one.id, one.title, RULINGS, one.text, ENGLISH, list(one.rules)) for one in rulings],
+    ]
 
 
 def _may_know(state: State, line: Line, seat: int | None) -> bool:

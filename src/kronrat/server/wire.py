@@ -542,6 +542,7 @@ class GameLine(Told):
     first: FirstTable
     lessons: list[str] = []
     trials: list[str] = []
+    exercise: bool = False  # whether there is one
 
 
 class LessonStep(Told):
@@ -559,6 +560,25 @@ class LessonInfo(Told):
     game: str
     steps: list[LessonStep]
     options: dict[str, str] = {}
+
+
+class Picture(Told):
+    """A drawing of the game's sprite, and the message with its facts that names it."""
+
+    icon: str
+    says: str
+    facts: Plain = {}
+
+
+class ExerciseInfo(Told):
+    """GET /api/exercises/{game}/{number}: pieces to be selected, and the goals that every selection leads to.
+
+    A selection is a number: the first piece is its lowest bit. Every number of an exercise has other pieces.
+    """
+
+    pieces: list[Picture]
+    goals: list[Picture]
+    reached: list[list[int]]
 
 
 class NewTrial(Strict):
@@ -594,13 +614,17 @@ class GameInfo(Told):
 
 
 class RuleText(Told):
-    """One of GET /api/rules/{game}?lang=de; `lang` is English where a game has no catalogue in the language wanted."""
+    """One of GET /api/rules/{game}?lang=de; `lang` is English where a game has no catalogue in the language wanted.
+
+    After the rules come the rulings; `see` names those about a rule, or the rules that follow from a ruling.
+    """
 
     id: str
     title: str
     chapter: str
     text: str
     lang: str
+    see: list[str] = []
 
 
 class WordsFile(Told):

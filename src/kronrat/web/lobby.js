@@ -79,7 +79,7 @@ export default function Lobby() {
       <nav class="nav" aria-label=${words.say("web.nav")}>
         <a href="/play" aria-current=${first ? "page" : null}>${words.say("web.nav.play")}</a>
         <a href="/tables" aria-current=${first ? null : "page"}>${words.say("web.nav.tables")}</a>
-        ${games.value && html`<a href=${`/rules/${games.value[0].id}`}>${words.say("web.nav.rules")}</a>`}
+        ${games.value && html`<a href=${`/learn/${games.value[0].id}`}>${words.say("web.nav.learn")}</a>`}
         <a class="rare" href="/replay">${words.say("web.nav.replay")}</a>
       </nav>
     <//>

@@ -387,6 +387,7 @@ export interface GameLine {
   first: FirstTable;
   lessons?: string[];
   trials?: string[];
+  exercise?: boolean;
 }
 
 export interface LessonStep {
@@ -400,6 +401,18 @@ export interface LessonInfo {
   game: string;
   steps: LessonStep[];
   options?: Record<string, string>;
+}
+
+export interface Picture {
+  icon: string;
+  says: string;
+  facts?: Record<string, unknown>;
+}
+
+export interface ExerciseInfo {
+  pieces: Picture[];
+  goals: Picture[];
+  reached: number[][];
 }
 
 export interface NewTrial {
@@ -430,6 +443,7 @@ export interface RuleText {
   chapter: string;
   text: string;
   lang: string;
+  see?: string[];
 }
 
 export interface WordsFile {

@@ -181,6 +181,7 @@ export default function RulesPage({ game }) {
           <input type="search" value=${wanted} onInput=${(/** @type {On<HTMLInputElement>} */ event) => setWanted(event.currentTarget.value)} /></label>
         <p role="status" class="muted">${rules === false && words.say("web.rules.away")}
           ${rules && words.say("web.rules.found", { n: found.length })}</p>
+        <p><a href=${`/learn/${game}`}>${words.say("web.guide.short")}</a></p>
         <nav aria-label=${words.say("web.rules.chapters")}><ol>${chaptersOf(found).map(
           ({ chapter, rules: inside }) => html`<li key=${chapter} lang=${inside[0].lang}>
             <button type="button" onClick=${() => open(chapter)}>${chapter}</button></li>`,
@@ -194,11 +195,23 @@ export default function RulesPage({ game }) {
           ${inside.map(
             (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
               <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>
-              <${RuleText} text=${rule.text} /></article>`,
+              <${RuleText} text=${rule.text} /><${See} rule=${rule} rules=${rules || []} game=${game} words=${words} /></article>`,
           )}</section>`,
       )}</div>
     </main>
     ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
+}
+
+/**
+ * From a rule to the rulings about it, and back.
+ * @param {{rule: Rule, rules: Rule[], game: string, words: Words}} props
+ */
+function See({ rule: { see = [] }, rules, game, words }) {
+  const known = see.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
+  if (!known.length) return null;
+  return html`<p class="see">${words.say("web.rules.see")} ${known.map(
+    ({ id, title, lang }) => html`<a key=${id} href=${`/rules/${game}#${id}`} lang=${lang}>${title}</a> `,
+  )}</p>`;
 }
 
 /** The rules that contain every wanted word. */

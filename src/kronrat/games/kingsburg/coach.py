@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from kronrat.coaching import Asked, Facts, Tip
+from kronrat.coaching import Asked, Exercise, Facts, Picture, Tip, selections
+from kronrat.core.dice import Dice
+from kronrat.core.game import Game
+from kronrat.games.kingsburg.rules.influence import find_placements
 
 AUTUMN = 6  # the last phase in which soldiers come from advisors
+DICE = 3
 
 
 def _whole_sum_is_taken(asked: Asked) -> Facts | None:
@@ -44,3 +48,20 @@ TIPS = (
     Tip("taken", "KB-P2b-3", ("influence",), _whole_sum_is_taken),
     Tip("row", "KB-P2d-3", ("build",), _can_build),
 )
+
+
+def exercise(game: Game, dice: Dice) -> Exercise:
+    """Which advisors can these dice reach? Without a selection: all that they could. [KB-P2b-3]"""
+    faces = sorted([1 + dice.below(6) for _ in range(DICE)])
+    advisors = sorted([(row["rank"], id) for id, row in game.rows["advisors"].items()])
+    return Exercise(
+        [Picture(f"die-{face}", "exercise.die", {"n": face}) for face in faces],
+        [Picture(f"seat-{rank}", "exercise.advisor", {"rank": rank, "advisor": id}) for rank, id in advisors],
+        [_reached([faces[n] for n in chosen] or faces, whole=bool(chosen)) for chosen in selections(DICE)],
+    )
+
+
+def _reached(faces: list[int], whole: bool) -> list[int]:
+    """The places of the advisors in their row, for these dice together or for any of them."""
+    free = find_placements(tuple(faces), (), plus2=False, shifts=()).free
+    return sorted({int(choice[1]) - 1 for choice in free if not whole or len(choice) == 2 + len(faces)})

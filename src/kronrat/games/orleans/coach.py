@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from kronrat.coaching import Asked, Facts, Tip
+from typing import cast
+
+from kronrat.coaching import Asked, Exercise, Facts, Picture, Tip, selections
+from kronrat.core.dice import Dice
+from kronrat.core.flow import CHANCE
+from kronrat.core.game import Game
+from kronrat.games.orleans.rules.places import Layout, Place
+from kronrat.games.orleans.rules.state import FOLLOWERS, State
+
+MONK = FOLLOWERS.index("monk")
+BASIC = 4  # kinds of follower that everybody begins with
 
 
 def _idle_follower(asked: Asked) -> Facts | None:
@@ -44,3 +54,39 @@ TIPS = (
     Tip("bag", "OS-BAG-3", ("plan",), _empty_bag),
     Tip("turn", "OS-ACT-2", ("turn",), _last_action),
 )
+
+
+def exercise(game: Game, dice: Dice) -> Exercise:
+    """Which places could these followers make ready? [OS-PLAN-4, OS-PLAN-8]"""
+    layout = _first_layout(game, dice)
+    places = [place for place in layout.places if not place.some and all([space.takes for space in place.spaces])]
+    drawn = [*sorted([dice.below(BASIC) for _ in range(4)]), MONK]
+    return Exercise(
+        [Picture(f"i-{FOLLOWERS[kind]}", f"token.{FOLLOWERS[kind]}", {}) for kind in drawn],
+        [Picture(f"i-{place.id}", f"place.{place.id}", {}) for place in places],
+        [
+            [n for n, place in enumerate(places) if _fills(layout, place, [drawn[piece] for piece in chosen])]
+            for chosen in selections(len(drawn))
+        ],
+    )
+
+
+def _first_layout(game: Game, dice: Dice) -> Layout:
+    """The places that everybody has at the beginning."""
+    state = cast(State, game.new(2))
+    while state.deciding()[0] == CHANCE:
+        state.apply(CHANCE, state.sample(dice))
+    return state.players[0].layout
+
+
+def _fills(layout: Layout, place: Place, followers: list[int], space: int = 0) -> bool:
+    """Whether these followers can take all spaces of a place, from this one on."""
+    if space == place.size:
+        return True
+    return any(
+        [
+            layout.accepts(place.spaces[space], kind)
+            and _fills(layout, place, followers[:n] + followers[n + 1 :], space + 1)
+            for n, kind in enumerate(followers)
+        ]
+    )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from kronrat.coaching import Asked, Facts, Tip
+from kronrat.coaching import Asked, Exercise, Facts, Picture, Tip, selections
+from kronrat.core.dice import Dice
+from kronrat.core.game import Game
+from kronrat.games.tumult.rules.raid import symbols
+from kronrat.games.tumult.rules.state import KINDS
 
 ROBBING = ("rob", "draft_lift", "draft_look", "last_tile")
 SYMBOLS = 2  # on a tile, on average
+TILES, DEMAND = 6, 4  # of the exercise
 
 
 def _demand(asked: Asked) -> Facts | None:
@@ -52,3 +57,15 @@ TIPS = (
     Tip("beside", "TR-P4-4", ("place",), _can_place),
     Tip("mercy", "TR-P3-6", ("use_mercy",), _always),
 )
+
+
+def exercise(game: Game, dice: Dice) -> Exercise:
+    """How much can be taken before the people riot? Selected tiles are taken, the others are left. [TR-P3-3]"""
+    faces = [3 * kind + dice.below(3) for kind in (0, 0, 1, 1, 2, 2)]
+    enough = [[3 * kind + 2 for kind in range(3)]]  # one tile of each kind that nobody takes
+    left = [[face for n, face in enumerate(faces) if n not in taken] + enough[0] for taken in selections(TILES)]
+    return Exercise(
+        [Picture(f"i-{KINDS[face // 3]}", f"exercise.{KINDS[face // 3]}", {"n": face % 3 + 1}) for face in faces],
+        [Picture(f"i-{kind}", f"exercise.riot.{kind}", {"n": DEMAND}) for kind in KINDS],
+        [[kind for kind in range(3) if symbols(tiles, kind) < DEMAND] for tiles in left],
+    )
