@@ -235,6 +235,36 @@ def test_what_happened_since_my_last_choice_is_at_hand(anna: Visitor, ben: Visit
     expect(chip).to_be_hidden()
 
 
+# Every version that is drawn from now on.
+DRAWN = """() => {
+  const board = document.querySelector(".board");
+  window.drawn = [];
+  const note = () => drawn.push(Number(board.dataset.version));
+  new MutationObserver(note).observe(board, { attributeFilter: ["data-version"] });
+}"""
+
+
+def test_what_happened_since_my_last_choice_is_shown_again(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", settings={"speed": "fast"})
+    table = house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")])
+    mine = PAGE(anna, table, 0).open()
+    first = house.version(table)
+    mine.answer(mine.expect_question().options[0])
+    house.play(table, 1, house.state(table).options(1)[0])
+    last = house.version(table)
+    now = anna.page.locator(f".board[data-version='{last}']")
+    now.wait_for()
+    log = mine.log.inner_text()
+    anna.page.evaluate(DRAWN)
+    anna.page.keyboard.press("b")
+    mine.button("web.scene.again").click()
+    now.wait_for()
+    anna.page.wait_for_function("last => drawn.at(-1) === last", arg=last)
+    assert anna.page.evaluate("drawn") in ([first, first + 1, last], [first + 1, last]), "from my choice on"
+    mine.expect_question()
+    assert mine.log.inner_text() == log
+
+
 @pytest.mark.full
 def test_only_the_newest_tables_are_remembered(anna: Visitor, house: House) -> None:
     LobbyPage(anna).open()

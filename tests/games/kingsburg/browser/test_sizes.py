@@ -48,6 +48,13 @@ LOG = """() => {
 }"""
 
 
+# What is in the header of the own province and sticks out of its panel.
+OUT_OF_HEADER = """() => [...document.querySelectorAll(".me > header :is(b, small, .g)")]
+  .filter((one) => one.checkVisibility() && !one.closest(".sr"))
+  .filter((one) => one.getBoundingClientRect().right > one.closest(".panel").getBoundingClientRect().right - 4)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
 def people(anna: Visitor, house: House) -> list[Guest | str]:
     return [anna.guest, house.guest("Benedikta"), house.guest("Cara")]
 
@@ -102,7 +109,9 @@ def pick_something(page: KingsburgPage) -> None:
 def test_every_screen_has_room(visitors: Visitors, house: House) -> None:
     page = somebody(visitors, house, late(5, True))
     with expect_no_shift(page.page, ".seat, .cell, .acts .btn, .enlarge"):
+        assert page.page.evaluate(OUT_OF_HEADER) == []
         pick_something(page)
+    assert page.page.evaluate(OUT_OF_HEADER) == []
     expect_room(page.page, OFTEN)
 
 
@@ -111,6 +120,7 @@ def test_every_screen_has_room(visitors: Visitors, house: House) -> None:
 @pytest.mark.parametrize(("seats", "modules"), COMPANIES)
 def test_every_company_has_room(seats: int, modules: bool, lang: str, visitors: Visitors, house: House) -> None:
     page = somebody(visitors, house, late(seats, modules), lang)
+    assert page.page.evaluate(OUT_OF_HEADER) == []
     expect_room(page.page, texts=(100, 115, 130, 150))
     expect_room(page.page, OFTEN, texts=(100,), themes=THEMES)
 

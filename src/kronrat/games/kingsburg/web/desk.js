@@ -50,6 +50,7 @@ export class Desk extends AnyDesk {
     /** What would change for me, by what was foreseen. */
     this.changes = computed(() => this.#changes());
 
+    let building = false; // a phone has opened the province by itself
     this.whenAsked((question) => {
       this.picked.value = question ? onlyCard(question) : {};
       this.passing.value = false;
@@ -57,6 +58,8 @@ export class Desk extends AnyDesk {
       this.planning.value = false;
       this.folded.value = question?.kind === "build";
       if (question && (question.kind === "build" || paned.peek() === "tabs")) this.pane.value = "province";
+      else if (building && this.pane.peek() === "province") this.pane.value = "turn"; // where what happens is told
+      building = question?.kind === "build";
     });
     effect(() => {
       if (paned.value === "tabs" && this.pane.value === "turn") this.pane.value = "province"; // the turn is always seen

@@ -16,7 +16,7 @@ import { sceneOf } from "./scenes.js";
  */
 
 /** The seat whose province is large: the one that was asked for, one's own, or the first. */
-const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
+export const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? desk.model.front.value ?? 0;
 
 export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
@@ -260,7 +260,7 @@ function Dice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
 /** The army tokens in their places; those that are spent are struck. @param {{model: Model, tokens: number[]}} props */
 const Tokens = ({ model, tokens }) => html`<div class="tl" role="img"
   aria-label=${model.words.value.say("web.kb.tokens_left", { tokens })}>
-  ${armyOf(model, tokens).map(({ value, spent }) => html`<i class=${spent ? "u" : ""}>${value}</i>`)}
+  ${armyOf(model, tokens).map(({ value, spent }) => html`<i class=${spent ? "gone" : ""}>${value}</i>`)}
 </div>`;
 
 /** All tokens of an army, and which of them are spent when these are left. */

@@ -7,7 +7,7 @@ import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
-import { oddsText } from "./players.js";
+import { largeSeat, oddsText } from "./players.js";
 import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
 
@@ -326,7 +326,6 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const view = model.seen;
-  const mine = model.front.value;
   if (view.over) return html`<${Over} model=${model} />`;
   const awaited = awaitedPeople(model);
   const about =
@@ -336,13 +335,13 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
         ${awaited.map((seat) => crest(seat))}
         <span>${words.say(awaited.length ? `web.kb.waiting.${about}` : "web.kb.waiting", { seats: awaited })}</span>
       </p>
-      ${mine !== null && html`<${OwnDice} model=${model} seat=${mine} />`}
+      <${LargeDice} model=${model} seat=${model.front.value ?? largeSeat(desk)} />
     </div>
     <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
 }
 
-/** While others decide, the own roll stays readable. */
-function OwnDice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
+/** While others decide, the own roll stays readable; a spectator sees that of the player whose province is large. */
+function LargeDice(/** @type {{model: Model, seat: number}} */ { model, seat }) {
   const dice = rolled(model.seen, seat);
   if (!dice.length) return null;
   return html`<p class="then dice" data-dice=${seat}>
