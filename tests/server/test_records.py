@@ -18,6 +18,8 @@ from kronrat.server.records import (
     Held,
     Left,
     Lined,
+    Locked,
+    Muted,
     Opened,
     Rematched,
     Returned,
@@ -54,7 +56,10 @@ STORED: list[tuple[str, Body]] = [
     ('{"kind":"agree","seat":0}', Agreed(0)),
     ('{"kind":"decline","seat":0}', Declined(0)),
     ('{"kind":"chat","name":"Anna","text":"hello","seat":0}', Chatted("Anna", "hello", 0)),
-    ('{"kind":"chat","name":"Zoe","text":"hello","seat":null}', Chatted("Zoe", "hello")),
+    ('{"kind":"chat","name":"Zoe","text":"hello"}', Chatted("Zoe", "hello")),
+    ('{"kind":"chat","name":"Zoe","text":"hello","guest":"z"}', Chatted("Zoe", "hello", guest="z")),
+    ('{"kind":"mute","guest":"z","on":true}', Muted("z", True)),
+    ('{"kind":"lock","on":false}', Locked(False)),
     ('{"kind":"rematch","table":"another"}', Rematched("another")),
 ]
 

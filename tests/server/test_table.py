@@ -11,10 +11,11 @@ import pytest
 
 import kronrat
 from kronrat.core.replay import Replay
-from kronrat.server import wire
+from kronrat.server import telling, wire
+from kronrat.server.allowances import ALLOWED
 from kronrat.server.planning import MOST, Draft, plan, plan_choice, plan_hold, plan_opening, plan_rematch
 from kronrat.server.presence import NOBODY_HERE
-from kronrat.server.records import Arranged, Chatted, Guest, Record, Sat, Seat, TableRow, Wished
+from kronrat.server.records import Arranged, Chatted, Guest, Record, Seat, TableRow, Wished
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import clean_name
 from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Table, fold
@@ -38,7 +39,7 @@ def person(guest: str, number: int = 0) -> Seat:
 
 
 def known(guest: str) -> Guest:
-    return Guest(guest, NAMES.get(guest, ""))
+    return Guest(guest, NAMES.get(guest, guest.capitalize()))
 
 
 class Desk:
@@ -655,24 +656,101 @@ def test_chat_is_one_line_of_bounded_length() -> None:
     assert desk.refused("", wire.Chat("c", "hello")) == "needs_name"
 
 
-def test_a_table_keeps_so_much_chat_and_no_more() -> None:
+def shout(desk: Desk, guest: str) -> int:
+    """Talk until that is too much; how often it was not."""
+    for number in range(10_000):
+        try:
+            desk.keep(plan(desk.table, wire.Chat(f"{guest}{number}", "again"), known(guest), desk.now))
+        except Refusal as refusal:
+            if refusal.code == "too_fast":
+                return number
+            raise
+    raise AssertionError("there is no end")
+
+
+def test_strangers_cannot_silence_the_players() -> None:
     desk = two_people()
-    for number in range(MOST[Chatted]):
-        desk.do("ben", wire.Chat(f"c{number}", "again"))
-    assert desk.refused("anna", wire.Chat("c", "hello")) == "too_many"
+    strangers = [shout(desk, f"stranger {number}") for number in range(30)]
+    assert strangers[0] == ALLOWED["call"].most
+    assert sum(strangers) == ALLOWED["call all"].most
+    desk.do("ben", wire.Chat("b", "not at all"))
+    assert shout(desk, "ben") > 0
+    desk.do("anna", wire.Chat("a", "nor me"))
     desk.play(desk.table.deciding()[0])
+    assert picture(folded(desk)) == picture(desk.table)
 
 
-def test_nobody_sits_down_and_rises_for_ever() -> None:
+def test_everybody_may_talk_again_after_a_while() -> None:
+    desk = two_people()
+    shout(desk, "ben")
+    shout(desk, "zoe")
+    desk.now += ALLOWED["call"].every_ms
+    for guest in ("ben", "zoe"):
+        desk.do(guest, wire.Chat(guest, "again"))
+
+
+def sit_and_rise(desk: Desk, guest: str) -> int:
+    for number in range(10_000):
+        try:
+            desk.keep(plan(desk.table, wire.Sit(f"{guest}{number}", 1, nonce(1)), known(guest), desk.now))
+        except Refusal as refusal:
+            if refusal.code == "too_fast":
+                return number
+            raise
+        desk.keep(plan(desk.table, wire.Rise(f"r{guest}{number}", 1), known(guest), desk.now))
+    raise AssertionError("there is no end")
+
+
+def test_nobody_uses_up_the_seats_for_others() -> None:
     desk = gathering()
-    for number in range(MOST[Sat]):
-        desk.do("ben", wire.Sit(f"s{number}", 1, nonce(number)))
-        desk.do("ben", wire.Rise(f"r{number}", 1))
-    assert desk.refused("ben", wire.Sit("s", 1, nonce(1))) == "too_many"
+    assert sit_and_rise(desk, "zoe") == ALLOWED["sit"].most
+    desk.do("ben", wire.Sit("s", 1, nonce(1)))
+    desk.do("ben", wire.Rise("r", 1))
+    while sit_and_rise(desk, f"stranger {len(desk.records)}"):
+        pass  # all of them together
+    desk.do("anna", wire.Arrange("a", 1, "invited"))
+    invite = desk.table.seats[1].invite
+    desk.do("carl", wire.Sit("c", 1, nonce(1), invite))
+    desk.now += ALLOWED["sit all"].every_ms
+    desk.do("dora", wire.Sit("d", 2, nonce(2)))
+
+
+def test_seats_are_not_arranged_for_ever() -> None:
+    desk = gathering()
     for number in range(MOST[Arranged]):
         desk.do("anna", wire.Arrange(f"a{number}", 1, "invited"))
     assert desk.refused("anna", wire.Arrange("a", 1, "open")) == "too_many"
     desk.do("anna", wire.Close("c"))
+
+
+def test_the_owner_silences_somebody() -> None:
+    desk = two_people()
+    desk.do("zoe", wire.Chat("z", "buy my things"))
+    desk.do("anna", wire.Chat("a", "no"))
+    assert desk.refused("ben", wire.Mute("m", 1)) == "not_yours"
+    assert desk.refused("anna", wire.Mute("m", 2)) == "not_now"  # herself
+    assert desk.refused("anna", wire.Mute("m", 3)) == "not_now"
+    desk.do("anna", wire.Mute("m", 1))
+    assert desk.refused("zoe", wire.Chat("y", "but")) == "muted"
+    assert telling.info(desk.table, NOBODY_HERE).muted == [1]
+    desk.do("ben", wire.Chat("b", "thank you"))
+    assert folded(desk).muted == desk.table.muted == {"zoe"}
+    desk.do("anna", wire.Mute("n", 1, on=False))
+    desk.do("zoe", wire.Chat("x", "sorry"))
+
+
+def test_the_owner_locks_the_table() -> None:
+    desk = gathering(Seat("open"), Seat("invited", invite="code"))
+    assert desk.refused("ben", wire.Lock("l", True)) == "not_yours"
+    desk.do("anna", wire.Lock("l", True))
+    assert telling.info(desk.table, NOBODY_HERE).locked
+    assert desk.refused("ben", wire.Sit("s", 1, nonce(1))) == "locked"
+    assert desk.refused("ben", wire.Chat("c", "hello")) == "locked"
+    desk.do("anna", wire.Chat("a", "a private round"))
+    desk.do("carl", wire.Sit("t", 2, nonce(2), "code"))
+    desk.do("carl", wire.Chat("d", "hello"))
+    desk.do("anna", wire.Lock("u", False))
+    desk.do("ben", wire.Sit("s", 1, nonce(1)))
 
 
 def test_old_chat_and_old_lines_leave_the_memory() -> None:

@@ -15,6 +15,7 @@ from kronrat.core.flow import Choice, IllegalChoice
 from kronrat.core.journal import Line
 from kronrat.core.undo import UndoRefused
 from kronrat.server import wire
+from kronrat.server.allowances import uses_of_chat, uses_of_sitting
 from kronrat.server.records import (
     Agreed,
     Arranged,
@@ -27,6 +28,8 @@ from kronrat.server.records import (
     Held,
     Left,
     Lined,
+    Locked,
+    Muted,
     Opened,
     Record,
     Rematched,
@@ -42,7 +45,7 @@ from kronrat.server.seating import check_nonce, clean_name, is_invited, new_invi
 from kronrat.server.table import Change, Table
 from kronrat.words.sentences import snake
 
-MOST: dict[type[Body], int] = {Chatted: 2_000, Wished: 200, Sat: 1_000, Arranged: 1_000}  # records that a table keeps
+MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Muted: 500, Locked: 500}  # records that a table keeps
 NOBODY = Guest("", "")
 
 
@@ -193,6 +196,12 @@ def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequ
             return _plan_return(table, command.seat, guest.id, now)
         case wire.Chat():
             return _plan_chat(table, command.text, guest, now)
+        case wire.Mute():
+            return _plan_mute(table, command, guest.id, now)
+        case wire.Lock():
+            _check_owner(table, guest.id)
+            _check_room_for(table, Locked)
+            return Draft(table, now).add(Locked(command.on))
     raise Refusal("malformed")
 
 
@@ -265,8 +274,10 @@ def _plan_sit(table: Table, command: wire.Sit, guest: Guest, now: int) -> Draft:
         raise Refusal("needs_invite")
     if table.real_time and table.seating.of(guest.id):
         raise Refusal("one_seat")
+    if table.locked and seat.kind == "open" and guest.id != table.row.owner:
+        raise Refusal("locked")
     check_nonce(command.nonce)
-    _check_room_for(table, Sat)
+    _check_allowed(table, uses_of_sitting(guest.id, seat.kind == "invited"), now)
     return Draft(table, now).add(Sat(command.seat, guest.id, name, command.nonce)).begin_if_complete()
 
 
@@ -337,10 +348,23 @@ def _plan_chat(table: Table, text: str, guest: Guest, now: int) -> Draft:
         raise Refusal("malformed")
     if len(said) > wire.CHAT_LENGTH:
         raise Refusal("too_long")
-    _check_room_for(table, Chatted)
     mine = table.seating.of(guest.id)
+    if guest.id in table.muted:
+        raise Refusal("muted")
+    if table.locked and not mine and guest.id != table.row.owner:
+        raise Refusal("locked")
+    _check_allowed(table, uses_of_chat(guest.id, bool(mine)), now)
     name = table.seats[mine[0]].name if mine else guest.name
-    return Draft(table, now).add(Chatted(name, said, mine[0] if mine else None))
+    return Draft(table, now).add(Chatted(name, said, mine[0] if mine else None, guest.id))
+
+
+def _plan_mute(table: Table, command: wire.Mute, guest: str, now: int) -> Draft:
+    _check_owner(table, guest)
+    speaker = table.speaker(command.n)
+    if not speaker or speaker == guest:
+        raise Refusal("not_now")
+    _check_room_for(table, Muted)
+    return Draft(table, now).add(Muted(speaker, command.on))
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
@@ -357,6 +381,17 @@ def _check_plays(table: Table, seat: int, guest: str) -> None:
     if table.seats[seat].held:
         raise Refusal("not_now")
     table.running()
+
+
+def _check_owner(table: Table, guest: str) -> None:
+    if not guest or guest != table.row.owner:
+        raise Refusal("not_yours")
+
+
+def _check_allowed(table: Table, uses: Sequence[tuple[str, str]], now: int) -> None:
+    """What one has done too often can be done again later."""
+    if not table.allowances.has(uses, now):
+        raise Refusal("too_fast")
 
 
 def _check_room_for(table: Table, kind: type[Body]) -> None:

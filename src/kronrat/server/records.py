@@ -148,10 +148,24 @@ class Declined(msgspec.Struct, frozen=True, tag_field="kind", tag="decline"):
     seat: int
 
 
-class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chat"):
+class Chatted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="chat"):
     name: str
     text: str
     seat: int | None = None
+    guest: str = ""  # who said it, so that the owner of the table can silence them
+
+
+class Muted(msgspec.Struct, frozen=True, tag_field="kind", tag="mute"):
+    """The owner does not want to hear somebody any more, or again."""
+
+    guest: str
+    on: bool
+
+
+class Locked(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
+    """From now on only invited people sit down and only players talk, or everybody again."""
+
+    on: bool
 
 
 class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
@@ -180,7 +194,7 @@ class _Kind(msgspec.Struct):
 
 SeatBody = Opened | Sat | Rose | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
-Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Rematched
+Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Muted | Locked | Rematched
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
 from kronrat.core.seeds import TableSeed
 from kronrat.server import wire
+from kronrat.server.allowances import Allowances, uses_of_chat, uses_of_sitting
 from kronrat.server.past import Past
 from kronrat.server.records import (
     Agreed,
@@ -31,6 +32,8 @@ from kronrat.server.records import (
     Held,
     Left,
     Lined,
+    Locked,
+    Muted,
     Opened,
     Record,
     Rematched,
@@ -98,6 +101,10 @@ class Table:
         self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
         self.chat_count = 0
+        self.muted: frozenset[str] = frozenset()  # guests whom the owner has silenced
+        self.locked = False  # only invited people sit down, only players talk
+        self.allowances = Allowances()
+        self._speakers: deque[str] = deque(maxlen=KEPT_CHAT)  # the guest of each message in `chat`
         self.line_versions: list[int] = []  # the version of each line of the journal
         self._lines_by_bots: list[int] = []
         self._past_lines: list[Line] = []  # of a journal that is not played
@@ -110,7 +117,8 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.seating = self.seating.fork()
         other.undoing, other.timing = self.undoing.fork(other), self.timing.fork(other)
-        other.log, other.chat = self.log.copy(), self.chat.copy()
+        other.log, other.chat, other._speakers = self.log.copy(), self.chat.copy(), self._speakers.copy()
+        other.allowances = self.allowances.fork()
         other.line_versions, other._lines_by_bots = self.line_versions[:], self._lines_by_bots[:]
         other._kept = self._kept.copy()
         return other
@@ -189,6 +197,16 @@ class Table:
         lines = zip(reversed(self.running().journal.lines), reversed(self.line_versions), strict=True)
         return next((version for line, version in lines if line.seat == seat), 0)
 
+    def speaker(self, number: int) -> str:
+        """The guest who has said this; empty if that is not known any more."""
+        said = zip(self.chat, self._speakers, strict=True)
+        return next((guest for message, guest in said if message.n == number), "")
+
+    def muted_lines(self) -> list[int]:
+        """The numbers of the messages whose speakers are silenced."""
+        said = zip(self.chat, self._speakers, strict=True)
+        return [message.n for message, guest in said if guest in self.muted]
+
     def count(self, kind: type[Body]) -> int:
         """How many records of this kind the table has."""
         return self._kept.get(kind, 0)
@@ -241,9 +259,16 @@ class Table:
                     self.undoing.fold(record, body)
             case Chatted() as body:
                 self._apply_chat(record, body, change)
+            case Muted(guest, on):
+                self.muted = self.muted | {guest} if on else self.muted - {guest}
+            case Locked(on):
+                self.locked = on
             case Rematched(table):
                 self.rematch = table
             case Opened() | Sat() | Rose() | Arranged() | Held() | Returned() | Left() as body:
+                if isinstance(body, Sat):
+                    invited = self.seats[body.seat].kind == "invited"
+                    self.allowances.use(uses_of_sitting(body.guest, invited), record.at)
                 self.seating.fold(body)
                 change.hands = isinstance(body, Left)
                 if isinstance(body, Returned):
@@ -265,6 +290,8 @@ class Table:
         change.said = wire.Said(self.chat_count, record.at, body.name, body.text, body.seat)
         change.info = False
         self.chat.append(change.said)
+        self._speakers.append(body.guest)
+        self.allowances.use(uses_of_chat(body.guest or body.name, body.seat is not None), record.at)
 
     def take_past(self, record: Record) -> None:
         """Take over a record of a table that is not played, as far as that is possible."""

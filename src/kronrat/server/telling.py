@@ -57,6 +57,8 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         wish=table.undoing.wish,
         rematch=table.rematch,
         outdated=outdated(table),
+        locked=table.locked,
+        muted=table.muted_lines() if table.muted else [],
     )
 
 

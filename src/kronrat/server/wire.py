@@ -167,6 +167,21 @@ class Chat(Strict, tag="chat"):
     text: str
 
 
+class Mute(Strict, tag="mute"):
+    """The owner silences the speaker of this message at the table, or lets them talk again."""
+
+    id: str
+    n: int
+    on: bool = True
+
+
+class Lock(Strict, tag="lock"):
+    """The owner lets only invited people sit down and only players talk, or everybody again."""
+
+    id: str
+    on: bool
+
+
 class Pong(Strict, tag="pong"):
     """The answer to `Ping`, at once and with its number. It is not answered."""
 
@@ -190,6 +205,8 @@ Command = (
     | Hold
     | Return
     | Chat
+    | Mute
+    | Lock
 )
 
 
@@ -288,6 +305,8 @@ class TableInfo(Told):
     wish: Wish | None = None
     rematch: str = ""  # the table that follows this one
     outdated: Outdated | None = None
+    locked: bool = False  # only invited people sit down, only players talk
+    muted: list[int] = []  # the numbers of messages in the chat whose speakers the owner has silenced
 
 
 class Clock(Told):
@@ -397,10 +416,10 @@ class Refused(Told, tag="refused"):
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
-    `too_many` (the table keeps no more of that), `present`, `outdated` (the table was begun with other rules or data
-    and can be looked at only), `damaged` (likewise, because what was kept of it cannot be read), `failed` (a fault of
-    the server; nothing has changed), `no_advice`, `try_again`. Over HTTP also `too_many_tables`, `unknown_seal` and
-    `foreign_page`.
+    `too_many` (the table keeps no more of that), `muted`, `locked`, `present`, `outdated` (the table was begun with
+    other rules or data and can be looked at only), `damaged` (likewise, because what was kept of it cannot be read),
+    `failed` (a fault of the server; nothing has changed), `no_advice`, `try_again`. Over HTTP also `too_many_tables`,
+    `unknown_seal` and `foreign_page`.
     """
 
     id: str

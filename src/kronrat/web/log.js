@@ -163,6 +163,8 @@ export function Chat({ model }) {
     model.reconnect(); // only now does the server know this browser by its name
     void say();
   };
+  const isOthers = (/** @type {import("./messages.js").Said} */ one) =>
+    model.owner.value && !model.mine.value.includes(one.seat ?? -1) && one.name !== me.value;
   return html`<div class="chat">
     <div class="scroll" ref=${box} tabindex="0" role="log" aria-live="polite" aria-label=${words.say("web.chat")}>
       <ol>
@@ -171,11 +173,18 @@ export function Chat({ model }) {
             <${Who} seat=${one.seat ?? -1} icon="u-user" />
             <span class="told"><b>${one.name}</b> ${one.text}</span>
             <time datetime=${new Date(one.at).toISOString()}>${moment(words.lang, one.at)}</time>
+            ${isOthers(one) && html`<${Mute} model=${model} n=${one.n} name=${one.name} />`}
           </li>`,
         )}
         ${!said.length && html`<li class="muted">${words.say("web.chat.none")}</li>`}
       </ol>
     </div>
+    ${
+      said.some((one) => isOthers(one) && (one.seat ?? -1) < 0) &&
+      html`<label class="lock"><input type="checkbox" checked=${model.info.value.locked}
+        onChange=${(/** @type {On<HTMLInputElement>} */ event) => model.lock(event.currentTarget.checked)} />
+        ${words.say("web.chat.lock")}</label>`
+    }
     <form class="say" onSubmit=${send}>
       <input type="text" class="chat-input" value=${text} maxlength=${CHAT_LENGTH}
         aria-label=${words.say("web.chat.label")} placeholder=${words.say("web.chat.label")}
@@ -188,6 +197,17 @@ export function Chat({ model }) {
       onClose=${() => setNaming(false)} />`
     }
   </div>`;
+}
+
+/**
+ * The owner of the table silences somebody, or lets them talk again.
+ * @param {{model: LiveModel, n: number, name: string}} props
+ */
+function Mute({ model, n, name }) {
+  const words = model.words.value;
+  const muted = model.info.value.muted.includes(n);
+  return html`<${Button} kind="quiet" aria-label=${words.say(muted ? "web.chat.unmute.of" : "web.chat.mute.of", { name })}
+    onClick=${() => model.mute(n, !muted)}>${words.say(muted ? "web.chat.unmute" : "web.chat.mute")}<//>`;
 }
 
 /**

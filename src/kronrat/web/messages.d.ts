@@ -110,6 +110,19 @@ export interface Chat {
   text: string;
 }
 
+export interface Mute {
+  type: "mute";
+  id: string;
+  n: number;
+  on?: boolean;
+}
+
+export interface Lock {
+  type: "lock";
+  id: string;
+  on: boolean;
+}
+
 export interface Pong {
   type: "pong";
   n: number;
@@ -191,6 +204,8 @@ export interface TableInfo {
   wish?: Wish | null;
   rematch?: string;
   outdated?: Outdated | null;
+  locked?: boolean;
+  muted?: number[];
 }
 
 export interface Clock {
@@ -485,6 +500,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat | Mute | Lock;
 
 export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused;

@@ -364,6 +364,16 @@ export class LiveModel extends TableModel {
     return this.#do({ type: "chat", text });
   }
 
+  /** Silence the speaker of a message, or let them talk again; for the owner. */
+  mute(/** @type {number} */ n, on = true) {
+    return this.#do({ type: "mute", n, on });
+  }
+
+  /** Let only invited people sit down and only players talk; for the owner. */
+  lock(/** @type {boolean} */ on) {
+    return this.#do({ type: "lock", on });
+  }
+
   /** Fetch the whole log, where only its newest lines are here. */
   async wholeLog() {
     const front = this.front.peek();
@@ -606,7 +616,7 @@ export function loadGame(/** @type {string} */ game, /** @type {Record<string, s
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
-  return { ...fields, ...table, seats: table.seats.map(wholeSeat) };
+  return { locked: false, muted: [], ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
 /** The names of seats; one without a name is called by its tincture. */
