@@ -23,6 +23,7 @@ from kronrat.cli.serve import configured, run_loop
 from kronrat.core.flow import Choice, Decision, State
 from kronrat.core.journal import Line
 from kronrat.core.match import Match
+from kronrat.core.seeds import ONE_STREAM
 from kronrat.server.app import Server
 from kronrat.server.planning import Draft, plan_opening
 from kronrat.server.records import Lined, Record, Seat, TableRow
@@ -113,6 +114,7 @@ class House:
         pace: str = "correspondence",
         undo: str = "consent",
         limit_s: int = 0,
+        dice: int = ONE_STREAM,
     ) -> str:
         """A table at this position; `people` sit in seat order, and a text is the level of a bot. Returns its id.
 
@@ -134,6 +136,7 @@ class House:
             seats=len(sitting),
             rules=game.rules_version,
             data=game.data_digest,
+            dice=dice,
         )
         opening = plan_opening(Table(row, game), sitting, LONG_AGO).records[:2]  # the dice come with the position
         bodies = [*[record.body for record in opening], *[Lined(str(line)) for line in position.lines]]

@@ -70,7 +70,7 @@ def find(
 ) -> Position:
     """The first position at which `seat` is asked what is wanted. Without a number all seats are people."""
     for number in range(GAMES):
-        match = Match(game, seats, game.left_alone(options), seed_of_game(number, people or seats))
+        match = Match(game, seats, game.left_alone(options), seed_of_game(number, people or seats), keyed=False)
         for asked, kind, choices in questions(match, Dice(seed_of_text(f"choices of game {number}"))):
             if asked == seat and wanted(kind, choices, match):
                 return at(match, number, asked, kind, choices)

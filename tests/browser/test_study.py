@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from kronrat.arena.record import record
 from kronrat.core.journal import Journal
 from kronrat.core.replay import verify
+from kronrat.core.seeds import KEYED_DICE
 from kronrat.rulebook import rules_of
+from tests.browser import positions
 from tests.browser.house import Guest, House
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.often import each
@@ -60,7 +63,13 @@ def test_a_rematch_leads_everybody_to_the_new_table(anna: Visitor, ben: Visitor,
     ben.page.wait_for_url(anna.page.url)
 
 
-def test_the_dice_are_proved_from_the_result(page: TablePage) -> None:
+@each("keyed", [True, False], [True])
+def test_the_dice_are_proved_from_the_result(keyed: bool, anna: Visitor, house: House, page: TablePage) -> None:
+    if keyed:
+        number = 7
+        match = record(GAME, 3, ["random"], {}, positions.seed_of_game(number, 3))
+        table = house.set_up(positions.at(match, number), people(anna, house), dice=KEYED_DICE)
+        page = PAGE(anna, table)
     page.open()
     page.button("web.end.verify").click()
     dialog = page.page.get_by_role("dialog", name=page.say("web.fair.title"), exact=True)
@@ -68,6 +77,10 @@ def test_the_dice_are_proved_from_the_result(page: TablePage) -> None:
     dialog.get_by_role("button", name=page.say("web.fair.check"), exact=True).click()
     checked = verify(GAME, journal_of(page))
     expect(dialog.get_by_role("status")).to_contain_text(page.say("web.fair.server_right", n=checked))
+    drawn = page.say("web.fair.moments" if keyed else "web.fair.no_gap", n=checked)
+    expect(dialog.get_by_role("list")).to_contain_text(drawn)
+    rolls = sum([line.choice[0] == "roll" for line in journal_of(page).lines])
+    expect(dialog.get_by_role("status")).to_contain_text(page.say("web.fair.local_right", n=rolls))
 
 
 @pytest.mark.full

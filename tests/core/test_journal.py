@@ -37,7 +37,7 @@ nonces
 
 def example() -> Match:
     """A short match with an undo, clock readings and a checkpoint; not yet over."""
-    match = Match(TINY, 2, seed="an example")
+    match = Match(TINY, 2, seed="an example", keyed=False)
     match.play(0, ("place", 0), ms=100)
     match.play(1, ("ready",), ms=350)
     match.undo(0, ms=900)

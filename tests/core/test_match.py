@@ -177,7 +177,7 @@ def test_what_python_finds_equal_is_not_written_into_the_journal(choice: Any) ->
 
 def test_the_header_says_what_was_played() -> None:
     header = Match(TINY, 3, {"wares": "rope,lamp"}, "a").journal.header
-    assert list(header) == ["game", "rules", "data", "seats", "options", "seed"]
+    assert list(header) == ["game", "rules", "data", "seats", "options", "dice", "seed"]
     assert (header["game"], header["seats"], header["options"]) == ("pearls", "3", "wares=lamp,rope")
 
 

@@ -35,6 +35,13 @@ def told(seat: int | None) -> wire.ReplayFile:
     return replay_file(GAME, finished().journal, NAMES, seat)
 
 
+@cache
+def told_of_one_stream() -> wire.ReplayFile:
+    """The same with dice of the first version."""
+    seed = TableSeed(b"s" * 32, (b"a" * 16, b"b" * 16))
+    return replay_file(GAME, record(GAME, 3, ["greedy"], everything(), seed, keyed=False).journal, NAMES, None)
+
+
 everybody = pytest.mark.parametrize("seat", [None, 0, 1, 2])
 
 # -- replays -----------------------------------------------------------------------------------------------------
@@ -124,17 +131,20 @@ def test_there_is_no_other_seat() -> None:
 # -- dice --------------------------------------------------------------------------------------------------------
 
 
-def test_every_roll_can_be_read_again_from_the_bytes_of_the_stream() -> None:
+@pytest.mark.parametrize("keyed", [True, False])
+def test_every_roll_can_be_read_again_from_the_bytes_of_its_stream(keyed: bool) -> None:
     """What the page does: only hashes, and the header of the journal."""
-    header = finished().journal.header
+    file = told(None) if keyed else told_of_one_stream()
+    header = file.header
     secret = bytes.fromhex(header["secret"])
     assert sha256(secret).hexdigest() == header["commitment"]
     seed = sha256(secret + b"".join(bytes.fromhex(nonce) for nonce in header["nonces"].split(","))).digest()
-    stream = b"".join(blake2b(block.to_bytes(8, "big"), key=seed).digest() for block in range(40))
     rolls = 0
-    for frame in told(None).frames:
+    for frame in file.frames:
         choice = frame.entry.choice
         if choice is not None and choice[0] == "roll":
+            key = blake2b(frame.moment.encode(), key=seed, digest_size=32).digest() if keyed else seed
+            stream = b"".join(blake2b(block.to_bytes(8, "big"), key=key).digest() for block in range(40))
             faces = [byte % 6 + 1 for byte in stream[slice(*frame.dice)] if byte < 252]
             assert sorted(faces) == sorted([word for word in choice[2:] if isinstance(word, int)])
             rolls += 1
@@ -142,13 +152,21 @@ def test_every_roll_can_be_read_again_from_the_bytes_of_the_stream() -> None:
 
 
 def test_the_bytes_of_one_answer_follow_those_before_it() -> None:
-    ranges = [frame.dice for frame in told(0).frames if frame.entry.seat == CHANCE]
-    assert all(frame.dice == [] for frame in told(0).frames if frame.entry.seat != CHANCE)
+    frames = told_of_one_stream().frames
+    ranges = [frame.dice for frame in frames if frame.entry.seat == CHANCE]
+    assert all(frame.dice == [] for frame in frames if frame.entry.seat != CHANCE)
     assert [start for start, _ in ranges] == [0, *[end for _, end in ranges[:-1]]]
 
 
+def test_every_answer_begins_the_stream_of_a_moment_that_no_other_has() -> None:
+    drawn = [frame for frame in told(0).frames if frame.entry.seat == CHANCE]
+    assert all((frame.dice, frame.moment) == ([], "") for frame in told(0).frames if frame.entry.seat != CHANCE)
+    assert {frame.dice[0] for frame in drawn} == {0}
+    assert len({frame.moment for frame in drawn}) == len(drawn)
+
+
 def test_a_journal_with_an_open_seed_tells_its_bytes_too() -> None:
-    match = record(GAME, 2, ["random"], {}, "open")
+    match = record(GAME, 2, ["random"], {}, "open", keyed=False)
     ends = [frame.dice[1] for frame in replay_file(GAME, match.journal, (), None).frames if frame.dice]
     assert ends[-1] == max(ends) > 0
     assert Dice(bytes.fromhex(match.journal.header["seed"])).position == 0

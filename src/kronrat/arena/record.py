@@ -52,9 +52,10 @@ def record(
     bots: Sequence[BotName | Bot],
     options: Mapping[str, str] | None = None,
     seed: Seed | None = None,
+    keyed: bool = True,
 ) -> Match:
     """One finished game of bots, which are repeated over the seats in order; `match.journal` records it."""
-    match = Match(game, seats, game.left_alone(options or {}), seed)
+    match = Match(game, seats, game.left_alone(options or {}), seed, keyed=keyed)
     players = {seat: make_bot(bots[seat % len(bots)]) for seat in range(seats)}
     let_bots_play(match, players, bot_dice(seed))
     return match

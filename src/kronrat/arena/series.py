@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kronrat.bots import BotName, lasting_name, make_bot
-from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.dice import Dice, KeyedDice, seed_of_text
 from kronrat.core.game import BadOption
 from kronrat.shelf import load
 
@@ -64,7 +64,7 @@ class Series:
         return f"{self.seed}/{number}"
 
     def dice(self, number: int) -> Dice:
-        return Dice(seed_of_text(self.seed_of(number)))
+        return KeyedDice(seed_of_text(self.seed_of(number)))
 
     def bot_dice(self, number: int) -> Dice:
         """What bots draw from, so that their thinking never changes the dice of the game."""

@@ -117,6 +117,17 @@ class KeyedDice(Dice):
         self._moments: list[str] = []
         self._counts: dict[str, int] = {}
 
+    @property
+    def moment(self) -> str:
+        """The text from which, with the seed, the key of the present stream is made."""
+        moment = self._moments[-1]
+        return moment_text(moment, self._counts[moment] - 1)
+
+    @property
+    def used(self) -> int:
+        """How many bytes of the present stream were used."""
+        return self._next * _BLOCK - len(self._block) + self._used
+
     def copy(self) -> Dice:
         other = KeyedDice(self._root)
         other._seed, other._block, other._next, other._used = self._seed, self._block, self._next, self._used
@@ -148,7 +159,11 @@ class KeyedDice(Dice):
 
 def stream_key(seed: bytes, moment: str, count: int) -> bytes:
     """The key of the stream for a moment that has come so many times before."""
-    return blake2b(f"{moment} {count}".encode(), key=seed, digest_size=SEED_BYTES).digest()
+    return blake2b(moment_text(moment, count).encode(), key=seed, digest_size=SEED_BYTES).digest()
+
+
+def moment_text(moment: str, count: int) -> str:
+    return f"{moment} {count}"
 
 
 def fresh_secret() -> bytes:

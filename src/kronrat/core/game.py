@@ -178,9 +178,10 @@ class Game:
         """How far the game is, in a few numbers for a list of tables; the page puts them into words."""
         return {}
 
-    def moment(self, state: Any) -> tuple[int, ...]:
-        """When in the game it is, in numbers that do not depend on what was chosen; keyed dice follow from it."""
-        return tuple([int(getattr(state, name)) for name in ("year", "round", "phase") if hasattr(state, name)])
+    def moment(self, state: Any) -> tuple[int | str, ...]:
+        """When in the game it is, in facts that do not depend on what was chosen; keyed dice follow from it."""
+        known = [getattr(state, name) for name in ("year", "round", "phase") if hasattr(state, name)]
+        return tuple([int(fact) if isinstance(fact, int) else fact for fact in known if isinstance(fact, (int, str))])
 
     def overdue(self, state: Any, seat: int) -> Choice | None:
         """What is chosen for a seat whose time for a choice is over; None: a stand-in takes the seat."""

@@ -9,9 +9,9 @@ from kronrat.core import dice as fair
 from kronrat.core.game import Game
 from kronrat.core.journal import BrokenJournal, Journal, join_pairs, split_pairs
 from kronrat.core.notation import seat_number
-from kronrat.core.seeds import NONCE_BYTES, SealedSeed, Seed, TableSeed, plain_seed
+from kronrat.core.seeds import KEYED_DICE, NONCE_BYTES, SealedSeed, Seed, TableSeed, plain_seed
 
-KEYED = "2"  # the version of dice with a stream for each moment; a header that names none is of the first
+KEYED = str(KEYED_DICE)  # in a header; one that names no version has dice of the first
 
 
 def header_of(game: Game, seats: int, options: Mapping[str, str], seed: Seed, keyed: bool = False) -> dict[str, str]:

@@ -23,8 +23,8 @@ class Match:
 
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
     which only the commitment is published until the game is over. With `roll` off the match stops before its first
-    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. With `keyed` every moment has
-    dice of its own, whatever was chosen before. `like` is for `fork` alone.
+    chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. Every moment has dice of its
+    own, whatever was chosen before; with `keyed` off all draws come from one stream. `like` is for `fork` alone.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Match:
         options: Mapping[str, str] | None = None,
         seed: Seed | None = None,
         roll: bool = True,
-        keyed: bool = False,
+        keyed: bool = True,
         like: Match | None = None,
     ) -> None:
         if like is not None:

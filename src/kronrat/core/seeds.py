@@ -8,6 +8,8 @@ from kronrat.core import dice as fair
 from kronrat.core.dice import Dice, KeyedDice
 
 NONCE_BYTES = 16
+ONE_STREAM = 1  # the first version of dice: one stream for a whole game
+KEYED_DICE = 2  # the second: one for every moment
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
+from kronrat.core.seeds import KEYED_DICE
 from kronrat.lessons import Trial
 from kronrat.server import wire
 from kronrat.server.hub import Hub
@@ -103,6 +104,7 @@ class Lobby:
             seats=len(sitting),
             rules=game.rules_version,
             data=game.data_digest,
+            dice=KEYED_DICE,
         )
         await self.hub.create(row, sitting, trial)
         return wire.Opened(row.id, commitment(row.secret))

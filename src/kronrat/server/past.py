@@ -17,6 +17,7 @@ from typing import ClassVar
 from kronrat.core.dice import commitment
 from kronrat.core.flow import Step
 from kronrat.core.game import BadOption, Game, Switch
+from kronrat.core.header import KEYED
 from kronrat.core.journal import HIDDEN, Journal, Line, join_pairs
 from kronrat.server import wire
 from kronrat.server.records import Keepsake, Sight, TableRow
@@ -67,6 +68,7 @@ class Past:
             **({} if row.rules is None or row.data is None else {"rules": str(row.rules), "data": row.data}),
             "seats": str(row.seats),
             "options": join_pairs(row.options),
+            **({"dice": KEYED} if row.keyed else {}),
             "commitment": commitment(row.secret),
             "nonces": ",".join(nonces),
         }

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from kronrat.core.game import Game
+from kronrat.core.seeds import KEYED_DICE, ONE_STREAM
 from kronrat.server import wire
 
 
@@ -37,6 +38,12 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: int
     rules: int | None = None  # the version of the rules it was begun with; None where that was not kept yet
     data: str | None = None  # the digest of the component data, likewise
+    dice: int = ONE_STREAM  # the version of its dice
+
+    @property
+    def keyed(self) -> bool:
+        """Whether every moment has dice of its own."""
+        return self.dice == KEYED_DICE
 
     def is_of(self, game: Game) -> bool | None:
         """Whether the table was begun with these rules and this data; None where that is not known."""

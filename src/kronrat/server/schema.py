@@ -48,6 +48,7 @@ tables = Table(
     Column("seats", Integer, nullable=False),
     Column("rules", Integer),  # what it was begun with; empty where that was not kept yet
     Column("data", String),
+    Column("dice", Integer, nullable=False, server_default="1"),  # the version of its dice
 )
 
 # Kept in the order of its key, so that the records of one table are stored together.

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kronrat.core.dice import Dice, seed_of_table
+from kronrat.core.dice import Dice, KeyedDice, seed_of_table
 from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
+from kronrat.core.header import has_keyed_dice
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.replay import Replay, verify
 from kronrat.rulebook import ENGLISH, rules_of, rulings_of
@@ -67,13 +68,13 @@ def replay_file(
     match = run.match
     if seat is not None and not 0 <= seat < match.state.seats:
         raise ValueError(f"there is no seat {seat}")
-    dice = _dice(journal.header)
+    dice = _dice(journal)
     first = view = game.view(match.state, seat)
     frames: list[wire.Frame] = []
     for number in counting:
         line = journal.lines[number - 1]
         known = _may_know(match.state, line, seat)
-        drawn = _bytes_drawn(match.state, dice) if line.seat == CHANCE else []
+        drawn, moment = _bytes_drawn(match.state, dice) if line.seat == CHANCE else ([], "")
         entry = wire.Entry(
             version=number,
             at=line.ms or 0,
@@ -83,7 +84,7 @@ def replay_file(
             bot=number in by_bots,
         )
         before, view = view, game.view(match.state, seat)
-        frames.append(wire.Frame(entry, diff(before, view), list(match.state.deciding()), drawn))
+        frames.append(wire.Frame(entry, diff(before, view), list(match.state.deciding()), drawn, moment))
     return wire.ReplayFile(
         game=game.id,
         options=match.options,
@@ -128,25 +129,23 @@ def _may_know(state: State, line: Line, seat: int | None) -> bool:
     return witnesses is None or seat in witnesses
 
 
-def _dice(header: Mapping[str, str]) -> Dice | None:
-    """The dice of a journal that has been replayed without a mistake; None while they are secret.
-
-    Keyed dice have no stream that a page could follow from byte to byte: `verify` proves them as a whole.
-    """
-    if "dice" in header:
-        return None
+def _dice(journal: Journal) -> Dice | None:
+    """The dice of a journal that has been replayed without a mistake; None while they are secret."""
+    kind, header = KeyedDice if has_keyed_dice(journal) else Dice, journal.header
     if "seed" in header:
-        return Dice(bytes.fromhex(header["seed"]))
+        return kind(bytes.fromhex(header["seed"]))
     if "secret" not in header:
         return None
     nonces = [bytes.fromhex(nonce) for nonce in header["nonces"].split(",")]
-    return Dice(seed_of_table(bytes.fromhex(header["secret"]), nonces))
+    return kind(seed_of_table(bytes.fromhex(header["secret"]), nonces))
 
 
-def _bytes_drawn(state: State, dice: Dice | None) -> list[int]:
-    """The range of bytes in the stream of the dice from which this answer of chance was read."""
+def _bytes_drawn(state: State, dice: Dice | None) -> tuple[list[int], str]:
+    """The range of bytes from which this answer of chance was read, and the moment whose stream that is, if any."""
     if dice is None:
-        return []
+        return [], ""
     start = dice.position
     state.sample(dice)
-    return [start, dice.position]
+    if isinstance(dice, KeyedDice):
+        return [0, dice.used], dice.moment
+    return [start, dice.position], ""

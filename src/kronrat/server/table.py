@@ -167,7 +167,8 @@ class Table:
     def begin_again(self) -> Match:
         """The match before its first line."""
         nonces = tuple([bytes.fromhex(nonce) for nonce in self.seating.nonces()])
-        return Match(self.game, self.row.seats, self.options, TableSeed(self.row.secret, nonces), roll=False)
+        seed = TableSeed(self.row.secret, nonces)
+        return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed)
 
     def journal_for(self, seat: int | None) -> Journal:
         """The journal as this seat may know it, with the names of the players."""

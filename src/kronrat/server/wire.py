@@ -661,13 +661,15 @@ class Frame(Told):
     """One line of a replay: what happened and how the view changes.
 
     `dice` says where in the stream of `kronrat.core.dice` an answer of chance was read: the first byte, and the one
-    after the last. With the revealed secret anybody can read the same bytes again.
+    after the last. With the revealed secret anybody can read the same bytes again. Where every moment has a stream
+    of its own, `moment` is the text that, keyed with the seed, gives the key of it.
     """
 
     entry: Entry
     patch: list[list[Any]]
     deciding: list[int]
     dice: list[int] = []
+    moment: str = ""
 
 
 class ReplayFile(Told):

@@ -45,7 +45,7 @@ class Golden:
 
     def record(self) -> Match:
         game = load(self.game)
-        match = Match(game, self.seats, game.left_alone(self.options), f"golden {self.name} {self.seats}")
+        match = Match(game, self.seats, game.left_alone(self.options), f"golden {self.name} {self.seats}", keyed=False)
         chooser = Dice(seed_of_text(f"golden choices {self.name} {self.seats}"))
         turn = 0
         while not match.over:

@@ -2,8 +2,9 @@
  * The dice, computed once more in the browser: nothing here asks the server.
  *
  * A table's commitment is the SHA-256 of its secret, its seed the SHA-256 of the secret and all nonces in seat order.
- * The stream is BLAKE2b in counter mode, keyed with the seed; a die is the next byte below 252, divided by six. Both
- * hashes are written out because a page that is not served over TLS gets none from the browser.
+ * The stream is BLAKE2b in counter mode, keyed with the seed; a die is the next byte below 252, divided by six. With dice
+ * of the second version every moment of a game has a stream of its own, whose key is the BLAKE2b of the moment's text,
+ * keyed with the seed. Both hashes are written out because a page that is not served over TLS gets none from the browser.
  */
 
 /** @returns {Uint8Array} */
@@ -64,7 +65,7 @@ export function sha256(/** @type {Uint8Array} */ message) {
   return new Uint8Array(result.buffer);
 }
 
-// -- BLAKE2b, keyed, of the number of a block -------------------------------------------------------------------------
+// -- BLAKE2b, keyed, of a short message -------------------------------------------------------------------------------
 
 const BLOCK = 64;
 const LIMIT = 252; // the largest multiple of six that a byte reaches; bytes from there on would favour small faces
@@ -122,19 +123,31 @@ function compress(hash, block, count, last = false) {
   return hash.map((word, i) => word ^ v[i] ^ v[i + 8]);
 }
 
-/** One block of the stream of a seed: BLAKE2b of its number, keyed. @returns {Uint8Array} */
-export function streamBlock(/** @type {Uint8Array} */ seed, /** @type {number} */ number) {
-  const key = new Uint8Array(128);
-  key.set(seed);
-  const message = new Uint8Array(128);
-  new DataView(message.buffer).setBigUint64(0, BigInt(number));
+/** The first `size` bytes of the keyed hash of at most 128 bytes. @returns {Uint8Array} */
+function keyedHash(/** @type {Uint8Array} */ key, /** @type {Uint8Array} */ message, /** @type {number} */ size) {
+  const padded = (/** @type {Uint8Array} */ bytes) => {
+    const block = new Uint8Array(128);
+    block.set(bytes);
+    return block;
+  };
   const start = IV.slice();
-  start[0] ^= 0x01010000n ^ (BigInt(seed.length) << 8n) ^ BigInt(BLOCK);
-  const hash = compress(compress(start, key, 128), message, 136, true);
+  start[0] ^= 0x01010000n ^ (BigInt(key.length) << 8n) ^ BigInt(size);
+  const hash = compress(compress(start, padded(key), 128), padded(message), 128 + message.length, true);
   const result = new DataView(new ArrayBuffer(BLOCK));
   hash.forEach((word, i) => result.setBigUint64(8 * i, word, true));
-  return new Uint8Array(result.buffer);
+  return new Uint8Array(result.buffer, 0, size);
 }
+
+/** One block of the stream of a seed: the hash of its number. */
+export function streamBlock(/** @type {Uint8Array} */ seed, /** @type {number} */ number) {
+  const message = new Uint8Array(8);
+  new DataView(message.buffer).setBigUint64(0, BigInt(number));
+  return keyedHash(seed, message, BLOCK);
+}
+
+/** The seed of the stream of a moment; without one there is one stream for all. */
+export const seedAt = (/** @type {Uint8Array} */ seed, /** @type {string} */ moment) =>
+  moment ? keyedHash(seed, new TextEncoder().encode(moment), seed.length) : seed;
 
 /** The bytes of the stream from one place up to another. */
 export function streamBytes(/** @type {Uint8Array} */ seed, /** @type {number} */ from, /** @type {number} */ to) {
@@ -163,16 +176,21 @@ export function facesIn(/** @type {Uint8Array} */ seed, /** @type {number[]} */ 
 }
 
 /**
- * How many answers of chance were read from the stream, and before which frame, counted from 1, bytes were skipped or
- * used twice; 0 if nowhere.
- * @param {number[][]} stretches of each frame: the first byte and the one after the last, or nothing
+ * How many answers of chance were read from the streams, and before which frame, counted from 1, bytes were skipped or
+ * used twice; 0 if nowhere. A moment that comes again has the next number at the end of its text, and a stream of its own.
+ * @param {{dice?: number[], moment?: string}[]} frames where there are dice: the first byte and the one after the last
  */
-export function followed(stretches) {
+export function followed(frames) {
+  /** @type {Map<string, number>} */
+  const come = new Map();
   let place = 0;
   let read = 0;
-  for (const [frame, [from, to]] of stretches.entries()) {
+  for (const [at, { dice: [from, to] = [], moment = "" }] of frames.entries()) {
     if (from === undefined) continue;
-    if (from !== place) return { read, gap: frame + 1 };
+    const [, kind = "", number = "0"] = moment.match(/^(.*) (\d+)$/) ?? [];
+    const times = come.get(kind) ?? 0;
+    if (from !== (moment ? 0 : place) || (moment && Number(number) !== times)) return { read, gap: at + 1 };
+    come.set(kind, times + 1);
     place = to;
     read += 1;
   }

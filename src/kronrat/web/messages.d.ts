@@ -472,6 +472,7 @@ export interface Frame {
   patch: unknown[][];
   deciding: number[];
   dice?: number[];
+  moment?: string;
 }
 
 export interface ReplayFile {

@@ -3,7 +3,7 @@
  * roll are computed here in the browser; the server replays the whole journal and counts all answers of chance.
  */
 
-import { facesIn, followed, hexOf, seedOf, streamBytes } from "./fair.js";
+import { facesIn, followed, hexOf, seedAt, seedOf, streamBytes } from "./fair.js";
 import { postText } from "./http.js";
 import { Button, Crest, Dialog, Die, html, Icon, names, useEffect, useState } from "./parts.js";
 import { pledgeOf } from "./pledge.js";
@@ -21,10 +21,14 @@ import { loadCourse } from "./replay-model.js";
 
 const sorted = (/** @type {number[]} */ faces) => [...faces].sort().join();
 
-/** Every roll against the bytes of the stream. @returns {{rolls: number, wrong: Roll|null}} */
-function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls) {
+/** The moment of a roll, where every moment has a stream of its own. */
+const momentOf = (/** @type {Replay} */ { frames }, /** @type {Roll} */ { at }) => frames[at - 1]?.moment ?? "";
+
+/** Every roll against the bytes of its stream. @returns {{rolls: number, wrong: Roll|null}} */
+function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls, /** @type {Replay} */ replay) {
   const known = rolls.filter(({ dice }) => dice.length);
-  const wrong = known.find(({ faces, dice }) => sorted(facesIn(seed, dice)) !== sorted(faces)) ?? null;
+  const fell = (/** @type {Roll} */ roll) => facesIn(seedAt(seed, momentOf(replay, roll)), roll.dice);
+  const wrong = known.find((roll) => sorted(fell(roll)) !== sorted(roll.faces)) ?? null;
   return { rolls: known.length, wrong };
 }
 
@@ -42,7 +46,7 @@ export function DiceCheck({ words, replay, rolls, journal, table = "", at = repl
   const check = async () => {
     if (!seed) return;
     setResult({ running: true });
-    const local = computed(seed, rolls);
+    const local = computed(seed, rolls, replay);
     try {
       /** @type {Verified} */
       const server = await postText("/api/verify", await journal());
@@ -72,7 +76,11 @@ export function DiceCheck({ words, replay, rolls, journal, table = "", at = repl
       ...(kept === null ? [] : promiseFindings(words, header, kept, table)),
       streamFinding(words, replay),
     ].map(({ ok, said }) => html`<li><${Verdict} ok=${ok}>${said}<//></li>`)}</ul>
-    ${roll && html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1} />`}
+    ${
+      roll &&
+      html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1}
+      moment=${momentOf(replay, roll)} />`
+    }
     ${result && !result.running && html`<${Result} words=${words} ...${result} />`}
     <div class="row">
       <${Button} kind="pri" icon="u-dice" onClick=${check}>
@@ -117,19 +125,21 @@ function promiseFindings(
   return [secret, { ok: same, said: first }, ...(own.length ? [{ ok: among, said: shares }] : [])];
 }
 
-/** Whether the answers of chance were read one after the other, from the first byte on. @returns {Finding} */
+/** Whether the answers of chance were read one after the other, or each from the stream of its moment. @returns {Finding} */
 function streamFinding(/** @type {Words} */ words, /** @type {Replay} */ replay) {
-  const { read, gap } = followed(replay.frames.map(({ dice = [] }) => dice));
-  const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say("web.fair.no_gap", { n: read });
+  const { read, gap } = followed(replay.frames);
+  const right = replay.file.header.dice ? "web.fair.moments" : "web.fair.no_gap";
+  const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say(right, { n: read });
   return { ok: !gap, said };
 }
 
 /**
  * One roll with the bytes it was made of.
- * @param {{words: Words, seed: Uint8Array, roll: Roll, number: number}} props
+ * @param {{words: Words, seed: Uint8Array, roll: Roll, number: number, moment: string}} props
  */
-function OneRoll({ words, seed, roll, number }) {
-  const bytes = roll.dice.length ? streamBytes(seed, roll.dice[0], roll.dice[1]) : [];
+function OneRoll({ words, seed, roll, number, moment }) {
+  const stream = seedAt(seed, moment);
+  const bytes = roll.dice.length ? streamBytes(stream, roll.dice[0], roll.dice[1]) : [];
   return html`<div class="roll">
     <span>${words.say("web.fair.roll", { number, seat: roll.seat })}</span>
     <span class="faces"><${Crest} seat=${roll.seat} />
@@ -139,9 +149,10 @@ function OneRoll({ words, seed, roll, number }) {
       html`<p>${words.say("web.fair.bytes", {
         from: roll.dice[0],
         bytes: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(" "),
-        faces: facesIn(seed, roll.dice),
+        faces: facesIn(stream, roll.dice),
       })}</p>`
     }
+    ${bytes.length > 0 && moment && html`<p>${words.say("web.fair.moment", { moment, key: hexOf(stream) })}</p>`}
   </div>`;
 }
 
@@ -162,7 +173,7 @@ function Result({ words, local, server }) {
 
 /** What somebody needs to compute it elsewhere. */
 function recipe(/** @type {Record<string, string>} */ header) {
-  const told = ["commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
+  const told = ["dice", "commitment", "nonces", "secret", "seed"].filter((name) => header[name]);
   return told.map((name) => `${name} ${header[name]}`).join("\n");
 }
 

@@ -215,7 +215,7 @@ def test_every_deal_is_equally_likely() -> None:
 
 @rule("KB2-MOD2-1")
 def test_the_deal_differs_from_game_to_game_and_from_seat_to_seat() -> None:
-    hands = [[player.dealt for player in state_of(begun(3, seed=f"game {n}")).players] for n in range(30)]
+    hands = [[player.dealt for player in state_of(begun(3, seed=f"game {n}")).players] for n in range(60)]
     for seat in range(3):
         assert len({hand[seat] for hand in hands}) > 25
         assert {card for hand in hands for card in hand[seat]} == ALL

@@ -91,7 +91,7 @@ def before_battle() -> Position:
 def well_played(seats: int, modules: bool = False) -> Match:
     """A whole game of bots that know what they do, so that it looks like a game of people."""
     seed = seed_of_game(0, seats)
-    match = Match(GAME, seats, MODULES if modules else SECOND, seed)
+    match = Match(GAME, seats, MODULES if modules else SECOND, seed, keyed=False)
     let_bots_play(match, {seat: make_bot("greedy") for seat in range(seats)}, Dice(seed_of_text("the bots")))
     return match
 
@@ -105,7 +105,7 @@ def moments(seats: int = 4, modules: bool = False) -> Iterator[tuple[Position, M
     """Every question to the first seat of a game that was played well, and the game up to there."""
     whole = well_played(seats, modules)
     seed = seed_of_game(0, seats)
-    match = Match(GAME, seats, whole.options, seed, roll=False)
+    match = Match(GAME, seats, whole.options, seed, roll=False, keyed=False)
     for line in whole.journal.lines:
         decision = match.state.decision(line.seat)
         if line.seat == 0 and decision is not None:

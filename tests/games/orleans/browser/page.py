@@ -34,7 +34,8 @@ def questions(
 ) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
     """A game of bots that know what they do; the first seat now and then tries something else."""
     seed = seed_of_game(number, seats)
-    match, chooser = Match(GAME, seats, GAME.left_alone(options), seed), Dice(seed_of_text(f"choices {number}"))
+    match = Match(GAME, seats, GAME.left_alone(options), seed, keyed=False)
+    chooser = Dice(seed_of_text(f"choices {number}"))
     bot = make_bot("greedy")
     while not match.over:
         seat = match.state.deciding()[0]
@@ -55,7 +56,8 @@ def _decide(bot: Bot, state: State, seat: int, kind: str, choices: tuple[Choice,
 def wishful(wishes: tuple[str, ...], number: int) -> Iterator[tuple[int, str, tuple[Choice, ...], Match]]:
     """A game of two in which the first seat wants only this, the first wish most, and the second does nothing."""
     seed = seed_of_game(number, 2)
-    match, chooser = Match(GAME, 2, GAME.left_alone(KINGDOM), seed), Dice(seed_of_text(f"choices {number}"))
+    match = Match(GAME, 2, GAME.left_alone(KINGDOM), seed, keyed=False)
+    chooser = Dice(seed_of_text(f"choices {number}"))
     while not match.over and GAME.caption(match.state)["round"] < ROUNDS:
         seat = match.state.deciding()[0]
         decision = match.state.decision(seat)

@@ -38,7 +38,7 @@ LONGEST = 3_000  # looks at the table; no game needs more
 @cache
 def well_played(options: tuple[tuple[str, str], ...], seats: int, number: int) -> Match:
     """A whole game of bots that know what they do."""
-    match = Match(GAME, seats, dict(options), seed_of_game(number, seats))
+    match = Match(GAME, seats, dict(options), seed_of_game(number, seats), keyed=False)
     let_bots_play(match, {seat: make_bot("greedy") for seat in range(seats)}, Dice(seed_of_text("the bots")))
     return match
 
@@ -46,7 +46,7 @@ def well_played(options: tuple[tuple[str, str], ...], seats: int, number: int) -
 def moments(options: Mapping[str, str], seats: int, number: int = 0) -> Iterator[tuple[Position, Match]]:
     """Every question to the first seat of such a game, and the game up to there."""
     whole = well_played(tuple(options.items()), seats, number)
-    match = Match(GAME, seats, whole.options, seed_of_game(number, seats), roll=False)
+    match = Match(GAME, seats, whole.options, seed_of_game(number, seats), roll=False, keyed=False)
     for line in whole.journal.lines:
         decision = match.state.decision(line.seat)
         if line.seat == 0 and decision is not None:
@@ -91,7 +91,7 @@ def position_of(kind: str, seats: int = 3, round: int = 1) -> Position:
 @cache
 def before_a_live_raid(seats: int) -> Position:
     """Everybody has a statue, and nobody is ready yet."""
-    match, chooser = Match(GAME, seats, LIVE, seed_of_game(0, seats)), Dice(seed_of_text("choices"))
+    match, chooser = Match(GAME, seats, LIVE, seed_of_game(0, seats), keyed=False), Dice(seed_of_text("choices"))
     while True:
         asked = match.state.deciding()[0]
         decision = match.state.decision(asked)
