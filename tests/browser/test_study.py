@@ -63,8 +63,9 @@ def test_a_rematch_leads_everybody_to_the_new_table(anna: Visitor, ben: Visitor,
     ben.page.wait_for_url(anna.page.url)
 
 
-@each("keyed", [True, False], [True])
-def test_the_dice_are_proved_from_the_result(keyed: bool, anna: Visitor, house: House, page: TablePage) -> None:
+@each("dice", ["keyed", "one stream"], ["keyed"])
+def test_the_dice_are_proved_from_the_result(dice: str, anna: Visitor, house: House, page: TablePage) -> None:
+    keyed = dice == "keyed"
     if keyed:
         number = 7
         match = record(GAME, 3, ["random"], {}, positions.seed_of_game(number, 3))

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from kronrat.bots import LEVELS
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE, State
-from kronrat.server.minds import MindFailed, MindLost, Minds, Question
+from kronrat.server.minds import MindFailed, MindLost, Minds, Question, Thought
+from kronrat.server.settings import Settings
 from tests.server.client import FREE, bot, me, serving
 from tests.shelf import any_game
 
@@ -117,3 +119,33 @@ async def test_somebody_who_waits_for_advice_may_play_on_and_asks_one_at_a_time(
             spoken.set()
             answer = await player.until(lambda message: message.get("id") == "first")
             assert answer["code"] == "no_advice"
+
+
+async def test_bots_think_as_long_as_they_were_told_when_the_table_was_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[float | None, float]] = []
+
+    async def at_once(_: Minds, question: Question, patience_s: float) -> Thought:
+        asked.append((question.ms, patience_s))
+        return question.state.options(question.seat)[0], 0
+
+    monkeypatch.setattr(Minds, "think", at_once)
+    settings = Settings(bot_ms=500.0, bot_patience_s=20.0, longest_think_s=3, bot_pause_ms=0)
+    async with serving(f"sqlite:///{tmp_path / 'tables.db'}", settings) as host, host.browser("Anna") as anna:
+        info = (await anna.get(f"/api/games/{any_game().id}")).json()
+        assert (info["thinkers"], info["longest_think_s"]) == ([LEVELS[-1]], 3)
+        for think_s, expected in ((0, (500.0, 20.0)), (3, (3_000.0, 23.0))):
+            asked.clear()
+            table = await anna.open(bot(LEVELS[-1]), me(), think_s=think_s)
+            async with anna.at(table, 1) as player:
+                while player.question is None or not asked:
+                    if player.question is None:
+                        await player.hear()
+                    else:
+                        await player.play(player.question["options"][0])
+            assert set(asked) == {expected}
+        refused = await anna.http.post(
+            "/api/tables", json={"game": any_game().id, "seats": [me(), bot("page")], "think_s": 4}
+        )
+        assert refused.json()["code"] == "malformed"

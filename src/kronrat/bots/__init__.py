@@ -5,6 +5,7 @@ from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.finding import (
     DEFAULT,
     LEVELS,
+    USUAL,
     BotFailed,
     BotName,
     bot_class,
@@ -12,6 +13,7 @@ from kronrat.bots.finding import (
     installed_bot,
     lasting_name,
     list_bots,
+    list_thinkers,
     make_bot,
     refuse,
     short_name,
@@ -26,6 +28,7 @@ from kronrat.bots.search import Budget, Search
 __all__ = [
     "DEFAULT",
     "LEVELS",
+    "USUAL",
     "Advice",
     "Adviser",
     "Bot",
@@ -46,6 +49,7 @@ __all__ = [
     "installed_bot",
     "lasting_name",
     "list_bots",
+    "list_thinkers",
     "make_bot",
     "refuse",
     "short_name",

@@ -11,6 +11,7 @@ Only installed bots may be named by strangers (over the wire, in a saved game): 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
@@ -36,6 +37,7 @@ LEVELS = (
     "marshal",
     "chancellor",
 )  # opponents for people, from the weakest to the strongest
+USUAL = LEVELS[2]  # whom people play with unless they name another
 _OURS = (*LEVELS, "random", "points", DEFAULT)  # as they are listed: entry points have no order
 
 BotName = str | type[Bot]  # what a bot is called: a text, or in a program its class
@@ -95,6 +97,15 @@ def make_bot(bot: BotName | Bot, budget: Budget | None = None) -> Bot:
 def takes_budget(bot: type[Bot]) -> bool:
     """Whether a bot can be told how long to think: its `__init__` has a parameter `budget`."""
     return "budget" in signature(bot).parameters
+
+
+def list_thinkers() -> list[str]:
+    """The installed bots that can be told how long to think; one that cannot be used is left out."""
+    found: list[str] = []
+    for name in list_bots():
+        with suppress(BadOption):
+            found += [name] if takes_budget(installed_bot(name)) else []
+    return found
 
 
 def lasting_name(bot: BotName) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kronrat.arena.record import bot_dice
-from kronrat.bots import DEFAULT, LEVELS, Bot, Budget, list_bots, make_bot, short_name
+from kronrat.bots import LEVELS, USUAL, Bot, Budget, list_bots, make_bot, short_name
 from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
 from kronrat.cli.session import Session
@@ -56,7 +56,7 @@ def open_table(wishes: Wishes) -> Session:
 def _new_table(wishes: Wishes) -> Session:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
-    wanted = _repeated(names_in(DEFAULT if wishes.bots is None else wishes.bots), seats - 1)
+    wanted = _repeated(names_in(USUAL if wishes.bots is None else wishes.bots), seats - 1)
     bots = {seat: make_bot(bot, wishes.budget) for seat, bot in enumerate(wanted, ME + 1)}
     sitting = [HUMAN, *[short_name(bot) for bot in wanted]]
     names = _names(list(bots.values()), wishes)

@@ -45,6 +45,7 @@ def run(
     bot_pause_ms: int,
     look: bool,
     think_ms: float | None = None,
+    longest_think_s: int = Settings.longest_think_s,
 ) -> None:
     _check_url(public_url)
     folder = data_dir or _home()
@@ -53,7 +54,10 @@ def run(
             held.enter_context(_alone_in(folder))
             database = f"sqlite:///{folder / 'kronrat.db'}"
         listening = held.enter_context(_listen(host, port))
-        server = Server(database, Settings(public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms), durable)
+        settings = Settings(
+            public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms, longest_think_s=longest_think_s
+        )
+        server = Server(database, settings, durable)
         address = _address(host, listening.getsockname()[1])
         print(f"Kronrat: {public_url or address}  (Ctrl-C ends it)", flush=True)
         if look:

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import kronrat
 from kronrat.arena.measured import ratings
-from kronrat.bots import DEFAULT, list_bots
+from kronrat.bots import USUAL, list_bots, list_thinkers
 from kronrat.box import box_of
 from kronrat.coaching import Picture, exercise_of
 from kronrat.core.dice import Dice, seed_of_text
@@ -228,11 +228,13 @@ class Server:
             seat_counts=list(game.seat_counts),
             switches=told,
             bots=list(list_bots()),
-            usual_bot=DEFAULT,
+            usual_bot=USUAL,
             rows=rows,
             rules_version=game.rules_version,
             data_digest=game.data_digest,
             ratings={str(seats): found for seats, found in known.items()},
+            thinkers=list_thinkers(),
+            longest_think_s=self.settings.longest_think_s,
         )
         return _json(info)
 

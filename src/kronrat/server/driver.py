@@ -177,10 +177,11 @@ class Driver:
             return await _in_background(lambda: ponder(bot, Turn(state, seat, self.dice)))
 
     async def _elsewhere(self, kind: type[Bot], state: State, seat: int) -> Thought:
-        question = Question(
-            f"{kind.__module__}:{kind.__qualname__}", self.live.id, state, seat, self.office.settings.bot_ms
-        )
-        return await self.office.minds.think(question, self.office.settings.bot_patience_s)
+        settings = self.office.settings
+        told_s = min(self.live.row.think_s, settings.longest_think_s)
+        ms = 1_000.0 * told_s if told_s else settings.bot_ms
+        question = Question(f"{kind.__module__}:{kind.__qualname__}", self.live.id, state, seat, ms)
+        return await self.office.minds.think(question, settings.bot_patience_s + told_s)
 
     async def _instead(self, state: State, seat: int) -> Choice:
         """What is chosen for a bot that has failed: what looks best at once, and never anything by chance."""

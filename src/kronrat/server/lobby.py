@@ -78,7 +78,8 @@ class Lobby:
             raise Refusal("malformed")
         game = self.hub.games[wish.game]
         options = _settled(game, len(wish.seats), wish.options)
-        if not 0 <= wish.limit_s <= LONGEST_LIMIT_S:
+        longest_think_s = self.hub.office.settings.longest_think_s
+        if not 0 <= wish.limit_s <= LONGEST_LIMIT_S or not 0 <= wish.think_s <= longest_think_s:
             raise Refusal("malformed")
         sitting = [_seat(guest, seat) for seat in wish.seats]
         if all(seat.kind == "bot" for seat in sitting):
@@ -105,6 +106,7 @@ class Lobby:
             rules=game.rules_version,
             data=game.data_digest,
             dice=KEYED_DICE,
+            think_s=wish.think_s,
         )
         await self.hub.create(row, sitting, trial)
         return wire.Opened(row.id, commitment(row.secret))
@@ -128,7 +130,7 @@ class Lobby:
             row = table.row
             again = wire.NewTable(
                 row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
-                wish.seal,
+                wish.seal, min(row.think_s, self.hub.office.settings.longest_think_s),
             )  # fmt: skip
             opened = await self.open(guest, again)
             await live.keep(plan_rematch(table, opened.table, self.hub.office.clock.now()))

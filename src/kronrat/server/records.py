@@ -39,6 +39,7 @@ class TableRow(msgspec.Struct, frozen=True):
     rules: int | None = None  # the version of the rules it was begun with; None where that was not kept yet
     data: str | None = None  # the digest of the component data, likewise
     dice: int = ONE_STREAM  # the version of its dice
+    think_s: int = 0  # how long bots think that can be told; 0 is as usual
 
     @property
     def keyed(self) -> bool:

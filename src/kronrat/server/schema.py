@@ -49,6 +49,7 @@ tables = Table(
     Column("rules", Integer),  # what it was begun with; empty where that was not kept yet
     Column("data", String),
     Column("dice", Integer, nullable=False, server_default="1"),  # the version of its dice
+    Column("think_s", Integer, nullable=False, server_default="0"),  # how long bots think that can be told
 )
 
 # Kept in the order of its key, so that the records of one table are stored together.

@@ -10,7 +10,8 @@ class Settings:
     public_url: str = ""  # the address under which browsers reach it; empty: whatever host they name
     bot_pause_ms: int = 500  # at least this long between two visible steps of bots
     bot_ms: float | None = None  # how long bots think about a choice that can be told; None: as long as is usual
-    bot_patience_s: float = 20.0  # for a bot that thinks longer a quick one chooses
+    longest_think_s: int = 10  # the longest that somebody who opens a table may tell them
+    bot_patience_s: float = 20.0  # for a bot that thinks longer than it was told and this, a quick one chooses
     advice_patience_s: float = 8.0  # for a hint; a person waits for it
     grace_live_ms: int = 60_000  # after so long an absence a bot may hold a seat
     grace_correspondence_ms: int = 3 * 24 * 3_600_000

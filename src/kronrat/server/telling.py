@@ -51,6 +51,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         data_digest=table.game.data_digest if row.data is None else row.data,
         created=row.created,
         limit_s=row.limit_s,
+        think_s=row.think_s,
         nonces=table.seating.nonces() if table.begun else [],
         secret=row.secret.hex() if table.stage == "over" else "",
         watchers=presence.watchers,

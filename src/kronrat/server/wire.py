@@ -299,6 +299,7 @@ class TableInfo(Told):
     data_digest: str
     created: int
     limit_s: int = 0  # for one choice; 0 is no limit
+    think_s: int = 0  # what bots were told that can be; 0 is as usual
     nonces: list[str] = []  # of all human seats in their order, known when the game begins
     secret: str = ""  # revealed when the game is over
     watchers: int = 0
@@ -481,6 +482,7 @@ class NewTable(Strict):
     limit_s: int = 0
     listed: bool = True
     seal: str = ""  # of `Sealed`
+    think_s: int = 0  # how long bots think about a choice that can be told; 0 is as long as is usual here
 
 
 class Rematch(Strict):
@@ -618,7 +620,8 @@ class GameInfo(Told):
     """GET /api/games/{game}?options=… : all that the page needs to know about a game before it is played.
 
     `switches` are those that exist with the given options; `rows` are the component tables with their sources. A new
-    seat gets the bot `usual_bot`. `ratings` are measured ones, by number of seats and by bot.
+    seat gets the bot `usual_bot`. `ratings` are measured ones, by number of seats and by bot. `thinkers` are the bots
+    that can be told how long to think, up to `longest_think_s`.
     """
 
     id: str
@@ -630,6 +633,8 @@ class GameInfo(Told):
     rules_version: int
     data_digest: str
     ratings: dict[str, dict[str, int]] = {}
+    thinkers: list[str] = []
+    longest_think_s: int = 0
 
 
 class RuleText(Told):

@@ -198,6 +198,7 @@ export interface TableInfo {
   data_digest: string;
   created: number;
   limit_s?: number;
+  think_s?: number;
   nonces?: string[];
   secret?: string;
   watchers?: number;
@@ -339,6 +340,7 @@ export interface NewTable {
   limit_s?: number;
   listed?: boolean;
   seal?: string;
+  think_s?: number;
 }
 
 export interface Rematch {
@@ -450,6 +452,8 @@ export interface GameInfo {
   rules_version: number;
   data_digest: string;
   ratings?: Record<string, Record<string, number>>;
+  thinkers?: string[];
+  longest_think_s?: number;
 }
 
 export interface RuleText {

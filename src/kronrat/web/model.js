@@ -616,7 +616,7 @@ export function loadGame(/** @type {string} */ game, /** @type {Record<string, s
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
-  return { locked: false, muted: [], ...fields, ...table, seats: table.seats.map(wholeSeat) };
+  return { locked: false, think_s: 0, muted: [], ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
 /** The names of seats; one without a name is called by its tincture. */

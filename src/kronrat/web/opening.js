@@ -13,6 +13,7 @@ import { capital } from "./words.js";
 
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
 const UNDO = ["consent", "free", "off"];
+const THINKING = [0, 1, 3, 10, 30, 60]; // seconds; 0 is as long as is usual
 
 /**
  * @import { GameInfo, GameLine, NewTable, SeatWish, SwitchInfo } from "./messages.js"
@@ -44,6 +45,7 @@ export function OpenTable({ games }) {
   const [limit, setLimit] = useState(0);
   const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
+  const [think, setThink] = useState(0);
   const [naming, setNaming] = useState(false);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -97,7 +99,8 @@ export function OpenTable({ games }) {
         ...(kind === "bot" && { bot }),
         ...(kind === "me" && name && { name }),
       }));
-      await openTable({ game, seats, options: wished, pace, undo, limit_s: limit, listed });
+      const think_s = thinks(chairs.value, info.value) ? think : 0;
+      await openTable({ game, seats, options: wished, pace, undo, limit_s: limit, listed, think_s });
     } catch (refused) {
       setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
@@ -138,6 +141,7 @@ export function OpenTable({ games }) {
       </label>
     </div>
     <${Chairs} words=${words} chairs=${chairs} info=${info.value} />
+    ${thinks(chairs.value, info.value) && html`<${Thinking} words=${words} info=${info.value} value=${think} onChange=${setThink} />`}
     <${Rules} words=${words} switches=${info.value.switches} options=${wished} choose=${choose} also=${hidden}>
       <label class="field row"><span>${words.say("web.open.undo")}</span>
         <select value=${undo} onChange=${changeUndo}>
@@ -153,6 +157,26 @@ export function OpenTable({ games }) {
       onName=${() => (setNaming(false), open())} />`
     }
   </form>`;
+}
+
+/** Whether a bot sits there that can be told how long to think. */
+const thinks = (/** @type {Chair[]} */ chairs, /** @type {GameInfo|null} */ info) =>
+  Boolean(info?.longest_think_s) && chairs.some(({ kind, bot }) => kind === "bot" && info?.thinkers?.includes(bot));
+
+/** @param {{words: Words, info: GameInfo, value: number, onChange: (seconds: number) => void}} props */
+function Thinking({ words, info, value, onChange }) {
+  const { longest_think_s: longest = 0, thinkers = [] } = info;
+  const change = (/** @type {On<HTMLSelectElement>} */ { currentTarget }) => onChange(Number(currentTarget.value));
+  return html`<label class="field row"><span>${words.say("web.open.think", { bot: thinkers[0] })}</span>
+    <select value=${String(value)} onChange=${change}>
+      ${THINKING.filter((seconds) => seconds <= longest).map(
+        (seconds) =>
+          html`<option value=${String(seconds)}>${
+            seconds ? duration(words, seconds) : words.say("web.open.think.usual")
+          }</option>`,
+      )}
+    </select>
+  </label>`;
 }
 
 /** What a game suggests for a table at which everybody has a browser. @returns {Record<string, string>} */

@@ -5,7 +5,7 @@ import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
 import { Button, Crest, html, names, announce, useState } from "./parts.js";
 import { remember } from "./pledge.js";
-import { candidate, paceOf, rulesOf, sitter } from "./terms.js";
+import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
 
 /**
@@ -117,7 +117,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
     <${Crest} seat=${place} />
     <div class="who">
       <b>${sitter(words, seat)}</b>
-      <small>${colour}${away && ` · ${words.say("web.seat.away")}`}</small>
+      <small>${colour}${away && ` · ${words.say("web.seat.away")}`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
     </div>
     <div class="acts">
       ${

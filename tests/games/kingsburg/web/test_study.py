@@ -34,10 +34,11 @@ TELL = """async (file) => {
         turns: turns.map(({ at, seat, score }) => ({ at, seat, score })),
         chapters: chapters.map(({ at, part }) => [at, part]) };
 }"""
-CHECK = """async ([header, rolls]) => {
-    const { facesIn, hexOf, seedOf } = await import("/static/fair.js");
+CHECK = """async ([{ header, frames }, rolls]) => {
+    const { facesIn, hexOf, seedAt, seedOf } = await import("/static/fair.js");
     const { seed, kept } = seedOf(header);
-    return { seed: hexOf(seed), kept, faces: rolls.map(({ dice }) => facesIn(seed, dice)) };
+    const faces = rolls.map(({ at, dice }) => facesIn(seedAt(seed, frames[at - 1].moment), dice));
+    return { seed: hexOf(seed), kept, faces };
 }"""
 
 
@@ -66,14 +67,14 @@ def test_every_roll_is_found_again_in_the_browser(page: Page, table: int) -> Non
     rolls = page.evaluate(TELL, file)["rolls"]
     thrown = [line for line in match.journal.lines if line.seat == CHANCE and line.choice[0] == "roll"]
     assert [roll["seat"] for roll in rolls] == [line.choice[1] for line in thrown]
-    said = page.evaluate(CHECK, [file["header"], rolls])
+    said = page.evaluate(CHECK, [file, rolls])
     assert said["kept"] is True
     assert [sorted(faces) for faces in said["faces"]] == [sorted(roll["faces"]) for roll in rolls]
 
 
 def test_another_secret_breaks_the_promise(page: Page) -> None:
     _, file = played(0)
-    said = page.evaluate(CHECK, [{**file["header"], "secret": "00" * 32}, []])
+    said = page.evaluate(CHECK, [{**file, "header": {**file["header"], "secret": "00" * 32}}, []])
     assert said["kept"] is False
 
 
