@@ -41,6 +41,24 @@ def test_a_run_in_which_games_would_end_is_refused() -> None:
     assert "games would end" in refused(kronrat("bench", "server", "--tables", "1"))
 
 
+@pytest.mark.full
+def test_a_small_run_beside_bots() -> None:
+    size = ("--tables", "3", "--seats", "2", "--rate", "6", "--seconds", "2", "--repeat", "2", "--bot-tables", "2")
+    said = kronrat("bench", "server", *size, "--bots", "page", "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert (found["bots"]["name"], found["bots"]["tables"], found["bots"]["rounds"]) == ("page", 2, 2)
+    assert found["choices"] == 2 * 2 * 6
+    assert found["bot_choices"] >= 2
+    assert found["failures"] == 0
+    assert found["later_ms"] == found["p99_with_bots_ms"] - found["p99_ms"]
+    assert len(found["p99_of_rounds"]) == 2
+
+
+def test_people_beside_bots_do_not_come_to_an_end_either() -> None:
+    assert "games would end" in refused(kronrat("bench", "server", "--tables", "1", "--bot-tables", "1"))
+
+
 @pytest.mark.parametrize(("share", "valid"), [(0.2, True), (0.85, True), (0.86, False)])
 def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool) -> None:
     assert replace(REPORT, client_share=share).valid == valid

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kronrat.bots import DEFAULT
+from kronrat.bots import DEFAULT, LEVELS, USUAL
 from kronrat.cli.errors import OneLineErrors
 
 app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_enable=False)
@@ -58,7 +58,7 @@ def kronrat(
 def play(
     game: GameArgument,
     seats: Seats = None,
-    bots: Annotated[str | None, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; otherwise {DEFAULT}.")] = None,
+    bots: Annotated[str | None, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; otherwise {USUAL}.")] = None,
     option: Settings = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed gives the same dice.")] = None,
     lang: Lang = None,
@@ -91,11 +91,14 @@ def serve(
     bot_pause: Annotated[int, typer.Option(metavar="MS", min=0, help="How long bots wait between choices.")] = 500,
     look: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     think: Think = None,
+    longest_think: Annotated[
+        int, typer.Option(metavar="S", min=0, max=60, help="The longest that bots may be told to think at a table.")
+    ] = 10,
 ) -> None:
     """Serve tables in the browser."""
     from kronrat.cli.serve import run
 
-    run(host, port, database, data_dir, public_url, durable, bot_pause, look, think)
+    run(host, port, database, data_dir, public_url, durable, bot_pause, look, think, longest_think)
 
 
 @app.command()
@@ -281,12 +284,23 @@ def bench(
         str | None, typer.Option(metavar="GAME", help="Server and raid: which game is played; by default the first.")
     ] = None,
     contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
+    bot_tables: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Server: so many tables with four bots each beside those of people.")
+    ] = 0,
+    bots: Annotated[str, typer.Option(metavar="BOT", help="Server: the bot at those tables.")] = LEVELS[-1],
     database: Annotated[
         str | None,
         typer.Option(metavar="URL", help="Server and raid: by default SQLite in a temporary folder."),
     ] = None,
 ) -> None:
     """Measure how fast the rules are here, or what a server with many tables or raids can do."""
+    if subject == "server" and bot_tables:
+        from kronrat.cli.bench_server import run_beside
+        from kronrat.crowd.beside import Bots
+
+        beside = Bots(bots, bot_tables, 4, repeat)
+        run_beside(game, tables or 50, seats or 4, seconds or 10, rate or 25, beside, database, json)
+        return
     if subject == "server":
         from kronrat.cli.bench_server import run as run_server
 

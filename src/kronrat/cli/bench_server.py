@@ -23,6 +23,7 @@ from kronrat.arena.bench import engine
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
+from kronrat.crowd.beside import Beside, Bots, measure_beside
 from kronrat.crowd.tables import BUSY, Plan, Report, measure, shortest
 from kronrat.server.app import Server
 from kronrat.server.settings import Settings
@@ -57,6 +58,34 @@ def run(
         raise Refused(
             f"the clients took {report.client_share:.0%} of a core, more than {BUSY:.0%}: they measured themselves"
         )
+
+
+def run_beside(
+    game_id: str | None,
+    tables: int,
+    seats: int,
+    seconds: float,
+    rate: float,
+    bots: Bots,
+    database: str | None,
+    as_json: bool,
+) -> None:
+    """People with and without tables of bots beside theirs."""
+    game = load(game_id or list_games()[0])
+    game.check_seats(seats)
+    bots = dataclasses.replace(bots, seats=min(bots.seats, max(game.seat_counts) - 1))
+    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats), game.left_alone({}))
+    if 2 * bots.rounds * plan.choices_of_a_table > plan.shortest:
+        raise Refused("games would end; take more tables, fewer rounds or seconds, or a lower rate")
+    with (
+        tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
+        running(database or f"{folder}/db") as address,
+    ):
+        found = run_loop(measure_beside(address, plan, bots, tell))
+    if as_json:
+        print(json.dumps({**surroundings(database), **dataclasses.asdict(found), "later_ms": found.later_ms}))
+    else:
+        _show_beside(found, database)
 
 
 @contextlib.contextmanager
@@ -138,3 +167,25 @@ def _show(report: Report, database: str | None) -> None:
     ):
         grid.add_row(name, figure, unit)
     out.print(grid)
+
+
+def _show_beside(found: Beside, database: str | None) -> None:
+    plan, bots, out = found.plan, found.bots, console()
+    out.print(
+        f"{plan.tables} tables of people, {plan.rate:g} choices a second, "
+        f"beside {bots.tables} tables with {bots.seats} × {bots.name}",
+        style="bold",
+    )
+    out.print(f"{engine()} rules, Python {platform.python_version()}, {_kind(database)}", style="dim")
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("from choice to last client", "without bots", "with them"):
+        grid.add_column(column, justify="left" if column.startswith("from") else "right")
+    grid.add_row("median", f"{found.median_ms:,.1f} ms", f"{found.median_with_bots_ms:,.1f} ms")
+    grid.add_row("99 of 100 within", f"{found.p99_ms:,.1f} ms", f"{found.p99_with_bots_ms:,.1f} ms")
+    for number, (without, beside) in enumerate(found.p99_of_rounds, 1):
+        grid.add_row(f"  in round {number}", f"{without:,.1f} ms", f"{beside:,.1f} ms")
+    out.print(grid)
+    out.print(
+        f"{found.choices} choices of people each; bots chose {found.bot_choices} times, "
+        f"and a quick one {found.failures} times instead"
+    )

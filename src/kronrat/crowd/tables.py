@@ -169,9 +169,13 @@ class Server:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    async def vitals(self) -> Vitals:
+    async def counts(self) -> dict[str, float]:
+        """Everything that it counts, by name."""
         _, text = await self._request("/metrics")
-        named = {name: float(value) for name, value in (line.split() for line in text.decode().splitlines())}
+        return {name: float(value) for name, value in (line.split() for line in text.decode().splitlines())}
+
+    async def vitals(self) -> Vitals:
+        named = await self.counts()
         return Vitals(
             named["process_cpu_seconds_total"], named["process_resident_memory_bytes"], int(named["kronrat_tables"])
         )
@@ -189,8 +193,12 @@ class Server:
         cookie, _ = await self._request("/api/me", {"name": name}, origin)
         return cookie.partition(f"{COOKIE}=")[2].partition(";")[0]
 
-    async def open_table(self, game: str, seats: int, token: str, origin: str, **options: str) -> str:
+    async def open_table(
+        self, game: str, seats: int, token: str, origin: str, bots: Sequence[str] = (), **options: str
+    ) -> str:
+        """A table with so many seats for people, and these bots."""
         sitting: list[Any] = [{"kind": "me", "nonce": secrets.token_hex(16)}, *[{"kind": "open"}] * (seats - 1)]
+        sitting += [{"kind": "bot", "bot": bot} for bot in bots]
         wish = {"game": game, "seats": sitting, "options": options}
         _, answer = await self._request("/api/tables", wish, origin, token)
         return str(json.loads(answer)["table"])
