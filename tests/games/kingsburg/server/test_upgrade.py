@@ -15,7 +15,8 @@ import kronrat
 from kronrat.core.game import Game
 from kronrat.core.journal import Journal
 from kronrat.core.replay import verify
-from kronrat.server import migrations
+from kronrat.core.seeds import ONE_STREAM
+from kronrat.server import lobby, migrations
 from kronrat.server.hub import Hub
 from kronrat.server.store import Store
 from tests.profile import on_sqlite_daily
@@ -255,7 +256,10 @@ async def test_a_table_of_unknown_version_that_can_be_followed_is_of_todays(stor
         await play_on(Random("on"), player, choices=3)
 
 
-async def test_a_database_from_before_is_brought_up_to_date_and_played_on(store_url: str) -> None:
+async def test_a_database_from_before_is_brought_up_to_date_and_played_on(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "KEYED_DICE", ONE_STREAM)  # as all tables had then
     seen = await played(store_url, 10, {}, me(), bot())
     store = Store(store_url)
     await store.open()
