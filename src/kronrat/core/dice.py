@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b, sha256
-from typing import ClassVar, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -23,8 +23,6 @@ _BLOCK: Final = 64
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """An endless stream of fair draws from one seed. `position` counts the bytes used so far and may be set back."""
-
-    keyed: ClassVar[bool] = False
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
@@ -39,6 +37,11 @@ class Dice:
         other = Dice(self._seed)
         other._block, other._next, other._used = self._block, self._next, self._used
         return other
+
+    @property
+    def keyed(self) -> bool:
+        """Whether every moment has a stream of its own."""
+        return False
 
     @property
     def position(self) -> int:
@@ -109,8 +112,6 @@ class Dice:
 class KeyedDice(Dice):
     """A stream for each moment. `position` counts the moments drawn from; what is known of later ones is forgotten."""
 
-    keyed: ClassVar[bool] = True
-
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
         self._root = seed
@@ -133,6 +134,10 @@ class KeyedDice(Dice):
         other._seed, other._block, other._next, other._used = self._seed, self._block, self._next, self._used
         other._moments, other._counts = self._moments[:], dict(self._counts)
         return other
+
+    @property
+    def keyed(self) -> bool:
+        return True
 
     def turn_to(self, moment: str) -> None:
         """Begin the stream of this moment; when it comes again, another one."""

@@ -46,8 +46,10 @@ class Help(Step):
                     if seat != NEUTRAL:
                         question = help_seat(state, seat, advisor)
                         if question is not None:
-                            after: list[Step] = [HelpOn(seat, turn)] if advisor.goes_on else []
-                            state.push(question, *after, Help(turn, index + 1))
+                            state.stack.append(Help(turn, index + 1))
+                            if advisor.goes_on:
+                                state.stack.append(HelpOn(seat, turn))
+                            state.stack.append(question)
                             return
                         if advisor.goes_on:
                             help_on(state, seat, advisor)

@@ -49,12 +49,12 @@ class Build(Decision):
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
-        if choice[0] == "ask":
-            self._ask_again(state, str(choice[1]))
-            return
         if choice == PASS:
             if state.listener is not None and not self.again:
                 state.tell(NothingBuilt(self.rule, self.seat))
+            return
+        if choice[0] == "ask":
+            self._ask_again(state, str(choice[1]))
             return
         if self.again:
             state.envoy = NOBODY
@@ -72,12 +72,11 @@ class Build(Decision):
         state.stack.append(Build(self.seat, self.again))
 
     def _build(self, state: State, choice: Choice) -> None:
-        if "without" in choice:
+        if len(choice) > (3 if self.again else 2):
             for price in state.players[self.seat].hand.fuller:
                 if choice in (price.choice, price.second_choice):
                     build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
                     return
-        if len(choice) > (3 if self.again else 2):
             for bargain in bargains(state, self.seat, self.again):
                 if bargain.choice == choice:
                     me = state.players[self.seat]

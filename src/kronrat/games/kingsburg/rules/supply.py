@@ -161,7 +161,7 @@ class TakeGoods(Decision):
         return [*handful, DECLINE] if self.optional else list(handful)
 
     def resolve(self, state: State, choice: Choice) -> None:
-        if choice == DECLINE:
+        if self.optional and choice == DECLINE:
             decline(state, self.seat, self.source)
             return
         gain_goods(state, self.seat, goods_named(choice), self.source, self.rule_id)
