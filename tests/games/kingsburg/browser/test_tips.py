@@ -18,7 +18,7 @@ from tests.games.kingsburg.browser.positions import find
 
 def _unarmed(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
     me = cast(State, match.state).players[0]
-    return kind == "recruit" and not me.soldiers and not me.hand.ids and len(options) > 1
+    return kind == "recruit" and not me.soldiers and not me.hand.buildings and len(options) > 1
 
 
 def a_beginner(visitors: Visitors, house: House) -> tuple[KingsburgPage, Visitor]:

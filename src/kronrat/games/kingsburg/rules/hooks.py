@@ -178,6 +178,15 @@ class Price:
         return self.gold + self.wood + self.stone
 
 
+class Shown:
+    """What views tell of a hand."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.buildings = [card.id for card in hand.buildings]
+        self.coming = [None if building is None else building.id for building in hand.coming]
+        self.controls: dict[str, Control] = {card.id: card.control for card in hand.cards if card.moments}
+
+
 class Hand:
     """The cards of one player and all that follows from them alone. Shared by every state with the same cards."""
 
@@ -187,11 +196,10 @@ class Hand:
         prices: list[Price],
         fuller: list[Price],
         private: list[tuple[int, Advisor]],
-        coming: list[str | None],
+        coming: list[Building | None],
     ) -> None:
         self.cards = tuple(cards)
         self.buildings = [card for card in cards if isinstance(card, Building)]
-        self.ids = [card.id for card in self.buildings]
         self.prices = prices
         self.fuller = fuller  # what the same buildings cost an owner who does without discounts
         self.coming = coming  # what comes next in each row of the sheet; None where all is built
@@ -206,19 +214,27 @@ class Hand:
         self.reinforcer = _first([card for card in cards if card.rolls_reinforcements()])
         self.trades_every_season = any([card.trades_every_season() for card in cards])
         self.wins_ties = any([card.wins_ties() for card in cards])
-        self.discounting = _answering(cards, "offered_discounts")
-        self.watching = _answering(cards, "on_rival_build")
-        self.guarding = _answering(cards, "guard")
-        self.comparing = _answering(cards, "points_by_comparison")
-        self.starting = _answering(cards, "buildings_at_start")
+        rare = [card for card in cards if card.answers]
+        self.discounting = _answering(rare, "offered_discounts")
+        self.watching = _answering(rare, "on_rival_build")
+        self.guarding = _answering(rare, "guard")
+        self.comparing = _answering(rare, "points_by_comparison")
+        self.starting = _answering(rare, "buildings_at_start")
         self.acting = _by_moment(cards, "acts")
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
-        self.delicate = frozenset([moment for card in cards if not card.harmless for moment in card.acts])
+        self.delicate = [moment for moment, some in self.acting.items() if not all([card.harmless for card in some])]
         self.usable = _by_moment(cards, "moments")
         self.speaking = frozenset([*self.acting, *self.usable])
-        self.controls: dict[str, Control] = {card.id: card.control for card in cards if card.moments}
+        self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
         self._walls: dict[str, list[tuple[str, int]]] = {}
+
+    @property
+    def shown(self) -> Shown:
+        """Found when somebody looks: most hands of a playout are never seen."""
+        if self._shown is None:
+            self._shown = Shown(self)
+        return self._shown
 
     def battle(self, enemy: Enemy) -> int:
         """The combat strength of all cards together against this enemy."""
@@ -290,8 +306,7 @@ class Sheet:
         offered = [building for building in coming if building is not None]
         prices = [Price(building, price_of(building, reducing)) for building in offered]
         fuller = [price for building in offered for price in fuller_prices(building, reducing)] if reducing else []
-        next_ids = [None if building is None else building.id for building in coming]
-        return Hand(cards, prices, fuller, tables.private.get(governor, []), next_ids)
+        return Hand(cards, prices, fuller, tables.private.get(governor, []), coming)
 
 
 def price_of(building: Building, reducing: Iterable[Card]) -> Goods:
