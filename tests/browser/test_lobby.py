@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
 from kronrat.box import box_of
 from kronrat.shelf import list_games
+from tests.browser.barriers import Look
 from tests.browser.company import play
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
@@ -250,3 +253,29 @@ def test_a_choice_is_taken_back_behind_the_curtain(how: str, anna: Visitor, hous
     expect(page.button("web.curtain.open", seat=0)).to_be_visible()
     raise_curtain(page, 0)
     page.expect_question()
+
+
+def test_friends_are_brought_by_a_picture_of_the_link(anna: Visitor, look: Look) -> None:
+    lobby = LobbyPage(anna).open(GAME.id)
+    lobby.seats("me", "open")
+    table = lobby.open_table()
+    room = RoomPage(anna, table)
+    expect(room.place(0)).to_contain_text(room.say("web.room.ready"))
+    expect(anna.page.get_by_text(f"/t/{table}")).to_be_visible()
+    anna.page.get_by_role("button", name=room.say("web.room.qr"), exact=True).click()
+    address = f"{urlsplit(anna.house.url).netloc}/t/{table}"
+    code = anna.page.get_by_role("img", name=room.say("web.room.qr.alt", address=address), exact=True)
+    expect(code).to_be_visible()
+    assert code.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    look(anna.page)
+
+
+def test_a_game_against_bots_begins_with_one_press_as_it_was_played_last(anna: Visitor, house: House) -> None:
+    lobby = LobbyPage(anna).open(GAME.id)
+    lobby.seats("me", "bot random")
+    lobby.open_table()
+    lobby.open()
+    quick = anna.page.get_by_role("region", name=lobby.say("web.lobby.quick"), exact=True)
+    quick.get_by_role("button", name=lobby.say(f"game.{GAME.id}"), exact=True).click()
+    again = lobby.opened()
+    assert [seat.bot for seat in house.look(again, lambda table: table.seats)] == ["", "random"]

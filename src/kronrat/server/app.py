@@ -32,7 +32,7 @@ from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
-from kronrat.server import pages, study, telling, vitals, wire
+from kronrat.server import pages, qr, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
@@ -106,6 +106,7 @@ class Server:
             Route("/api/words/{lang}/{game}", self.words, methods=get),
             Route("/api/words/{lang}/{game}/{variant}", self.words, methods=get),
             Route("/api/rules/{game}", self.rules, methods=get),
+            Route("/api/qr", self.qr_code, methods=get),
             Route("/api/seals", self.seal, methods=post),
             Route("/api/tables", self.tables, methods=get),
             Route("/api/tables", self.new_table, methods=post),
@@ -351,6 +352,15 @@ class Server:
         wish = await self._read(request, wire.Rematch)
         live = await self._table(request)
         return _json(await self.lobby.rematch(await self._named_guest(request), live, wish), 201)
+
+    async def qr_code(self, request: Request) -> Response:
+        """The address of a table as a picture that a phone can read."""
+        self._slow_down(request)
+        path = request.query_params.get("path", "")
+        address = (self.settings.public_url or str(request.base_url)).rstrip("/") + path
+        if not path.startswith("/t/") or len(address.encode()) > qr.LONGEST:
+            raise Refusal("malformed")
+        return Response(qr.svg(address), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def _table(self, request: Request) -> LiveTable:
         live = await self.hub.find(request.path_params["table"])

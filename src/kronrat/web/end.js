@@ -6,6 +6,7 @@
 import { along, BarTable, CourseFigure, Figure, partsOf } from "./charts.js";
 import { FAIR_SPREAD, luckOf, Scale } from "./charts.js";
 import { post } from "./http.js";
+import { isNamed, me, NameDialog } from "./me.js";
 import { Button, Crest, html, Icon, useEffect, useState } from "./parts.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
@@ -142,7 +143,21 @@ function Actions({ model, replay, onLook, onCheck }) {
     <${Button} icon="u-dice" onClick=${onCheck} why=${replay ? "" : words.say("web.end.counting")}>
       ${words.say("web.end.verify")}<//>
     ${refused && html`<p role="alert">${words.say("web.end.no_rematch")}</p>`}
+    ${model.mine.value.length > 0 && html`<${AskName} words=${words} />`}
   </div>`;
+}
+
+/**
+ * Somebody who has begun at once, without a name, is asked for one now that the game is over.
+ * @param {{words: Words}} props
+ */
+function AskName({ words }) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  if (!me.value || isNamed()) return null;
+  return html`<p class="nameless">${words.say("web.end.name")}
+    <${Button} kind="quiet" onClick=${() => setAsking(true)}>${words.say("web.end.name.give")}<//>
+    ${asking && html`<${NameDialog} words=${words} onName=${close} onClose=${close} />`}</p>`;
 }
 
 /** The same table once more; the first to ask opens it for all. */

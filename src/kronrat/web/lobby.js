@@ -13,6 +13,7 @@ import { OpenTable } from "./opening.js";
 import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
 import { route } from "./route.js";
 import { memory } from "./settings.js";
+import { playAgain } from "./start.js";
 import { paceOf, rulesOf, sitter, variantOf } from "./terms.js";
 import { duration, moment } from "./time.js";
 import { Welcome } from "./welcome.js";
@@ -20,7 +21,7 @@ import { minus } from "./words.js";
 
 /**
  * @import { GameLine, Lobby as Tables, SwitchInfo, TableLine } from "./messages.js"
- * @import { Drawing, On, Seat } from "./types.js"
+ * @import { Children, Drawing, On, Seat } from "./types.js"
  * @import { Words } from "./words.js"
  */
 
@@ -92,7 +93,9 @@ export default function Lobby() {
       <h1 class="sr">${words.say("web.lobby.title")}</h1>
       <div class="col">
         ${failed.value && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
-        <${AllTables} tables=${tables} games=${games.value ?? []} words=${words} />
+        <${AllTables} tables=${tables} games=${games.value ?? []} words=${words}>
+          <${Quick} games=${games.value ?? []} words=${words} />
+        <//>
       </div>
       ${games.value && html`<${OpenTable} games=${games.value} />`}
     </main>`
@@ -104,9 +107,10 @@ export default function Lobby() {
 
 /**
  * All tables: those that wait for me first, then my others, those of other people, and at last what is finished.
- * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words}} props
+ * Behind those that wait for me come the `children`.
+ * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words, children?: Children}} props
  */
-function AllTables({ tables: { mine, open, running, now }, games, words }) {
+function AllTables({ tables: { mine, open, running, now }, games, words, children = null }) {
   const switchesOf = (/** @type {TableLine} */ table) => games.find(({ id }) => id === table.game)?.switches ?? [];
   const turns = mine.filter((table) => table.my_turn).sort((a, b) => urgency(a) - urgency(b));
   const others = mine.filter((table) => !table.my_turn && table.stage !== "over");
@@ -131,6 +135,7 @@ function AllTables({ tables: { mine, open, running, now }, games, words }) {
       ${cards(turns)}
     </section>`
     }
+    ${children}
     ${
       (others.length > 0 || !mine.length) &&
       html`<section aria-label=${words.say("web.lobby.mine")}>
@@ -156,6 +161,27 @@ function AllTables({ tables: { mine, open, running, now }, games, words }) {
     }
     ${finished.length > 0 && html`<${Finished} tables=${finished} words=${words} />`}
   `;
+}
+
+/**
+ * A game against bots with one press, as it was played last.
+ * @param {{games: GameLine[], words: Words}} props
+ */
+function Quick({ games, words }) {
+  const [busy, setBusy] = useState(false);
+  const begin = async (/** @type {GameLine} */ line) => {
+    if (busy) return;
+    setBusy(true);
+    await playAgain(line, words).catch(() => setBusy(false));
+  };
+  const label = words.say("web.lobby.quick");
+  return html`<section class="quick" aria-label=${label}><h2 class="h">${label}</h2>
+    <p>${games.map(
+      (
+        line,
+      ) => html`<button key=${line.id} type="button" class="btn" aria-busy=${String(busy)} onClick=${() => begin(line)}>
+        <${Icon} id="u-play" />${words.say(`game.${line.id}`)}</button>`,
+    )}</p></section>`;
 }
 
 /** The table with the least time left comes first, those without a limit last. */

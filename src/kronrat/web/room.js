@@ -3,7 +3,7 @@
 import { Art } from "./art.js";
 import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
-import { Button, Crest, html, names, announce, useState } from "./parts.js";
+import { announce, Button, Crest, Dialog, html, names, useState } from "./parts.js";
 import { remember } from "./pledge.js";
 import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
@@ -56,6 +56,7 @@ export function Room({ model, invited }) {
         </div>
       </header>
       <p class="call" role="status">${words.say("web.room.waiting", { n: free })}</p>
+      ${seats.some(({ kind }) => kind === "open") && another && html`<${Share} words=${words} path=${`/t/${model.id}`} />`}
       <ul class="places">
         ${seats.map(
           (seat, place) => html`<${Place} key=${place} model=${model} seat=${seat} place=${place} invited=${invited}
@@ -117,7 +118,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
     <${Crest} seat=${place} />
     <div class="who">
       <b>${sitter(words, seat)}</b>
-      <small>${colour}${away && ` · ${words.say("web.seat.away")}`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
+      <small>${colour}${!free && html` · <span class=${names("there", !away && "ok")}>${words.say(away ? "web.seat.away" : "web.room.ready")}</span>`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
     </div>
     <div class="acts">
       ${
@@ -130,11 +131,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
         model.mine.value.includes(place) &&
         html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
       }
-      ${
-        (code || (seat.kind === "open" && another)) &&
-        html`<${CopyLink} words=${words} label=${words.say("web.room.invite")}
-        path=${`/t/${model.id}${code && `?seat=${place}&invite=${code}`}`} />`
-      }
+      ${code && html`<${Share} words=${words} path=${`/t/${model.id}?seat=${place}&invite=${code}`} small=${true} />`}
       ${
         model.owner.value &&
         seat.kind !== "human" &&
@@ -163,6 +160,29 @@ function Arrange({ model, seat, place, label }) {
       return html`<option value=${value}>${candidate(words, { kind, bot }, model.game, seats)}</option>`;
     })}
   </select>`;
+}
+
+/**
+ * Ways to bring others here: the link, and the link as a picture for their phones.
+ * @param {{words: Words, path: string, small?: boolean}} props
+ */
+function Share({ words, path, small = false }) {
+  const [shown, setShown] = useState(false);
+  const picture = `/api/qr?path=${encodeURIComponent(path)}`;
+  const address = location.host + path;
+  return html`<div class=${names("share", small && "small")}>
+    ${!small && html`<p>${words.say("web.room.share")} <code class="address">${address}</code></p>`}
+    <${CopyLink} words=${words} label=${words.say("web.room.invite")} path=${path} />
+    <${Button} kind="quiet" onClick=${() => setShown(true)}>${words.say("web.room.qr")}<//>
+    ${
+      shown &&
+      html`<${Dialog} class="narrow" title=${words.say("web.room.qr")} closeLabel=${words.say("web.close")}
+        onClose=${() => setShown(false)}>
+        <img class="qr" src=${picture} alt=${words.say("web.room.qr.alt", { address })} />
+        <p class="address">${address}</p>
+      <//>`
+    }
+  </div>`;
 }
 
 /**

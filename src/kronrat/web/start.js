@@ -1,10 +1,10 @@
 /** Opening a table: with what was wished for, or at once with what a game proposes for a first game or a trial. */
 
 import { post } from "./http.js";
-import { comeAs, loadMe } from "./me.js";
+import { comeAs, loadMe, me } from "./me.js";
 import { newSeal, remember } from "./pledge.js";
 import { go } from "./route.js";
-import { TableMemory } from "./settings.js";
+import { memory, TableMemory } from "./settings.js";
 import { newNonce } from "./socket.js";
 
 /**
@@ -19,7 +19,23 @@ export async function openTable(/** @type {Omit<NewTable, "seal">} */ wish) {
   /** @type {Opened} */
   const { table } = await post("/api/tables", { ...wish, seats, seal });
   remember(table, commitment, sharesOf(seats));
+  keepWish(wish);
   go(`/t/${table}`);
+}
+
+const LAST = "kronrat.last"; // where the newest game against bots is kept, for each game
+
+/** Keep what somebody played against bots alone, to be begun again with one press. */
+function keepWish(/** @type {Omit<NewTable, "seal">} */ wish) {
+  const alone = wish.seats.every(({ kind }) => kind === "bot" || kind === "me");
+  if (alone) memory.write(LAST, { ...memory.read(LAST), [wish.game]: wish });
+}
+
+/** The same against bots as last time, or what the game proposes. */
+export async function playAgain(/** @type {GameLine} */ line, /** @type {Words} */ words) {
+  const wish = /** @type {Omit<NewTable, "seal">|undefined} */ (memory.read(LAST)?.[line.id]);
+  if (wish && me.peek()) await openTable(wish).catch(() => playNow(line, words));
+  else await playNow(line, words);
 }
 
 /** What each of my seats adds to the dice. */
