@@ -260,9 +260,9 @@ class OrleansPage(TablePage):
         return asked
 
     def put_slips_away(self) -> None:
-        """Narrations lie over the map until they are read."""
+        """Narrations are in sight until they are put away."""
         while self.slip.count():
-            self.slip.get_by_role("button").click()
+            self.slip.get_by_role("button").last.click()
 
     # -- answering ---------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,6 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
       ${shape === "wide" ? html`<${Duo} desk=${desk} />` : html`<${Display} desk=${desk} />`}
     </div>
     <${Board} desk=${desk} narrow=${narrow} />
-    ${narrow && html`<${Slip} desk=${desk} />`}
     ${scene && Told && html`<${Told} desk=${desk} scene=${scene} />`}
     <${Motion} model=${model} /><${BagDialog} desk=${desk} />
   </div>`;

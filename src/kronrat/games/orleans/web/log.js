@@ -42,13 +42,13 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
 }
 
 /**
- * What happened last, for a person who only watches: whose doing it was, and at most two sentences.
+ * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
  * @returns {{seat: number, said: string}|null}
  */
 export function newest(/** @type {TableModel<Game>} */ model) {
   for (const { seat, events } of [...model.log.value].reverse()) {
     const said = events.map((event) => logLine(model, event).text).filter(Boolean);
-    if (said.length) return { seat, said: said.slice(0, 2).join(" ") };
+    if (said.length) return { seat, said: said.slice(0, 3).join(" ") };
   }
   return null;
 }

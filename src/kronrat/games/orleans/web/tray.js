@@ -8,6 +8,7 @@ import { Controls } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { newest } from "./log.js";
 import { Held, plansAreHidden, Status } from "./players.js";
+import { SlipLine } from "./slip.js";
 import { storyOf } from "./stories.js";
 
 /**
@@ -21,7 +22,7 @@ export function TrayBody(/** @type {{desk: Desk, narrow: boolean}} */ { desk, na
   return html`<div class="prompt" aria-live=${checks ? "off" : "polite"}>${
     checks ? html`<${Check} desk=${desk} />` : html`<${Said} desk=${desk} question=${question} />`
   }</div>
-    <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Threat} desk=${desk} /><${Pocket} desk=${desk} />`}</div>
+    <div class="ways"><${Controls} desk=${desk} question=${question} />${narrow && html`<${Threat} desk=${desk} /><${Pocket} desk=${desk} /><${SlipLine} desk=${desk} />`}</div>
     <${Acts} desk=${desk} question=${question} />`;
 }
 
@@ -125,6 +126,6 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
       ${!last && html`<p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>`}
       ${out && html`<p class="x">${words.say("web.os.watching")}</p>`}
     </div>
-    <div class="ways">${narrow && html`<${Pocket} desk=${desk} />`}</div>
+    <div class="ways">${narrow && html`<${Pocket} desk=${desk} /><${SlipLine} desk=${desk} />`}</div>
     <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
 }

@@ -1,11 +1,11 @@
 /** Tumult Royal as it is on the table: what the page of a table and the replay put into their frames. */
 
-import { html, icon, names } from "/static/parts.js";
+import { html, icon, names, useEffect, useRef } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Carried } from "./carried.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
-import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
+import { logLine } from "./log.js";
 import { Motion } from "./motion.js";
 import { Orders } from "./orders.js";
 import { PlaceStage } from "./place.js";
@@ -19,7 +19,6 @@ import { TrayBody } from "./tray.js";
 
 /**
  * @typedef {import("./draw.js").Model} Model
- * @typedef {import("./types.js").GameEvent} GameEvent
  */
 
 const SCENES = {
@@ -35,12 +34,24 @@ const SCENES = {
 /** The one place where something is decided or shown now. */
 function Stage(/** @type {{model: Model}} */ { model }) {
   const desk = deskOf(model);
+  const hall = useInSight(desk.telling.value);
   if (!model.view.value) return null;
   const scene = sceneOf(desk);
   const Scene = SCENES[scene];
-  return html`<section class=${`hall tr on-dark ${scene}`} aria-label=${model.words.value.say(`web.tr.scene.${scene}`)}>
+  return html`<section ref=${hall} class=${`hall tr on-dark ${scene}`} aria-label=${model.words.value.say(`web.tr.scene.${scene}`)}>
     <${Scene} desk=${desk} telling=${desk.telling.value} /><${Motion} model=${model} />
   </section>`;
+}
+
+/** A small screen does not show all steps of what is told: the newest one is brought into sight. */
+function useInSight(/** @type {import("./told.js").Telling|null} */ telling) {
+  const hall = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    const told = [...(hall.current?.querySelectorAll(".stp:not(.off)") ?? [])];
+    if (told.length === 1) hall.current?.scrollTo(0, 0);
+    else told.at(-1)?.scrollIntoView({ block: "nearest" });
+  }, [telling?.part, telling?.kind, telling?.step]);
+  return hall;
 }
 
 /** Players, and what helps to decide in this phase. */
@@ -105,45 +116,7 @@ function useDeskKeys(/** @type {import("./desk.js").Desk} */ desk) {
   useTurnKeys({ desk, pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
 }
 
-// -- log --------------------------------------------------------------------------------------------------------------
-
-/** @type {{[E in GameEvent as E["event"]]?: (event: E) => string}} */
-const ICONS = {
-  disc_spun: () => "i-mood",
-  disc_spun_for: ({ kind }) => kindIcon(kind),
-  phase_began: ({ phase }) => phaseIcon(phase),
-  raid_began: () => "i-hand",
-  time_ran_out: () => "i-candle",
-  grace_ran_out: () => "i-candle",
-  orders_carried_out: () => "i-hand",
-  tile_seen: ({ tile }) => kindIcon(kindOf(tile)),
-  people_content: ({ kind }) => kindIcon(kind),
-  riot_broke_out: () => "i-riot",
-  ranks_drawn: () => "i-duke",
-  ranks_set: () => "i-duke",
-  mercy_declined: () => "i-favor",
-  mercy_shown: () => "i-favor",
-  end_checked: () => "u-clock",
-  game_ended: () => "u-trophy",
-};
-
-/** What goes on and on in a raid is seen on the table; the log would be full of it. */
-const SEEN = ["tile_lifted", "tile_returned"];
-/** What the log of a table does not keep, because players have to remember it; a replay, which has no table, shows it. */
-const FLEETING = ["tile_seen", "tile_missed"];
-const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
-
-/** An event as a line of the log; what is not worth one has no text. */
-function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
-  const words = model.words.value;
-  const { id, options } = model.info.value;
-  const quick = options.raid !== "draft" && SEEN.includes(event.event);
-  const gone = id && FLEETING.includes(event.event);
-  const told = !quick && !gone && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
-  const text = told ? words.event(fromOne(event)) : "";
-  const icon = /** @type {((event: GameEvent) => string)|undefined} */ (ICONS[event.event]);
-  return { icon: icon?.(event), text, rule: event.rule };
-}
+// -- around the table -------------------------------------------------------------------------------------------------
 
 /** Where a game is, in a few words. */
 const caption = (

@@ -6,6 +6,7 @@ import { awaitedPeople, Waits } from "/static/waits.js";
 import { sceneOf } from "./desk.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
+import { newest } from "./log.js";
 import { HandRow } from "./raid.js";
 import { afterCheck } from "./riot.js";
 
@@ -128,8 +129,10 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
     ? words.say("web.tr.won", { seat: winner })
     : words.say(awaited.length ? "web.tr.waiting" : "web.tr.soon", { seats: awaited });
   const castle = desk.me?.castle;
-  return html`<div class="eff alone waiting" aria-live="polite">
-      <p class="eq">${(winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
+  const last = view.over ? null : newest(model);
+  return html`<div class="eff alone waiting">
+      ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
+      <p class=${last ? "soon" : "eq"} aria-live="polite">${!last && (winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
       ${
         castle &&
         html`<p class="have">${KINDS.map((kind) => html`<${Amount} words=${words} kind=${kind} n=${symbolsIn(castle, kind)} />`)}
