@@ -1,9 +1,14 @@
-"""What a bot chooses does not depend on the version of Python."""
+"""What a bot chooses does not depend on the version of Python, on compiled rules, or on how texts are hashed."""
 
 from __future__ import annotations
 
 import builtins
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +18,9 @@ from kronrat.bots import Greedy, Turn
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE, CLOCK
 from kronrat.core.numbers import add_up
+from tests.bots.walks import walks
 
+ROOT = Path(__file__).parents[2]
 CHOICES = 60
 
 
@@ -39,3 +46,13 @@ def test_no_evaluation_adds_floats_with_the_built_in_sum(game: str, monkeypatch:
     for _ in range(CHOICES):
         seat = next(seat for seat in state.deciding() if seat != CLOCK)
         state.apply(seat, state.sample(dice) if seat == CHANCE else Greedy().decide(Turn(state, seat, dice)))
+
+
+def test_levels_and_search_choose_the_same_plain_and_compiled_and_in_every_process() -> None:
+    """The other process has plain rules, whatever this one has, and hashes texts differently."""
+    surroundings = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "12345"}
+    command = [sys.executable, "-m", "tests.bots.walks"]
+    said = subprocess.run(command, env=surroundings, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found = json.loads(said)
+    assert found["engine"] == "plain"
+    assert found["walks"] == walks()
