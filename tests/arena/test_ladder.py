@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import permutations
 from math import log10
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from kronrat.arena.bouts import play_bout
 from kronrat.arena.climbing import climb
 from kronrat.arena.ladder import Ladder
+from kronrat.arena.luck import adjusted
 from kronrat.arena.picture import draw
 from kronrat.arena.ratings import MIDDLE, rankings_of, rate
 from kronrat.arena.report import Report
@@ -199,3 +201,27 @@ def test_the_picture_shows_every_bot_with_its_rating() -> None:
     for bot, rating in report.ratings.items():
         assert bot in texts
         assert f"{rating:.0f}" in texts
+
+
+def test_luck_is_noted_for_every_seat_and_changes_no_game() -> None:
+    plain = Ladder(ANY, 2, {}, ("greedy", "random"), "luck").checked()
+    with_luck = replace(plain, luck=2)
+    for number in range(2):
+        known, found = (play_bout(any_game(), one, one.bout(number)) for one in (plain, with_luck))
+        assert known["scores"] == found["scores"]
+        assert len(found["luck"]) == 2
+        assert sum(found["luck"]) == pytest.approx(0)  # what one seat gains the other loses
+        assert any(found["luck"])
+    assert Ladder.from_plain(with_luck.plain()) == with_luck
+    assert "luck" not in plain.plain()
+
+
+def test_luck_that_explains_results_is_taken_out() -> None:
+    lucks = [0.3, -0.1, 0.2, -0.4, 0.0, 0.1]
+    skill, error = adjusted([0.5 + luck for luck in lucks], lucks) or (0.0, 1.0)
+    assert skill == pytest.approx(0.5)
+    assert error == pytest.approx(0)
+    same = adjusted([1.0, 0.0, 1.0, 0.0], [0.0] * 4)
+    assert same is not None
+    assert same[0] == 0.5
+    assert adjusted([1.0, 0.0], [0.1, 0.2]) is None

@@ -80,7 +80,7 @@ def play_bouts(chunk: Plain) -> Plain:
 
 
 def play_bout(game: Game, ladder: Ladder, bout: Bout) -> Plain:
-    """Its number, places and points by seat, whether a limit ended it, and the watches of the bot alone and the others.
+    """Its number, places, points and perhaps luck by seat, whether a limit ended it, and the watches of both bots.
 
     A watch tells processor time. It is asked for once a game only, because asking can take longer than a choice.
     """
@@ -88,13 +88,15 @@ def play_bout(game: Game, ladder: Ladder, bout: Bout) -> Plain:
     watches = {bout.alone: Watch(), bout.others: Watch()}
     bots = [Timed(ladder.make(name), watches[name]) for name in bout.seating(ladder.seats)]
     began, began_work = perf_counter(), process_time()
-    play_out(state, bots, ladder.dice(bout), ladder.bot_dice(bout))
+    luck = ladder.luck_of(bout)
+    play_out(state, bots, ladder.dice(bout), ladder.bot_dice(bout), luck)
     busy = min(1.0, (process_time() - began_work) / (perf_counter() - began))
     standing = sorted(state.standing(), key=lambda result: result.seat)
     return {
         "number": bout.number,
         "places": [result.place for result in standing],
         "scores": [result.score for result in standing],
+        **({} if luck is None else {"luck": luck.of}),
         "cut_short": game.cut_short(state),
         "spent": [watches[name].plain(busy) for name in (bout.alone, bout.others)],
     }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kronrat.arena.luck import Luck
 from kronrat.arena.sandglass import Sandglass
 from kronrat.bots import Bot, Turn, failure_of, refuse
 from kronrat.core.dice import Dice
 from kronrat.core.flow import CHANCE, CLOCK, State
 
 
-def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> int:
+def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice, luck: Luck | None = None) -> int:
     """Play on until the game is over; returns how many choices the seats made.
 
     Where several seats may choose at once, the first of them does; while a CLOCK runs, time is simulated.
@@ -20,7 +21,9 @@ def play_out(state: State, bots: Sequence[Bot], dice: Dice, bot_dice: Dice) -> i
     while not state.over:
         deciding = state.deciding()
         seat = deciding[0]
-        if seat == CHANCE:
+        if seat == CHANCE and luck is not None:
+            luck.answer(state, state.sample(dice))
+        elif seat == CHANCE:
             state.apply(CHANCE, state.sample(dice))
         elif CLOCK in deciding:
             act = sandglass.next(state)

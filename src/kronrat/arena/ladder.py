@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from pathlib import Path
 
+from kronrat.arena.luck import Luck
 from kronrat.arena.series import Plain
 from kronrat.bots import Bot, BotName, Budget, lasting_name, make_bot
 from kronrat.core.dice import Dice, KeyedDice, seed_of_text
@@ -44,6 +45,7 @@ class Ladder:
     positions: int | None = None  # the budget of bots that take one, for each choice,
     ms: float | None = None  # in one or the other
     data: str | None = None
+    luck: int = 0  # other answers of chance with which each true one is compared; 0: luck is not looked at
     found: Mapping[str, str] = field(default_factory=dict)  # once it is checked: by what any process finds a bot
     rules: int = 0
     digest: str = ""
@@ -58,6 +60,8 @@ class Ladder:
         lasting = [lasting_name(bot) for bot in self.bots]
         if len(set(lasting)) < max(2, len(lasting)):
             raise BadOption("at least two bots are compared, each of them named once")
+        if self.luck < 0:
+            raise BadOption("luck is compared with a number of other answers, or with none")
         if self.positions is not None and self.ms is not None:
             raise BadOption("a budget is in positions or in milliseconds, not in both")
         for bot in lasting:
@@ -109,6 +113,11 @@ class Ladder:
     def bot_dice(self, bout: Bout) -> Dice:
         return Dice(seed_of_text(f"{self.seed}/{bout.table}/{bout.alone}/{bout.others}/{bout.seat}"))
 
+    def luck_of(self, bout: Bout) -> Luck | None:
+        """What notes the luck of a game, with dice of its own."""
+        seed = f"{self.seed}/{bout.table}/{bout.alone}/{bout.others}/{bout.seat}/luck"
+        return Luck(self.seats, self.luck, Dice(seed_of_text(seed))) if self.luck else None
+
     def plain(self) -> Plain:
         return {
             "game": self.game,
@@ -122,6 +131,7 @@ class Ladder:
             "found": dict(self.found),
             "rules": self.rules,
             "digest": self.digest,
+            **({"luck": self.luck} if self.luck else {}),  # so that results of earlier versions go on
         }
 
     @staticmethod

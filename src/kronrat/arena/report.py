@@ -2,7 +2,8 @@
 
 The share of a bot is that of its games alone against a table of others; with n seats an equal one has 1/n. All seats of
 a table are played with the same dice, so luck with them is the same for both sides: that is what `error` is taken from,
-the differences between tables. Wilson intervals do not know of it and are on the safe side.
+the differences between tables. Wilson intervals do not know of it and are on the safe side. Where luck was noted,
+`adjusted` is the share without what luck explains of it, and `adjusted_error` its error, with tables as blocks, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from kronrat.arena.bouts import Watch
 from kronrat.arena.intervals import wilson
 from kronrat.arena.ladder import Ladder
+from kronrat.arena.luck import adjusted
 from kronrat.arena.ratings import Ranking, rankings_of, rate
 from kronrat.arena.series import Plain
 from kronrat.bots import DEFAULT
@@ -34,13 +36,22 @@ class Record:
     points: float = 0.0
     their_points: float = 0.0
     by_table: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    luck_by_table: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
-    def add(self, table: int, won: float, points: float, their_points: float) -> None:
+    def add(self, table: int, won: float, points: float, their_points: float, luck: float | None = None) -> None:
         self.games += 1
         self.won += won
         self.points += points
         self.their_points += their_points
         self.by_table[table].append(won)
+        if luck is not None:
+            self.luck_by_table[table].append(luck)
+
+    @property
+    def adjusted(self) -> tuple[float, float] | None:
+        """The share without luck and its standard error, where the luck of all games was noted."""
+        means = [[sum(some) / len(some) for some in found.values()] for found in (self.by_table, self.luck_by_table)]
+        return adjusted(*means) if len(means[0]) == len(means[1]) else None
 
     @property
     def error(self) -> float | None:
@@ -54,13 +65,15 @@ class Record:
 
     def plain(self) -> Plain:
         low, high = wilson(self.won, self.games)
-        error = self.error
+        error, without_luck = self.error, self.adjusted
+        fair = {} if without_luck is None else dict(zip(("adjusted", "adjusted_error"), without_luck, strict=True))
         return {
             "games": self.games,
             "share": round(self.won / self.games, 4) if self.games else None,
             "low": round(low, 4),
             "high": round(high, 4),
             "error": None if error is None else round(error, 4),
+            **{name: round(value, 4) for name, value in fair.items()},
             "points": round(self.points / self.games, 2) if self.games else None,
             "their_points": round(self.their_points / self.games, 2) if self.games else None,
         }
@@ -96,7 +109,7 @@ class Report:
             won = (places[seat] == 1) / places.count(1)
             theirs = (sum(scores) - scores[seat]) / (len(scores) - 1)
             for record in (self.total[bot], self.cross[bot][other]):
-                record.add(bout.table, won, scores[seat], theirs)
+                record.add(bout.table, won, scores[seat], theirs, result["luck"][seat] if self.ladder.luck else None)
         for bot, (choices, total, longest) in zip((bout.alone, bout.others), result["spent"], strict=True):
             watch = self.watches[bot]
             watch.choices += choices

@@ -155,13 +155,16 @@ def arena(
         Path | None, typer.Option(metavar="FILE", help="Keep every result here, and go on with those in it.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings into a new SVG file.")] = None,
+    luck: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Take luck out, comparing each answer of chance with N others.")
+    ] = 0,
     data: Data = None,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other, and rate them."""
     from kronrat.cli.arena import run
 
-    run(game, bots, seats, games, option or [], ms, positions, seed, jobs, cluster, json, keep, plot, data, lang)
+    run(game, bots, seats, games, option or [], ms, positions, seed, jobs, cluster, json, keep, plot, data, lang, luck)
 
 
 @app.command()

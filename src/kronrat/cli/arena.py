@@ -38,6 +38,7 @@ def run(
     plot: Path | None,
     data: Path | None,
     lang: str | None,
+    luck: int = 0,
 ) -> None:
     words = words_of(lang)
     folder = None if data is None else str(data)
@@ -45,7 +46,7 @@ def run(
         check_new(plot)
     if keep is not None and not keep.absolute().parent.is_dir():
         raise Refused(f"{keep}: there is no such folder")
-    ladder = Ladder(game, seats, settings(option), tuple(names_in(bots)), seed, positions, ms, folder).checked()
+    ladder = Ladder(game, seats, settings(option), tuple(names_in(bots)), seed, positions, ms, folder, luck).checked()
     executor = None if cluster is None else Cluster(cluster, jobs)
     began = perf_counter()
     with progress_in(words) as progress:
@@ -79,7 +80,9 @@ def show(report: Report, words: Words) -> None:
 def _ratings(report: Report, words: Words) -> Table:
     """One row for each bot, the strongest first."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("bot", "rating", "rating_span", "played", "share", "interval", "ms_mean", "ms_max"):
+    without_luck = ["adjusted"] if report.ladder.luck else []
+    columns = ["bot", "rating", "rating_span", "played", "share", "interval", *without_luck, "ms_mean", "ms_max"]
+    for column in columns:
         table.add_column(words.say(f"cli.{column}"), justify="left" if column == "bot" else "right")
     for bot in sorted(report.ratings, key=lambda bot: -report.ratings[bot]):
         watch, (low, high) = report.watches[bot], report.spans[bot]
@@ -89,6 +92,7 @@ def _ratings(report: Report, words: Words) -> Table:
             f"{number(words, low, '.0f')}–{number(words, high, '.0f')}",
             str(report.total[bot].games),
             *_share(report.total[bot], words),
+            *[_adjusted(report.total[bot], words) for _ in without_luck],
             number(words, watch.total / max(1, watch.choices), ".1f"),
             number(words, watch.longest, ".0f"),
         )
@@ -105,6 +109,15 @@ def _cross(report: Report, words: Words) -> Table:
         cells = ["" if other == bot else _share(row[other], words)[0] for other in report.ladder.names]
         table.add_row(bot, *cells)
     return table
+
+
+def _adjusted(record: Record, words: Words) -> str:
+    """The share without luck and twice its error."""
+    found = record.adjusted
+    if found is None:
+        return "–"
+    share, error = found
+    return f"{number(words, 100 * share, '.1f')} ± {number(words, 200 * error, '.1f')}"
 
 
 def _share(record: Record, words: Words) -> list[str]:
