@@ -21,10 +21,10 @@ import kronrat
 from kronrat.arena.record import record
 from kronrat.bots import DEFAULT, list_bots
 from kronrat.core.events import Event
-from kronrat.core.journal import Line
+from kronrat.core.journal import Journal, Line
 from kronrat.core.match import Match
 from kronrat.rulebook import rules_of, rulings_of
-from kronrat.server import app, study, wire
+from kronrat.server import app, packing, study, wire
 from kronrat.server.guard import HEADERS, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB, without_comments
@@ -220,6 +220,51 @@ async def test_static_files_are_served_and_nothing_else(anna: Browser) -> None:
         assert answer.content == (without_comments(path, 0.0).encode() if ours else path.read_bytes())
     for outside in ("../server/app.py", "%2e%2e/server/app.py", "..%2fserver/app.py", "%00", "", "fonts"):
         assert (await anna.get(f"/static/{outside}")).status_code == 404, outside
+
+
+async def test_what_many_ask_for_is_packed_once_and_beside_the_loop(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed, loop = list[bytes](), threading.get_ident()
+    pack = packing.pack
+
+    def counted(body: bytes) -> bytes:
+        assert threading.get_ident() != loop
+        packed.append(body)
+        return pack(body)
+
+    monkeypatch.setattr(packing, "pack", counted)
+    for path in ("/static/ui.css", f"/api/rules/{ANY}?lang=de", "/api/words/de", f"/games/{ANY}/index.js"):
+        packed.clear()
+        answers = await asyncio.gather(*[anna.get(path) for _ in range(4)], *[anna.get(path) for _ in range(4)])
+        assert len(packed) == 1, path
+        assert {answer.headers["content-encoding"] for answer in answers} == {"gzip"}
+        plain = await anna.http.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert {answer.content for answer in answers} == {plain.content} == {packed[0]}
+
+
+async def test_an_address_that_asks_for_too_much_waits(database: str) -> None:
+    async with serving(database, replace(AT_ONCE, look_burst=3, look_rate=0.0)) as host, host.browser() as browser:
+        answers = [await browser.get("/static/ui.css") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert answers[-1].json() == {"code": "too_fast"}
+        with pytest.raises(InvalidStatus):
+            await browser.socket("t")
+
+
+async def test_journals_of_strangers_are_read_beside_the_loop(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, read = list[int](), study.read_journal
+
+    def reading(body: bytes) -> Journal:
+        threads.append(threading.get_ident())
+        return read(body)
+
+    monkeypatch.setattr(study, "read_journal", reading)
+    for path in ("/api/replay", "/api/verify"):
+        assert (await anna.http.post(path, content=b"nonsense")).status_code == 422
+    assert len(threads) == 2
+    assert threading.get_ident() not in threads
 
 
 async def test_what_pages_ask_for(anna: Browser) -> None:

@@ -15,7 +15,6 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -36,12 +35,13 @@ from kronrat.server import pages, qr, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
-from kronrat.server.guard import SafeHeaders, from_our_page
+from kronrat.server.guard import NotTooOften, SafeHeaders, from_our_page
 from kronrat.server.hub import Hub
 from kronrat.server.lessons import LessonTable
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
+from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
@@ -94,6 +94,7 @@ class Server:
         self._beating = asyncio.Lock()
         self._next_beat = 0.0
         self._words: dict[tuple[str, str, str], bytes] = {}
+        self._rules: dict[tuple[str, str], bytes] = {}
 
     def app(self) -> Starlette:
         get, post = ["GET"], ["POST"]
@@ -133,7 +134,8 @@ class Server:
             routes=routes,
             middleware=[
                 Middleware(SafeHeaders, secure=self.settings.secure),
-                Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5),
+                Middleware(NotTooOften, settings=self.settings),
+                Middleware(Packing),
             ],
             exception_handlers={
                 Refusal: _refused,
@@ -247,13 +249,12 @@ class Server:
             if lang not in languages() or (game and game not in self.games) or len(variant) > 16:
                 raise HTTPException(404, "there are no such words")
             try:
-                words = Words(lang, game, variant)
+                words = await asyncio.to_thread(_words_of, lang, game, variant)
             except NoCatalogue as problem:
                 raise HTTPException(404, str(problem)) from problem
             if len(self._words) > 64:
                 self._words.clear()
-            said = {**_names_of_bots(), **words.catalogue()}
-            self._words[key] = msgspec.json.encode(wire.WordsFile(lang, plural_rule(lang), said))
+            self._words[key] = words
         return _json_bytes(self._words[key])
 
     async def rules(self, request: Request) -> Response:
@@ -263,7 +264,10 @@ class Server:
         lang = request.query_params.get("lang", ENGLISH)
         if lang not in languages():
             raise HTTPException(404, "there are no rules in this language")
-        return _json(study.rule_texts(game, lang))
+        key = (game.id, lang)
+        if key not in self._rules:
+            self._rules[key] = await asyncio.to_thread(lambda: msgspec.json.encode(study.rule_texts(game, lang)))
+        return _json_bytes(self._rules[key])
 
     # -- lessons -----------------------------------------------------------------------------------------------------
 
@@ -379,7 +383,8 @@ class Server:
         self._slow_down(request)
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
-            text = table.journal_for(_front(request, guest, table)).text()
+            journal = table.journal_for(_front(request, guest, table))
+        text = await self._study(lambda: journal.text().encode())
         name = f"{live.row.game}-{live.id}.kronrat"
         return PlainTextResponse(
             text, headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -398,9 +403,14 @@ class Server:
         return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, by_bots, bots)))
 
     async def replay(self, request: Request) -> Response:
-        journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
+        body = await self._body(request, study.JOURNAL_BYTES + 1)
         seat = seat_number(request.query_params.get("seat", ""))
-        return await self._studied(lambda: _replay(game, journal, (), seat, ()))
+
+        def replay() -> bytes:
+            journal, game = self._journal(body)
+            return _replay(game, journal, (), seat, ())
+
+        return await self._studied(replay)
 
     def _journal(self, body: bytes) -> tuple[Journal, Game]:
         """A stranger's journal and its game."""
@@ -408,8 +418,13 @@ class Server:
         return journal, study.game_of(journal, self.games)
 
     async def verify(self, request: Request) -> Response:
-        journal, game = self._journal(await self._body(request, study.JOURNAL_BYTES + 1))
-        return await self._studied(lambda: msgspec.json.encode(study.verified(game, journal)))
+        body = await self._body(request, study.JOURNAL_BYTES + 1)
+
+        def verify() -> bytes:
+            journal, game = self._journal(body)
+            return msgspec.json.encode(study.verified(game, journal))
+
+        return await self._studied(verify)
 
     async def _study(self, work: Callable[[], bytes]) -> bytes:
         """Work beside the tables: a few at once, so that the tables stay quick, with a limited queue."""
@@ -593,6 +608,11 @@ def _id_of(text: str | None) -> str:
         return msgspec.json.decode(text or "{}", type=_OnlyId).id[:64]
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return ""
+
+
+def _words_of(lang: str, game: str, variant: str) -> bytes:
+    said = {**_names_of_bots(), **Words(lang, game, variant).catalogue()}
+    return msgspec.json.encode(wire.WordsFile(lang, plural_rule(lang), said))
 
 
 def _replay(*given: Any) -> bytes:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Address, Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kronrat.server.limits import Bucket, Buckets, client_of
+from kronrat.server.settings import Settings
 
 HEADERS = {
     "content-security-policy": (
@@ -19,6 +23,28 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
+
+
+class NotTooOften:
+    """Refuses an address that asks for too much, before anything is done for it."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self._looks = Buckets(lambda: Bucket(settings.look_burst, settings.look_rate))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._looks.take(client_of(_address(scope))):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1013})
+        else:
+            headers = {"retry-after": "1", "cache-control": "no-store"}
+            await Response(b'{"code":"too_fast"}', 429, headers, "application/json")(scope, receive, send)
+
+
+def _address(scope: Scope) -> Address | None:
+    client = scope.get("client")
+    return None if client is None else Address(*client)
 
 
 class SafeHeaders:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,12 @@ PATHS = tuple(path for page in re.findall(r'<meta name="page" content="([^"]+)"'
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # what readers and the checker of types need, and browsers do not
 
 
+@lru_cache(maxsize=512)
+def _content(file: Path, changed: float) -> bytes:
+    """A file as it was when it had last `changed`; all of them together are small."""
+    return file.read_bytes()
+
+
 @cache
 def without_comments(script: Path, changed: float) -> str:
     """A script as browsers get it, a quarter shorter; its lines keep their numbers. It was last `changed` then."""
@@ -42,10 +48,11 @@ class _Revalidated(StaticFiles):
         response = await super().get_response(path, scope)
         kept = path.startswith(("fonts/", "vendor/"))
         response.headers.setdefault("cache-control", "max-age=604800" if kept else "no-cache")
-        if isinstance(response, FileResponse) and path.endswith(".js") and not kept:
-            body = without_comments(Path(response.path), Path(response.path).stat().st_mtime)
+        if isinstance(response, FileResponse) and response.status_code == 200:
+            file = Path(response.path)
+            read = without_comments if path.endswith(".js") and not kept else _content
             headers = {name: response.headers[name] for name in ("cache-control", "etag", "last-modified")}
-            return Response(body, media_type="text/javascript", headers=headers)
+            return Response(read(file, file.stat().st_mtime), media_type=response.media_type, headers=headers)
         return response
 
 

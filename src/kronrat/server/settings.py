@@ -27,6 +27,8 @@ class Settings:
     request_s: float = 120.0  # for the rest of it, and for its answer to be read
     request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
     request_rate: float = 10.0
+    look_burst: int = 4_000  # requests of any kind, by address: a whole class may open the page at once
+    look_rate: float = 400.0
     connections: int = 4_000
     connections_per_address: int = 400  # enough for a school behind one address, but not all places there are
     tables_per_guest: int = 40  # unfinished ones
