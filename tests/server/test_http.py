@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -25,14 +26,15 @@ from kronrat.core.journal import Journal, Line
 from kronrat.core.match import Match
 from kronrat.rulebook import rules_of, rulings_of
 from kronrat.server import app, packing, study, wire
-from kronrat.server.guard import HEADERS, from_our_page
+from kronrat.server.guard import HEADERS, KnownHost, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB, without_comments
-from kronrat.server.people import COOKIE
+from kronrat.server.people import COOKIE, KNOWN_MS, SAFE_COOKIE
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.study import JOURNAL_BYTES
-from tests.server.by_hand import until
+from tests.profile import on_sqlite_daily
+from tests.server.by_hand import HandClock, until
 from tests.server.client import (
     AT_ONCE,
     FREE,
@@ -114,7 +116,7 @@ async def test_a_guest_outlives_the_server(database: str) -> None:
 async def test_the_cookie_has_the_right_flags(database: str, public_url: str, secure: bool) -> None:
     async with serving(database, Settings(public_url=public_url)) as host, host.browser() as browser:
         answer = await browser.http.post("/api/me", json={"name": "Anna"})
-        cookie = SimpleCookie(answer.headers["set-cookie"])[COOKIE]
+        cookie = SimpleCookie(answer.headers["set-cookie"])[SAFE_COOKIE if secure else COOKIE]
         assert cookie["httponly"]
         assert cookie["samesite"] == "lax"
         assert cookie["path"] == "/"
@@ -177,6 +179,75 @@ def test_a_public_address_is_the_only_origin() -> None:
         assert not from_our_page({"origin": origin, "host": "inside:8080"}, public)
     assert from_our_page({"origin": "http://[::1]:8080", "host": "[::1]:8080"}, "")
     assert not from_our_page({"origin": "http://"}, "")
+
+
+async def test_a_guest_of_former_times_gets_the_safe_cookie(database: str) -> None:
+    async with serving(database, Settings(public_url="https://kronrat.example")) as host:
+        guest, token = await host.server.people.welcome("Anna")
+        async with httpx.AsyncClient(base_url=host.url, headers={"cookie": f"{COOKIE}={token}"}) as http:
+            assert (await http.get("/api/tables")).json()["mine"] == []  # elsewhere only the safe one counts
+            answer = await http.get("/api/me")
+            assert answer.json() == {"name": guest.name}
+            given = [SimpleCookie(line) for line in answer.headers.get_list("set-cookie")]
+            assert given[0][SAFE_COOKIE].value == token
+            assert given[1][COOKIE]["max-age"] == "0"
+
+
+async def test_a_token_can_be_revoked(host: Host, anna: Browser) -> None:
+    stolen = anna.token
+    async with host.browser(token=stolen) as thief:
+        assert (await thief.get("/api/me")).json() == {"name": "Anna"}
+        assert (await anna.http.delete("/api/me")).json() == {}
+        assert (await thief.get("/api/me")).json() == {}
+    assert anna.token == ""
+    assert (await anna.get("/api/me")).json() == {}
+
+
+async def test_a_token_that_was_revoked_elsewhere_is_not_believed_for_long(database: str) -> None:
+    clock = HandClock()
+    async with serving(database, clock=clock) as host, host.browser("Anna") as anna:
+        await host.server.hub.store.revoke(sha256(anna.token.encode()).hexdigest(), "other")
+        clock.forward(KNOWN_MS)
+        assert (await anna.get("/api/me")).json() == {}
+
+
+@pytest.mark.parametrize("host_name", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "xn--locahost-x"])
+async def test_a_foreign_name_that_leads_here_is_not_answered(host: Host, anna: Browser, host_name: str) -> None:
+    """Its page would have the same origin as ours."""
+    headers = {"host": host_name, "origin": f"http://{host_name}"}
+    for path in ("/", "/api/me", "/static/ui.css"):
+        assert (await anna.http.get(path, headers=headers)).status_code == 421
+    assert (await anna.http.post("/api/me", json={"name": "Eve"}, headers=headers)).status_code == 421
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("127.0.0.1:8080", True), ("[::1]:8080", True), ("192.168.1.5", True), ("localhost:8080", True),
+        ("kronrat.localhost", True), (f"{socket.gethostname()}:80", True), ("games.home", True), ("", True),
+        ("evil.example", False), ("localhost.evil.example", False), ("ümlaut", False),
+    ],
+)  # fmt: skip
+def test_the_names_of_this_machine(name: str, known: bool) -> None:
+    async def nothing(*_: object) -> None:
+        """Nobody asks."""
+
+    assert KnownHost(nothing, Settings(hosts=("games.home",))).knows(name) is known
+
+
+async def test_with_a_public_address_the_name_is_the_proxys_affair(database: str) -> None:
+    settings = replace(AT_ONCE, public_url="https://kronrat.example")
+    async with serving(database, settings) as host, host.browser() as browser:
+        assert (await browser.http.get("/", headers={"host": "backend"})).status_code == 200
+
+
+@on_sqlite_daily
+async def test_what_cannot_be_an_id_is_not_looked_for(store_url: str) -> None:
+    async with serving(store_url) as host, host.browser("Anna") as anna:
+        for id in ("%00", "a%00b", "%ff", "x" * 65, "é"):
+            assert code_of(await anna.get(f"/api/tables/{id}/log")) == (404, "unknown_table")
+        wish = {"game": ANY, "seats": [me(), FREE], "seal": "\0"}
+        assert code_of(await anna.http.post("/api/tables", json=wish)) == (409, "unknown_seal")
 
 
 # -- pages and files -------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ import uvloop
 from kronrat.cli.errors import Refused
 from kronrat.server import vitals, wire
 from kronrat.server.app import Server
+from kronrat.server.engine import address, is_postgres
 from kronrat.server.lines import lines_for
 from kronrat.server.settings import Settings
 from kronrat.server.store import StoreUnavailable
@@ -50,9 +51,10 @@ def run(
     _check_url(public_url)
     folder = data_dir or _home()
     with contextlib.ExitStack() as held:
-        if database is None:
-            held.enter_context(_alone_in(folder))
-            database = f"sqlite:///{folder / 'kronrat.db'}"
+        database = database or f"sqlite:///{folder / 'kronrat.db'}"
+        file = _file_of(database)
+        if file is not None:
+            held.enter_context(_alone_with(file))
         listening = held.enter_context(_listen(host, port))
         settings = Settings(
             public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms, longest_think_s=longest_think_s
@@ -115,19 +117,29 @@ def _home() -> Path:
     return Path(data) / "kronrat"
 
 
+def _file_of(database: str) -> Path | None:
+    """The file of a SQLite database, however its address is written."""
+    try:
+        url = address(database)
+    except ValueError as problem:
+        raise Refused(str(problem)) from problem
+    return None if is_postgres(url) else Path(str(url.database)).absolute()
+
+
 @contextlib.contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
+def _alone_with(file: Path) -> Iterator[None]:
     """A SQLite file serves one process; a second one is refused at once, before it can do harm."""
+    folder = file.parent
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (folder / "lock").open("w")
+        lock = file.resolve().with_name(f"{file.resolve().name}.lock").open("w")
     except OSError as problem:
         raise Refused(f"{folder} cannot be used: {problem.strerror}") from problem
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as problem:
-            raise Refused(f"another Kronrat runs with {folder}; choose another --data-dir") from problem
+            raise Refused(f"another Kronrat runs with {folder}; choose another --data-dir or --database") from problem
         yield
 
 

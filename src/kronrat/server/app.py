@@ -35,14 +35,15 @@ from kronrat.server import pages, qr, study, telling, vitals, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
-from kronrat.server.guard import NotTooOften, SafeHeaders, from_our_page
+from kronrat.server.guard import KnownHost, NotTooOften, SafeHeaders, from_our_page
 from kronrat.server.hub import Hub
 from kronrat.server.lessons import LessonTable
 from kronrat.server.limits import Bucket, Buckets, client_of
+from kronrat.server.lines import TRIP
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.packing import Packing
-from kronrat.server.people import COOKIE, YEARS_10, People
+from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import clean_name
@@ -88,6 +89,7 @@ class Server:
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
         self.connections: Counter[str] = Counter()  # by `client_of`
+        self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
         self._studying = asyncio.Semaphore(STUDIES_AT_ONCE)
         self._to_study = 0
@@ -101,6 +103,7 @@ class Server:
         routes = [
             Route("/api/me", self.me, methods=get),
             Route("/api/me", self.new_name, methods=post),
+            Route("/api/me", self.forget_me, methods=["DELETE"]),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
             Route("/api/words/{lang}", self.words, methods=get),
@@ -135,6 +138,7 @@ class Server:
             middleware=[
                 Middleware(SafeHeaders, secure=self.settings.secure),
                 Middleware(NotTooOften, settings=self.settings),
+                Middleware(KnownHost, settings=self.settings),
                 Middleware(Packing),
             ],
             exception_handlers={
@@ -158,7 +162,7 @@ class Server:
     # -- who asks ----------------------------------------------------------------------------------------------------
 
     async def _guest(self, request: Request | WebSocket) -> Guest | None:
-        return await self.people.find(request.cookies.get(COOKIE, ""))
+        return await self.people.find(request.cookies.get(self._cookie, ""))
 
     async def _named_guest(self, request: Request) -> Guest:
         guest = await self._guest(request)
@@ -193,22 +197,41 @@ class Server:
 
     async def me(self, request: Request) -> Response:
         guest = await self._guest(request)
-        return _json(wire.Me(guest.name if guest else ""))
+        old = "" if guest or self._cookie == COOKIE else request.cookies.get(COOKIE, "")
+        if old:
+            guest = await self.people.find(old)
+        response = _json(wire.Me(guest.name if guest else ""))
+        if old and guest:  # who came before the cookie had its present name
+            self._give_token(response, old)
+            response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="lax")
+        return response
 
     async def new_name(self, request: Request) -> Response:
         name = clean_name((await self._read(request, wire.NewName)).name)
         if not name:
             raise Refusal("needs_name")
         guest = await self._guest(request)
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(self._cookie, "")
         if guest is None:
             guest, token = await self.people.welcome(name)
         elif guest.name != name:
             guest = await self.people.rename(token, guest, name)
         response = _json(wire.Me(guest.name))
+        self._give_token(response, token)
+        return response
+
+    def _give_token(self, response: Response, token: str) -> None:
         response.set_cookie(
-            COOKIE, token, max_age=YEARS_10, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
+            self._cookie, token, max_age=YEARS_10, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
         )
+
+    async def forget_me(self, request: Request) -> Response:
+        """Nobody can come back with the token of this browser, wherever it was copied to."""
+        await self._body(request, wire.MESSAGE_BYTES)
+        if await self._guest(request) is not None:
+            await self.people.revoke(request.cookies[self._cookie])
+        response = _json(wire.Me())
+        response.delete_cookie(self._cookie, path="/", secure=self.settings.secure, httponly=True, samesite="lax")
         return response
 
     async def all_games(self, request: Request) -> Response:
@@ -502,6 +525,8 @@ class Server:
     async def _converse(self, socket: WebSocket) -> None:
         try:
             connection = Connection(self.hub.office, await self._guest(socket))
+            if not self.settings.public_url and TRIP in socket.scope:  # else it may be that of a proxy
+                connection.proof = socket.scope[TRIP]
             await socket.accept()
             live = await self.hub.join(socket.path_params["table"], connection, socket.query_params.get("seat", ""))
         except StoreUnavailable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from statistics import median
 
 import msgspec
@@ -15,6 +16,7 @@ from kronrat.server.records import Guest
 
 PINGS = 9  # samples whose median is the round trip to a client,
 PINGS_NEEDED = 5  # once there are this many
+SLACK_MS = 20  # by which a page may answer later than its operating system
 
 Front = int | None  # the seat from which a table is looked at; None is a spectator
 
@@ -34,6 +36,8 @@ class Connection:
         self._counts = office.counts
         self._clock = office.clock
         self._most = settings.queue
+        self._unproven = settings.unproven_trip_ms
+        self.proof: Callable[[], int | None] = lambda: None  # the round trip as the operating system knows it
         self._pinged: dict[int, int] = {}  # number -> when
         self._trips: deque[int] = deque(maxlen=PINGS)
         self._waiting: list[str] = []
@@ -47,6 +51,12 @@ class Connection:
     def round_trip(self) -> int:
         """The round trip to this client in milliseconds; 0 while that is not known."""
         return round(median(self._trips)) if len(self._trips) >= PINGS_NEEDED else 0
+
+    @property
+    def proven_trip(self) -> int:
+        """The part of the round trip that a client cannot have made up by answering late."""
+        proof = self.proof()
+        return min(self.round_trip, self._unproven if proof is None else proof + SLACK_MS)
 
     def ping(self, number: int) -> None:
         self._pinged.pop(number - PINGS, None)

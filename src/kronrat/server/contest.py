@@ -46,7 +46,7 @@ class Contest:
     async def enter_person(self, connection: Connection, command: wire.Play, arrived: int) -> None:
         """A choice of a person; it is answered when its moment has come."""
         choice, guest = tuple(command.choice), connection.guest_id
-        claim = Claim(command.seat, choice, command, guest, connection.tell, arrived, connection.round_trip)
+        claim = Claim(command.seat, choice, command, guest, connection.tell, arrived, connection.proven_trip)
         await self._line_up(claim, command)
 
     async def enter_bot(self, seat: int, choice: Choice) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Mapping
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Address, Headers, MutableHeaders
@@ -23,6 +25,36 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
+
+
+class KnownHost:
+    """Without a public address, answers only to addresses and to the names of this machine.
+
+    A page of somebody else could otherwise let its own name lead to this machine, and would then be one of our pages.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self._any = bool(settings.public_url)
+        name = socket.gethostname().lower()
+        self._names = {"", "localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"}
+        self._names.update([host.lower() for host in settings.hosts])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._any or self.knows(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403})
+        else:
+            await Response(b'{"code":"foreign_page"}', 421, None, "application/json")(scope, receive, send)
+
+    def knows(self, host: str) -> bool:
+        name = urlsplit(f"//{host}").hostname or "" if host.isascii() else host
+        try:
+            ip_address(name)
+        except ValueError:
+            return name in self._names or name.endswith(".localhost")
+        return True
 
 
 class NotTooOften:

@@ -19,6 +19,7 @@ from kronrat.server.past import Missing
 from kronrat.server.planning import plan_opening, plan_trial
 from kronrat.server.records import Keepsake, Seat, TableRow
 from kronrat.server.refusal import Refusal
+from kronrat.server.seating import is_id
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 
@@ -94,7 +95,7 @@ class Hub:
     async def find(self, id: str) -> LiveTable | None:
         """The table of this id, read from the store if it is not in memory."""
         live = self.tables.get(id)
-        if live is not None:
+        if live is not None or not is_id(id):
             return live
         if id not in self._opening:
             self._opening[id] = asyncio.create_task(self._open_table(id))

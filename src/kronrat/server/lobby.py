@@ -16,7 +16,7 @@ from kronrat.server.live import LiveTable
 from kronrat.server.planning import plan_rematch
 from kronrat.server.records import Guest, Seat, Summary, TableRow
 from kronrat.server.refusal import Refusal
-from kronrat.server.seating import check_nonce, clean_name, new_invite
+from kronrat.server.seating import check_nonce, clean_name, is_id, new_invite
 
 LONGEST_LIMIT_S = 30 * 24 * 3_600
 WATCHED = 10  # running games are listed, the newest ones
@@ -60,7 +60,8 @@ class Lobby:
         """What is under the seal; without one a secret is drawn now."""
         if not seal:
             return fresh_secret()
-        secret = await self.hub.store.take_seal(seal, guest.id, self.hub.office.clock.now())
+        now = self.hub.office.clock.now()
+        secret = await self.hub.store.take_seal(seal, guest.id, now) if is_id(seal) else None
         if secret is None:
             raise Refusal("unknown_seal")
         return secret

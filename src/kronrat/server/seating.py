@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -12,6 +14,8 @@ from kronrat.core.seeds import NONCE_BYTES
 from kronrat.server import wire
 from kronrat.server.records import Arranged, Held, Left, Opened, Returned, Rose, Sat, Seat, SeatBody
 from kronrat.server.refusal import Refusal
+
+GAPS = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and the Braille pattern without a dot
 
 _changed = msgspec.structs.replace
 
@@ -104,6 +108,11 @@ class Seating:
             raise Refusal("not_yours")
 
 
+def is_id(text: str) -> bool:
+    """Whether this may be the id of something in the store; anything else is not even looked for."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,64}", text) is not None
+
+
 def new_invite() -> str:
     return secrets.token_urlsafe(12)
 
@@ -119,8 +128,16 @@ def check_nonce(nonce: str) -> None:
 
 def shown_text(text: str) -> str:
     """A text on one line, without signs that cannot be seen, such as those that turn the direction of writing."""
-    return " ".join("".join([sign for sign in text if sign.isprintable() or sign.isspace()]).split())
+    kept = [" " if sign in GAPS else sign for sign in text if sign.isprintable() or sign.isspace()]
+    return " ".join("".join(kept).split())
 
 
 def clean_name(name: str) -> str:
-    return shown_text(name)[: wire.NAME_LENGTH].rstrip()
+    """A name as it is shown; empty if nothing of it could be seen."""
+    shown = shown_text(name)[: wire.NAME_LENGTH].rstrip()
+    return shown if any(_can_be_seen(sign) for sign in shown) else ""
+
+
+def _can_be_seen(sign: str) -> bool:
+    """Letters, numbers and signs; not what only changes them, nor letters that are drawn as a gap."""
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in GAPS

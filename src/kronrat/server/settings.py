@@ -8,6 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Settings:
     public_url: str = ""  # the address under which browsers reach it; empty: whatever host they name
+    hosts: tuple[str, ...] = ()  # further names under which it may be reached where there is no public address
     bot_pause_ms: int = 500  # at least this long between two visible steps of bots
     bot_ms: float | None = None  # how long bots think about a choice that can be told; None: as long as is usual
     longest_think_s: int = 10  # the longest that somebody who opens a table may tell them
@@ -19,6 +20,7 @@ class Settings:
     lease_ms: int = 6_000  # how long a process drives a table before it must renew its lease
     resume_pause_ms: int = 3_000  # for people to come back before a clock that stopped with the server goes on
     ping_s: float = 4.0  # between two measurements of the round trip to a client, at tables in real time
+    unproven_trip_ms: int = 60  # believed of a round trip that a proxy hides: half of it is what a late answer can gain
     queue: int = 64  # messages that may wait for a slow client before it gets the whole table instead
     message_burst: int = 60  # commands of one connection at once,
     message_rate: float = 20.0  # and each second

@@ -137,6 +137,11 @@ class Store:
     async def rename_guest(self, guest: str, name: str) -> None:
         await self._write(lambda c: c.execute(update(guests).where(guests.c.id == guest), {"name": name}))
 
+    async def revoke(self, token_hash: str, instead: str) -> None:
+        """Let a guest be known by another token."""
+        found = update(guests).where(guests.c.token_hash == token_hash)
+        await self._write(lambda c: c.execute(found, {"token_hash": instead}))
+
     # -- seals: secrets drawn for tables to come
 
     async def add_seal(self, seal: str, guest: str, secret: bytes, at: int) -> None:

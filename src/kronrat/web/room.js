@@ -131,7 +131,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
         model.mine.value.includes(place) &&
         html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
       }
-      ${code && html`<${Share} words=${words} path=${`/t/${model.id}?seat=${place}&invite=${code}`} small=${true} />`}
+      ${code && html`<${Share} words=${words} path=${`/t/${model.id}#seat=${place}&invite=${code}`} small=${true} />`}
       ${
         model.owner.value &&
         seat.kind !== "human" &&

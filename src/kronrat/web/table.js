@@ -48,8 +48,7 @@ export default function TablePage({ table }) {
   const why = model.socket.ended.value;
   if (why && words) return html`<${Unknown} words=${words} why=${why} />`;
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
-  const code = query.get("invite") ?? "";
-  const invited = code ? { seat: Number(query.get("seat")), code } : null;
+  const invited = invitation(query);
   const tried = trials.of(table);
   return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited}>
     ${tried && html`<${Later} load=${loadTrial} model=${model} tried=${tried} />`}
@@ -86,6 +85,17 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
 function Connecting({ words, model }) {
   return html`<main class="lost"><${Icon} id="mark" class="big-mark" />
     <p role="status">${words.say(model.link.value === "lost" ? "web.link.lost" : "web.link.connecting")}</p></main>`;
+}
+
+/**
+ * The invitation in the address of the page: behind the `#`, so that it is sent to nobody and written down nowhere.
+ * Older links have it in the query.
+ */
+function invitation(/** @type {URLSearchParams} */ query) {
+  const hidden = new URLSearchParams(location.hash.slice(1));
+  const given = hidden.has("invite") ? hidden : query;
+  const code = given.get("invite");
+  return code ? { seat: Number(given.get("seat")), code } : null;
 }
 
 /** @param {{words: Words, why: string}} props */

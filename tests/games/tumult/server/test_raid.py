@@ -22,7 +22,7 @@ from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
 from kronrat.core.replay import replay
 from kronrat.server import wire
-from kronrat.server.connection import Connection
+from kronrat.server.connection import SLACK_MS, Connection
 from kronrat.server.live import LiveTable
 from tests.marks import rule
 from tests.server.by_hand import MINUTE, SECOND, HandClock, told_of_a_clock, told_that, until
@@ -295,6 +295,7 @@ async def test_the_fair_queue_makes_up_for_a_slow_connection(host: Host, clock: 
         live = await live_of(host, anna)
         far = next(c for c in live.connections if c.front == ben.front)
         far._trips.extend([200] * 9)
+        far.proof = lambda: 200
         clock.forward(SECOND)
         quick = asyncio.create_task(anna.play(["lift", 3]))
         await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(0))
@@ -303,6 +304,31 @@ async def test_the_fair_queue_makes_up_for_a_slow_connection(host: Host, clock: 
         await done(ben, "lift", 3)  # counts 20 ms earlier than the other, so nothing earlier can come any more
         assert (await quick)["says"] == "reason.slot_held"
         assert faces(ben).keys() == {"3"}
+
+
+@rule("TR-DIG-LIVE-11")
+@pytest.mark.parametrize("proxy", [False, True])
+async def test_answering_pings_late_gains_little(database: str, clock: HandClock, proxy: bool) -> None:
+    """The cheat takes every tile a little later than the others do, and lets its pongs wait."""
+    settings = replace(PATIENT, public_url="http://127.0.0.1") if proxy else PATIENT
+    late = settings.unproven_trip_ms // 2 + 20 if proxy else SLACK_MS // 2 + 20
+    async with serving(database, settings, clock) as host, raid(host, clock, raid_queue="fair") as (anna, cheat):
+        live = await live_of(host, anna)
+        line = next(c for c in live.connections if c.front == cheat.front)
+        for number in range(1_000, 1_009):
+            line.ping(number)
+            clock.forward(200)
+            line.heard_pong(number)
+        assert line.round_trip == 200
+        clock.forward(SECOND)
+        honest = asyncio.create_task(anna.play(["lift", 3]))
+        await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(0))
+        clock.forward(late)
+        cheating = asyncio.create_task(cheat.play(["lift", 3]))
+        await until(lambda: live.contest.race is not None and live.contest.race.has_claim_of(1))
+        clock.forward(2 * SECOND)
+        assert (await honest)["type"] == "done"
+        assert (await cheating)["says"] == "reason.slot_held"
 
 
 @rule("TR-DIG-LIVE-11")
@@ -345,7 +371,7 @@ def test_no_client_ever_says_a_time() -> None:
     fields = {field for message in spoken.values() for field in message["properties"]}
     assert fields == {
         *("type", "id", "version", "seat", "choice", "agree", "topic", "nonce", "invite", "name", "kind", "bot"),
-        *("text", "n"),
+        *("text", "n", "on"),
     }
 
 
@@ -451,6 +477,7 @@ async def test_with_the_fair_queue_a_lift_may_come_a_little_later(host: Host, cl
         for connection in live.connections:
             if connection.front == 1:
                 connection._trips.extend([180] * 9)
+                connection.proof = lambda: 180
         clock.forward(RAID + 90)
         await asyncio.sleep(0.02)
         assert await refused(anna, "lift", 3) == ("TR-DIG-LIVE-13", "reason.time_up")
