@@ -229,6 +229,8 @@ export class LiveModel extends TableModel {
     this.asked = signal(false);
     /** How many events of the next step are shown already, while its scenes are played. */
     this.part = signal(0);
+    /** The version of that step. */
+    this.seenVersion = 0;
     /** What was shown before that part. @type {{view: G["View"]|null, log: EntryOf<G>[]}|null} */
     this.whole = null;
     /** What was shown since the last choice of the seat in front. @type {Stretch<G>|null} */
@@ -252,7 +254,8 @@ export class LiveModel extends TableModel {
   }
 
   takeBack() {
-    return this.#do({ type: "undo", version: this.version.peek(), seat: this.undoSeat.peek() ?? NOBODY });
+    const version = this.part.peek() ? this.seenVersion : this.version.peek();
+    return this.#do({ type: "undo", version, seat: this.undoSeat.peek() ?? NOBODY });
   }
 
   consent(/** @type {boolean} */ agree) {
@@ -496,7 +499,8 @@ export class LiveModel extends TableModel {
     const before = part ? this.part.peek() : 0;
     this.whole = part && { view, log };
     this.part.value = part?.events ?? 0;
-    this.undo.value = ""; // until all of it is shown
+    this.#offerUndo(delta);
+    this.seenVersion = delta.version;
     this.view.value = part ? /** @type {G["View"]} */ (part.view) : view;
     this.log.value = part ? [...log, ...eventsTo(entries, part.events)] : log;
     this.fresh.value = part ? eventsFrom(eventsTo(entries, part.events), before) : [];
@@ -553,6 +557,10 @@ export class LiveModel extends TableModel {
   #ask(/** @type {Full|Delta} */ told) {
     const question = /** @type {QuestionOf<G>|null} */ (/** @type {unknown} */ (told.question ?? null));
     if (!("same_question" in told && told.same_question)) this.question.value = question;
+    this.#offerUndo(told);
+  }
+
+  #offerUndo(/** @type {Full|Delta} */ told) {
     const front = this.front.peek();
     // Behind the curtain a choice is taken back only where that is free, and spectators take nothing back.
     const offered = front !== null || (!this.watching && told.undo !== "ask");

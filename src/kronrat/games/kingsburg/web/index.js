@@ -116,7 +116,7 @@ const countsOf = (/** @type {Model} */ model) => {
 // -- keys -------------------------------------------------------------------------------------------------------------
 
 /** Pieces that Space picks; Enter on them means the primary action. */
-const PIECES = "[data-roving], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
+const PIECES = "[data-roving], [data-target], .die, .p2, .good, .usecard, .atk, .gov, .stepper button";
 
 function useDeskKeys(/** @type {Desk} */ desk) {
   const { model } = desk;
