@@ -75,6 +75,10 @@ class LessonPage(TablePage):
         """Past what the page shows between two steps, where it waits for a press."""
         raise NotImplementedError
 
+    def read_on(self, number: int) -> None:
+        """From a step that wants nothing to the next."""
+        self.card(number).get_by_role("button", name=self.say("web.learn.next"), exact=True).click()
+
     def do(self, choice: Choice) -> None:
         """Choose what the lesson wants."""
         self.press(choice)
@@ -83,9 +87,9 @@ class LessonPage(TablePage):
     def learn(self) -> None:
         """From the first step to the last, as the cards say."""
         for number, step in enumerate(self.lesson.steps[:-1]):
-            card = self.expect_step(number)
+            self.expect_step(number)
             if step.wants is None:
-                card.get_by_role("button", name=self.say("web.learn.next"), exact=True).click()
+                self.read_on(number)
             else:
                 self.do(step.wants)
                 self.go_on()

@@ -24,6 +24,7 @@ import { directed, Table } from "./table.js";
 const LOOK_AGAIN = 250; // milliseconds after which the card looks where its thing is now
 const GAP = 12;
 const CARD = 344;
+const HAND = 90; // pixels from the top where there is no room above for what points
 
 const progressKey = (/** @type {string} */ game, /** @type {string} */ lesson) => `kronrat.learn.${game}.${lesson}`;
 
@@ -112,11 +113,22 @@ function Coach({ model, info, step, show }) {
     },
     { first: true },
   );
+  // While there is only something to be read, the table below is not to be operated.
+  useLayoutEffect(() => {
+    const board = /** @type {HTMLElement|null} */ (document.querySelector("main.board"));
+    if (!board || waits || steps[at].wants) return undefined;
+    board.inert = true;
+    return () => void (board.inert = false);
+  }, [at, waits]);
   if (waits) return null;
   const came = at > 0 && steps[at - 1].wants ? say(steps[at - 1], "done") : "";
   const label = words.say("web.learn.step", { n: at + 1, all: steps.length });
   return html`
-    ${place.lit && html`<span class="spot" aria-hidden="true" style=${pixels(place.lit)}></span>`}
+    ${
+      place.lit &&
+      html`<span class=${names("spot", place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
+        ${steps[at].wants && html`<${Icon} id="u-arrow" class="hand" />`}</span>`
+    }
     <section class=${names("coach", !place.lit && "free")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
       style=${place.card && pixels(place.card)}>
       <div class="in">
@@ -127,7 +139,7 @@ function Coach({ model, info, step, show }) {
         ${steps[at].wants && html`<p class="do">${say(steps[at], "do")}</p>`}
         ${last && html`<${Doors} info=${info} again=${() => show(0)} model=${model} />`}
       </div>
-      <footer>
+      <div class="foot">
         <span class="prog" role="progressbar" aria-label=${label} aria-valuemin="1" aria-valuemax=${steps.length}
           aria-valuenow=${at + 1}>${steps.map((_, i) => html`<i class=${i <= at ? "on" : ""}></i>`)}</span>
         ${at > 0 && html`<${Button} kind="quiet" onClick=${back}>${words.say("web.learn.back")}<//>`}
@@ -136,7 +148,7 @@ function Coach({ model, info, step, show }) {
           html`<${Button} kind=${steps[at].wants ? "quiet" : "pri"} onClick=${next}>
             ${words.say(steps[at].wants ? "web.learn.skip" : "web.learn.next")}<//>`
         }
-      </footer>
+      </div>
     </section>`;
 }
 

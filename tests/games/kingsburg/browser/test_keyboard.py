@@ -44,13 +44,13 @@ class Keyboard:
         if choice[0] in REFUSALS:
             self.press("p")
         else:
-            self._pick(question, choice)
+            self.pick(question, choice)
             assert page.is_picked(choice)
             self.press("Enter")
         page.heard(before)
         return choice
 
-    def _pick(self, question: Asked, choice: Choice) -> None:
+    def pick(self, question: Asked, choice: Choice) -> None:
         kind = question.kind
         if kind == "influence":
             self._dice(choice)
@@ -88,7 +88,7 @@ class Keyboard:
                     self.press("Space")
 
     def _tab_to(self, name: str) -> None:
-        for _ in range(80):
+        for _ in range(200):  # every line of the log has a rule
             if self.page.page.evaluate(NAME) == name:
                 return
             self.press("Tab")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -13,6 +14,7 @@ from tests.browser.often import each
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import KingsburgPage
 from tests.games.kingsburg.browser.positions import GAME
+from tests.games.kingsburg.browser.test_keyboard import Keyboard
 
 LESSON = lessons_of(GAME.id)["first"]
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -86,3 +88,60 @@ def test_back_skip_and_a_reload(anna: Visitor) -> None:
     page.prompted()
     page.card(1).get_by_role("link", name=page.say("web.learn.leave"), exact=True).click()
     expect(anna.page.get_by_role("heading", name=page.say("web.first.title"), exact=True)).to_be_visible()
+
+
+class ByKeys(KingsburgLesson):
+    """Somebody who has only keys."""
+
+    def press(self, choice: Choice) -> None:
+        asked = self.asked()
+        assert asked is not None
+        keys = Keyboard(self)
+        keys.pick(asked, choice)
+        keys.press("Enter")
+
+    def read_on(self, number: int) -> None:
+        self.page.keyboard.press("Enter")
+
+    def go_on(self) -> None:
+        if self.copy.table.at == len(LESSON.steps):
+            expect(self.button("web.kb.to_year", year=2)).to_be_visible()
+            self.page.keyboard.press("Enter")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_whole_lesson_without_a_mouse(lang: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang=lang)
+    newcomer.go(f"/learn/{GAME.id}/first")
+    page = ByKeys(newcomer, lang)
+    page.expect_step(0)
+    page.learn()
+
+
+def test_what_a_screen_reader_finds_of_a_card(anna: Visitor) -> None:
+    """While there is something to be read, the table is not to be operated; then the card says what to do."""
+    anna.go(f"/learn/{GAME.id}/first")
+    page = KingsburgLesson(anna)
+    expect(page.expect_step(0)).to_match_aria_snapshot(f"""
+      - dialog "{page.say("web.learn.step", n=1, all=len(LESSON.steps))}":
+        - link "{page.say("web.learn.leave")}"
+        - heading "{page.say("learn.first.goal.title")}" [level=2]
+        - paragraph
+        - progressbar "{page.say("web.learn.step", n=1, all=len(LESSON.steps))}"
+        - button "{page.say("web.learn.next")}"
+    """)
+    board = anna.page.locator("main.board")
+    expect(board).to_have_js_property("inert", True)
+    anna.page.keyboard.press("Enter")
+    expect(page.expect_step(1)).to_match_aria_snapshot(f"""
+      - dialog "{page.say("web.learn.step", n=2, all=len(LESSON.steps))}":
+        - link "{page.say("web.learn.leave")}"
+        - heading "{page.say("learn.first.favor.title")}" [level=2]
+        - paragraph
+        - paragraph: {page.say("learn.first.favor.do")}
+        - progressbar
+        - button "{page.say("web.learn.back")}"
+        - button "{page.say("web.learn.skip")}"
+    """)
+    expect(board).to_have_js_property("inert", False)
