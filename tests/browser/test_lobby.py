@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from kronrat.bots import LEVELS, USUAL
 from kronrat.box import box_of
 from kronrat.shelf import list_games
 from tests.browser.barriers import Look
@@ -279,3 +280,19 @@ def test_a_game_against_bots_begins_with_one_press_as_it_was_played_last(anna: V
     quick.get_by_role("button", name=lobby.say(f"game.{GAME.id}"), exact=True).click()
     again = lobby.opened()
     assert [seat.bot for seat in house.look(again, lambda table: table.seats)] == ["", "random"]
+
+
+@pytest.mark.full
+def test_the_usual_opponent_is_a_level_and_the_strongest_is_told_how_long_to_think(anna: Visitor, house: House) -> None:
+    lobby = LobbyPage(anna).open(GAME.id)
+    expect(lobby.seat(1)).to_have_value(f"bot {USUAL}")
+    expect(lobby.form).to_contain_text(lobby.say(f"web.about.{USUAL}"))
+    strongest = LEVELS[-1]
+    thinking = lobby.form.get_by_role("combobox", name=lobby.say("web.open.think", bot=strongest), exact=True)
+    expect(thinking).to_have_count(0)
+    lobby.seats("me", "open", f"bot {strongest}")
+    expect(lobby.form).to_contain_text(lobby.say(f"web.about.{strongest}"))
+    thinking.select_option("3")
+    table = lobby.open_table()
+    assert house.look(table, lambda now: now.row.think_s) == 3
+    expect(RoomPage(anna, table).place(2)).to_contain_text(lobby.say(f"web.about.{strongest}"))

@@ -169,7 +169,10 @@ def answer_questions(line: Connection) -> None:
                     bots.popitem(last=False)
         except Exception as problem:
             told = (None, repr(problem))
-        line.send(told)
+        try:
+            line.send(told)
+        except OSError:
+            return
 
 
 def ponder(bot: Bot, turn: Turn) -> Thought:
