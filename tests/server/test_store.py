@@ -510,6 +510,15 @@ async def test_the_migrations_lead_to_the_schema(store: Store, store_url: str) -
     engine.dispose()
 
 
+async def test_a_database_of_a_newer_release_is_refused_in_words(store_url: str) -> None:
+    store = Store(store_url)
+    await store.open()
+    await store._write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = 'of_tomorrow'")))
+    await store.close()
+    with pytest.raises(StoreUnavailable, match="newer release"):
+        await store.open()
+
+
 async def test_servers_that_start_together_do_not_disturb_each_other(store_url: str) -> None:
     stores = [Store(store_url) for _ in range(6)]
     await asyncio.gather(*(store.open() for store in stores))

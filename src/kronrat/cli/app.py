@@ -102,6 +102,32 @@ def serve(
 
 
 @app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Annotated[str | None, typer.Option(metavar="URL", help="As with `serve`.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="As with `serve`.")] = None,
+) -> None:
+    """Copy all tables of a server to a file, even while it runs."""
+    from kronrat.cli.backup import back_up
+
+    back_up(file, database, data_dir)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    database: Annotated[str | None, typer.Option(metavar="URL", help="As with `serve`.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="As with `serve`.")] = None,
+) -> None:
+    """Put a copy in the place of the tables of a server that does not run; the former ones are kept beside it."""
+    from kronrat.cli.backup import restore as put_back
+
+    before = put_back(file, database, data_dir)
+    if before is not None:
+        typer.echo(f"The former tables are in {before}")
+
+
+@app.command()
 def simulate(
     game: GameArgument,
     seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,

@@ -25,7 +25,7 @@ from kronrat.server import vitals, wire
 from kronrat.server.app import Server
 from kronrat.server.engine import address, is_postgres
 from kronrat.server.lines import lines_for
-from kronrat.server.settings import Settings
+from kronrat.server.settings import PREFIX, BadSetting, Settings
 from kronrat.server.store import StoreUnavailable
 
 T = TypeVar("T")
@@ -49,17 +49,16 @@ def run(
     longest_think_s: int = Settings.longest_think_s,
 ) -> None:
     _check_url(public_url)
-    folder = data_dir or _home()
     with contextlib.ExitStack() as held:
-        database = database or f"sqlite:///{folder / 'kronrat.db'}"
-        file = _file_of(database)
+        database = database_of(database, data_dir)
+        file = file_of(database)
         if file is not None:
-            held.enter_context(_alone_with(file))
+            held.enter_context(lock(file))
         listening = held.enter_context(_listen(host, port))
         settings = Settings(
             public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms, longest_think_s=longest_think_s
         )
-        server = Server(database, settings, durable)
+        server = Server(database, _with_environment(settings), durable)
         address = _address(host, listening.getsockname()[1])
         print(f"Kronrat: {public_url or address}  (Ctrl-C ends it)", flush=True)
         if look:
@@ -70,6 +69,15 @@ def run(
             raise Refused(f"the database cannot be used: {problem}") from problem
         except KeyboardInterrupt:
             pass
+
+
+def _with_environment(settings: Settings) -> Settings:
+    """Whatever has an option of its own is said with that."""
+    options = {f"{PREFIX}{name}" for name in ("PUBLIC_URL", "BOT_PAUSE_MS", "BOT_MS", "LONGEST_THINK_S")}
+    try:
+        return settings.with_environment({name: text for name, text in os.environ.items() if name not in options})
+    except BadSetting as problem:
+        raise Refused(str(problem)) from problem
 
 
 def configured(server: Server) -> uvicorn.Config:
@@ -117,7 +125,12 @@ def _home() -> Path:
     return Path(data) / "kronrat"
 
 
-def _file_of(database: str) -> Path | None:
+def database_of(database: str | None, data_dir: Path | None) -> str:
+    """The address of the database that these options mean."""
+    return database or f"sqlite:///{(data_dir or _home()) / 'kronrat.db'}"
+
+
+def file_of(database: str) -> Path | None:
     """The file of a SQLite database, however its address is written."""
     try:
         url = address(database)
@@ -127,17 +140,17 @@ def _file_of(database: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def _alone_with(file: Path) -> Iterator[None]:
+def lock(file: Path) -> Iterator[None]:
     """A SQLite file serves one process; a second one is refused at once, before it can do harm."""
     folder = file.parent
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = file.resolve().with_name(f"{file.resolve().name}.lock").open("w")
+        held = file.resolve().with_name(f"{file.resolve().name}.lock").open("w")
     except OSError as problem:
         raise Refused(f"{folder} cannot be used: {problem.strerror}") from problem
-    with lock:
+    with held:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as problem:
             raise Refused(f"another Kronrat runs with {folder}; choose another --data-dir or --database") from problem
         yield

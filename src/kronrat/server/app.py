@@ -110,7 +110,7 @@ class Server:
             Route("/api/words/{lang}/{game}", self.words, methods=get),
             Route("/api/words/{lang}/{game}/{variant}", self.words, methods=get),
             Route("/api/rules/{game}", self.rules, methods=get),
-            Route("/api/qr", self.qr_code, methods=get),
+            Route("/api/qr", self.qr_code, methods=post),
             Route("/api/seals", self.seal, methods=post),
             Route("/api/tables", self.tables, methods=get),
             Route("/api/tables", self.new_table, methods=post),
@@ -382,12 +382,11 @@ class Server:
 
     async def qr_code(self, request: Request) -> Response:
         """The address of a table as a picture that a phone can read."""
-        self._slow_down(request)
-        path = request.query_params.get("path", "")
+        path = (await self._read(request, wire.Link)).path
         address = (self.settings.public_url or str(request.base_url)).rstrip("/") + path
         if not path.startswith("/t/") or len(address.encode()) > qr.LONGEST:
             raise Refusal("malformed")
-        return Response(qr.svg(address), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+        return _json(wire.QrCode(qr.svg(address)))
 
     async def _table(self, request: Request) -> LiveTable:
         live = await self.hub.find(request.path_params["table"])

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, fields, replace
+from typing import Any
+
+PREFIX = "KRONRAT_"  # of settings in the environment
+
+
+class BadSetting(ValueError):
+    """A setting in the environment that cannot be understood."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +33,10 @@ class Settings:
     message_burst: int = 60  # commands of one connection at once,
     message_rate: float = 20.0  # and each second
     refusals: int = 100  # beyond that, until the connection is cut; control frames count as well
-    header_s: float = 10.0  # for the head of a request to arrive; a silent connection is cut
-    request_s: float = 120.0  # for the rest of it, and for its answer to be read
     request_burst: int = 120  # the same for HTTP requests that change or compute something, by address
     request_rate: float = 10.0
+    header_s: float = 10.0  # for the head of a request to arrive; a silent connection is cut
+    request_s: float = 120.0  # for the rest of it, and for its answer to be read
     look_burst: int = 4_000  # requests of any kind, by address: a whole class may open the page at once
     look_rate: float = 400.0
     connections: int = 4_000
@@ -38,3 +46,21 @@ class Settings:
     @property
     def secure(self) -> bool:
         return self.public_url.startswith("https:")
+
+    def with_environment(self, given: Mapping[str, str]) -> Settings:
+        """These settings with those of the environment, such as KRONRAT_LOOK_RATE=50; raises `BadSetting`."""
+        known = {f"{PREFIX}{field.name.upper()}": field for field in fields(self)}
+        changes = {known[name].name: _value(name, known[name], text) for name, text in given.items() if name in known}
+        return replace(self, **changes)
+
+
+def _value(name: str, field: Field[Any], text: str) -> Any:
+    kind = type(field.default)
+    if kind is str:
+        return text
+    if kind is tuple:
+        return tuple([part.strip() for part in text.split(",") if part.strip()])
+    try:
+        return int(text) if kind is int else float(text)
+    except ValueError as problem:
+        raise BadSetting(f"{name} is a number, not {text!r}") from problem

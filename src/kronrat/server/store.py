@@ -103,8 +103,10 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "store-read")
         try:
             await self._write(migrations.upgrade)
-        except BaseException:
+        except BaseException as problem:
             await self.close()
+            if isinstance(problem, migrations.NewerDatabase):
+                raise StoreUnavailable(str(problem)) from problem
             raise
 
     async def check(self) -> None:

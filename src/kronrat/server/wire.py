@@ -701,6 +701,18 @@ class Verified(Told):
     line: int = 0
 
 
+class Link(Strict):
+    """POST /api/qr: a link to a table. It may be an invitation, so it is not part of an address."""
+
+    path: str  # /t/…
+
+
+class QrCode(Told):
+    """The answer: the link as a picture."""
+
+    svg: str
+
+
 class Problem(Told):
     """Any HTTP refusal, with its status."""
 

@@ -499,6 +499,14 @@ export interface Verified {
   line?: number;
 }
 
+export interface Link {
+  path: string;
+}
+
+export interface QrCode {
+  svg: string;
+}
+
 export interface Problem {
   code: string;
   detail?: string;

@@ -1,6 +1,7 @@
 /** A table that still gathers: who sits where, who may come, and what is played. */
 
 import { Art } from "./art.js";
+import { post } from "./http.js";
 import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
 import { announce, Button, Crest, Dialog, html, names, useState } from "./parts.js";
@@ -167,18 +168,22 @@ function Arrange({ model, seat, place, label }) {
  * @param {{words: Words, path: string, small?: boolean}} props
  */
 function Share({ words, path, small = false }) {
-  const [shown, setShown] = useState(false);
-  const picture = `/api/qr?path=${encodeURIComponent(path)}`;
+  const [shown, setShown] = useState("");
   const address = location.host + path;
+  const show = async () => {
+    /** @type {import("./messages.js").QrCode} */
+    const { svg } = await post("/api/qr", { path });
+    setShown(`data:image/svg+xml,${encodeURIComponent(svg)}`);
+  };
   return html`<div class=${names("share", small && "small")}>
     ${!small && html`<p>${words.say("web.room.share")} <code class="address">${address}</code></p>`}
     <${CopyLink} words=${words} label=${words.say("web.room.invite")} path=${path} />
-    <${Button} kind="quiet" onClick=${() => setShown(true)}>${words.say("web.room.qr")}<//>
+    <${Button} kind="quiet" onClick=${show}>${words.say("web.room.qr")}<//>
     ${
       shown &&
       html`<${Dialog} class="narrow" title=${words.say("web.room.qr")} closeLabel=${words.say("web.close")}
-        onClose=${() => setShown(false)}>
-        <img class="qr" src=${picture} alt=${words.say("web.room.qr.alt", { address })} />
+        onClose=${() => setShown("")}>
+        <img class="qr" src=${shown} alt=${words.say("web.room.qr.alt", { address })} />
         <p class="address">${address}</p>
       <//>`
     }

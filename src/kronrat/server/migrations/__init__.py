@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
 LOCK = 0x6B726F6E  # a number of our own: one migration at a time
+
+
+class NewerDatabase(Exception):
+    """A database whose shape this release does not know."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -17,7 +22,10 @@ def upgrade(connection: Connection) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    command.upgrade(config(connection), "head")
+    try:
+        command.upgrade(config(connection), "head")
+    except CommandError as problem:  # the step that was taken last is none of ours
+        raise NewerDatabase(f"it was written by a newer release of Kronrat ({problem})") from problem
 
 
 def config(connection: Connection) -> Config:
