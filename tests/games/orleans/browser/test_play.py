@@ -117,6 +117,20 @@ def test_food_is_given_in_one_go(anna: Visitor, house: House) -> None:
     assert now is None or now.kind != "feed"
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("kind", ["gather", "deliver"])
+def test_goods_are_taken_and_delivered_in_one_go(kind: str, anna: Visitor, house: House) -> None:
+    page, position = asked(kind, anna, house)
+    left = vars(page.expect_question().decision)["left"]
+    wanted = [choice for choice in position.choices if choice[0] == kind][:left]
+    for choice in wanted:
+        page.chip_of(choice).click()
+    before = house.version(page.id)
+    page.primary.click()
+    page.heard(before + len(wanted) - 1)
+    assert [choice for seat, choice in house.choices(page.id) if seat == 0][-len(wanted) :] == wanted
+
+
 # -- planning --------------------------------------------------------------------------------------------------------
 
 

@@ -45,15 +45,26 @@ function Tokens(/** @type {{desk: Desk, question: Question}} */ { desk, question
   )}<//>`;
 }
 
+/** How many goods a question takes in one go; none where it is about a single one. */
+export const severalIn = (/** @type {Question} */ question) =>
+  question.kind === "feed" || question.kind === "gather" || question.kind === "deliver" ? question.facts.left : 0;
+
+/** How many of a good there are to choose from: my own, those of the market, or one of each kind. */
+function countOf(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {string} */ token) {
+  if (question.kind === "deliver") return 1;
+  return (question.kind === "gather" ? desk.model.seen.market : (desk.me?.goods ?? {}))[token] ?? 0;
+}
+
 /** Several goods in one go: every press adds one, as long as there is one. */
 function Several(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
-  const most = question.kind === "feed" ? question.facts.left : 1;
+  const most = severalIn(question);
   const chosen = desk.basket.value;
-  return html`<p class="left">${words.say("web.os.several", { n: chosen.length, most })}</p><${Chips} label=${words.ask(question)}>${question.options.map(
+  const goods = question.options.filter((option) => GOODS.includes(String(option[1])));
+  return html`<p class="left">${words.say("web.os.several", { n: chosen.length, most })}</p><${Chips} label=${words.ask(question)}>${goods.map(
     (option) => {
       const token = String(option[1]);
-      const there = desk.me?.goods[token] ?? 0;
+      const there = countOf(desk, question, token);
       const n = chosen.filter((one) => one[1] === token).length;
       return html`<button type="button" key=${token} class=${names("chip", n && "sel")} data-target="" aria-pressed=${String(n > 0)} data-chip=${option.join(" ")}
         onClick=${() => desk.gather(option, there, most)}><span class="sr">${words.choice(option, question)}${n > 1 && `, ${n}`}</span>
@@ -162,8 +173,8 @@ const CONTROLS = {
     lose_follower: Tokens,
     feed: Several,
     store: Tokens,
-    gather: Tokens,
-    deliver: Tokens,
+    gather: Several,
+    deliver: Several,
   },
   ...{ gain: Numbers, exchange: Numbers, treat: Numbers },
   ...{ reward: Said, draw_another: Said, strike: Said },

@@ -4,7 +4,7 @@ import { Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Waits } from "/static/waits.js";
 import { Check } from "./check.js";
-import { Controls } from "./controls.js";
+import { Controls, severalIn } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { newest } from "./log.js";
 import { Held, plansAreHidden, Status } from "./players.js";
@@ -75,7 +75,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
     <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${press}>
-      ${several ? words.say("web.os.several.give", { n: several, most: question.kind === "feed" ? question.facts.left : 0 }) : done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
+      ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
 
