@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import kronrat
-from kronrat.coaching import Asked, told_at
+from kronrat.coaching import Asked, rule_of, told_at
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.words import Words, languages
@@ -30,6 +30,7 @@ def tips_told(game: str, options: Mapping[str, str], seeds: Sequence[str], most:
             if decision is not None and seat >= 0:
                 facts = dict(zip(decision.FIELDS, decision.values(), strict=True))
                 kind = snake(type(decision).__name__)
+                assert rule_of(decision), f"{kind} does not say why it is asked"
                 found = told_at(game, Asked(rules.view(state, seat), seat, kind, facts, choices))
                 told |= {tip.id for tip, _ in found}
                 assert all([said.say(f"tip.{tip.id}", **facts) for tip, facts in found for said in words])

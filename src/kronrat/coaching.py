@@ -16,7 +16,7 @@ from typing import Any
 
 from kronrat.box import box_of
 from kronrat.core.dice import Dice
-from kronrat.core.flow import Choice
+from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Game
 
 Facts = Mapping[str, Any]
@@ -36,6 +36,11 @@ class Asked:
     def me(self) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.view["players"][self.seat]
         return found
+
+
+def rule_of(decision: Decision) -> str:
+    """The rule that asks: that of the question, or of the card or place for which it is asked."""
+    return decision.rule or str(getattr(decision, "rule_id", ""))
 
 
 @dataclass(frozen=True)

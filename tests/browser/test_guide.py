@@ -37,7 +37,10 @@ def test_an_exercise_answers_as_the_rules_do(game: str, size: str, lang: str, vi
             words.say(exercise.goals[goal].says, **exercise.goals[goal].facts) for goal in exercise.reached[selected]
         ]
         expect(lit(box)).to_have_text(found)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.get_by_role("main").evaluate("(main) => main.scrollWidth <= innerWidth")
+    last = page.get_by_role("link", name=words.say("web.rules.exactly"), exact=True).last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
 
 
 def lit(box: Locator) -> Locator:

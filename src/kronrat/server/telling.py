@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from kronrat.bots import Advice
-from kronrat.coaching import Asked, told_at
+from kronrat.coaching import Asked, rule_of, told_at
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
@@ -83,7 +83,7 @@ def question(table: Table, front: Front) -> wire.Question | None:
     decision = asked.question
     return wire.Question(
         kind=snake(type(decision).__name__),
-        rule=decision.rule,
+        rule=rule_of(decision),
         facts=_facts(decision),
         options=[list(choice) for choice in table.match.state.options(front)],
         version=asked.version,
