@@ -127,7 +127,7 @@ function Coach({ model, info, step, show }) {
     ${
       place.lit &&
       html`<span class=${names("spot", place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
-        ${steps[at].wants && html`<${Icon} id="u-arrow" class="hand" />`}</span>`
+        ${steps[at].wants && html`<${Icon} id="u-arrow" class="pointer" />`}</span>`
     }
     <section class=${names("coach", !place.lit && "free")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
       style=${place.card && pixels(place.card)}>
