@@ -11,7 +11,6 @@ import { announce, Button, html, Icon, useEffect, useId, useKeys, useRef, useSig
  * @import { LiveModel } from "./model.js"
  * @import { AnyGame, Choice, Drawing, EntryOf } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
- * @import { Words } from "./words.js"
  */
 
 const MOST_LINES = 2; // of what follows from an answer
@@ -36,7 +35,7 @@ export function Hints({ model, drawing, open }) {
     if (question !== model.question.peek()) return;
     hints.value = found;
     state.value = !found ? "silent" : found.length ? "told" : "nothing";
-    if (found?.length) announce(words.say("web.hints.found", { choice: said(words, found[0], model) }));
+    if (found?.length) announce(words.say("web.hints.found", { choice: said(model, drawing, found[0]) }));
   };
   const first = useRef(asked);
   useEffect(() => {
@@ -72,8 +71,11 @@ export function Hints({ model, drawing, open }) {
   </section>`;
 }
 
-/** An answer in words; several choices one after the other. */
-function said(/** @type {Words} */ words, /** @type {Hinted} */ { answer }, /** @type {LiveModel} */ model) {
+/** An answer in words: as the game's drawing says it, or choice by choice. */
+function said(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing, /** @type {Hinted} */ { answer }) {
+  const words = model.words.value;
+  const short = answer.length > 1 && drawing.answer?.(words, answer);
+  if (short) return short;
   return answer.map((choice) => words.choice(choice, model.question.peek())).join("; ");
 }
 
@@ -101,7 +103,7 @@ function Hint({ model, drawing, hint, place, onLaid }) {
   return html`<li>
     <button type="button" onClick=${lay} data-hint=${place}>
       <b class="n" aria-hidden="true">${place + 1}</b>
-      <span class="what">${said(words, hint, model)}</span>
+      <span class="what">${said(model, drawing, hint)}</span>
       <span class="pc">${words.say("web.hints.percent", { percent })}</span>
       <i class="bar" aria-hidden="true"><i style=${{ width: `${percent}%` }}></i></i>
       <small>${words.say(`web.hints.${worth(place, less)}`, { less, n: less })}

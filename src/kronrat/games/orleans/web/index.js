@@ -199,4 +199,10 @@ const sounds = {
 const lay = (/** @type {TableModel<Game>} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
   deskOf(model).lay(answer);
 
-export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, sounds };
+/** A plan is said by the places that it fills. */
+function answer(/** @type {Words} */ words, /** @type {import("/static/types.js").Choice[]} */ choices) {
+  const places = new Set(choices.filter(([verb]) => verb === "place").map(([, , place]) => place));
+  return places.size ? words.say("web.os.hint.plan", { places: [...places] }) : null;
+}
+
+export default { Ribbon, Stage, Side, Tray, answer, caption, lay, logLine, scene, keys, sounds };
