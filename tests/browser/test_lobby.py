@@ -296,3 +296,17 @@ def test_the_usual_opponent_is_a_level_and_the_strongest_is_told_how_long_to_thi
     table = lobby.open_table()
     assert house.look(table, lambda now: now.row.think_s) == 3
     expect(RoomPage(anna, table).place(2)).to_contain_text(lobby.say(f"web.about.{strongest}"))
+
+
+def test_somebody_without_a_name_is_asked_for_one_after_the_game(anna: Visitor, house: House) -> None:
+    """A player who began at once has the name that the page gave."""
+    table = house.set_up(STAGE.ended(), [anna.guest, house.guest("Ben"), house.guest("Cara")])
+    anna.go("/")
+    anna.page.evaluate("localStorage['kronrat.guest'] = JSON.stringify({ name: 'Anna' })")
+    anna.go(f"/t/{table}")
+    lobby = LobbyPage(anna)
+    ask = anna.page.get_by_role("button", name=lobby.say("web.end.name.give"), exact=True)
+    ask.click()
+    lobby.give_name("Annabel")
+    expect(ask).to_be_hidden()
+    anna.wait_until(lambda: anna.page.evaluate("fetch('/api/me').then((me) => me.json())")["name"] == "Annabel")
