@@ -40,6 +40,12 @@ def timeless(report: Report) -> Plain:
     return plain
 
 
+def scores_in(file: Path) -> dict[int, tuple[int, ...]]:
+    """The points of each game that a file of results holds."""
+    results = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()[1:]]
+    return {result["number"]: tuple(result["scores"]) for result in results}
+
+
 # -- who meets whom ----------------------------------------------------------------------------------------------
 
 
@@ -108,6 +114,16 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path: Path) -> None:
     assert len(lines) == 1 + some.games(8)
     assert sorted(json.loads(line)["number"] for line in lines[1:]) == list(range(some.games(8)))
     assert timeless(climb(some, 4, file=file)) == timeless(climb(some, 4))  # fewer games are a part of it
+
+
+def test_only_games_that_are_wanted_are_played_and_they_are_the_same_as_ever(tmp_path: Path) -> None:
+    some, first, whole = ladder(), tmp_path / "first", tmp_path / "whole"
+    report = climb(some, 2, file=first, wanted=lambda bout: bout.others == BOTS[1])
+    climb(some, 2, file=whole)
+    assert report.games == 2
+    some_kept, all_kept = [scores_in(file) for file in (first, whole)]
+    assert len(some_kept) == 2
+    assert some_kept.items() < all_kept.items()
 
 
 def test_results_of_another_ladder_are_not_mixed_in(tmp_path: Path) -> None:

@@ -1,24 +1,47 @@
-"""Measured ratings in the boxes of games: of bots that exist, in the order of the levels, found by their options."""
+"""Measured ratings in the boxes of games: of bots as they are, each level above the one below, found by options."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 
 import kronrat
 from kronrat.arena import measured
-from kronrat.bots import LEVELS, list_bots
+from kronrat.bots import LEVELS, Level, list_bots, make_bot
 
-every_game = pytest.mark.parametrize("game", kronrat.list_games())
+every_ladder = pytest.mark.parametrize(
+    ("game", "ladder"),
+    [
+        pytest.param(game, ladder, id=f"{game}-{ladder['seats']}-{number}")
+        for game in kronrat.list_games()
+        for number, ladder in enumerate(measured.measured(game))
+    ],
+)
 
 
-@every_game
-def test_what_is_kept_was_measured_with_bots_that_exist_and_levels_in_order(game: str) -> None:
-    for ladder in measured.measured(game):
-        assert set(ladder["bots"]) <= set(list_bots())
-        assert ladder["games"] >= 100
-        levels = [ladder["bots"][level]["rating"] for level in LEVELS if level in ladder["bots"]]
-        assert levels == sorted(levels)
-        assert kronrat.load(game).settle_options(ladder["options"]) == ladder["options"]
+@every_ladder
+def test_what_is_kept_was_measured_with_bots_and_options_that_exist(game: str, ladder: measured.Measured) -> None:
+    assert set(LEVELS) <= set(ladder["bots"]) <= set(list_bots())
+    assert ladder["games"] >= 300
+    assert kronrat.load(game).settle_options(ladder["options"]) == ladder["options"]
+
+
+@every_ladder
+def test_each_level_beats_a_table_of_the_one_below_beyond_doubt(game: str, ladder: measured.Measured) -> None:
+    for lower, upper in pairwise(LEVELS):
+        assert ladder["bots"][lower]["rating"] < ladder["bots"][upper]["rating"]
+        assert ladder["bots"][upper][lower]["low"] > 1 / ladder["seats"]
+
+
+@every_ladder
+def test_levels_are_tuned_as_they_were_when_they_were_measured(game: str, ladder: measured.Measured) -> None:
+    """After a change of their numbers they have to be measured again: `tools/ratings`."""
+    table = kronrat.load(game).new(ladder["seats"], ladder["options"])
+    for name in LEVELS:
+        level = make_bot(name)
+        assert isinstance(level, Level)
+        assert level.weaknesses(table) == ladder["bots"][name]["tuned"]
 
 
 def test_the_ladder_with_the_options_most_like_these_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,6 +52,7 @@ def test_the_ladder_with_the_options_most_like_these_counts(monkeypatch: pytest.
     monkeypatch.setattr(measured, "measured", lambda game: known)
     assert measured.ratings("any", {"a": "1", "b": "x"}) == {2: {"page": 1000}, 4: {"page": 900}}
     assert measured.ratings("any", {"a": "2", "b": "y"}) == {2: {"page": 1101}, 4: {"page": 900}}
+    assert measured.ratings("any", {"a": "1", "b": "x"}, ["a"]) == {2: {"page": 1000}}
 
 
 def test_a_game_without_a_box_has_none() -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 import kronrat
 from kronrat.arena.climbing import climb
 from kronrat.arena.ladder import Ladder
-from kronrat.bots import LEVELS, Budget, Level, Turn, bot_class, make_bot, takes_budget
+from kronrat.bots import LEVELS, Budget, Judge, Level, Turn, bot_class, make_bot, takes_budget
 from kronrat.bots.search import Contender, Spending
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import State
 from kronrat.core.numbers import add_up
 from kronrat.words import Words
-from tests.bots.positions import positions
+from tests.bots.positions import positions as positions_of
 from tests.shelf import ANY
 
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
@@ -64,9 +66,30 @@ def test_higher_levels_think_more_and_forget_less() -> None:
     assert weaknesses == sorted(weaknesses)
 
 
+class Knowing(Judge):
+    def level(self, world: State, name: str) -> Mapping[str, float]:
+        return {"positions": 7.0, "forgets": 12.0, "haze": 0.5} if name == Level.name else {}
+
+
+@pytest.mark.parametrize(("budget", "positions"), [(None, 7), (Budget(positions=5), 5)], ids=["usual", "told"])
+def test_a_level_is_tuned_for_its_table_but_thinks_as_long_as_it_is_told(budget: Budget | None, positions: int) -> None:
+    level = Level(budget)
+    level.judge = Knowing()
+    world, _ = next(iter(positions_of(ANY)))
+    assert level.weaknesses(world) == {"positions": positions, "forgets": 12, "haze": 0.5, "hasty": 0}
+
+
+def test_where_nothing_was_measured_a_level_has_the_numbers_of_its_class() -> None:
+    level = make_bot(LEVELS[1])
+    assert isinstance(level, Level)
+    level.judge = Judge()
+    world, _ = next(iter(positions_of(ANY)))
+    assert level.weaknesses(world)["forgets"] == type(level).forgets
+
+
 @every_game
 def test_a_misjudgement_is_never_larger_than_a_part_of_what_is_at_stake(game: str) -> None:
-    for state, seat in positions(game):
+    for state, seat in positions_of(game):
         found, clear = contenders(Hazy(), state, seat, "haze")
         values = list(clear.values())
         stake = max(values) - add_up(values) / len(values)
@@ -77,7 +100,7 @@ def test_a_misjudgement_is_never_larger_than_a_part_of_what_is_at_stake(game: st
 
 @every_game
 def test_even_a_bot_that_forgets_everything_compares_two_options(game: str) -> None:
-    for state, seat in positions(game):
+    for state, seat in positions_of(game):
         found, _ = contenders(Forgetful(), state, seat, "forget")
         assert len(found) == min(2, len(state.game.candidates(state, seat)))
 

@@ -31,6 +31,10 @@ class Judge:
         """How a search at this table is best tuned, where that is known."""
         return {}
 
+    def level(self, world: State, name: str) -> Mapping[str, float]:
+        """What makes this level as strong at this table as it is meant to be, where that was measured."""
+        return {}
+
 
 class Learned(Judge):
     """Trusts weights that were learned for tables like this one, and the numbers of the game where there are none.
@@ -64,6 +68,10 @@ class Learned(Judge):
     def advice(self, world: State) -> Mapping[str, float]:
         found = self.found(world)
         return found[0].search if found else {}
+
+    def level(self, world: State, name: str) -> Mapping[str, float]:
+        found = self.found(world)
+        return found[0].levels.get(name, {}) if found else {}
 
     def found(self, world: State) -> tuple[Weights, Net] | None:
         """The weights for the table of this world and their net, if there are any that may be used."""

@@ -19,14 +19,32 @@ _FINE = 1 << 16  # steps in which a misjudgement is drawn
 
 
 class Level(Search):
-    """A search with weaknesses. Its budget is in positions, so it plays the same everywhere."""
+    """A search with weaknesses. Its budget is in positions, so it plays the same everywhere.
 
-    hasty: ClassVar[int] = 0  # percent of its choices for which it sees nothing but the points that they bring at once
-    forgets: ClassVar[int] = 0  # percent of its candidates that it does not notice
-    haze: ClassVar[float] = 0.0  # how much it misjudges one at most, as a part of what the best is better than the mean
+    Where it was measured how large they have to be for levels that are evenly spaced, its judge knows better numbers.
+    """
+
+    hasty: int = 0  # percent of its choices for which it sees nothing but the points that they bring at once
+    forgets: int = 0  # percent of its candidates that it does not notice
+    haze: float = 0.0  # how much it misjudges one at most, as a part of what the best is better than the mean
 
     def __init__(self, budget: Budget | None = None) -> None:
         super().__init__(budget)
+        self._told = budget is not None
+
+    def _tune(self, world: State) -> None:
+        super()._tune(world)
+        for name, number in self.judge.level(world, self.name).items():
+            if name == "positions":
+                self.budget = self.budget if self._told else Budget(positions=int(number))
+            else:
+                setattr(self, name, type(getattr(Level, name))(number))
+
+    def weaknesses(self, world: State) -> dict[str, float | None]:
+        """What it is like at the table of this world, in numbers."""
+        self._tune(world)
+        weak = {"positions": self.budget.positions, "forgets": self.forgets, "haze": self.haze, "hasty": self.hasty}
+        return dict(weak)
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         """Those that it notices, in the order in which it believes in them; equals are in an order of their own."""
@@ -63,9 +81,9 @@ class Page(Level):
     name: ClassVar[str] = "page"
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    hasty: ClassVar[int] = 7
-    forgets: ClassVar[int] = 85
-    haze: ClassVar[float] = 2.5
+    hasty: int = 7
+    forgets: int = 85
+    haze: float = 2.5
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,21 +95,20 @@ class Squire(Level):
     name: ClassVar[str] = "squire"
     quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    hasty: ClassVar[int] = 3
-    forgets: ClassVar[int] = 65
-    haze: ClassVar[float] = 1.2
+    hasty: int = 3
+    forgets: int = 65
+    haze: float = 1.2
 
     def __init__(self) -> None:
         super().__init__()
 
 
 class Steward(Level):
-    """Takes what looks best at once, if it has noticed it."""
+    """Takes what looks best, at once or after a short thought, if it has noticed it."""
 
     name: ClassVar[str] = "steward"
-    quick: ClassVar[bool] = True
     positions: ClassVar[int | None] = 0
-    forgets: ClassVar[int] = 30
+    forgets: int = 30
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +119,7 @@ class Marshal(Level):
 
     name: ClassVar[str] = "marshal"
     positions: ClassVar[int | None] = 200
-    forgets: ClassVar[int] = 28
+    forgets: int = 28
 
     def __init__(self) -> None:
         super().__init__()

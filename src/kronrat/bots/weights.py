@@ -51,6 +51,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     trust: float = 1.0  # the share of the net in a judgement; the rest is that of the game's own numbers
     search: dict[str, float] = {}  # how a search is tuned that trusts it: `width`, `worlds`, `moments`, `doubt`
+    levels: dict[str, dict[str, float]] = {}  # how weak each level is at these tables: `positions`, `forgets`, …
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
         """Whether they were learned at tables like this one."""

@@ -244,7 +244,9 @@ class Server:
         given = {name: value for name, value in request.query_params.items() if len(name) + len(value) < 200}
         try:
             switches = game.switches(given)
-            known = ratings(game.id, {switch.name: given.get(switch.name, switch.default) for switch in switches})
+            decisive = [switch.name for switch in switches if switch.main or switch.many]
+            asked = {switch.name: given.get(switch.name, switch.default) for switch in switches}
+            known = ratings(game.id, asked, decisive)
         except BadOption as problem:
             raise HTTPException(400, str(problem)) from problem
         told = [_switch(switch) for switch in switches]

@@ -10,7 +10,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE
 from kronrat.core.policy import LookAhead
 from kronrat.games.orleans.rules.actions import BeginActions
-from kronrat.games.orleans.rules.appraisal import Belongings, bonus_ahead
+from kronrat.games.orleans.rules.appraisal import Belongings, bonus_ahead, tools_worth
 from kronrat.games.orleans.rules.bag import BeginDraws, DrawAll
 from kronrat.games.orleans.rules.evaluation import VICTORY, value
 from kronrat.games.orleans.rules.planner import gain_of, is_on_plan, plan_for
@@ -127,6 +127,15 @@ def test_belongings_are_counted_wherever_they_lie() -> None:
     assert mine.tokens[FARMER] == 2
     assert mine.has(TOKENS.index("coins_5"))
     assert not mine.has(TOKENS.index("coins_6"))
+
+
+@pytest.mark.parametrize("lacking", [1, 20])
+def test_what_a_plan_would_lay_down_without_having_it_is_worth_nothing(lacking: int) -> None:
+    table = Court(2)
+    mine, poor = [Belongings(table.state, table.player(0)) for _ in range(2)]
+    mine.tokens[FARMER], poor.tokens[FARMER] = 0, -lacking
+    worth, less = [tools_worth(table.state, table.player(0), some, 1.0) for some in (mine, poor)]
+    assert less <= worth
 
 
 @pytest.mark.parametrize(("year", "expected"), [(2, 2.0), (3, 3.0)])

@@ -36,8 +36,8 @@ _WOOD: Final = _sums(WOOD_AT_HAND)
 
 
 def _worth_of(sums: list[float], count: int) -> float:
-    """Beyond the last number nothing is added."""
-    return sums[count] if count < len(sums) else sums[-1]
+    """Beyond the last number nothing is added, nor for what a plan would lay down without having it."""
+    return sums[count] if 0 <= count < len(sums) else sums[-1] if count > 0 else sums[0]
 
 
 class Belongings:
