@@ -43,6 +43,8 @@ SETTINGS = Settings(
     grace_correspondence_ms=YEARS_100,
     message_burst=100_000,
     request_burst=100_000,
+    look_burst=100_000,
+    join_burst=100_000,
 )
 
 

@@ -39,7 +39,10 @@ from tests.shelf import ANY, everything
 Plain = dict[str, Any]
 
 PATIENCE_S = 20.0  # for an answer; long, because test machines may be busy
-AT_ONCE = Settings(bot_pause_ms=0, message_burst=100_000, request_burst=100_000)  # nobody waits, nothing is too much
+MUCH = 100_000
+AT_ONCE = Settings(  # nobody waits, nothing is too much
+    bot_pause_ms=0, message_burst=MUCH, request_burst=MUCH, look_burst=MUCH, join_burst=MUCH
+)
 ALL_MODULES = everything()
 
 

@@ -324,6 +324,17 @@ async def test_an_address_that_asks_for_too_much_waits(database: str) -> None:
             await browser.socket("t")
 
 
+async def test_a_client_that_is_cut_off_does_not_come_back_for_ever(database: str) -> None:
+    async with serving(database, replace(AT_ONCE, join_burst=2, join_rate=0.0)) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), FREE)
+        for _ in range(2):
+            async with anna.at(table):
+                pass
+        with pytest.raises(InvalidStatus):
+            await anna.socket(table)
+        assert (await anna.get("/api/tables")).status_code == 200
+
+
 async def test_journals_of_strangers_are_read_beside_the_loop(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     threads, read = list[int](), study.read_journal
 

@@ -99,6 +99,8 @@ def running(database: str) -> Iterator[str]:
             message_burst=NO_LIMIT,
             message_rate=NO_LIMIT,
             connections_per_address=NO_LIMIT,
+            look_burst=NO_LIMIT,
+            join_burst=NO_LIMIT,
         )
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))
         process.start()

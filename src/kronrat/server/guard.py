@@ -63,15 +63,19 @@ class NotTooOften:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self._looks = Buckets(lambda: Bucket(settings.look_burst, settings.look_rate))
+        self._joins = Buckets(lambda: Bucket(settings.join_burst, settings.join_rate))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self._looks.take(client_of(_address(scope))):
+        if scope["type"] == "lifespan" or self._may(scope["type"], client_of(_address(scope))):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1013})
         else:
             headers = {"retry-after": "1", "cache-control": "no-store"}
             await Response(b'{"code":"too_fast"}', 429, headers, "application/json")(scope, receive, send)
+
+    def _may(self, kind: str, client: str) -> bool:
+        return self._looks.take(client) and (kind != "websocket" or self._joins.take(client))
 
 
 def _address(scope: Scope) -> Address | None:

@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from kronrat.server.limits import Bucket
 from kronrat.server.settings import Settings
 
-PIECE = 4_096  # bytes that are taken apart at once: a hundred thousand of them can hold ten thousand frames
+PIECE = 1_024  # bytes that are taken apart at once: what arrives together can hold thirty thousand frames
 TRIP = "kronrat.trip"  # in the scope of a connection: the round trip that the system has measured, in milliseconds
 _RTT = struct.Struct("=68xI")  # where Linux tells it in its TCP_INFO, in microseconds
 
