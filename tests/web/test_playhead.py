@@ -15,9 +15,10 @@ BEGIN = """async ({ speed, hurried }) => {
   window.shown = [];
   window.hurried = hurried;
   const show = ({ version }) => shown.push(version), mine = (step) => Boolean(step.mine);
-  const table = { show, mine, hurried: () => window.hurried };
+  const showPart = (_, part) => shown.push(part ? `part ${part.events}` : "nothing");
+  const table = { show, showPart, mine, hurried: () => window.hurried };
   window.playhead = new Playhead(table);
-  const scenes = ({ scene }) => (scene ? [{ ...scene, entries: [], view: {} }] : []);
+  const scenes = ({ scene = [] }) => [scene].flat().map((one) => ({ ...one, entries: [], view: {} }));
   playhead.direct({ lasts: () => 1_000, scenes });
 }"""
 PUSH = "([from, till, more]) => { for (let v = from; v <= till; v++) playhead.push({ version: v, ...more }); }"
@@ -108,3 +109,68 @@ def test_a_gate_waits_for_this_person_alone(speed: str, page: Page) -> None:
     assert shown(page, 60_000) == 1
     page.evaluate("playhead.goOn()")
     assert shown(page, 0) == 2
+
+
+# -- a step in parts -------------------------------------------------------------------------------------------------
+
+BEAT = {"beats": [{"lasts": 1_000}]}
+FIRST, SECOND = {**BEAT, "part": {"events": 3}, "until": "on"}, {**BEAT, "part": {"events": 5}}
+IN_PARTS = [FIRST, SECOND, BEAT]
+
+
+def told(page: Page) -> list[object]:
+    seen: list[object] = page.evaluate("shown")
+    return seen
+
+
+def test_a_step_is_shown_in_parts(page: Page) -> None:
+    """After each scene as much as it has told; the rest waits for the press, and for the scenes that follow."""
+    begin(page)
+    push(page, 1, 1, scene=IN_PARTS)
+    assert told(page) == []
+    page.clock.run_for(1_000)
+    assert told(page) == ["part 3"]
+    page.clock.run_for(60_000)
+    assert told(page) == ["part 3"], "it waits"
+    page.evaluate("playhead.goOn()")
+    page.clock.run_for(1_000)
+    assert told(page) == ["part 3", "part 5"]
+    page.clock.run_for(1_000)
+    assert told(page) == ["part 3", "part 5", 1]
+
+
+def test_a_part_is_taken_away_when_its_scene_is_shown_again(page: Page) -> None:
+    begin(page)
+    push(page, 1, 1, scene=IN_PARTS)
+    page.clock.run_for(1_000)
+    page.evaluate("playhead.again()")
+    assert told(page) == ["part 3", "nothing"]
+    page.clock.run_for(1_000)
+    assert told(page) == ["part 3", "nothing", "part 3"]
+
+
+def test_without_a_pace_only_what_waits_is_a_part(page: Page) -> None:
+    begin(page, "instant")
+    push(page, 1, 2, scene=IN_PARTS)
+    assert told(page) == ["part 3"]
+    page.evaluate("playhead.goOn()")
+    assert told(page) == ["part 3", 1, "part 3"]
+
+
+@pytest.mark.parametrize("skip", ["toNow()", "push({ version: 2, mine: true })"])
+def test_skipping_shows_the_whole_step(skip: str, page: Page) -> None:
+    begin(page)
+    push(page, 1, 1, scene=IN_PARTS)
+    page.clock.run_for(1_000)
+    page.evaluate(f"playhead.{skip}")
+    assert told(page)[:2] == ["part 3", 1]
+
+
+def test_steps_are_shown_once_more_before_those_that_wait(page: Page) -> None:
+    begin(page)
+    push(page, 1, 4)
+    page.clock.run_for(1_000)
+    assert told(page) == [1, 2]
+    page.evaluate("playhead.rewind([{ version: 1 }, { version: 2 }])")
+    page.clock.run_for(10_000)
+    assert told(page) == [1, 2, 1, 2, 3, 4]

@@ -204,20 +204,23 @@ def test_the_last_battle_leads_to_the_result(house: House, visitors: Visitors) -
     expect(page.region("web.end.result")).to_be_visible()
 
 
+SLOWLY_MS = 240_000  # two seasons and a battle are watched to their end
+
+
 @pytest.mark.full
-def test_a_winter_at_every_pace(house: House, visitors: Visitors) -> None:
+@pytest.mark.parametrize("what", ["2e", "army", "help"])
+def test_a_year_at_every_pace(what: str, house: House, visitors: Visitors) -> None:
     """However it is looked at, every frame is one position, and all come to the same."""
-    position, choice = last_choice("2e")
-    show = Winter(house, visitors, position)
-    viewers = [show.watch(speed) for speed in ("fast", "normal")]
-    house.play(show.table, position.seat, choice)
+    begins, choice = last_help() if what == "help" else last_choice(what)
+    show = Winter(house, visitors, begins)
+    viewers = [show.watch(speed) for speed in ("slow", "normal", "fast")]
+    house.play(show.table, begins.seat, choice)
     show._note()
-    show.play(4)
-    last = house.version(show.table)
+    show.play(8)
     for viewer in viewers:
-        gate_of(viewer).click()
-        viewer.page.wait_for_selector(f".board[data-version='{last}']")
+        show.follow(viewer, SLOWLY_MS)
         show.expect_one_position_in_every_frame(viewer)
+        assert viewer.page.locator(".side").inner_text() == show.instant.page.locator(".side").inner_text()
 
 
 # -- the harvest -----------------------------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const player = view.players[seat];
   const sitting = model.info.value?.seats[seat];
   const enlarge = () => (desk.enlarged.value = seat === model.front.value ? null : seat);
-  const active = isDeciding(model, seat);
+  const active = view.deciding.includes(seat);
   const count = player.buildings.length;
   const company = sitting && companyOf(words, sitting);
   const governor = player.governor && words.say(`governor.${player.governor}`);
@@ -273,17 +273,13 @@ export function armyOf(/** @type {Model} */ model, /** @type {number[]} */ token
   });
 }
 
-/** Nobody decides while a scene is played: what was decided is being told. */
-const isDeciding = (/** @type {Model} */ model, /** @type {number} */ seat) =>
-  model.seen.deciding.includes(seat) && !sceneOf(model);
-
 /** What a player is about, in a word or two. */
 function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
   const words = model.words.value;
   const view = model.seen;
   const player = view.players[seat];
   if (view.over) return words.say("web.kb.status.over");
-  if (isDeciding(model, seat)) return words.say("web.kb.status.deciding");
+  if (view.deciding.includes(seat)) return words.say("web.kb.status.deciding");
   if (view.phase === WINTER && view.step !== "after") return words.say("web.kb.status.winter");
   if (view.step !== "b") return words.say("web.kb.status.ready");
   if (!player.dice.length) return words.say("web.kb.status.placed");
