@@ -227,6 +227,9 @@ def test_what_happened_since_my_last_choice_is_at_hand(anna: Visitor, ben: Visit
     anna.page.keyboard.press("b")
     expect(dialog).to_contain_text("Ben")
     expect(dialog).not_to_contain_text("Anna")
+    lines = dialog.locator(".told").all_inner_texts()
+    assert len(lines) == 1
+    assert mine.log.locator(".told").all_inner_texts()[-1:] == lines, "as the log has them, in its order"
     anna.page.keyboard.press("Escape")
     chip.click()
     dialog.get_by_role("button").last.click()

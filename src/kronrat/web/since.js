@@ -23,19 +23,13 @@ function sinceMyChoice(/** @type {LiveModel} */ model) {
   return counting(log).filter(({ version }) => version > last);
 }
 
-/** The lines of each step that has any. @returns {Line[][]} */
-export const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
-  sinceMyChoice(model)
-    .map((entry) => linesOf(model, drawing, entry))
-    .filter(({ length }) => length > 0);
+/** What happened, line by line as in the log, with its headings. @returns {Line[]} */
+const linesSince = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
+  sinceMyChoice(model).flatMap((entry) => linesOf(model, drawing, entry));
 
-/** The lines of each player together, and those of nobody; in the order in which they first did something. */
-function bySeat(/** @type {Line[]} */ lines) {
-  /** @type {Map<number, Line[]>} */
-  const seats = new Map();
-  for (const line of lines) seats.set(line.seat, [...(seats.get(line.seat) ?? []), line]);
-  return [...seats.values()].flat();
-}
+/** The lines that tell what somebody did or what came of it: those that are counted. @returns {Line[]} */
+export const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
+  linesSince(model, drawing).filter(({ heading }) => !heading);
 
 /**
  * How many steps there were; there until I choose.
@@ -71,7 +65,7 @@ export function SinceBox({ model, drawing, open }) {
     onClose=${close}>
     <p class="muted">${words.say("web.since.steps", { n: steps.length })}</p>
     <div class="log">
-      <ol>${bySeat(steps.flat()).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
+      <ol>${linesSince(model, drawing).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
     </div>
     <${Segments} legend=${words.say("web.settings.speed")} choices=${choices} value=${speed.value}
       onChange=${(/** @type {typeof speed.value} */ value) => (speed.value = value)} />
