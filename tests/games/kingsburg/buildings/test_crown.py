@@ -1,5 +1,7 @@
 """Row F of the province sheet: Barricade, Crane, Town Hall, Embassy."""
 
+from functools import partial
+
 import pytest
 
 from kronrat.core.flow import Reason
@@ -17,6 +19,7 @@ from kronrat.games.kingsburg.testing import (
     modifiers,
     rules,
 )
+from tests.games.kingsburg.buildings.prices import check_one_good_less
 from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
@@ -51,12 +54,7 @@ def test_printed_cost_and_points(edition: str, building: Printed) -> None:
 @both_editions
 @each_building
 def test_one_good_less_is_too_little(edition: str, building: Printed) -> None:
-    for good, needs in building.cost.items():
-        if needs:
-            table = building.turn(edition, **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-            reason = table.refuse(f"0 build {building.id}")
-            assert reason.rule == "KB-P2d-2"
-            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
+    check_one_good_less(building, partial(building.turn, edition))
 
 
 @each_building

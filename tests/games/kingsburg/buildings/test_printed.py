@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from kronrat.games.kingsburg.testing import Printed, building_turn, rules
 from tests.games.kingsburg.buildings import test_defence, test_military, test_religion, test_trade
+from tests.games.kingsburg.buildings.prices import check_one_good_less
 from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
@@ -26,12 +29,7 @@ def test_printed_cost_and_points(edition: str, building: Printed) -> None:
 @both_editions
 @each_building
 def test_one_good_less_is_too_little(edition: str, building: Printed) -> None:
-    for good, needs in building.cost.items():
-        if needs:
-            table = building.turn(edition, **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-            reason = table.refuse(f"0 build {building.id}")
-            assert reason.rule == "KB-P2d-2"
-            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
+    check_one_good_less(building, partial(building.turn, edition))
 
 
 @rule("KB-P2d-3")

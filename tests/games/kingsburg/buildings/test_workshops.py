@@ -24,6 +24,7 @@ from kronrat.games.kingsburg.testing import (
     modifiers,
     rules,
 )
+from tests.games.kingsburg.buildings.prices import check_one_good_less
 from tests.marks import rule
 
 MODULE = "buildings"
@@ -78,12 +79,7 @@ def test_printed_cost_and_points(building: Printed) -> None:
 
 @each_building
 def test_one_good_less_is_too_little(building: Printed) -> None:
-    for good, needs in building.cost.items():
-        if needs:
-            table = building.large_sheet_turn(**{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-            reason = table.refuse(f"0 build {building.id}")
-            assert reason.rule == "KB-P2d-2"
-            assert reason.facts == {"building": building.id, "good": good, "needs": needs, "has": needs - 1}
+    check_one_good_less(building, building.large_sheet_turn)
 
 
 @each_building
