@@ -88,7 +88,7 @@ def test_a_choice_is_foreseen_confirmed_by_keyboard_and_taken_back(browser: Brow
     anna = Player(browser, url)
     anna.open_table("Pearl divers", SHORT)
     page = anna.page
-    page.locator(".ask").wait_for()
+    page.locator("div.ask").wait_for()
     page.keyboard.press("g")
     expect(page.locator(".after li")).to_have_text("Anna sends a diver to the shore.")
     page.keyboard.press("Enter")

@@ -156,12 +156,12 @@ async def test_an_append_of_unknown_fate_is_read_before_anything_else(
 
 async def test_commands_are_known_for_ever(hub: Hub) -> None:
     live = await begun(hub)
-    zoe = Connection(hub.office, Guest("zoe", "Zoe"))
+    anna = Connection(hub.office, GUESTS[0])
     for number in range(200):
-        await live.handle(zoe, wire.Chat(f"c{number}", f"Word {number}"))
+        await live.handle(anna, wire.Chat(f"c{number}", f"Word {number}"))
     again = LiveTable(hub.office, live.row, GAME)
     await again.open()
     for table in (live, again):
-        assert all(table.ledger.knows(f"zoe:c{number}") for number in range(200))
-        assert not table.ledger.knows("zoe:c200")
+        assert all(table.ledger.knows(f"{GUESTS[0].id}:c{number}") for number in range(200))
+        assert not table.ledger.knows(f"{GUESTS[0].id}:c200")
         assert not table.ledger.knows("ben:c1")

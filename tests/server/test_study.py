@@ -242,8 +242,9 @@ def test_the_game_of_a_journal_is_found_among_those_that_are_there() -> None:
 def test_the_whole_catalogue_is_told_in_its_order() -> None:
     texts = rule_texts(GAME)
     catalogue = (box_of(ANY).book / "rules.en.md").read_text(encoding="utf-8")
-    assert [text.id for text in texts] == [row.split()[1] for row in catalogue.split("\n") if row.startswith("### ")]
+    rules = [text.id for text in texts if not text.id.startswith("ruling-")]
+    assert rules == [row.split()[1] for row in catalogue.split("\n") if row.startswith("### ")]
     assert not any("](" in text.text for text in texts)
     german = rule_texts(GAME, "de")
     assert [text.id for text in german] == [text.id for text in texts]
-    assert {text.lang for text in german} == {"de"}
+    assert {text.lang for text in german if text.id in rules} == {"de"}

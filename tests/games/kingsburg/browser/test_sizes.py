@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.house import Guest, House
 from tests.browser.positions import Position
@@ -185,6 +185,12 @@ def test_a_phone_is_enough_for_every_question(kind: str, phone: Visitor, house: 
     assert house.choices(page.id)[-1] == (0, answer)
 
 
+def tab_of(page: KingsburgPage, pane: str) -> Locator:
+    """The tab of a pane, whatever number is on it."""
+    tabs = page.page.get_by_role("navigation", name=page.say("web.kb.panes"))
+    return tabs.get_by_role("button", name=page.say(f"web.kb.pane.{pane}"))
+
+
 def test_the_panes_of_a_phone_lead_everywhere(phone: Visitor, house: House) -> None:
     page = KingsburgPage(phone, house.set_up(position_of("influence"), people(phone, house))).open()
     page.expect_question()
@@ -195,9 +201,9 @@ def test_the_panes_of_a_phone_lead_everywhere(phone: Visitor, house: House) -> N
         "turn": page.primary,
     }
     for id, place in places.items():
-        page.button(f"web.kb.pane.{id}").tap()
+        tab_of(page, id).tap()
         expect(place).to_be_in_viewport()
-        expect(page.button(f"web.kb.pane.{id}")).to_have_attribute("aria-pressed", "true")
+        expect(tab_of(page, id)).to_have_attribute("aria-pressed", "true")
         assert overflow(phone.page)[1] == 0
 
 
@@ -228,6 +234,6 @@ def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: H
     page = KingsburgPage(phone, house.set_up(position_of(kind), people(phone, house))).open()
     page.expect_question()
     for pane in ("turn", "province", "players", "log"):
-        page.button(f"web.kb.pane.{pane}").tap()
+        tab_of(page, pane).tap()
         phone.page.wait_for_function("pane => document.documentElement.dataset.pane === pane", arg=pane)
         phone.wait_until(lambda: too_small() == [], too_small)
