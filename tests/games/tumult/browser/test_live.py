@@ -185,6 +185,12 @@ def test_a_slow_press_lifts_a_tile_and_does_not_put_it_back(visitors: Visitors, 
     page.rob(("keep",))
     wait_for_hand(page, full=False)
     assert house.view(page.id, 0)["players"][0]["tiles"] == 1
+    # Keys work from the beginning, although the other one was ready with the mouse.
+    other = pages[1]
+    other.page.keyboard.press("ArrowRight")
+    other.page.keyboard.press("Enter")
+    wait_for_hand(other, full=True)
+    assert hand(other) == 1
 
 
 @pytest.mark.full

@@ -179,7 +179,14 @@ function Pile(/** @type {{desk: Desk}} */ { desk }) {
   const columns = narrow || slots.length <= 15 ? 5 : 7;
   const robbing = useRobbing(desk);
   const grid = { "--cols": columns, "--rows": Math.ceil(slots.length / columns) };
-  return html`<div class="pilebox"><${Roving} class="pile" role="group" style=${grid}
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const lifting = slots.some((_, slot) => desk.may("lift", slot));
+  useEffect(() => {
+    // The button that said "ready" is gone, and the focus with it: keys begin at the tiles.
+    if (!lifting || document.activeElement !== document.body) return;
+    box.current?.querySelector(/** @type {"button"} */ ("[data-roving][tabindex='0']"))?.focus({ preventScroll: true });
+  }, [lifting]);
+  return html`<div class="pilebox" ref=${box}><${Roving} class="pile" role="group" style=${grid}
     label=${words.say("web.tr.pile", { n: slots.length })} ...${robbing}>
     ${slots.map(
       (_, slot) => html`<${Tile} key=${slot} desk=${desk} slot=${slot}
