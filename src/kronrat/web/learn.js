@@ -62,6 +62,7 @@ function LessonTable({ info }) {
     model.socket.table = addressOf(step.value); // where a lost line comes back to
   });
   useMemo(() => {
+    model.taught = true;
     const play = model.play.bind(model);
     model.play = async (/** @type {Choice} */ choice, how) => {
       const at = step.peek();

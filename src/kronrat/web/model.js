@@ -51,6 +51,8 @@ export class TableModel {
     /** What is printed; there before anything is drawn. */
     this.game = /** @type {GameInfoOf<G>} */ (game);
     this.readOnly = true;
+    /** Whether a lesson says what to choose. */
+    this.taught = false;
     /** Shows a table that is played now step by step. @type {Playhead|null} */
     this.playhead = null;
     /** There before anything is drawn. */

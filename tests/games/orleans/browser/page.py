@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from playwright.sync_api import Locator, expect
@@ -280,7 +280,19 @@ class OrleansPage(TablePage):
             if choice not in (("ready",), ("draw",)) or asked.kind == "draw_another":
                 self.pick(asked, choice)
             self.primary.click()
+            self.insist(before, self.primary.click)
         self.heard(before)
+
+    @property
+    def doubted(self) -> Locator:
+        """The button, after it was asked whether the plan is really done."""
+        return self.primary.and_(self.page.locator("[data-sure]"))
+
+    def insist(self, before: int, press: Callable[[], None]) -> None:
+        """A plan that leaves something undone needs a second press."""
+        self.visitor.wait_until(lambda: self.house.version(self.id) > before or self.doubted.count() > 0)
+        if self.house.version(self.id) == before:
+            press()
 
     def hold(self, token: str) -> None:
         """Take a token in hand: from the green, or from the supply, where coins come in the amounts that are wanted."""

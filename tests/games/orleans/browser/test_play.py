@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -86,6 +88,7 @@ def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: Hou
     press, before = anna.page.keyboard.press, house.version(page.id)
     if kind in ("plan", "recall"):
         press("Enter")
+        page.insist(before, lambda: press("Enter"))
     elif kind == "send_away":
         page.chip(page.words.player(int(position.choices[1][1]))).focus()
         press("Space")
@@ -210,6 +213,20 @@ def test_enter_leads_first_to_what_does_nothing(anna: Visitor, house: House) -> 
     assert house.version(page.id) == before
     anna.page.keyboard.press("Enter")
     page.heard(before)
+
+
+def test_an_empty_plan_is_asked_about(anna: Visitor, house: House) -> None:
+    """Once; and again when something was placed since."""
+    page = first_plan(anna, house)
+    before = house.version(page.id)
+    expect(page.doubted).to_have_count(0)
+    page.primary.click()
+    expect(page.doubted).to_have_text(re.compile(page.say("web.os.primary.sure")))
+    assert house.version(page.id) == before
+    page.answer(next(choice for choice in page.expect_question().options if choice[0] == "place"))
+    expect(page.doubted).to_have_count(0)
+    page.answer(("ready",))
+    assert ("ready",) in [choice for _, choice in house.choices(page.id)]
 
 
 def test_what_does_nothing_goes_back_to_the_green(anna: Visitor, house: House) -> None:
@@ -358,6 +375,7 @@ class Keys:
             if choice not in (("ready",), ("draw",)) or (asked and asked.kind == "draw_another"):
                 self._pick(choice)
             self.press("Enter")
+            page.insist(before, lambda: self.press("Enter"))
         page.heard(before)
 
     def _hold(self, token: str) -> None:

@@ -29,6 +29,38 @@ export function prospects(/** @type {Desk} */ desk) {
   return { acts: ready.filter((id) => !banned.includes(id) && !(id in idle)), dead };
 }
 
+/**
+ * What a plan leaves undone that could be done: it has no place that acts, or followers on the green could make another
+ * one ready. Empty if it is as good as done.
+ */
+export function doubtIn(/** @type {Desk} */ desk) {
+  const words = desk.model.words.value;
+  if (!desk.planning.value || desk.model.taught || !desk.options("place").length) return "";
+  const [place] = Object.keys(desk.places.value).filter((id) => canBeReady(desk, id));
+  if (place) return words.say("web.os.doubt.place", { place });
+  return prospects(desk).acts.length ? "" : words.say("web.os.doubt.none");
+}
+
+/** Whether followers on the green fill what is free at a place, as far as they are offered there. */
+function canBeReady(/** @type {Desk} */ desk, /** @type {string} */ id) {
+  const { ready, forbidden, missing } = desk.places.value[id];
+  const offers = desk.options("place").filter(([, token, place]) => place === id && desk.me?.green[String(token)]);
+  const spaces = [...new Set(offers.map(([, , , space]) => space))];
+  if (ready || forbidden || !missing.length || spaces.length < missing.length) return false;
+  return fills(offers, spaces, desk.me?.green ?? {});
+}
+
+/** Whether so many followers of each kind, where they are offered, take all of these spaces. @returns {boolean} */
+function fills(
+  /** @type {Choice[]} */ offers,
+  /** @type {unknown[]} */ spaces,
+  /** @type {Record<string, number>} */ left,
+) {
+  const [first, ...others] = spaces;
+  const fit = offers.filter(([, token, , space]) => space === first && left[token] > 0);
+  return !spaces.length || fit.some(([, token]) => fills(offers, others, { ...left, [token]: left[token] - 1 }));
+}
+
 export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
@@ -37,7 +69,7 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const tasks = tasksOf(desk);
   const box = useRef(null);
   useSaidLater(box);
-  return html`<div class="check" ref=${box}><p class="t">${words.say("web.os.check")}</p><ul>
+  return html`<div class="check" ref=${box}><p class="t">${(desk.doubted.value && doubtIn(desk)) || words.say("web.os.check")}</p><ul>
     <li class=${acts.length ? "ok" : "idle"}>${icon(acts.length ? "u-check" : "u-dots")}<span>${
       acts.length
         ? html`<b>${words.say("web.os.check.act", { n: acts.length })}</b> ${words.say("web.os.check.places", { list: acts })}`

@@ -41,6 +41,8 @@ export class Desk extends AnyDesk {
     this.placed = signal(/** @type {{token: string, place: string}|null} */ (null));
     /** Whether all spaces are lit where somebody from the green could go. */
     this.pointing = signal(false);
+    /** Whether it was asked if this plan, which leaves something undone, is really done. */
+    this.doubted = signal(false);
     /** Which of its two stages a small screen shows. */
     this.stage = signal("board");
     /** What of the display is shown: deeds, market, cards or epochs. */
@@ -77,6 +79,10 @@ export class Desk extends AnyDesk {
       (question) => this.#begin(question),
       ({ kind, version }) => (kind === "plan" ? "" : version),
     );
+    const placed = computed(() => JSON.stringify(this.plan.value));
+    effect(() => {
+      if (placed.value) this.doubted.value = false; // another plan, another question
+    });
     effect(() => this.#foresee(this.answer.value));
     effect(() => this.#noteNarrations(model.fresh.value));
     const board = (/** @type {View} */ view) =>
@@ -117,6 +123,7 @@ export class Desk extends AnyDesk {
     this.basket.value = [];
     this.held.value = null;
     this.placed.value = null;
+    this.doubted.value = false;
     if (!question) return;
     this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
     if (question.kind !== "send_away") this.shown.value = null;

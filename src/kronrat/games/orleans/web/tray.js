@@ -1,9 +1,9 @@
 /** The tray: what is asked, what would follow, and the only buttons that commit. */
 
-import { Button, crest, html } from "/static/parts.js";
+import { announce, Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Waits } from "/static/waits.js";
-import { Check } from "./check.js";
+import { Check, doubtIn } from "./check.js";
 import { Controls, severalIn } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { newest } from "./log.js";
@@ -68,14 +68,22 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const ready = desk.primary !== null;
   const done = ["plan", "recall"].includes(question.kind);
   const several = desk.basket.value.length;
+  const sure = desk.doubted.value;
   const press = (/** @type {MouseEvent} */ event) => {
+    const doubt = sure ? "" : doubtIn(desk);
+    if (doubt) {
+      desk.doubted.value = true;
+      announce(doubt);
+      if (!event.detail) toIdleLine();
+      return;
+    }
     if (!event.detail && toIdleLine()) return; // by key: first to the line that says what does nothing
     void desk.commit();
   };
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
-    <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" why=${ready ? "" : words.ask(question)} onClick=${press}>
-      ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
+    <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.ask(question)} onClick=${press}>
+      ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
 
