@@ -28,10 +28,11 @@ export function Tips({ model }) {
   const shown = useSignal(/** @type {{tip: Tip, kind: string}|null} */ (null));
   const tipped = useSignal(0); // the newest question that had a tip
   useSignalEffect(() => {
-    const question = model.playhead.behind ? null : asked(model);
+    const question = model.playhead.behind || model.clock.value ? null : asked(model); // a clock leaves no time to read
     const now = shown.peek();
-    if (now && question?.kind === now.kind) return;
-    shown.value = null;
+    const still = now && question?.kind === now.kind && question.tips?.find(({ id }) => id === now.tip.id);
+    shown.value = still ? { ...now, tip: still } : null;
+    if (still) return;
     if (!question || question.version === tipped.peek()) return;
     const { game } = model.info.peek();
     const known = shownIn(game);
@@ -47,13 +48,13 @@ export function Tips({ model }) {
   if (!tip) return null;
   const close = () => (shown.value = null);
   const never = () => (close(), (tips.value = false));
-  return html`<section class="tip" aria-label=${words.say("web.tip")}>
-    <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${close}><${Icon} id="u-close" /></button>
+  return html`<section class="strip tip" aria-label=${words.say("web.tip")}>
     <h2>${words.say("web.tip")}</h2>
     <p>${words.say(`tip.${tip.id}`, tip.facts)}</p>
     <p class="ways">
       <button type="button" class="rulelink" onClick=${() => (model.rule.value = tip.rule)}>${words.say("web.log.rule", { rule: tip.rule })}</button>
       <${Button} kind="quiet" onClick=${never}>${words.say("web.tip.never")}<//>
+      <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${close}><${Icon} id="u-close" /></button>
     </p>
   </section>`;
 }

@@ -74,7 +74,7 @@ export function Hints({ model, drawing, open }) {
 /** An answer in words: as the game's drawing says it, or choice by choice. */
 function said(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing, /** @type {Hinted} */ { answer }) {
   const words = model.words.value;
-  const short = answer.length > 1 && drawing.answer?.(words, answer);
+  const short = drawing.answer?.(words, answer);
   if (short) return short;
   return answer.map((choice) => words.choice(choice, model.question.peek())).join("; ");
 }

@@ -30,8 +30,8 @@ export function useSeconds(/** @type {boolean} */ running = true) {
   return now;
 }
 
-/** @param {{model: LiveModel}} props */
-export function Strips({ model }) {
+/** @param {{model: LiveModel, children?: Children}} props */
+export function Strips({ model, children = null }) {
   const { stage, outdated } = model.info.value;
   const playing = stage === "playing" && !outdated;
   return html`<div class="strips">
@@ -41,6 +41,7 @@ export function Strips({ model }) {
     <${Resumed} model=${model} />
     <${Refused} model=${model} />
     ${playing && html`<${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
+    ${children}
   </div>`;
 }
 

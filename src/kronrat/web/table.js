@@ -139,7 +139,9 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
       ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
-    <${Strips} model=${model} />
+    <${Strips} model=${model}>
+      ${playing && tips.value && !menu && html`<${Later} load=${loadTips} model=${model} />`}
+    <//>
     ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
     ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
@@ -156,7 +158,6 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
     ${advised && hints.value && html`<${Later} load=${loadHints} model=${model} drawing=${drawing} open=${hints} />`}
-    ${playing && tips.value && !menu && html`<${Later} load=${loadTips} model=${model} />`}
     ${children}
   </div>`;
 }

@@ -137,7 +137,7 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"]): Scene | Scene[] | null;
   /** Have an answer ready on the table as if it were picked, but not given; false where that cannot be done. */
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
-  /** An answer of several choices in short; without it they are said one after the other. */
+  /** An answer in short; without it its choices are said one after the other. */
   answer?(words: Words, answer: Choice[]): string | null;
   /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */
   keys?: [keys: string, action: string][];

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from kronrat.coaching import Asked, Exercise, Facts, Picture, Tip, selections
 from kronrat.core.dice import Dice
 from kronrat.core.game import Game
@@ -12,9 +14,17 @@ DICE = 3
 
 
 def _whole_sum_is_taken(asked: Asked) -> Facts | None:
-    """Somebody sits where all dice together lead."""
+    """Somebody sits where all dice together lead, and two other advisors are in reach at once."""
     rank = sum(asked.me["dice"])
-    return {"rank": rank} if str(rank) in asked.view["court"] and len(asked.me["dice"]) > 1 else None
+    return {"rank": rank} if str(rank) in asked.view["court"] and _reaches_two(asked) else None
+
+
+def _reaches_two(asked: Asked) -> bool:
+    """Whether two groups of dice that are offered can be sent one after the other, to two advisors."""
+    offered = [choice for choice in asked.options if choice[0] == "influence"]
+    groups = [(choice[1], Counter(choice[2:])) for choice in offered if all([type(face) is int for face in choice[2:]])]
+    dice = Counter(asked.me["dice"])
+    return any([one + other <= dice for a, one in groups for b, other in groups if a != b])
 
 
 def _has_bonus_die(asked: Asked) -> Facts | None:

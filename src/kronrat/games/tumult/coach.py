@@ -26,7 +26,9 @@ def _most_tiles(asked: Asked) -> Facts | None:
 
 
 def _little_left(asked: Asked) -> Facts | None:
-    """The people will hardly have enough of every kind."""
+    """The people will hardly have enough of every kind, and this player has not stopped yet."""
+    if any([choice[0] == "resume" for choice in asked.options]):
+        return None
     free = len([slot for slot in asked.view["raid"]["slots"] if slot[0] == "free"])
     need = sum([number or 0 for number in asked.view["demand"]])
     return {"n": free, "need": need} if free * SYMBOLS <= need else None

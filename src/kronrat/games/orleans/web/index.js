@@ -199,10 +199,12 @@ const sounds = {
 const lay = (/** @type {TableModel<Game>} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
   deskOf(model).lay(answer);
 
-/** A plan is said by the places that it fills. */
+/** A plan is said by the places that it fills, and what concerns one space of a place by that place. */
 function answer(/** @type {Words} */ words, /** @type {import("/static/types.js").Choice[]} */ choices) {
   const places = new Set(choices.filter(([verb]) => verb === "place").map(([, , place]) => place));
-  return places.size ? words.say("web.os.hint.plan", { places: [...places] }) : null;
+  if (places.size) return words.say("web.os.hint.plan", { places: [...places] });
+  const spaces = choices.filter(([verb]) => verb === "put" || verb === "take").map(([, place]) => place);
+  return spaces.length ? words.say("web.os.check.places", { list: [...new Set(spaces)] }) : null;
 }
 
 export default { Ribbon, Stage, Side, Tray, answer, caption, lay, logLine, scene, keys, sounds };
