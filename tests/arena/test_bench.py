@@ -96,6 +96,7 @@ def test_what_cannot_be_measured_is_refused(seats: int, options: dict[str, str],
 # -- the command -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     run(None, None, [], repeat=1, seconds=BRIEF, as_json=True)
     said = json.loads(capsys.readouterr().out)

@@ -105,6 +105,7 @@ def test_even_a_bot_that_forgets_everything_compares_two_options(game: str) -> N
         assert len(found) == min(2, len(state.game.candidates(state, seat)))
 
 
+@pytest.mark.full
 def test_levels_play_the_same_games_in_any_number_of_processes() -> None:
     ladder = Ladder(ANY, 2, {}, LEVELS[2:4], "levels").checked()
     one, two = (climb(ladder, 4, jobs).plain() for jobs in (1, 2))

@@ -105,6 +105,7 @@ def test_the_result_and_its_replay(anna: Visitor, house: House, look: Look) -> N
         look(anna.page)
 
 
+@pytest.mark.full
 @each("path", ["/replay", "/credits", *BOOKS], [f"/rules/{GAME.id}"])
 def test_pages_without_a_table(path: str, anna: Visitor, look: Look) -> None:
     anna.go(path)

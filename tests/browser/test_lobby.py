@@ -32,6 +32,7 @@ def newcomer_at_a_table(visitors: Visitors) -> TablePage:
     return PAGE(newcomer, lobby.opened()).ready()
 
 
+@pytest.mark.full
 def test_a_newcomer_plays_against_bots(visitors: Visitors, house: House) -> None:
     page = newcomer_at_a_table(visitors)
     assert play([page], most=ANSWERS) == ANSWERS

@@ -247,6 +247,7 @@ DRAWN = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_what_happened_since_my_last_choice_is_shown_again(visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", settings={"speed": "fast"})
     table = house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")])

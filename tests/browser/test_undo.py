@@ -36,6 +36,7 @@ def test_a_choice_is_taken_back_while_it_is_free(how: str, anna: Visitor, ben: V
     expect(others.log).to_contain_text(others.say("web.log.undone", seat=0))
 
 
+@pytest.mark.full
 def test_the_others_agree_to_a_later_undo(anna: Visitor, ben: Visitor, house: House) -> None:
     mine, others = pages_of(anna, ben, house)
     question, before = mine.expect_question(), house.choices(mine.id)

@@ -260,7 +260,7 @@ def test_no_damage_ends_in_a_traceback(saved: Path) -> None:
     """Lines lost, doubled, swapped and scribbled over: every command works or complains."""
     text = saved.read_text(encoding="utf-8")
     chosen = random.Random(1)
-    for _ in range(amount(20, 200)):
+    for _ in range(amount(10, 200)):
         lines = text.split("\n")
         at = chosen.randrange(len(lines) - 1)
         kind = chosen.randrange(5)

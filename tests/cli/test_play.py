@@ -35,7 +35,7 @@ def test_a_game_through_a_pipe(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    assert play(*FIRSTS).out == play(*FIRSTS).out
+    assert play(*FIRSTS[:40]).out == play(*FIRSTS[:40]).out
 
 
 def test_when_the_game_is_over_it_can_still_be_saved(tmp_path: Path) -> None:

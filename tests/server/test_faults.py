@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.evidence.figures import write_down
-from tests.profile import FULL, PROFILE, amount
+from tests.profile import FULL, PROFILE, amount, on_sqlite_daily
 from tests.server.kept import check_end, check_kept
 from tests.server.player import Player, company
 from tests.server.process import ServerProcess
@@ -87,6 +87,7 @@ class Hall:
         await asyncio.gather(*(game.playing for game in self.running.values()), return_exceptions=True)
 
 
+@on_sqlite_daily
 async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_path: Path) -> None:
     dice = random.Random(f"kills on {store_url[:6]}")
     unheard = 0  # commands that were kept, but whose answers were lost with the server

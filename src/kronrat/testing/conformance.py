@@ -582,7 +582,7 @@ class Conformance:
             assert digest(walk.state) in worlds, "the true world must be possible"
             if len(worlds) == 1:
                 assert {digest(world) for world in redealt(walk, observer, 3)} == set(worlds)
-            elif tried[len(worlds)] < 2 and tried.total() * 60 < subject.effort.samples:
+            elif tried[len(worlds)] < 2 and tried.total() * 100 < subject.effort.samples:
                 tried[len(worlds)] += 1
                 draws = max(subject.effort.samples, 10 * len(worlds))
                 assert_frequencies(Counter(map(digest, redealt(walk, observer, draws))), Counter(worlds))

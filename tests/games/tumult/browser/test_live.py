@@ -13,6 +13,7 @@ from kronrat.core.flow import CLOCK
 from tests.browser.house import House
 from tests.browser.visitor import DESK, PHONE, Visitors
 from tests.games.tumult.browser.page import TumultPage, before_a_live_raid
+from tests.profile import amount
 
 NAMES = ("Anna", "Ben", "Cara", "Dora")
 
@@ -57,7 +58,7 @@ def test_four_browsers_grab_one_tile_and_one_of_them_gets_it(visitors: Visitors,
     pages = at_the_table(visitors, house)
     begin(pages)
     table = pages[0].id
-    for slot in (3, 9, 15):
+    for slot in (3, 9, 15)[: amount(1, 3)]:
         at = time.time() * 1_000 + 400
         for page in pages:
             page.page.evaluate(GRAB, [slot, at])

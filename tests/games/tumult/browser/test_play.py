@@ -260,6 +260,7 @@ def test_a_whole_game_turn_by_turn(anna: Visitor, house: House) -> None:
     expect(page.region("web.end.deeds")).to_be_visible()
 
 
+@pytest.mark.full
 def test_two_rounds_by_orders(anna: Visitor, house: House) -> None:
     page = opened(anna, raid="orders")
     assert "give_order" in play(page, until=3)

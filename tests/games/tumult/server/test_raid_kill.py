@@ -38,6 +38,7 @@ def left_at_the_last_grant(records: list[Record]) -> int:
     return kept + COUNTDOWN + RAID - at
 
 
+@pytest.mark.full
 @on_sqlite_daily
 async def test_a_raid_survives_the_server(store_url: str, tmp_path: Path) -> None:
     async with ServerProcess(store_url, tmp_path / "output") as process, AsyncExitStack() as stack:
