@@ -9,7 +9,7 @@ import { deskOf } from "./desk.js";
 import { Display, Duo } from "./display.js";
 import { roman } from "./draw.js";
 import { Fame } from "./fame.js";
-import { logLine } from "./log.js";
+import { deedIn, logLine } from "./log.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
@@ -60,17 +60,17 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   </div>`;
 }
 
-/** What is told before the table shows it. */
-const scene = (
+/** What is told before the table shows it: what somebody did before I am asked or the story goes on, and the story. */
+function scene(
   /** @type {TableModel<Game>} */ model,
   /** @type {EntryOf<Game>[]} */ entries,
   /** @type {View} */ view,
-) =>
-  storyOf(model).scene?.(
-    model,
-    entries.flatMap((entry) => entry.events),
-    view,
-  ) ?? null;
+) {
+  const events = entries.flatMap((entry) => entry.events);
+  const story = storyOf(model).scene?.(model, events, view);
+  const deed = deedIn(model, entries, view);
+  return [...(deed ? [{ ...deed, holds: Boolean(story) }] : []), ...(story ? [story] : [])];
+}
 
 /** What is told just now. */
 const sceneOf = (/** @type {TableModel<Game>} */ model) =>

@@ -5,7 +5,9 @@ import { storyOf } from "./stories.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
- * @import { Game, GameEvent } from "./types.js"
+ * @import { EntryOf } from "/static/types.js"
+ * @import { Scene } from "/static/playhead.js"
+ * @import { Game, GameEvent, View } from "./types.js"
  */
 
 /** @type {Partial<Record<GameEvent["event"], string>>} */
@@ -41,14 +43,39 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
   return { icon: iconOf(model, event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
 }
 
+const DEED = "deed"; // a scene in which the table stays as it is
+const DOING = 1_600; // milliseconds at normal pace
+
+/** The deed of somebody else after which it is my turn, as a scene with one beat. @returns {Scene|null} */
+export function deedIn(
+  /** @type {TableModel<Game>} */ model,
+  /** @type {EntryOf<Game>[]} */ [{ seat, events }],
+  /** @type {View} */ view,
+) {
+  const front = model.front.value;
+  const mine = front !== null && view.deciding.includes(front) && !model.question.value;
+  if (!mine || seat < 0 || seat === front || events.some(({ event }) => event === "round_began")) return null;
+  const said = saidOf(model, events);
+  return said ? { name: DEED, beats: [{ lasts: DOING, said }] } : null;
+}
+
+const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) =>
+  events
+    .map((event) => logLine(model, event).text)
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(" ");
+
 /**
  * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
  * @returns {{seat: number, said: string}|null}
  */
 export function newest(/** @type {TableModel<Game>} */ model) {
+  const scene = model.playhead?.scene.value;
+  if (scene?.name === DEED) return { seat: scene.entries[0].seat, said: scene.beats[0].said ?? "" };
   for (const { seat, events } of [...model.log.value].reverse()) {
-    const said = events.map((event) => logLine(model, event).text).filter(Boolean);
-    if (said.length) return { seat, said: said.slice(0, 3).join(" ") };
+    const said = saidOf(model, events);
+    if (said) return { seat, said };
   }
   return null;
 }

@@ -5,6 +5,7 @@
 
 import { carriedIn } from "./carried.js";
 import { KINDS } from "./draw.js";
+import { logLine } from "./log.js";
 
 /**
  * @import { EntryOf } from "/static/types.js"
@@ -23,7 +24,8 @@ import { KINDS } from "./draw.js";
  */
 
 /** Milliseconds at normal pace. */
-const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1_600];
+const [COUNTING, JUDGING, PAYING, CALM, CROWNING, DOING] = [1_200, 1_600, 1_200, 600, 1_600, 1_600];
+const DEED = "deed"; // a scene in which the table stays as it is
 
 /** The scenes in which a step is told; the table waits for the last of them. @returns {Scene[]} */
 export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {View} */ view) {
@@ -34,7 +36,23 @@ export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */
     ...riotsIn(words, events, view),
     ...crownIn(words, events, view),
   ];
-  return scenes.map((one, at) => ({ holds: at < scenes.length - 1, ...one }));
+  const all = scenes.length ? [...deedIn(model, entries), ...scenes] : [];
+  return all.map((one, at) => ({ holds: at < all.length - 1, ...one }));
+}
+
+/** What somebody else did that led to all this, in a beat of its own. @returns {Scene[]} */
+function deedIn(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) {
+  const [{ seat, events }] = entries;
+  const deeds = events.filter(({ event }) => event === "statues_placed" || event === "chronicle_written");
+  if (seat === model.front.value || !deeds.length) return [];
+  const said = deeds.map((event) => logLine(model, event).text).join(" ");
+  return [{ name: DEED, beats: [{ lasts: DOING, said }] }];
+}
+
+/** What is told of somebody's deed just now: whose it is, and what. */
+export function deedOf(/** @type {Model} */ model) {
+  const scene = model.playhead?.scene.value;
+  return scene?.name === DEED ? { seat: scene.entries[0].seat, said: scene.beats[0].said } : null;
 }
 
 /** A scene for each kind that is checked. @returns {Scene[]} */
@@ -87,7 +105,7 @@ function lastWords(/** @type {Words} */ words, /** @type {Coronation} */ { ended
 /** What the playhead tells just now. @returns {Telling|null} */
 export function tellingOf(/** @type {Model} */ model) {
   const scene = /** @type {import("/static/playhead.js").Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
-  if (!scene) return null;
+  if (!scene || scene.name === DEED) return null;
   const [part, kind] = scene.name.split(" ");
   return {
     part: /** @type {Telling["part"]} */ (part),

@@ -4,6 +4,7 @@ import { Button, crest, html, icon } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Waits } from "/static/waits.js";
 import { sceneOf } from "./desk.js";
+import { deedOf } from "./told.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { newest } from "./log.js";
@@ -129,7 +130,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
     ? words.say("web.tr.won", { seat: winner })
     : words.say(awaited.length ? "web.tr.waiting" : "web.tr.soon", { seats: awaited });
   const castle = desk.me?.castle;
-  const last = view.over ? null : newest(model);
+  const last = view.over ? null : (deedOf(model) ?? newest(model));
   return html`<div class="eff alone waiting">
       ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "soon" : "eq"} aria-live="polite">${!last && (winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
