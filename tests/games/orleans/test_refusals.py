@@ -8,6 +8,8 @@ from kronrat.core.flow import Choice, Decision, malformed
 from kronrat.games.orleans.rules.building import Build, TakeCard
 from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
+from kronrat.games.orleans.rules.planning import Plan
+from kronrat.games.orleans.rules.state import FOLLOWERS
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
 from kronrat.games.orleans.testing import Loire
@@ -57,3 +59,11 @@ def test_what_is_not_possible_has_its_reason(question: str, choice: Choice, says
     assert reason is not None
     assert reason.says == says
     assert reason.rule.startswith("OS-")
+
+
+def test_a_space_says_whom_it_takes() -> None:
+    state = Loire().state
+    state.players[0].green[FOLLOWERS.index("merchant")] = 1
+    reason = Plan(0).why_not(state, ("place", "merchant", "mill", 0))
+    assert reason is not None
+    assert (reason.says, reason.facts["takes"]) == ("reason.space_for", ["fisher"])

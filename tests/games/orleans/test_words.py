@@ -129,6 +129,7 @@ def test_every_goal_can_be_said(lang: str) -> None:
 # -- what the rules say ------------------------------------------------------------------------------------------
 
 SAMPLES: dict[str, tuple[object, ...]] = {
+    "takes": (["farmer"], ["farmer", "merchant"]),
     "seat": (0, 1), "area": ("a1", "f4"), "place": ("mill", "gate"), "card": ("pub", "school"),
     "token": ("farmer", "wood"), "target": ("barter", "well", "ii_grain"),
     "follower": FOLLOWERS, "good": GOODS, "mine": GOODS, "theirs": GOODS,

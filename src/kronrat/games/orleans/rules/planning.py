@@ -12,10 +12,11 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Part, Reason, Step, Together, malformed
 from kronrat.games.orleans.rules.events import PlanShown, TokenPlaced
-from kronrat.games.orleans.rules.places import put
+from kronrat.games.orleans.rules.places import Place, Space, put
 from kronrat.games.orleans.rules.state import (
     COINS,
     FIRST_GOOD,
+    FOLLOWERS,
     KINDS,
     MONK,
     TECHNOLOGY,
@@ -125,7 +126,15 @@ def _why_no_such(state: State, choice: Choice) -> Reason | None:
     place = state.atlas.by_id[str(choice[2])]
     if type(choice[3]) is not int or not 0 <= choice[3] < place.size:
         return Reason("OS-PLAN-4", "reason.no_such_space", {"place": place.id})
-    return Reason("OS-PLAN-4", "reason.wrong_space", {"token": choice[1], "place": place.id})
+    return _wrong_space("OS-PLAN-4", str(choice[1]), place, place.spaces[choice[3]])
+
+
+def _wrong_space(rule: str, token: str, place: Place, space: Space) -> Reason:
+    """A space that does not take this token; followers that it takes are named."""
+    if not space.takes:
+        return Reason(rule, "reason.wrong_space", {"token": token, "place": place.id})
+    takes = [FOLLOWERS[kind] for kind in space.takes]
+    return Reason(rule, "reason.space_for", {"token": token, "place": place.id, "takes": takes})
 
 
 def lay_down(me: Player, token: int) -> None:
@@ -167,7 +176,7 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
         if has_technology(state, me, space):
             return Reason("OS-TECH-6", "reason.one_technology", facts)
     elif token < KINDS and not me.layout.accepts(row, token):
-        return Reason("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", "reason.wrong_space", facts)
+        return _wrong_space("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", TOKENS[token], place, row)
     elif KINDS <= token < TECHNOLOGY and not row.any and row.good != token:
         return Reason("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", "reason.wrong_space", facts)
     elif token >= COINS and not wanted_coins(state, seat) >> (token - COINS) & 1:
