@@ -135,7 +135,7 @@ SIMULATE = ("simulate", ANY, "--games", "12", "--seats", "3", "--bots", "random,
 def test_simulate_prints_one_json_object() -> None:
     ((option, value),) = other_options().items()
     said = kronrat_process(*SIMULATE, "--option", f"{option}={value}", "--json")
-    assert (said.code, said.err, said.out.count("\n")) == (0, "", 1)
+    assert (said.code, said.out.count("\n")) == (0, 1)  # beside it, a slow machine says how far it is
     result = json.loads(said.out)
     assert list(result) == [
         "game", "options", "seats", "bots", "games", "finished", "decisions", "seconds", "decisions_per_s",
