@@ -28,7 +28,7 @@ class Profile:
 
 PROFILES = {
     "quick": Profile(
-        walks=1, games=20, samples=600, positions=6, examples=100, cuts=30, kills=2, messages=6_000, answers=4,
+        walks=1, games=20, samples=400, positions=6, examples=100, cuts=30, kills=1, messages=6_000, answers=4,
         mistakes=1, themes=False,
     ),
     "full": Profile(

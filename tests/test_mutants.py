@@ -17,6 +17,7 @@ from kronrat.testing.mistakes import KINDS, least_in
 from tests.evidence.figures import write_down
 from tests.folders import games_here, project_of
 from tests.profile import PROFILE
+from tests.shelf import ANY
 
 each_game = pytest.mark.parametrize("game", games_here())
 
@@ -68,7 +69,7 @@ def test_there_are_enough_of_every_kind(game: str) -> None:
 # -- running -------------------------------------------------------------------------------------------------------
 
 
-@each_game
+@pytest.mark.parametrize("game", [ANY, *(pytest.param(g, marks=pytest.mark.full) for g in games_here() if g != ANY)])
 def test_planted_mistakes_are_noticed(game: str) -> None:
     entries = mistakes_of(game)
     verdicts = run(project_of(game), spread(entries, PROFILE.mistakes), jobs=2)

@@ -120,6 +120,7 @@ def test_a_name_is_text_and_never_markup(visitors: Visitors, house: House) -> No
     expect(mallory.page.locator("b", has_text=re.compile("^Mallory$"))).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_bot_holds_the_seat_of_an_absent_player(anna: Visitor, ben: Visitor, house: House) -> None:
     """Ben leaves in the middle of the game; on his return he takes his seat again."""
     table = table_of(house, anna, ben, pace="live")

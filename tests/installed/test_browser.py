@@ -66,6 +66,7 @@ def test_a_game_on_a_phone(browser: Browser, url: str, look: Callable[[Page], No
     assert anna.complaints == []
 
 
+@pytest.mark.full
 def test_what_cannot_be_bought_says_why(browser: Browser, url: str) -> None:
     anna = Player(browser, url)
     anna.open_table("Pearl divers", SHORT)

@@ -19,6 +19,7 @@ from kronrat.bots import Bot, Greedy, Turn
 from kronrat.core.flow import Choice
 from kronrat.server import app, driver, wire
 from kronrat.server.store import Store, StoreUnavailable
+from tests.profile import on_sqlite_daily
 from tests.server.by_hand import until
 from tests.server.client import (
     ALL_MODULES,
@@ -87,6 +88,7 @@ def some_choice(player: Player, pick: int = 0) -> list[str | int]:
 # -- whole games -----------------------------------------------------------------------------------------------------
 
 
+@on_sqlite_daily
 async def test_a_whole_game_of_two_browsers(store_url: str) -> None:
     """On both databases: each client's view follows from deltas without a gap, and is the true one at every version."""
     async with serving(store_url) as host, table_of_two(host, options=ALL_MODULES) as players:

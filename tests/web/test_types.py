@@ -59,6 +59,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not TSC.exists(), reason="the compiler of types could not be installed")
 def test_a_renamed_key_of_a_view_fails(copied: Path) -> None:
     written = list(copied.glob("src/kronrat/games/*/web/types.d.ts"))

@@ -57,7 +57,7 @@ def tried(position: Position) -> list[Choice]:
     return choices[::step]
 
 
-OFTEN = ("influence with market", "use trickster")
+OFTEN = ("influence with market",)
 
 
 @each("place", PLACES, OFTEN)

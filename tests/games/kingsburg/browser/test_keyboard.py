@@ -118,6 +118,7 @@ def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: Hou
     assert house.choices(table)[-1] == (0, answer)
 
 
+@pytest.mark.full
 def test_tab_leads_through_all_areas_and_focus_is_seen(anna: Visitor, house: House) -> None:
     table = house.set_up(position_of("influence"), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     page = KingsburgPage(anna, table).open()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
@@ -30,6 +31,7 @@ def into_the_battle() -> Position:
     return find(wanted)
 
 
+@pytest.mark.full
 def test_a_page_that_is_opened_again_shows_the_same_battle(anna: Visitor, house: House) -> None:
     table = house.set_up(into_the_battle(), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     page = KingsburgPage(anna, table).open()

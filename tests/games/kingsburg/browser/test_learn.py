@@ -56,6 +56,7 @@ def test_a_newcomer_learns_and_plays_on(lang: str, size: str, visitors: Visitors
     LobbyPage(newcomer).opened()
 
 
+@pytest.mark.full
 def test_other_choices_are_refused_with_a_reason(anna: Visitor, look: Look) -> None:
     anna.go(f"/learn/{GAME.id}/first")
     page = KingsburgLesson(anna)
