@@ -152,10 +152,7 @@ class LiveTable:
         except (Refusal, StoreUnavailable) as problem:
             answer = self.refusal(command, problem)
         except Exception:
-            log.exception("table %s: %s failed", self.id, type(command).__name__)
-            self.office.counts["failures"] += 1
-            kept = self.ledger.knows(command_key(connection.guest_id, command.id))
-            answer = wire.Done(command.id, self.table.version) if kept else wire.Refused(command.id, "failed")
+            answer = self._failure(connection, command)
         connection.tell(answer)
 
     def refusal(self, command: wire.Command, problem: Refusal | StoreUnavailable) -> wire.Message:
@@ -164,6 +161,13 @@ class LiveTable:
             return telling.reason_of(command.id, problem.code, problem.reason)
         log.warning("table %s: %s", self.id, problem)
         return wire.Refused(command.id, "try_again")
+
+    def _failure(self, connection: Connection, command: wire.Command) -> wire.Message:
+        """What is said of the exception at hand: a command that was kept is done all the same."""
+        log.exception("table %s: %s failed", self.id, type(command).__name__)
+        self.office.counts["failures"] += 1
+        kept = self.ledger.knows(command_key(connection.guest_id, command.id))
+        return wire.Done(command.id, self.table.version) if kept else wire.Refused(command.id, "failed")
 
     async def _carry_out(self, connection: Connection, command: wire.Command) -> wire.Message:
         _check_id(command.id)
@@ -209,10 +213,7 @@ class LiveTable:
         except (Refusal, StoreUnavailable) as problem:
             answer = self.refusal(command, problem)
         except Exception:
-            log.exception("table %s: %s failed", self.id, type(command).__name__)
-            self.office.counts["failures"] += 1
-            kept = self.ledger.knows(command_key(connection.guest_id, command.id))
-            answer = wire.Done(command.id, self.table.version) if kept else wire.Refused(command.id, "failed")
+            answer = self._failure(connection, command)
         connection.tell(answer)
 
     async def _advise(self, connection: Connection, command: wire.Advise) -> wire.Message:
