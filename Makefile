@@ -69,7 +69,7 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) ..." >&2
 	@$(VENV)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) install pip
-	@$(PIP) install -e .
+	@$(PIP) install -e '.[server]'
 	@touch $@
 
 # The browser, the checkers of scripts and Python's tools are installed side by side. What cannot be installed must not stop the
@@ -98,7 +98,7 @@ $(FAST_READY): pyproject.toml constraints.txt $(RULES)
 	@$(FAST_PIP) install pip
 	@HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(FAST_PIP) wheel --no-deps -w $(FAST_BUILD) $(FAST_BUILD)/source
 	@$(FAST_PIP) install --force-reinstall --no-deps $(FAST_BUILD)/kronrat-*.whl
-	@$(FAST_PIP) install $(FAST_BUILD)/kronrat-*.whl hypothesis pytest pytest-xdist
+	@$(FAST_PIP) install "$$(ls $(FAST_BUILD)/kronrat-*.whl)[postgres]" hypothesis pytest pytest-xdist
 	@touch $@
 
 clean:

@@ -28,11 +28,10 @@ from typing import (
     is_typeddict,
 )
 
-import msgspec
-
 from kronrat.box import Box, box_of
 from kronrat.core.events import Event, Forced, SealsBroken
 from kronrat.core.flow import Chance, Decision
+from kronrat.data.shapes import Record, field_names
 from kronrat.words.sentences import snake
 
 HEAD = "/** What the rules of `{id}` send to its page. Written by `kronrat.typings`. */\n"
@@ -43,6 +42,7 @@ UNTOLD = {  # for a game whose rules do not type them yet, so that its scripts c
     "View": 'import("/static/types.js").AnyView & Record<string, any>',
     "Hints": "Record<string, any>",
 }
+OR_NULL = " | null"  # what a row does not have is not in it
 UNKNOWN = "unknown"  # Any and object in TypeScript
 QUOTE = '"'
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
@@ -118,7 +118,7 @@ class _Types:
         """This type in TypeScript, as it arrives in JSON."""
         if kind in PLAIN_KINDS:
             return PLAIN_KINDS[kind]
-        if is_typeddict(kind) or is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        if is_typeddict(kind) or is_dataclass(kind):
             return self._named(cast(type, kind))
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (Annotated, NotRequired, Required):
@@ -126,7 +126,7 @@ class _Types:
         if origin is Literal:
             return " | ".join(_quoted(value) for value in inner)
         if origin in (Union, types.UnionType):
-            return " | ".join(dict.fromkeys(self.said(one) for one in inner if one is not msgspec.UnsetType))
+            return " | ".join(dict.fromkeys(map(self.said, inner)))
         if isinstance(origin, type) and issubclass(origin, tuple):
             return _list_of(self.said(inner[0])) if Ellipsis in inner else f"[{', '.join(map(self.said, inner))}]"
         if isinstance(origin, type) and issubclass(origin, Mapping):
@@ -160,10 +160,10 @@ class _Types:
             yield from (
                 (_key(name, _may_be_missing(kind, name, hint)), self.said(hint)) for name, hint in hints.items()
             )
-        elif issubclass(kind, msgspec.Struct):
-            for field in msgspec.structs.fields(kind):
-                absent = msgspec.UnsetType in get_args(hints[field.name])
-                yield _key(field.encode_name, absent), self.said(hints[field.name])
+        elif issubclass(kind, Record):
+            for called, name in field_names(kind).items():
+                told = self.said(hints[name])
+                yield _key(called, told.endswith(OR_NULL)), told.removesuffix(OR_NULL)
         else:
             if issubclass(kind, Event):
                 yield "event", _quoted(snake(kind.__name__))
@@ -195,7 +195,7 @@ def _defined(modules: list[types.ModuleType], base: type) -> list[type]:
 
 def _sort(kind: type) -> str:
     """What is added to the name of a type if it is already taken."""
-    return "Event" if issubclass(kind, Event) else "Row" if issubclass(kind, msgspec.Struct) else "View"
+    return "Event" if issubclass(kind, Event) else "Row" if issubclass(kind, Record) else "View"
 
 
 def _may_be_missing(kind: Any, name: str, hint: Any) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -23,7 +23,7 @@ from kronrat.train.fitting import fit
 from kronrat.train.selfplay import Lessons, quick_game, unpacked
 
 GAME = kronrat.list_games()[0]
-TINY = Course(GAME, 2, {}, "tiny", games=6, generations=2, positions=5, units=0, epochs=3)
+TINY = Course(game=GAME, seats=2, options={}, seed="tiny", games=6, generations=2, positions=5, units=0, epochs=3)
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Weights]:
 
 def numbers(weights: Weights) -> Weights:
     """Without the day."""
-    return msgspec.structs.replace(weights, provenance=msgspec.structs.replace(weights.provenance, date=""))
+    return replace(weights, provenance=replace(weights.provenance, date=""))
 
 
 def test_a_course_from_nothing_leads_to_weights_that_are_used(learned: tuple[Path, Weights]) -> None:
@@ -79,7 +79,7 @@ def test_the_same_course_gives_the_same_weights_and_goes_on_where_it_was(
 def test_another_course_does_not_mix_with_it(learned: tuple[Path, Weights]) -> None:
     folder, _ = learned
     with pytest.raises(BadOption, match="holds another course"):
-        run(checked(msgspec.structs.replace(TINY, seed="other")), folder, 1, print)
+        run(checked(replace(TINY, seed="other")), folder, 1, print)
 
 
 def test_lessons_are_what_they_were_after_packing() -> None:

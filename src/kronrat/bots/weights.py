@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import field
 from functools import cache
 from pathlib import Path
-
-import msgspec
 
 from kronrat.box import box_ids, box_of
 from kronrat.core.game import Game
 from kronrat.core.net import Net, is_of_seat
+from kronrat.data.shapes import Record, plain, read
 
 FOLDER = "learned"  # of a box
 
@@ -19,7 +20,7 @@ class BadWeights(ValueError):
     """Weights that were learned for something else, or a file that holds none."""
 
 
-class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Provenance(Record):
     """Where weights come from."""
 
     date: str
@@ -33,7 +34,7 @@ class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""  # what else has to be known, such as a correction since that hardly matters to them
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(Record):
     """A net and the tables it is for: `options` names those that matter, and features are known by their names."""
 
     game: str
@@ -50,8 +51,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     straight: list[float]
     provenance: Provenance
     trust: float = 1.0  # the share of the net in a judgement; the rest is that of the game's own numbers
-    search: dict[str, float] = {}  # how a search is tuned that trusts it: `width`, `worlds`, `moments`, `doubt`
-    levels: dict[str, dict[str, float]] = {}  # how weak each level is at these tables: `positions`, `forgets`, …
+    search: dict[str, float] = field(
+        default_factory=dict
+    )  # how a search is tuned that trusts it: `width`, `worlds`, `moments`, `doubt`
+    levels: dict[str, dict[str, float]] = field(
+        default_factory=dict
+    )  # how weak each is there: `positions`, `forgets`, …
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
         """Whether they were learned at tables like this one."""
@@ -81,15 +86,15 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_weights(file: Path) -> Weights:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Weights)
+        return read(json.loads(file.read_bytes()), Weights)
     except OSError as problem:
         raise BadWeights(f"{file.name} cannot be read: {problem.strerror}") from None
-    except msgspec.DecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise BadWeights(f"{file.name} does not hold weights: {problem}") from None
 
 
 def write_weights(weights: Weights, file: Path) -> None:
-    file.write_bytes(msgspec.json.encode(weights) + b"\n")
+    file.write_text(json.dumps(plain(weights), separators=(",", ":"), ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 @cache

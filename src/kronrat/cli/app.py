@@ -220,9 +220,19 @@ def train(
     from kronrat.train.course import Course
 
     place = None if data is None else str(data.resolve())
-    learn(
-        Course(game, seats, {}, seed, games, generations, positions, units, epochs, place), option or [], folder, jobs
+    course = Course(
+        game=game,
+        seats=seats,
+        options={},
+        seed=seed,
+        games=games,
+        generations=generations,
+        positions=positions,
+        units=units,
+        epochs=epochs,
+        data=place,
     )
+    learn(course, option or [], folder, jobs)
 
 
 @app.command()

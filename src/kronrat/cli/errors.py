@@ -18,6 +18,7 @@ from kronrat.core.game import BadOption
 from kronrat.core.journal import BrokenJournal
 from kronrat.core.notation import BadNotation
 from kronrat.data import DataError
+from kronrat.extras import told
 from kronrat.rulebook import UnknownRule
 
 WRONG = 2
@@ -53,6 +54,11 @@ class OneLineErrors(TyperGroup):
             sys.exit(complain(" ".join([str(error), *getattr(error, "__notes__", [])])))
         except TyperException as error:
             sys.exit(complain(error.format_message()))
+        except ModuleNotFoundError as missing:
+            sentence = told(missing)
+            if sentence is None:
+                raise
+            sys.exit(complain(sentence))
         except (Abort, KeyboardInterrupt):
             print(file=sys.stderr)
             sys.exit(INTERRUPTED)

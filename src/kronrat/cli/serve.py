@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import gc
 import os
 import socket
+import sys
 import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 from urllib.parse import urlsplit
 
 import uvicorn
-import uvloop
 
 from kronrat.cli.errors import Refused
 from kronrat.server import vitals, wire
@@ -101,8 +100,17 @@ def configured(server: Server) -> uvicorn.Config:
 def run_loop(work: Coroutine[Any, Any, T]) -> T:
     """Run this in an event loop that is made for many connections."""
     vitals.allow_many_connections()
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         return runner.run(work)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quickest loop that is installed; None is Python's own, which does as well with fewer connections."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 async def serve(server: Server, listening: socket.socket) -> None:
@@ -150,10 +158,22 @@ def lock(file: Path) -> Iterator[None]:
         raise Refused(f"{folder} cannot be used: {problem.strerror}") from problem
     with held:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _take(held)
         except OSError as problem:
             raise Refused(f"another Kronrat runs with {folder}; choose another --data-dir or --database") from problem
         yield
+
+
+def _take(held: TextIO) -> None:
+    """Lock an open file for as long as it is open; raises OSError if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

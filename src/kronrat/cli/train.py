@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-
-import msgspec
 
 from kronrat.cli.settings import settings
 from kronrat.train.course import Course, checked, run, weights_file
@@ -12,7 +11,7 @@ from kronrat.train.fitting import can_fit_hidden_units
 
 
 def train(course: Course, option: list[str], folder: Path, jobs: int) -> None:
-    wanted = checked(msgspec.structs.replace(course, options=settings(option)))
+    wanted = checked(replace(course, options=settings(option)))
     if wanted.units and not can_fit_hidden_units():
         print("PyTorch is not installed (pip install 'kronrat[train]'): only a straight sum is learned")
     run(wanted, folder, jobs, print)

@@ -1,18 +1,15 @@
 """What every entry of every table has in common."""
 
+from dataclasses import field
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from kronrat.data.shapes import Record, Within, field_names
 
 Source = Literal["rulebook", "public", "reconstruction", "owner"]
-Count = Annotated[int, Meta(ge=0, le=99)]
+Count = Annotated[int, Within(0, 99)]
 
 
-class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """A group of printed figures in which a misspelt name is an error."""
-
-
-class Entry(Strict, kw_only=True, frozen=True):
+class Entry(Record):
     """One card, building or other component, with the origin of its figures.
 
     A figure that follows from another one counts as that one; where it is one interpretation among several it counts
@@ -26,4 +23,4 @@ class Entry(Strict, kw_only=True, frozen=True):
     reconstructed: str = ""  # the part that is not known and was made up to fit; `source` holds for the rest
 
 
-PROVENANCE = frozenset(Entry.__struct_fields__)
+PROVENANCE = frozenset(field_names(Entry))

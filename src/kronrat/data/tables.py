@@ -10,9 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import msgspec
-
 from kronrat.data.entry import PROVENANCE, Entry
+from kronrat.data.shapes import Misshapen, plain, read
 
 Fields = dict[str, Any]
 Rows = dict[str, dict[str, Fields]]
@@ -172,22 +171,12 @@ def _checked(kind: type[Entry], entries: dict[str, Fields], file: Path) -> dict[
     checked: dict[str, Fields] = {}
     for entry, fields in entries.items():
         try:
-            checked[entry] = msgspec.to_builtins(msgspec.convert(fields, kind))
-        except msgspec.ValidationError as error:
-            raise DataError(file, entry, _plain(str(error))) from None
+            checked[entry] = plain(read(fields, kind))
+        except Misshapen as error:
+            raise DataError(file, entry, str(error)) from None
         for name in checked[entry]["sources"].keys() - checked[entry].keys():
             raise DataError(file, entry, f"sources: there is no figure '{name}'")
     return checked
-
-
-def _plain(message: str) -> str:
-    """A message of msgspec in the form `field: what is wrong`."""
-    problem, _, place = message.replace("`", "").partition(" - at ")
-    problem = problem.removeprefix("Object ").removeprefix("contains ").replace("Invalid enum", "unknown")
-    problem = re.sub(r"field (\S+)$", r"field '\1'", problem)
-    problem = problem[:1].lower() + problem[1:]
-    place = place.removeprefix("key in ").replace("$.", "").replace("$", "").replace("[...]", "")
-    return f"{place}: {problem}" if place else problem
 
 
 def _changes(override: Path | str | None, raw: Rows) -> Iterator[tuple[str, str, Fields, Path]]:

@@ -14,12 +14,15 @@ import logging
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
-import psycopg
 
 from kronrat.server import wire
 from kronrat.server.engine import address, is_postgres
+
+if TYPE_CHECKING:
+    import psycopg
 
 CHANNEL = "kronrat"
 PAYLOAD_BYTES = 7_999  # what PostgreSQL carries in one notice
@@ -161,6 +164,8 @@ class PostgresBus(Bus):
 
     async def _connect(self) -> psycopg.AsyncConnection:
         """With keepalives the kernel notices when the other side has vanished without a word."""
+        import psycopg
+
         return await psycopg.AsyncConnection.connect(
             self._url,
             autocommit=True,
@@ -173,6 +178,8 @@ class PostgresBus(Bus):
 
     async def _connected(self, work: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
         """Do this over a connection until it is done, and over another one whenever the connection is lost."""
+        import psycopg
+
         pause = FIRST_PAUSE_S
         while True:
             try:

@@ -146,7 +146,8 @@ class Minds:
 def answer_questions(line: Connection) -> None:
     """Answer until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(_POLITE)
+    if hasattr(os, "nice"):  # Windows has none
+        os.nice(_POLITE)
     games: dict[str, Game] = {}
     bots: OrderedDict[tuple[str, str, int], Bot] = OrderedDict()
     while True:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import sys
 import time
 from pathlib import Path
@@ -15,7 +14,11 @@ def cpu_seconds() -> float:
 
 
 def resident_bytes() -> int:
-    """Resident memory; its peak where only that is known."""
+    """Resident memory; its peak where only that is known, and nothing where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -25,7 +28,11 @@ def resident_bytes() -> int:
 
 
 def allow_many_connections() -> None:
-    """Raise the limit of open files: every connection is one."""
+    """Raise the limit of open files, where there is one: every connection counts."""
+    if sys.platform == "win32":
+        return
+    import resource
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):  # some systems name a limit that they do not give
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-
-import msgspec
 
 from kronrat.arena.executors import Here, Processes
 from kronrat.arena.series import Plain
 from kronrat.bots import Bot, Budget, Learned, Search
 from kronrat.bots.weights import Provenance, Weights, read_weights, write_weights
 from kronrat.core.game import BadOption, Game
+from kronrat.data.shapes import Record, plain, read
 from kronrat.shelf import load
 from kronrat.train.fitting import fit
 from kronrat.train.selfplay import Lessons, quick_game, thoughtful_game, unpacked
@@ -28,7 +28,7 @@ PLAN, LOG = "course.json", "log.jsonl"
 Say = Callable[[str], None]
 
 
-class Course(msgspec.Struct, frozen=True):
+class Course(Record):
     """What is learned, and from which games."""
 
     game: str
@@ -53,7 +53,7 @@ def checked(course: Course) -> Course:
     options = game.settle_options(game.left_alone(course.options))
     if game.real_time(options):
         raise BadOption("values are learned at tables without a clock")
-    return msgspec.structs.replace(course, options=options)
+    return replace(course, options=options)
 
 
 def run(course: Course, folder: Path, jobs: int, say: Say) -> Weights:
@@ -79,15 +79,16 @@ def weights_file(folder: Path, generation: int) -> Path:
 
 def _open_folder(course: Course, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    plan = folder / PLAN
-    if plan.exists() and plan.read_bytes() != msgspec.json.encode(course):
+    file = folder / PLAN
+    written = json.dumps(plain(course))
+    if file.exists() and file.read_text(encoding="utf-8") != written:
         raise BadOption(f"{folder} holds another course; take a new folder")
-    plan.write_bytes(msgspec.json.encode(course))
+    file.write_text(written, encoding="utf-8")
 
 
 def _note(folder: Path, generation: int, weights: Weights) -> None:
     with (folder / LOG).open("a", encoding="utf-8") as log:
-        log.write(json.dumps({"generation": generation, **msgspec.to_builtins(weights.provenance)}) + "\n")
+        log.write(json.dumps({"generation": generation, **plain(weights.provenance)}) + "\n")
 
 
 def _sentence(generation: int, weights: Weights) -> str:
@@ -106,7 +107,7 @@ def _played(course: Course, folder: Path, generation: int, jobs: int) -> list[Pa
     firsts = range(0, course.games, CHUNK)
     files = [folder / f"lessons-{generation}-{first}.bin" for first in firsts]
     missing = [
-        {"course": msgspec.to_builtins(course), "folder": str(folder), "generation": generation, "first": first}
+        {"course": plain(course), "folder": str(folder), "generation": generation, "first": first}
         for first, file in zip(firsts, files, strict=True)
         if not file.exists()
     ]
@@ -118,7 +119,7 @@ def _played(course: Course, folder: Path, generation: int, jobs: int) -> list[Pa
 
 def play_chunk(task: Plain) -> Plain:
     """Play some games and keep their lessons; in any process of this machine."""
-    course, folder = msgspec.convert(task["course"], Course), Path(task["folder"])
+    course, folder = read(task["course"], Course), Path(task["folder"])
     generation, first = task["generation"], task["first"]
     game, lessons = course.load(), Lessons()
     bots = _bots(folder, generation, course.positions)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Callable, Mapping
-
-import msgspec
+from itertools import accumulate
 
 from kronrat.bots import Bot, Turn
 from kronrat.core.dice import Dice, seed_of_text
@@ -55,16 +55,20 @@ class Lessons:
 
     def packed(self) -> bytes:
         numbers = [b"".join([row.tobytes() for row in rows]) for rows in (self.features, self.shares, self.guesses)]
-        return msgspec.msgpack.encode((self.ends, numbers))
+        head = json.dumps([self.ends, *map(len, numbers)]).encode()
+        return b"\n".join([head, b"".join(numbers)])
 
 
 def unpacked(data: bytes) -> Lessons:
     """Lessons that were packed on a machine of this kind."""
-    ends, numbers = msgspec.msgpack.decode(data, type=tuple[list[int], list[bytes]])
+    head, _, numbers = data.partition(b"\n")
+    ends, *sizes = json.loads(head)
+    starts = accumulate(sizes, initial=0)
+    parts = [numbers[start : start + size] for start, size in zip(starts, sizes, strict=False)]
     lessons = Lessons()
     lessons.ends = ends
     rows = ends[-1] if ends else 0
-    lessons.features, lessons.shares, lessons.guesses = [_rows(part, rows) for part in numbers]
+    lessons.features, lessons.shares, lessons.guesses = [_rows(part, rows) for part in parts]
     return lessons
 
 

@@ -10,6 +10,7 @@ import pytest
 from kronrat.data import DataError, Tables
 from kronrat.data import tables as reader
 from kronrat.data.entry import PROVENANCE
+from kronrat.data.shapes import field_names
 from kronrat.data.tables import source_of
 from kronrat.games.orleans.data import kinds
 from kronrat.games.orleans.rules.effect import by_word
@@ -199,7 +200,7 @@ def test_the_words_of_the_data_are_those_of_the_rules() -> None:
     for words in (EFFECTS, *[by_word(story.effects) for story in STORIES.values()]):
         for word, effect in words.items():
             assert word, effect
-            assert set(effect.needs) <= set(kinds.Op.__struct_fields__), word
+            assert set(effect.needs) <= set(field_names(kinds.Op)), word
 
 
 @pytest.mark.parametrize("name", tables_of("orleans").rows["recon_1"])

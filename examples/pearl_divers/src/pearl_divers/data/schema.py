@@ -2,21 +2,20 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from kronrat.data.entry import Entry
+from kronrat.data.shapes import Within
 
-Figure = Annotated[int, Meta(ge=0, le=20)]
+Figure = Annotated[int, Within(0, 20)]
 
 
-class Ware(Entry, kw_only=True, frozen=True):
+class Ware(Entry):
     """One ware of the market: what it costs in pearls, and how many points it is worth."""
 
     price: Figure
     worth: Figure
 
 
-class Place(Entry, kw_only=True, frozen=True):
+class Place(Entry):
     """One place to dive: the pearls that a diver brings; those of the reef are shared, and more with each player."""
 
     pearls: Figure

@@ -1,29 +1,29 @@
 """What the tables of Kingsburg look like, and what must hold between their entries."""
 
 from collections.abc import Iterator
+from dataclasses import field
 from itertools import product
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
-
-from kronrat.data.entry import Count, Entry, Strict
+from kronrat.data.entry import Count, Entry
+from kronrat.data.shapes import Called, Record, Within
 from kronrat.data.tables import Fields, Rows
 
 Good = Literal["gold", "wood", "stone"]
 EnemyType = Literal["barbarians", "goblins", "orcs", "zombies", "demons", "dragons"]
 BuildingRow = Literal["A", "B", "C", "D", "E", "F", "G"]
-Column = Annotated[int, Meta(ge=1, le=5)]
-Year = Annotated[int, Meta(ge=1, le=5)]
-Rank = Annotated[int, Meta(ge=1, le=18)]
-Face = Annotated[int, Meta(ge=1, le=6)]
-Modifier = Annotated[int, Meta(ge=-9, le=9)]
+Column = Annotated[int, Within(1, 5)]
+Year = Annotated[int, Within(1, 5)]
+Rank = Annotated[int, Within(1, 18)]
+Face = Annotated[int, Within(1, 6)]
+Modifier = Annotated[int, Within(-9, 9)]
 
 MODULE_ROWS = ("A", "G")
 COLUMNS = 4  # that every row of the sheet has
 MOST_COLUMNS = 5  # that a row may have, with a building of one's own
 
 
-class Goods(Strict, frozen=True):
+class Goods(Record):
     """Goods of each kind."""
 
     gold: Count = 0
@@ -31,7 +31,7 @@ class Goods(Strict, frozen=True):
     stone: Count = 0
 
 
-class Gain(Strict, frozen=True):
+class Gain(Record):
     """A fixed yield."""
 
     gold: Count = 0
@@ -42,7 +42,7 @@ class Gain(Strict, frozen=True):
     plus2: Count = 0
 
 
-class Building(Entry, kw_only=True, frozen=True):
+class Building(Entry):
     """One cell of the province sheet."""
 
     row: BuildingRow
@@ -60,7 +60,7 @@ class Building(Entry, kw_only=True, frozen=True):
     gain: Gain = field(default_factory=Gain)
 
 
-class Penalty(Strict, frozen=True):
+class Penalty(Record):
     """What a defeat costs, in the order in which it is suffered; goods are of the loser's choice."""
 
     gold: Count = 0
@@ -71,7 +71,7 @@ class Penalty(Strict, frozen=True):
     vp: Count = 0
 
 
-class Reward(Strict, frozen=True):
+class Reward(Record):
     """What a victory brings; goods are of the winner's choice."""
 
     gold: Count = 0
@@ -81,7 +81,7 @@ class Reward(Strict, frozen=True):
     vp: Count = 0
 
 
-class Enemy(Entry, kw_only=True, frozen=True):
+class Enemy(Entry):
     """One enemy card."""
 
     year: Year
@@ -91,13 +91,13 @@ class Enemy(Entry, kw_only=True, frozen=True):
     reward: Reward
 
 
-class Pay(Strict, frozen=True):
+class Pay(Record):
     """What has to be given for a yield."""
 
     vp: Count = 0
 
 
-class Advisor(Entry, kw_only=True, frozen=True):
+class Advisor(Entry):
     """One advisor of the King: what an influenced advisor yields is the sum of the fields."""
 
     rank: Rank
@@ -109,14 +109,14 @@ class Advisor(Entry, kw_only=True, frozen=True):
     peek: bool = False
 
 
-class Component(Entry, kw_only=True, frozen=True):
+class Component(Entry):
     """How many pieces of one kind the box of each edition holds."""
 
-    first: Annotated[int, Meta(ge=0, le=999)] = field(name="1e")
-    second: Annotated[int, Meta(ge=0, le=999)] = field(name="2e")
+    first: Annotated[int, Within(0, 999), Called("1e")]
+    second: Annotated[int, Within(0, 999), Called("2e")]
 
 
-class Discount(Strict, frozen=True):
+class Discount(Record):
     """What a building costs less; goods are of the builder's choice."""
 
     gold: Count = 0
@@ -125,13 +125,13 @@ class Discount(Strict, frozen=True):
     goods: Count = 0
 
 
-class GoodsPaid(Strict, frozen=True):
+class GoodsPaid(Record):
     """Goods of the payer's choice."""
 
     goods: Count
 
 
-class PrivateAdvisor(Strict, kw_only=True, frozen=True):
+class PrivateAdvisor(Record):
     """An advisor on a governor card, open to its owner only."""
 
     rank: Rank
@@ -139,7 +139,7 @@ class PrivateAdvisor(Strict, kw_only=True, frozen=True):
     choose: Count = 0
 
 
-class Governor(Entry, kw_only=True, frozen=True):
+class Governor(Entry):
     """One governor card: the smallest deck it belongs to, and the numbers of its effect.
 
     What the numbers mean is in the rule of the card. A number that a card does not have is absent from its
@@ -147,33 +147,33 @@ class Governor(Entry, kw_only=True, frozen=True):
     """
 
     tier: Literal["documented", "attested", "reconstructed"]
-    threshold: Count | UnsetType = UNSET
-    vp_threshold: Count | UnsetType = UNSET
-    dice: Annotated[list[Face], Meta(min_length=3, max_length=3)] | UnsetType = UNSET
-    face: Face | UnsetType = UNSET
-    turned_to: list[Face] | UnsetType = UNSET
-    year: Year | UnsetType = UNSET
-    rank: Rank | UnsetType = UNSET
-    row: BuildingRow | UnsetType = UNSET
-    columns: list[Column] | UnsetType = UNSET
-    behind: Count | UnsetType = UNSET
-    buildings: Count | UnsetType = UNSET
-    gold: Count | UnsetType = UNSET
-    wood: Count | UnsetType = UNSET
-    stone: Count | UnsetType = UNSET
-    goods: Count | UnsetType = UNSET
-    soldiers: Count | UnsetType = UNSET
-    plus2: Count | UnsetType = UNSET
-    bonus_dice: Count | UnsetType = UNSET
-    vp: Annotated[int, Meta(ge=-99, le=99)] | UnsetType = UNSET
-    vp_equal: Count | UnsetType = UNSET
-    vp_fewest: Count | UnsetType = UNSET
-    discount: Discount | UnsetType = UNSET
-    pay: GoodsPaid | UnsetType = UNSET
-    advisors: list[PrivateAdvisor] | UnsetType = UNSET
+    threshold: Count | None = None
+    vp_threshold: Count | None = None
+    dice: Annotated[list[Face], Within(3, 3)] | None = None
+    face: Face | None = None
+    turned_to: list[Face] | None = None
+    year: Year | None = None
+    rank: Rank | None = None
+    row: BuildingRow | None = None
+    columns: list[Column] | None = None
+    behind: Count | None = None
+    buildings: Count | None = None
+    gold: Count | None = None
+    wood: Count | None = None
+    stone: Count | None = None
+    goods: Count | None = None
+    soldiers: Count | None = None
+    plus2: Count | None = None
+    bonus_dice: Count | None = None
+    vp: Annotated[int, Within(-99, 99)] | None = None
+    vp_equal: Count | None = None
+    vp_fewest: Count | None = None
+    discount: Discount | None = None
+    pay: GoodsPaid | None = None
+    advisors: list[PrivateAdvisor] | None = None
 
 
-class ArmyToken(Entry, kw_only=True, frozen=True):
+class ArmyToken(Entry):
     """One of the tokens that every player has for the King's army."""
 
     value: Count

@@ -1,10 +1,10 @@
 """What a row of the common tables may hold. The words of effects and the stories are those that the rules know."""
 
+from dataclasses import field
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta, field
-
-from kronrat.data.entry import Count, Entry, Strict
+from kronrat.data.entry import Count, Entry
+from kronrat.data.shapes import Matching, Record, Within
 from kronrat.games.orleans.rules.registry import EFFECTS, STORIES
 
 Follower = Literal["farmer", "fisher", "craftsman", "merchant", "knight", "scholar", "monk"]
@@ -14,16 +14,16 @@ Token = Literal[
     "wood", "brocade", "wool", "wine", "bread", "cheese", "grain", "fish", "technology",
 ]  # fmt: skip
 Counted = Literal["areas", "area_pairs", "lakes", "villages", "churches", "fortresses", "followers_here"]
-Players = Annotated[int, Meta(ge=2, le=4)]
-Category = Annotated[int, Meta(ge=1, le=3)]
-ByPlayers = Annotated[list[Count], Meta(min_length=3, max_length=3)]  # with two, three and four players
+Players = Annotated[int, Within(2, 4)]
+Category = Annotated[int, Within(1, 3)]
+ByPlayers = Annotated[list[Count], Within(3, 3)]  # with two, three and four players
 
 FOLLOWER = "(farmer|fisher|craftsman|merchant|knight|scholar|monk)"
 GOOD = "(wood|brocade|wool|wine|bread|cheese|grain|fish)"
 COINS = "coins_([1-9]|1[0-9]|20)"  # this many coins as one token
-Space = Annotated[str, Meta(pattern=rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
-Target = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
-Own = Annotated[str, Meta(pattern=rf"^({FOLLOWER}|{GOOD}|{COINS}|technology)$")]  # on a sheet every field shows a kind
+Space = Annotated[str, Matching(rf"^({FOLLOWER}(\|{FOLLOWER})*|={FOLLOWER}|wood|any)$")]
+Target = Annotated[str, Matching(rf"^({FOLLOWER}|{GOOD}|{COINS}|technology|follower)$")]
+Own = Annotated[str, Matching(rf"^({FOLLOWER}|{GOOD}|{COINS}|technology)$")]  # on a sheet every field shows a kind
 
 if TYPE_CHECKING:
     Story = str
@@ -41,7 +41,7 @@ else:  # checked when data are read, and written out for the page
     ]
 
 
-class Op(Strict, frozen=True):
+class Op(Record):
     """One thing that a place, a deed, a field of the track or an epoch does or asks for."""
 
     do: Verb
@@ -58,38 +58,38 @@ class Op(Strict, frozen=True):
     optional: bool = False
 
 
-class Number(Entry, kw_only=True, frozen=True):
+class Number(Entry):
     """A single figure of the rules."""
 
     value: Count
 
 
-class Goods(Entry, kw_only=True, frozen=True):
+class Goods(Entry):
     """One kind of goods: its price, which is its value too, whether people can eat it, and how many tiles there are."""
 
-    price: Annotated[int, Meta(ge=1, le=9)]
+    price: Annotated[int, Within(1, 9)]
     food: bool = False
     count: Count
 
 
-class Kind(Entry, kw_only=True, frozen=True):
+class Kind(Entry):
     """One kind of followers, and how many tiles there are."""
 
     count: Count
 
 
-class Land(Entry, kw_only=True, frozen=True):
+class Land(Entry):
     """One kind of area tiles: what a settler there harvests, and how many tiles are in play."""
 
     good: Good | Literal[""] = ""
     tiles: ByPlayers
 
 
-class Place(Entry, kw_only=True, frozen=True):
+class Place(Entry):
     """A place with its action spaces and what its action does."""
 
     kind: Literal["board", "basic", "card"]
-    category: Annotated[int, Meta(ge=0, le=3)] = 0
+    category: Annotated[int, Within(0, 3)] = 0
     stories: list[Story] = field(default_factory=lambda: list(STORIES))
     spaces: list[Space] = field(default_factory=list)
     activation: Literal["all", "some"] = "all"
@@ -101,19 +101,19 @@ class Place(Entry, kw_only=True, frozen=True):
     ops: list[Op] = field(default_factory=list)
 
 
-class Deed(Entry, kw_only=True, frozen=True):
+class Deed(Entry):
     """One side of a deed: its fields, and what each token sent there brings."""
 
     side: Literal["a", "b"]
     reverse: str = ""
     stories: list[Story] = field(default_factory=lambda: list(STORIES))
     seats_min: Players = 2
-    fields: Annotated[list[Target], Meta(min_length=1, max_length=8)]
+    fields: Annotated[list[Target], Within(1, 8)]
     ops: list[Op]
     ascent: bool = True
 
 
-class Area(Entry, kw_only=True, frozen=True):
+class Area(Entry):
     """One area of the map: where it is drawn, from how many players on it is used, and its neighbours."""
 
     x: Count
@@ -123,7 +123,7 @@ class Area(Entry, kw_only=True, frozen=True):
     starts: list[Players] = field(default_factory=list)
 
 
-class Mark(Entry, kw_only=True, frozen=True):
+class Mark(Entry):
     """A marked field of the fame track: its printed bonus, and the tile that is always there in stories with tiles."""
 
     number: Count
@@ -131,12 +131,12 @@ class Mark(Entry, kw_only=True, frozen=True):
     tile: str = ""
 
 
-class Epoch(Entry, kw_only=True, frozen=True):
+class Epoch(Entry):
     """One epoch: what holds in it, its round bonus or malus, and what it takes to leave it."""
 
     story: Story
-    number: Annotated[int, Meta(ge=1, le=8)]
-    draw: Annotated[int, Meta(ge=1, le=9)]
+    number: Annotated[int, Within(1, 8)]
+    draw: Annotated[int, Within(1, 9)]
     categories: list[Category]
     unlocks: list[str] = field(default_factory=list)
     forbids: list[str] = field(default_factory=list)
@@ -150,13 +150,13 @@ class Epoch(Entry, kw_only=True, frozen=True):
     conditions: list[Op] = field(default_factory=list)
 
 
-class Refill(Entry, kw_only=True, frozen=True):
+class Refill(Entry):
     """Tokens that come onto the market, with two, three and four players."""
 
     tokens: dict[Token, ByPlayers]
 
 
-class Start(Entry, kw_only=True, frozen=True):
+class Start(Entry):
     """What each player has at the beginning of a story."""
 
     story: Story
@@ -167,7 +167,7 @@ class Start(Entry, kw_only=True, frozen=True):
     held: Count = 0
 
 
-class Component(Entry, kw_only=True, frozen=True):
+class Component(Entry):
     """How many pieces of one kind are in the box."""
 
-    count: Annotated[int, Meta(ge=0, le=999)]
+    count: Annotated[int, Within(0, 999)]

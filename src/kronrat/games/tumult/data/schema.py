@@ -1,26 +1,26 @@
 """What the tables of Tumult Royal look like, and what must hold between their entries."""
 
 from collections.abc import Iterator
+from dataclasses import field
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
-
 from kronrat.data.entry import Count, Entry
+from kronrat.data.shapes import Matching, Within
 from kronrat.data.tables import Fields, Rows
 
 Kind = Literal["bread", "marble", "tools"]
 Edge = Literal["none", "grey", "black"]
 Letter = Literal["m", "f", "x", "v", "c"]
-Symbols = Annotated[int, Meta(ge=1, le=3)]
-Demand = Annotated[int, Meta(ge=0, le=3)]
-Players = Annotated[int, Meta(ge=2, le=4)]
+Symbols = Annotated[int, Within(1, 3)]
+Demand = Annotated[int, Within(0, 3)]
+Players = Annotated[int, Within(2, 4)]
 
 TILES = {"none": 21, "grey": 9, "black": 9}  # of each edge, as the rulebook says
 SIDE = 3  # fields along a landscape tile
 
 
-class Goods(Entry, kw_only=True, frozen=True):
+class Goods(Entry):
     """The goods tiles of one kind with one edge, by the symbols on each."""
 
     kind: Kind
@@ -28,7 +28,7 @@ class Goods(Entry, kw_only=True, frozen=True):
     values: list[Symbols]
 
 
-class Field(Entry, kw_only=True, frozen=True):
+class Field(Entry):
     """One kind of field."""
 
     letter: Letter
@@ -39,28 +39,28 @@ class Field(Entry, kw_only=True, frozen=True):
     anywhere: bool = False
 
 
-class Section(Entry, kw_only=True, frozen=True):
+class Section(Entry):
     """One section of the tumult disc."""
 
-    number: Annotated[int, Meta(ge=1, le=9)]
-    weight: Annotated[int, Meta(ge=1, le=99)]
+    number: Annotated[int, Within(1, 9)]
+    weight: Annotated[int, Within(1, 99)]
 
 
-class Space(Entry, kw_only=True, frozen=True):
+class Space(Entry):
     """One space of the king's chronicle; a number of -1 means that none is printed."""
 
-    statues: Annotated[int, Meta(ge=1, le=2)]
-    number: Annotated[int, Meta(ge=-1, le=25)] = -1
-    reveal: Annotated[list[Count], Meta(min_length=3, max_length=3)] = field(default_factory=lambda: [0, 0, 0])
+    statues: Annotated[int, Within(1, 2)]
+    number: Annotated[int, Within(-1, 25)] = -1
+    reveal: Annotated[list[Count], Within(3, 3)] = field(default_factory=lambda: [0, 0, 0])
 
 
-class Land(Entry, kw_only=True, frozen=True):
+class Land(Entry):
     """One landscape tile of nine fields."""
 
-    rows: Annotated[list[Annotated[str, Meta(pattern="^[mfxvc]{3}$")]], Meta(min_length=SIDE, max_length=SIDE)]
+    rows: Annotated[list[Annotated[str, Matching("^[mfxvc]{3}$")]], Within(SIDE, SIDE)]
 
 
-class Supply(Entry, kw_only=True, frozen=True):
+class Supply(Entry):
     """What a table with this many players uses."""
 
     players: Players
@@ -68,17 +68,17 @@ class Supply(Entry, kw_only=True, frozen=True):
     edges: list[Edge]
 
 
-class Layout(Entry, kw_only=True, frozen=True):
+class Layout(Entry):
     """Which landscape tiles are open at first."""
 
     players: Players
-    rows: Annotated[list[Annotated[str, Meta(pattern="^[Ud]+$")]], Meta(min_length=2, max_length=2)]
+    rows: Annotated[list[Annotated[str, Matching("^[Ud]+$")]], Within(2, 2)]
 
 
-class Component(Entry, kw_only=True, frozen=True):
+class Component(Entry):
     """How many pieces of one kind are in the box."""
 
-    count: Annotated[int, Meta(ge=0, le=999)]
+    count: Annotated[int, Within(0, 999)]
 
 
 TABLES: dict[str, type[Entry]] = {

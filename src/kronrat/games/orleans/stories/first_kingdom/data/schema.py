@@ -3,23 +3,22 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta
-
 from kronrat.data.entry import Entry
+from kronrat.data.shapes import Within
 from kronrat.data.tables import Rows
 from kronrat.games.orleans.data.kinds import Own
 
 
-class Task(Entry, kw_only=True, frozen=True):
+class Task(Entry):
     """A task of the sheet that is filled field by field."""
 
-    fields: Annotated[list[Own], Meta(min_length=1, max_length=8)]
+    fields: Annotated[list[Own], Within(1, 8)]
 
 
-class Column(Entry, kw_only=True, frozen=True):
+class Column(Entry):
     """A column of the control board: reaching one of these numbers brings a citizen."""
 
-    thresholds: list[Annotated[int, Meta(ge=1, le=12)]]
+    thresholds: list[Annotated[int, Within(1, 12)]]
 
 
 TABLES: dict[str, type[Entry]] = {"tasks": Task, "control": Column}

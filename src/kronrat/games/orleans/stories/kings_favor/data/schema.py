@@ -1,26 +1,26 @@
 """What the tables of The King's Favor look like, and what must hold between their entries."""
 
 from collections.abc import Iterator
+from dataclasses import field
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
-
 from kronrat.data.entry import Count, Entry
+from kronrat.data.shapes import Within
 from kronrat.data.tables import Rows
 from kronrat.games.orleans.data.kinds import Op, Own
 
 
-class Tile(Entry, kw_only=True, frozen=True):
+class Tile(Entry):
     """A fame tile; one with `stop` holds markers until the end of that epoch."""
 
     ops: list[Op] = field(default_factory=list)
-    stop: Annotated[int, Meta(ge=0, le=5)] = 0
+    stop: Annotated[int, Within(0, 5)] = 0
 
 
-class Goal(Entry, kw_only=True, frozen=True):
+class Goal(Entry):
     """One part-task of an epoch: to have, to send or to reach something."""
 
-    epoch: Annotated[int, Meta(ge=1, le=5)]
+    epoch: Annotated[int, Within(1, 5)]
     count: Literal["", "areas", "villages", "churches", "fortresses"] = ""
     least: Count = 0
     send: Own | Literal[""] = ""

@@ -1,0 +1,141 @@
+"""Kronrat as it is installed into an empty environment, by every Python that is to be had here."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import kronrat
+from kronrat.box import box_of
+
+pytestmark = pytest.mark.full
+
+ROOT = Path(__file__).parents[2]
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+MOST_PACKAGES = 12
+PATIENCE_S = 300
+PLAY_ALL = """
+import kronrat
+for name in kronrat.list_games():
+    match = kronrat.Match(kronrat.load(name), 2, seed="fresh")
+    for _ in range(60):
+        seat = match.state.deciding()[0]
+        match.play(seat, match.state.options(seat)[0])
+    print(name, match.game.digest(match.state))
+"""
+EXTRAS = {
+    "wire": "import kronrat.client",
+    "server": "import kronrat.cli.serve",
+    "postgres": "import kronrat.server.app, psycopg; print(psycopg.pq.__impl__)",
+    "cluster": "import ray",
+}
+
+
+def pythons() -> dict[str, str]:
+    """The interpreters of this machine: that of the tests, those on the path, and those of pyenv."""
+    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
+    homes = sorted((Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions").glob("3.*"))
+    for version in VERSIONS:
+        named = shutil.which(f"python{version}")
+        kept = [str(home / "bin" / "python") for home in homes if home.name.startswith(f"{version}.")]
+        for python in [*([named] if named else []), *kept]:
+            works = subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True, check=False)
+            if works.returncode == 0:
+                found.setdefault(version, python)
+    return found
+
+
+PYTHONS = pythons()
+
+
+class Environment:
+    """An environment of its own, with nothing in it but pip."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        subprocess.run([python, "-m", "venv", folder], check=True, timeout=PATIENCE_S)
+        self.bin = folder / "bin"
+        self.packages = next((folder / "lib").glob("python3.*")) / "site-packages"
+        self.own = set(self.packages.iterdir())
+
+    def run(self, program: str, *arguments: str | Path) -> str:
+        quiet = {**os.environ, "PIP_CONSTRAINT": str(ROOT / "constraints.txt"), "NO_COLOR": "1", "COLUMNS": "120"}
+        quiet.pop("PYTHONPATH", None)
+        done = subprocess.run(
+            [self.bin / program, *arguments], env=quiet, cwd=self.bin, text=True, timeout=PATIENCE_S, check=False,
+            capture_output=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def install(self, *what: str | Path) -> None:
+        self.run("python", "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", "install", *what)
+
+    @property
+    def installed(self) -> list[Path]:
+        """What has been added."""
+        return sorted(set(self.packages.iterdir()) - self.own)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, timeout=PATIENCE_S)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_the_base_is_slim_and_plays(version: str, wheel: Path, tmp_path: Path) -> None:
+    fresh = Environment(tmp_path / "fresh", PYTHONS[version])
+    fresh.install(wheel)
+    packages = [path for path in fresh.installed if path.name.endswith(".dist-info")]
+    assert len(packages) <= MOST_PACKAGES, packages
+    compiled = [file for path in fresh.installed for file in path.rglob("*") if file.suffix in (".so", ".pyd")]
+    assert compiled == []
+    here = subprocess.run([sys.executable, "-c", PLAY_ALL], capture_output=True, text=True, check=True)
+    assert fresh.run("python", "-c", PLAY_ALL) == here.stdout
+    for game in kronrat.list_games():
+        assert box_of(game).prefix in fresh.run("kronrat", "rules", f"{box_of(game).prefix}-", "--lang", "de")
+        assert "2 games" in fresh.run("kronrat", "simulate", game, "--games", "2", "--seats", "2", "--lang", "en")
+    fresh.run("python", "-W", "error", "-c", "import kronrat, kronrat.cli.app")
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_each_extra_alone(extra: str, wheel: Path, tmp_path: Path) -> None:
+    fresh = Environment(tmp_path / "fresh", sys.executable)
+    fresh.install(f"{wheel}[{extra}]")
+    fresh.run("python", "-c", EXTRAS[extra])
+
+
+def test_the_server_without_uvloop_and_without_a_driver_for_postgres(wheel: Path, tmp_path: Path) -> None:
+    fresh = Environment(tmp_path / "fresh", sys.executable)
+    fresh.install(f"{wheel}[server]")
+    fresh.run("python", "-m", "pip", "uninstall", "-q", "-y", "uvloop")
+    with serving(fresh, tmp_path / "tables") as address:
+        assert urllib.request.urlopen(f"{address}healthz", timeout=10).status == 200
+    with pytest.raises(AssertionError, match=r"pip install 'kronrat\[postgres\]'"):
+        fresh.run("kronrat", "serve", "--database", "postgresql://nobody@127.0.0.1/none")
+
+
+@contextmanager
+def serving(fresh: Environment, tables: Path) -> Iterator[str]:
+    command = [str(fresh.bin / "kronrat"), "serve", "--port", "0", "--data-dir", str(tables)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found is not None
+        yield found[0]
+    finally:
+        server.terminate()
+        server.wait(PATIENCE_S)
