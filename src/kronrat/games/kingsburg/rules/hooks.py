@@ -187,6 +187,15 @@ class Shown:
         self.controls: dict[str, Control] = {card.id: card.control for card in hand.cards if card.moments}
 
 
+class Walls:
+    """What each building adds to the combat strength, or takes from it, and all of them together."""
+
+    def __init__(self, buildings: list[Building], enemy: Enemy | None) -> None:
+        worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in buildings]
+        self.each = [(id, battle) for id, battle in worth if battle]
+        self.strength = sum([battle for _, battle in self.each])
+
+
 class Hand:
     """The cards of one player and all that follows from them alone. Shared by every state with the same cards."""
 
@@ -227,7 +236,7 @@ class Hand:
         self.speaking = frozenset([*self.acting, *self.usable])
         self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
-        self._walls: dict[str, list[tuple[str, int]]] = {}
+        self._walls: dict[str, Walls] = {}
 
     @property
     def shown(self) -> Shown:
@@ -242,13 +251,12 @@ class Hand:
             self._battle[enemy.id] = sum([card.battle(enemy) for card in self.cards])
         return self._battle[enemy.id]
 
-    def walls(self, enemy: Enemy | None) -> list[tuple[str, int]]:
-        """What each building adds to the combat strength, or takes from it: against this enemy, or against any."""
+    def walls(self, enemy: Enemy | None) -> Walls:
+        """What the buildings add to the combat strength: against this enemy, or against any."""
         against = "" if enemy is None else enemy.id
         walls = self._walls.get(against)
         if walls is None:
-            worth = [(card.id, card.printed.battle if enemy is None else card.battle(enemy)) for card in self.buildings]
-            walls = self._walls[against] = [(id, battle) for id, battle in worth if battle]
+            walls = self._walls[against] = Walls(self.buildings, enemy)
         return walls
 
 

@@ -5,21 +5,29 @@ from __future__ import annotations
 from kronrat.core.game import Standing
 from kronrat.games.kingsburg.rules.state import State
 
+Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, points, and what was compared in a tie
+
 
 def standing(state: State) -> list[Standing]:
+    return [Standing(seat, place, vp, tuple(ties)) for seat, place, vp, ties in places(state)]
+
+
+def places(state: State) -> list[Place]:
     """All seats, best first. [KB-END-3, KB-END-5, KB-END-6, KB-END-7]"""
     marks = [(player.vp, player.goods, player.buildings) for player in state.players]
-    ranked = sorted(range(state.seats), key=lambda seat: marks[seat], reverse=True)
-    places: list[Standing] = []
+    ranked = sorted(range(state.seats), key=marks.__getitem__, reverse=True)
+    best_first = [marks[seat] for seat in ranked]
+    points = [mark[0] for mark in marks]
+    found: list[Place] = []
     for seat in ranked:
-        place = 1 + sum([mark > marks[seat] for mark in marks])
         vp, goods, buildings = marks[seat]
-        tied = [mark for mark in marks if mark[0] == vp]
-        ties: tuple[tuple[str, int], ...] = (("goods", goods),) if len(tied) > 1 else ()
-        if sum([mark[1] == goods for mark in tied]) > 1:
-            ties = (*ties, ("buildings", buildings))
-        places.append(Standing(seat, place, vp, ties))
-    return places
+        ties: list[tuple[str, int]] = []
+        if points.count(vp) > 1:
+            ties.append(("goods", goods))
+            if len([mark for mark in marks if mark[0] == vp and mark[1] == goods]) > 1:
+                ties.append(("buildings", buildings))
+        found.append((seat, 1 + best_first.index(marks[seat]), vp, ties))
+    return found
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -11,13 +11,11 @@ from kronrat.games.kingsburg.rules.hooks import Control
 from kronrat.games.kingsburg.rules.influence import Influence, next_to_influence
 from kronrat.games.kingsburg.rules.season import SEASON_MARKS, SEASON_STEPS, SeasonStep
 from kronrat.games.kingsburg.rules.setup import governor_deck
-from kronrat.games.kingsburg.rules.standing import standing
+from kronrat.games.kingsburg.rules.standing import Place, places
 from kronrat.games.kingsburg.rules.state import AUTUMN, NO_TOKEN, NOBODY, SPRING, SUMMER, WINTER, Player, State
 from kronrat.games.kingsburg.rules.tables import Enemy
 from kronrat.games.kingsburg.rules.winter import WINTER_MARKS, RollOwn, WinterStep, winter_steps
 from kronrat.games.kingsburg.rules.year import Phase
-
-Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, points, and what was compared in a tie
 
 
 class PlayerView(Force):
@@ -136,9 +134,7 @@ def _common(state: State, known: str | None) -> View:
         "passed": list(state.passed),
         "players": players,
         "battle": None if state.memory is None else battle_of(state, known, players),
-        "standing": cast(
-            "list[Place]", [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)]
-        ),
+        "standing": cast("list[Place]", [[s, p, vp, [list(tie) for tie in ties]] for s, p, vp, ties in places(state)]),
     }
 
 
@@ -152,8 +148,8 @@ def _player(player: Player, enemy: Enemy | None) -> PlayerView:
         "wood": player.wood,
         "stone": player.stone,
         "soldiers": player.soldiers,
-        "walls": cast("list[tuple[str, int]]", [list(wall) for wall in walls]),
-        "strength": player.soldiers + sum([battle for _, battle in walls]),
+        "walls": cast("list[tuple[str, int]]", [list(wall) for wall in walls.each]),
+        "strength": player.soldiers + walls.strength,
         "plus2": player.plus2,
         "extra_dice": player.extra_dice,
         "dice": list(player.dice),

@@ -258,7 +258,7 @@ class Outcome(Step):
             rule = {VICTORY: "KB-P8-5", DRAW: "KB-P8-18", DEFEAT: "KB-P8-19"}[self.outcome]
             me = state.players[self.seat]
             battle = (self.seat, enemy.id, self.strength, enemy.strength, self.outcome)
-            state.tell(BattleFought(rule, *battle, me.soldiers, tuple(me.hand.walls(enemy))))
+            state.tell(BattleFought(rule, *battle, me.soldiers, tuple(me.hand.walls(enemy).each)))
         if self.outcome == VICTORY:
             self._reward(state, enemy)
         elif self.outcome == DEFEAT:

@@ -74,6 +74,7 @@ class Tables:
 
     def __init__(self, rows: Rows) -> None:
         self.fields = [Field(id, row) for id, row in rows["fields"].items()]
+        self.field_ids = [field.id for field in self.fields]
         letters = [field.letter for field in self.fields]
         self.land_ids = list(rows["land"])
         self.land = [[[letters.index(c) for c in row] for row in tile["rows"]] for tile in rows["land"].values()]

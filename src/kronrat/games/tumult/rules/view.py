@@ -11,14 +11,11 @@ from kronrat.games.tumult.rules.memory import Acted, Coronation, Memory, Riots, 
 from kronrat.games.tumult.rules.orders import NUMBERS, GiveOrders
 from kronrat.games.tumult.rules.raid import tiles_of
 from kronrat.games.tumult.rules.rounds import RAID
-from kronrat.games.tumult.rules.standing import standing
+from kronrat.games.tumult.rules.standing import Place, places
 from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, NOT_SPUN, PAID, TILES, Pace, Side, State
 
 Slot = tuple[Literal["free", "paid"]] | tuple[Literal["held", "taken"], int]  # with its owner
-Place = tuple[int, int, int, list[tuple[str, int]]]  # seat, place, statues, and what was compared in a tie
 Scene = Literal["sides", "land", "raid", "orders"]
-
-FREE, HELD, TAKEN, SPENT = "free", "held", "taken", "paid"
 
 
 class LandTile(TypedDict):
@@ -109,17 +106,17 @@ class View(TypedDict):
 
 def view(state: State, seat: int | None) -> View:
     """All that this seat may know, as plain data. [TR-INFO-1, TR-DIG-LIVE-7]"""
-    return views(state, [seat])[0]
+    return _with_own(state, _known_to_all(state), seat)
 
 
 def views(state: State, seats: Sequence[int | None]) -> list[View]:
     """The views of several seats, which share what everybody knows."""
     known = _known_to_all(state)
-    return [_with_own(state, known, seat) for seat in seats]
+    return [_with_own(state, known.copy(), seat) for seat in seats]
 
 
 def _known_to_all(state: State) -> View:
-    kinds = state.tables.fields
+    kinds = state.tables.field_ids
     memory: Memory | None = state.memory
     return {
         "game": "tumult",
@@ -138,7 +135,7 @@ def _known_to_all(state: State) -> View:
         "board": {
             "rows": state.ground.height,
             "columns": state.ground.width,
-            "fields": [None if kind == HIDDEN else kinds[kind].id for kind in state.fields],
+            "fields": [None if kind == HIDDEN else kinds[kind] for kind in state.fields],
             "owners": [None if owner == NOBODY else owner for owner in state.owners],
             "land": _land(state),
         },
@@ -148,9 +145,7 @@ def _known_to_all(state: State) -> View:
         "riots": None if memory is None else riots_of(state, memory),
         "coronation": None if memory is None else memory["coronation"],
         "players": [_player(state, memory, number) for number in range(state.seats)],
-        "standing": cast(
-            "list[Place]", [[s.seat, s.place, s.score, [list(tie) for tie in s.ties]] for s in standing(state)]
-        ),
+        "standing": cast("list[Place]", [[s, p, n, [list(tie) for tie in ties]] for s, p, n, ties in places(state)]),
     }
 
 
@@ -158,8 +153,7 @@ def _with_secrets(state: State) -> list[int]:
     """The seats whose view is theirs alone; that they have a secret is public. [TR-INFO-2, TR-INFO-3]"""
     if orders_are_secret(state):
         return list(range(state.seats))
-    public = shown_to(state, None)
-    return [seat for seat in range(state.seats) if shown_to(state, seat) != public]
+    return [] if state.shown else [seat for seat in range(state.seats) if _faces_shown_to(state, seat)]
 
 
 def _scene(state: State) -> Scene:
@@ -170,12 +164,13 @@ def _scene(state: State) -> Scene:
     return "orders" if state.switches.raid == "orders" else "raid"
 
 
-def _with_own(state: State, known: View, seat: int | None) -> View:
+def _with_own(state: State, mine: View, seat: int | None) -> View:
     """With the faces that this seat may see, and its own order while orders are secret. [TR-INFO-2, TR-INFO-3]"""
     faces = {str(slot): TILES[state.tiles[slot]] for slot in shown_to(state, seat)}
-    mine: View = {**known, "seat": seat, "raid": {**known["raid"], "faces": faces}}
+    mine["seat"] = seat
+    mine["raid"] = {**mine["raid"], "faces": faces}
     if seat is not None and orders_are_secret(state) and state.players[seat].order:
-        players = list(known["players"])
+        players = list(mine["players"])
         players[seat] = {**players[seat], "order": _order(state, seat)}
         mine["players"] = players
     return mine
@@ -192,16 +187,14 @@ def _land(state: State) -> list[LandTile | None]:
 
 def _raid(state: State, memory: Memory | None) -> RaidView:
     """The slots of the centre with their owners."""
-    hands = [player.hand for player in state.players]
     looks = None if memory is None else memory["looks"]
-    slots: list[list[str | int]] = []
-    for slot, owner in enumerate(state.slots):
-        if owner == NOBODY:
-            slots.append([FREE])
-        elif owner == PAID:
-            slots.append([SPENT])
-        else:
-            slots.append([HELD if hands[owner] == slot else TAKEN, owner])
+    by_owner: dict[int, list[str | int]] = {NOBODY: ["free"], PAID: ["paid"]}
+    for seat in range(state.seats):
+        by_owner[seat] = ["taken", seat]
+    slots = [by_owner[owner] for owner in state.slots]
+    for seat, player in enumerate(state.players):
+        if player.hand != NO_TILE:
+            slots[player.hand] = ["held", seat]
     return {
         "slots": cast("list[Slot]", slots),
         "faces": {},
@@ -218,7 +211,7 @@ def _player(state: State, memory: Memory | None, number: int) -> PlayerView:
     player = state.players[number]
     in_hand = 0 if player.hand == NO_TILE else 1
     seen: PlayerView = {
-        "rank": state.rank(number),
+        "rank": state.order.index(number) + 1,
         "side": player.side,
         "statues": player.statues,
         "followers": player.followers,
@@ -251,16 +244,20 @@ def shown_to(state: State, seat: int | None) -> list[int]:
     """
     if state.shown:
         return list(range(len(state.slots)))
-    if seat is None:
-        return []
+    shown = 0 if seat is None else _faces_shown_to(state, seat)
+    return [slot for slot in range(len(state.slots)) if shown >> slot & 1] if shown else []
+
+
+def _faces_shown_to(state: State, seat: int) -> int:
+    """While tiles are hidden: a bit for every slot whose face a seat is shown."""
     me, own_shown, notes_kept = state.players[seat], state.switches.own_tiles_shown, state.switches.raid == "draft"
-    if not own_shown and not notes_kept:
-        return [] if me.hand == NO_TILE else [me.hand]
-    found: list[int] = []
-    for slot, owner in enumerate(state.slots):
-        if me.hand == slot or (me.seen >> slot & 1 and (own_shown if owner == seat else notes_kept)):
-            found.append(slot)
-    return found
+    seen = me.seen
+    if seen and own_shown != notes_kept:
+        own = sum([1 << slot for slot, owner in enumerate(state.slots) if owner == seat])
+        seen &= own if own_shown else ~own
+    elif not own_shown:
+        seen = 0
+    return seen if me.hand == NO_TILE else seen | 1 << me.hand
 
 
 def known_to(state: State, seat: int | None) -> list[int]:

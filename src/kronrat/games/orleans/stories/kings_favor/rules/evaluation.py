@@ -7,7 +7,7 @@ from typing import Final
 from kronrat.games.orleans.rules.appraisal import Belongings, Worths, tools_worth
 from kronrat.games.orleans.rules.realm import count
 from kronrat.games.orleans.rules.state import COINS, EMPTY, State
-from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled, is_goal_fulfilled
+from kronrat.games.orleans.stories.kings_favor.rules.goals import is_fulfilled
 from kronrat.games.orleans.stories.kings_favor.rules.printed import GoalRow, printed_of
 from kronrat.games.orleans.stories.kings_favor.rules.scoring import points_with
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import season_of
@@ -42,7 +42,7 @@ def worth(state: State, seat: int) -> float:
     begun = BEGUN[season_of(state)] if state.round else BEGUN[0]
     coins = mine.coins
     for n, goal in enumerate(goals[me.epoch]):
-        if is_goal_fulfilled(state, seat, n, goal):
+        if is_fulfilled(state, seat, n, goal):
             total += GOAL
         else:
             total += GOAL * begun * _progress(state, seat, mine, goal, mine.coins)
@@ -81,9 +81,9 @@ def measures(state: State, seat: int) -> list[float]:
     points = points_with(state, seat, mine.wealth)
     found = [float(booklet.favourites), float(booklet.years)]
     found += [float(season_of(state)) if state.round else 0.0, float(points), _ahead(state), begun, coming]
-    asked = len(goals[me.epoch])
+    asked = goals[me.epoch]
     for n in range(max([len(some) for some in goals])):
-        found.append(1.0 if n < asked and is_fulfilled(state, seat, n) else 0.0)
+        found.append(1.0 if n < len(asked) and is_fulfilled(state, seat, n, asked[n]) else 0.0)
     return found
 
 

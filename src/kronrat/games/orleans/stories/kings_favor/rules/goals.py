@@ -32,34 +32,27 @@ def lay_on_booklet(state: State, seat: int, goal: str) -> None:
     booklet_of(state, seat).sent |= 1 << number
 
 
-def is_fulfilled(state: State, seat: int, number: int) -> bool:
-    """Sent, or at this moment controlled, built or reached. [OS-KF-GOAL-3, OS-KF-GOAL-6]"""
-    return is_goal_fulfilled(state, seat, number, goals_of(state, seat)[number])
+def progress(state: State, seat: int, number: int, goal: GoalRow) -> tuple[int, int]:
+    """How much there is of a goal, the `number`th of this epoch, and how much the king asks for.
 
-
-def is_goal_fulfilled(state: State, seat: int, number: int, goal: GoalRow) -> bool:
-    """The same for a goal at hand, the `number`th of this epoch."""
-    me = state.players[seat]
-    if goal.send != EMPTY:
-        return booklet_of(state, seat).sent >> number & 1 != 0
-    if goal.reach:
-        return me.fame >= goal.field
-    return count(state, me, goal.count, None) >= goal.least
-
-
-def progress(state: State, seat: int, number: int) -> tuple[int, int]:
-    """How much of a goal there is, and how much the king asks for."""
-    me, goal = state.players[seat], goals_of(state, seat)[number]
+    Sent, or at this moment controlled, built or reached. [OS-KF-GOAL-3, OS-KF-GOAL-6]
+    """
     if goal.send != EMPTY:
         return booklet_of(state, seat).sent >> number & 1, 1
+    me = state.players[seat]
     if goal.reach:
         return me.fame, goal.field
     return count(state, me, goal.count, None), goal.least
 
 
+def is_fulfilled(state: State, seat: int, number: int, goal: GoalRow) -> bool:
+    have, need = progress(state, seat, number, goal)
+    return have >= need
+
+
 def missed(state: State, seat: int) -> list[GoalRow]:
     """Each goal line and each field is a part-task of its own. [OS-KF-END-4]"""
-    return [goal for n, goal in enumerate(goals_of(state, seat)) if not is_fulfilled(state, seat, n)]
+    return [goal for n, goal in enumerate(goals_of(state, seat)) if not is_fulfilled(state, seat, n, goal)]
 
 
 class EndYear(Step):
@@ -90,7 +83,7 @@ def judge(state: State, seat: int) -> None:
     """A favourite tile for every part-task missed, as long as there are any. [OS-KF-END-1, OS-KF-END-8]"""
     failed = missed(state, seat)
     if state.listener is not None:
-        found = [(goal.id, *progress(state, seat, n)) for n, goal in enumerate(goals_of(state, seat))]
+        found = [(goal.id, *progress(state, seat, n, goal)) for n, goal in enumerate(goals_of(state, seat))]
         state.tell(GoalsChecked("OS-KF-GOAL-3", seat, tuple([goal.id for goal in failed]), tuple(found)))
     if not all([goal.replaceable for goal in failed]):
         eliminate(state, seat, "OS-KF-END-2")  # no tile helps, so none is handed in for the others

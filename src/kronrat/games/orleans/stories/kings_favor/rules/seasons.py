@@ -104,8 +104,9 @@ def food_to_give(state: State, seat: int) -> list[int]:
 def goes_hungry(state: State, seat: int) -> bool:
     """Whether autumn would cost a favourite tile, or the game. [OS-KF-SEASON-8, OS-KF-SEASON-9]"""
     me, fine = state.players[seat], state.tables.numbers["autumn_fine"]
-    poor = me.coins + coins_on_spaces(state, seat) < fine
-    return poor and not me.layout.shielded and not food_to_give(state, seat)
+    if me.coins >= fine or me.layout.shielded or food_to_give(state, seat):
+        return False
+    return me.coins + coins_on_spaces(state, seat) < fine
 
 
 class Store(Decision):

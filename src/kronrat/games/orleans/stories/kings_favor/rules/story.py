@@ -16,13 +16,11 @@ from kronrat.games.orleans.stories.kings_favor.rules import evaluation, scoring
 from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     EndYear,
     goals_of,
-    is_fulfilled,
     lay_on_booklet,
-    missed,
     open_fields,
     progress,
 )
-from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted
+from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted, GoalRow
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import (
     AUTUMN,
     WINTER,
@@ -186,12 +184,13 @@ class KingsFavor(Story):
     def view_sheet(self, state: State, seat: int) -> BookletView:
         booklet, parts = booklet_of(state, seat), scoring.parts(state, seat)
         asked = goals_of(state, seat)
-        goals = {goal.id: is_fulfilled(state, seat, n) for n, goal in enumerate(asked)}
+        done = {goal.id: progress(state, seat, n, goal) for n, goal in enumerate(asked)}
+        goals = {id: have >= need for id, (have, need) in done.items()}
         return {
             "favourites": booklet.favourites,
             "goals": goals,
-            "progress": {goal.id: progress(state, seat, n) for n, goal in enumerate(asked)},
-            "risk": self._risk(state, seat),
+            "progress": done,
+            "risk": _risk([goal for goal in asked if not goals[goal.id]], booklet.favourites),
             "hungry": season_of(state) < AUTUMN and state.round > 0 and goes_hungry(state, seat),
             "years": booklet.years,
             "points": sum(parts.values()),
@@ -207,17 +206,6 @@ class KingsFavor(Story):
                 have, need = sheet["progress"][goal.id]
                 found.append(Wish(goal.id, goal.send, goal.count, need - have))
         return found
-
-    def _risk(self, state: State, seat: int) -> Risk:
-        """As if the king looked now. [OS-KF-END-1, OS-KF-END-2, OS-KF-END-8]"""
-        failed, favourites = missed(state, seat), booklet_of(state, seat).favourites
-        if not failed:
-            return "safe"
-        if not all([goal.replaceable for goal in failed]):
-            return "final"
-        if len(failed) > favourites:
-            return "lost"
-        return "cost" if len(failed) < favourites else "last"
 
     def fits_sheet(self, values: Mapping[str, Any]) -> bool:
         goals = max([len(asked) for asked in self._favor.goals])
@@ -237,6 +225,17 @@ class KingsFavor(Story):
         loose = [tile for tile in tiles if EMPTY < tile < len(printed.tiles) and not printed.tiles[tile].field]
         whole = len(loose) == len(set(loose)) == len(printed.tiles) - 2
         return tiles == () or (whole and tiles == laid(printed, loose))
+
+
+def _risk(failed: list[GoalRow], favourites: int) -> Risk:
+    """As if the king looked now. [OS-KF-END-1, OS-KF-END-2, OS-KF-END-8]"""
+    if not failed:
+        return "safe"
+    if not all([goal.replaceable for goal in failed]):
+        return "final"
+    if len(failed) > favourites:
+        return "lost"
+    return "cost" if len(failed) < favourites else "last"
 
 
 STORY: Final = KingsFavor
