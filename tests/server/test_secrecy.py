@@ -82,8 +82,8 @@ class Listener(Connection):
         super().__init__(office, guest)
         self.heard: list[str] = []
 
-    def tell_text(self, text: str) -> None:
-        self.heard.append(text)
+    def tell_text(self, text: bytes) -> None:
+        self.heard.append(text.decode())
 
 
 def row(kind: Kind) -> TableRow:

@@ -18,7 +18,7 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import kronrat
 from kronrat.arena.measured import ratings
@@ -36,10 +36,11 @@ from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
 from kronrat.server.guard import KnownHost, NotTooOften, SafeHeaders, from_our_page
+from kronrat.server.hearing import Hearing, understand
 from kronrat.server.hub import Hub
 from kronrat.server.lessons import LessonTable
 from kronrat.server.limits import Bucket, Buckets, client_of
-from kronrat.server.lines import TRIP
+from kronrat.server.lines import LINE, Line
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.packing import Packing
@@ -63,7 +64,6 @@ STUDIES_AT_ONCE = 2  # journals read, checked or replayed at once
 STUDIES_IN_LINE = 40  # including those that wait; later requests are refused and may try again
 EXERCISES = 1_000  # different ones of a game
 FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the round trip is known soon
-_command = msgspec.json.Decoder(wire.Command | wire.Pong)
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
@@ -352,15 +352,10 @@ class Server:
         while True:
             text = await socket.receive_text()
             await asyncio.sleep(0)  # neither receiving nor sending lets others have their turn
-            try:
-                command = _command.decode(text if len(text) <= wire.MESSAGE_BYTES else "")
-            except (msgspec.DecodeError, UnicodeError, RecursionError):
-                answers: list[wire.Message] = [wire.Refused(_id_of(text), "malformed")]
-            else:
-                if isinstance(command, wire.Pong):
-                    continue
-                too_fast = not bucket.take()
-                answers = [wire.Refused(command.id, "too_fast")] if too_fast else table.answer(command, clock.now())
+            command = understand(text, bucket)
+            if isinstance(command, wire.Pong):
+                continue
+            answers = [command] if isinstance(command, wire.Refused) else table.answer(command, clock.now())
             for answer in answers:
                 await socket.send_text(_text(answer))
 
@@ -525,9 +520,10 @@ class Server:
 
     async def _converse(self, socket: WebSocket) -> None:
         try:
+            line: Line = socket.scope[LINE]
             connection = Connection(self.hub.office, await self._guest(socket))
-            if not self.settings.public_url and TRIP in socket.scope:  # else it may be that of a proxy
-                connection.proof = socket.scope[TRIP]
+            if not self.settings.public_url:  # else it may be that of a proxy
+                connection.proof = line.round_trip
             await socket.accept()
             live = await self.hub.join(socket.path_params["table"], connection, socket.query_params.get("seat", ""))
         except StoreUnavailable:
@@ -539,21 +535,24 @@ class Server:
         if live is None:
             await socket.close(4404)
             return
-        hearing = asyncio.create_task(self._hear(socket, connection, live))
-        sending = asyncio.create_task(_send_all(socket, connection, live))
-        tasks = [hearing, sending]
+        hearing = Hearing(connection, live)
+        tasks = [asyncio.create_task(_send_all(socket, connection, live, line))]
         if live.table.real_time:
             tasks.append(asyncio.create_task(self._measure(connection)))
         try:
-            await asyncio.wait([hearing, sending], return_when=asyncio.FIRST_COMPLETED)
+            connection.line = line
+            line.listen(hearing.hear)
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
         finally:
+            connection.line = None
+            line.hang_up()
+            hearing.end()
             live.leave(connection)
-            for task in tasks:
+            for task in tasks:  # nobody waits for them: what they raise would hold on to all of this
+                task.add_done_callback(_note_failure)
                 task.cancel()
-            for problem in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(problem, Exception):
-                    log.error("a connection to table %s failed", live.id, exc_info=problem)
-            if socket.application_state is WebSocketState.CONNECTED:
+            if line.is_open:
                 with contextlib.suppress(Exception):
                     await asyncio.wait_for(socket.close(1013), FAREWELL_S)
 
@@ -562,36 +561,6 @@ class Server:
         for number in count(1):
             connection.ping(number)
             await self.hub.office.clock.sleep(FIRST_PING_S if number < FIRST_PINGS else self.settings.ping_s)
-
-    async def _hear(self, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-        """Carry out command after command. One that has begun is finished even if its client goes."""
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text, arrived = message.get("text"), self.hub.office.clock.now()
-            command = _understood(text, connection)
-            if isinstance(command, wire.Pong):
-                connection.heard_pong(command.n)
-            elif isinstance(command, wire.Refused):
-                connection.tell(command)
-            else:
-                await asyncio.shield(asyncio.ensure_future(live.handle(connection, command, arrived)))
-                continue
-            await asyncio.sleep(0)  # what costs us nothing must not keep the others waiting either
-
-
-def _understood(text: str | None, connection: Connection) -> wire.Command | wire.Pong | wire.Refused:
-    """What a client has said, or why it is not heard."""
-    if not connection.bucket.take():
-        return wire.Refused(_id_of(text), "too_fast")
-    if text is None or len(text) > wire.MESSAGE_BYTES:
-        return wire.Refused("", "malformed" if text is None else "too_long")
-    try:
-        command: wire.Command | wire.Pong = _command.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return wire.Refused(_id_of(text), "malformed")
-    return command
 
 
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
@@ -610,8 +579,13 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
     return seat
 
 
-async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-    """Send what waits for a client, in order; one that was too slow gets the whole table instead."""
+def _note_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("a connection failed", exc_info=task.exception())
+
+
+async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable, line: Line) -> None:
+    """Send what could not be sent at once, in order; one that was too slow gets the whole table instead."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
         while True:
             texts = await connection.next_texts()
@@ -621,19 +595,8 @@ async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable) 
                     texts = [live.audience.full(connection)]
             async with asyncio.timeout(SEND_PATIENCE_S):
                 for text in texts:
-                    await socket.send_text(text)
-
-
-class _OnlyId(msgspec.Struct):
-    id: str = ""
-
-
-def _id_of(text: str | None) -> str:
-    """The id of a command that is otherwise unreadable, so that its sender knows which one was refused."""
-    try:
-        return msgspec.json.decode(text or "{}", type=_OnlyId).id[:64]
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return ""
+                    await socket.send_text(text.decode())
+    line.hang_up()
 
 
 def _words_of(lang: str, game: str, variant: str) -> bytes:

@@ -107,7 +107,9 @@ class Audience:
         others: list[Connection] = []
         table = self._ledger.table
         for connection in lookers:
-            needs, seat = table.undoing.needs_at(connection.front, table.seating.of(connection.guest_id))
+            mine = table.seating.of(connection.guest_id)
+            several = len(mine) > 1 or (connection.front is None and bool(mine))
+            needs, seat = table.undoing.needs_at(connection.front, mine) if several else ("", None)
             if seat is None:
                 others.append(connection)
             else:
@@ -119,14 +121,14 @@ class Audience:
             self._seen[connection.front] = telling.seen(self._ledger.table, connection.front)
         connection.tell_text(self.full(connection, answer_to))
 
-    def full(self, connection: Connection, answer_to: str = "") -> str:
+    def full(self, connection: Connection, answer_to: str = "") -> bytes:
         table, presence, now = self._ledger.table, self._attendance.presence(), self._office.clock.now()
         message = telling.full(table, presence, connection.guest_id, connection.front, now, answer_to)
-        return _encode(message).decode()
+        return _encode(message)
 
 
 def _tell_all(connections: Iterable[Connection], message: wire.Message) -> None:
-    text = ""
+    text = b""
     for connection in connections:
-        text = text or _encode(message).decode()
+        text = text or _encode(message)
         connection.tell_text(text)

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from statistics import median
+from typing import Protocol
 
 import msgspec
 
@@ -23,8 +24,17 @@ Front = int | None  # the seat from which a table is looked at; None is a specta
 _encode = msgspec.json.Encoder().encode
 
 
+class Speaker(Protocol):
+    """Somebody to whom texts can be sent at once, as long as they are free."""
+
+    @property
+    def is_free(self) -> bool: ...
+
+    def say(self, text: bytes) -> None: ...
+
+
 class Connection:
-    """Its messages wait in a queue; a client that reads too slowly gets the whole table anew."""
+    """Messages are sent at once, or wait in a queue; a client that reads too slowly gets the whole table anew."""
 
     def __init__(self, office: Office, guest: Guest | None) -> None:
         settings = office.settings
@@ -40,7 +50,9 @@ class Connection:
         self.proof: Callable[[], int | None] = lambda: None  # the round trip as the operating system knows it
         self._pinged: dict[int, int] = {}  # number -> when
         self._trips: deque[int] = deque(maxlen=PINGS)
-        self._waiting: list[str] = []
+        self.line: Speaker | None = None  # on which can be spoken at once
+        self._waiting: list[bytes] = []
+        self._sending = False  # whether some of them were taken by the sender
         self._wake: asyncio.Future[None] | None = None  # the sender waits for it while there is nothing to send
 
     @property
@@ -69,10 +81,13 @@ class Connection:
             self._trips.append(max(0, self._clock.now() - sent))
 
     def tell(self, message: wire.Message) -> None:
-        self.tell_text(_encode(message).decode())
+        self.tell_text(_encode(message))
 
-    def tell_text(self, text: str) -> None:
+    def tell_text(self, text: bytes) -> None:
         if self.behind:
+            return
+        if self.line is not None and not self._waiting and not self._sending and self.line.is_free:
+            self.line.say(text)
             return
         if len(self._waiting) < self._most:
             self._waiting.append(text)
@@ -83,10 +98,12 @@ class Connection:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
 
-    async def next_texts(self) -> list[str]:
-        """What is to be sent next, as soon as there is something; for a client that is behind, the whole table."""
+    async def next_texts(self) -> list[bytes]:
+        """What could not be sent at once, as soon as there is something; nothing for a client that is behind."""
+        self._sending = False
         if not self._waiting and not self.behind:
             self._wake = asyncio.get_running_loop().create_future()
             await self._wake
+        self._sending = True  # until it is on its way, nothing overtakes it
         texts, self._waiting = self._waiting, []
         return texts

@@ -13,6 +13,11 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
 READERS = 4  # connections, and threads that use them
 PATIENCE_S = 5  # how long to wait for a lock or for a connection
+PRAGMAS = ("journal_mode = WAL", "foreign_keys = ON")  # of every connection to a SQLite file
+
+
+class StoreUnavailable(Exception):
+    """The database does not answer. Whether a write was kept is not known: read before trying again."""
 
 
 def address(url: str) -> URL:
@@ -75,9 +80,8 @@ def _sqlite(url: URL, durable: bool) -> tuple[Engine, Engine]:
         connection.isolation_level = None  # the driver must not begin transactions by itself
         for setting in (
             f"busy_timeout = {PATIENCE_S * 1000}",
-            "journal_mode = WAL",
+            *PRAGMAS,
             f"synchronous = {'FULL' if durable else 'NORMAL'}",
-            "foreign_keys = ON",
         ):
             connection.execute(f"PRAGMA {setting}").close()
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from kronrat.server.limits import Bucket
 from kronrat.server.settings import Settings
 
 PIECE = 1_024  # bytes that are taken apart at once: what arrives together can hold thirty thousand frames
-TRIP = "kronrat.trip"  # in the scope of a connection: the round trip that the system has measured, in milliseconds
+LINE = "kronrat.line"  # in the scope of a WebSocket: its line
 _RTT = struct.Struct("=68xI")  # where Linux tells it in its TCP_INFO, in microseconds
 
 
@@ -80,19 +82,88 @@ class Requests(_Timed, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._keep()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it knows us, and nobody else should have to notice
 
 
 class Line(_Timed, WebSocketsSansIOProtocol):
-    """The WebSocket of a table. Every frame counts, also those that uvicorn answers itself."""
+    """The WebSocket of a table. Every frame counts, also those that uvicorn answers itself.
+
+    Once somebody listens, texts go straight to the listener, and `say` writes at once: a queue and a task for each
+    message would cost more than playing it.
+    """
+
+    _listener: Callable[[str | None], None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         settings = self.settings
         self._frames = Bucket(settings.message_burst + settings.refusals, settings.message_rate)
 
+    def listen(self, listener: Callable[[str | None], None]) -> None:
+        """Hear texts from now on, and those that have come already; None stands for anything else."""
+        later = []
+        while not self.queue.empty():
+            message = self.queue.get_nowait()
+            if message["type"] == "websocket.receive":
+                listener(message.get("text"))
+            else:
+                later.append(message)
+        for message in later:
+            self.queue.put_nowait(message)
+        self._listener = listener
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has hung up."""
+        return self.conn.state is OPEN and not self.transport.is_closing()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the client has read enough to be told more at once."""
+        return self.writable.is_set() and self.is_open
+
+    def say(self, text: bytes) -> None:
+        """Send a text now; only while the line is free."""
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hang_up(self) -> None:
+        """Let the conversation end as if the client had gone."""
+        self._listener = None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1013})
+
+    def round_trip(self) -> int | None:
+        return trip_of(self.transport)
+
+    def send_receive_event_to_app(self) -> None:
+        if self._listener is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        if self.curr_msg_data_type != "text":
+            self._listener(None)
+            return
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        self._listener(text)
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._keep()
+        self._listener = None
         super().connection_lost(exc)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The conversation is over; the line is forgotten at once, not when the garbage collector passes."""
+        super().on_task_complete(task)
+        cast("dict[str, Any]", self.scope).pop(LINE, None)
+        self.conn.parser = iter(())  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         for begin in range(0, len(data), PIECE):
@@ -102,8 +173,7 @@ class Line(_Timed, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            known: dict[str, Any] = {TRIP: lambda: trip_of(self.transport)}
-            cast("dict[str, Any]", self.scope).update(known)
+            cast("dict[str, Any]", self.scope)[LINE] = self
 
     def handle_text(self, event: Frame) -> None:
         if self._counts():

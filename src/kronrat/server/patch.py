@@ -11,26 +11,52 @@ from typing import Any
 Patch = list[list[Any]]
 
 
+class Differences:
+    """The changes between views of one moment and the next; what several of them share is compared once.
+
+    Only while all these views are kept: parts of them are known by their addresses.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], Patch] = {}
+
+    def between(self, old: Any, new: Any) -> Patch:
+        """The changes that turn `old` into `new`."""
+        return [] if old == new else self._between_others(old, new)
+
+    def _between_others(self, old: Any, new: Any) -> Patch:
+        """The same for two that are known to differ."""
+        key = id(old), id(new)
+        found = self._known.get(key)
+        if found is None:
+            found = self._compare(old, new)
+            if isinstance(new, (dict, list)):
+                self._known[key] = found
+        return found
+
+    def _compare(self, old: Any, new: Any) -> Patch:
+        changes: Patch = []
+        if isinstance(old, dict) and isinstance(new, dict):
+            changes += [[[key]] for key in old if key not in new]
+            for key, value in new.items():
+                if key not in old:
+                    changes.append([[key], value])
+                elif old[key] != value:
+                    changes += _below(key, self._between_others(old[key], value))
+        elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+            for place, (was, value) in enumerate(zip(old, new, strict=True)):
+                if was != value:
+                    changes += _below(place, self._between_others(was, value))
+        else:
+            changes.append([[], new])
+        return changes
+
+
+def _below(key: str | int, changes: Patch) -> Patch:
+    """The same changes, seen from one level further out."""
+    return [[[key, *path], *value] for path, *value in changes]
+
+
 def diff(old: Any, new: Any) -> Patch:
     """The changes that turn `old` into `new`."""
-    changes: Patch = []
-    _compare(old, new, [], changes)
-    return changes
-
-
-def _compare(old: Any, new: Any, path: list[str | int], changes: Patch) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in old:
-            if key not in new:
-                changes.append([[*path, key]])
-        for key, value in new.items():
-            if key not in old:
-                changes.append([[*path, key], value])
-            elif old[key] != value:
-                _compare(old[key], value, [*path, key], changes)
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for place, (was, value) in enumerate(zip(old, new, strict=True)):
-            if was != value:
-                _compare(was, value, [*path, place], changes)
-    elif old != new:
-        changes.append([path, new])
+    return Differences().between(old, new)

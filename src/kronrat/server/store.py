@@ -1,7 +1,8 @@
 """Where tables are kept. The records of a table are its only truth; appending is an insert under a unique key.
 
 The database is used from threads, a whole transaction at a time, because handing every single statement to a thread
-and back costs more than the statement.
+and back costs more than the statement. Appends to a SQLite file take less time than handing them over would
+(`kronrat.server.appending`): they are written at once, by the loop itself, unless somebody else is writing.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ from sqlalchemy import (
     update,
 )
 
-from kronrat.server import migrations
+from kronrat.server import appending, migrations
+from kronrat.server.appending import Append, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
+from kronrat.server.engine import StoreUnavailable as StoreUnavailable
 from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow, Unread
 from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
 
@@ -47,6 +50,7 @@ LISTED_OF_ONE = 3  # tables of one owner in a list
 TROUBLE_LENGTH = 300
 WALL_MS = 1_000  # a wall clock that differs by so much from the time of a record is kept beside it
 GROUP = 500  # appends in one transaction, at most
+CHECKPOINT_EVERY = 500  # transactions of the loop, until a thread moves them from the log of the file into it
 SEALS = 10  # seals of one guest that wait for their tables
 SEAL_MS = 24 * 3_600_000  # how long they wait
 
@@ -65,19 +69,11 @@ _away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged f
 _refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
 
 
-class StoreUnavailable(Exception):
-    """The database does not answer. Whether a write was kept is not known: read before trying again."""
-
-
 @dataclass(slots=True, eq=False)
-class _Append:
-    """An append that waits for its transaction, with everything in the form of rows already."""
+class _Waiting:
+    """An append that waits for its transaction."""
 
-    table: str
-    epoch: int | None
-    records: list[Row]
-    head: Row
-    keepsake: Keepsake | None
+    append: Append
     answer: asyncio.Future[bool]
 
 
@@ -92,8 +88,11 @@ class Store:
         self._reading: Engine
         self._writer: ThreadPoolExecutor
         self._readers: ThreadPoolExecutor
-        self._waiting: list[_Append] = []
+        self._at_once: Raw | None = None  # for appends that the loop writes itself
+        self._waiting: list[_Waiting] = []
         self._appending: asyncio.Task[None] | None = None
+        self._next_turn = False  # whether the loop will look at what waits
+        self._since_checkpoint = 0
         self.transactions = 0  # how many transactions held appends
 
     async def open(self) -> None:
@@ -103,6 +102,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "store-read")
         try:
             await self._write(migrations.upgrade)
+            if not self.shared and not self._durable:
+                self._at_once = appending.open_at_once(str(self._url.database))
         except BaseException as problem:
             await self.close()
             if isinstance(problem, migrations.NewerDatabase):
@@ -117,14 +118,17 @@ class Store:
     async def close(self) -> None:
         """Finish what was begun; appends that still wait are kept."""
         await self.finish_appends()
+        if self._at_once is not None:
+            self._at_once.close()
+            self._at_once = None
         for threads, engine in ((self._writer, self._writing), (self._readers, self._reading)):
             await asyncio.to_thread(threads.shutdown)
             engine.dispose()
 
     async def finish_appends(self) -> None:
         """Wait until no append is on its way."""
-        if self._appending:
-            await self._appending
+        while self._next_turn or self._appending:
+            await (self._appending or asyncio.sleep(0))
 
     # -- guests
 
@@ -186,11 +190,15 @@ class Store:
         newest = records[-1]
         if newest.version - records[0].version != len(records) - 1:
             raise ValueError("records of one append follow one another")
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bool] = loop.create_future()
         head = _head_row(newest.version, newest.at, summary)
-        self._waiting.append(_Append(table, epoch, _record_rows(table, records), head, keepsake, answer))
-        if self._appending is None:
-            self._appending = asyncio.create_task(self._append_waiting())
+        kept = None if keepsake is None else _keepsake_row(table, keepsake)
+        append = Append(table, epoch, _record_rows(table, records), {"table": table, **head}, kept)
+        self._waiting.append(_Waiting(append, answer))
+        if not self._next_turn:
+            self._next_turn = True
+            loop.call_soon(self._write_waiting)  # what comes in this turn of the loop shares a transaction
         return await answer
 
     async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
@@ -286,54 +294,100 @@ class Store:
         found = [(row, _summary_of(row[0], summary), changed) for *row, summary, changed in rows]
         return [(_table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
 
+    def _write_waiting(self) -> None:
+        """Write what waits, here if that is possible at once."""
+        self._next_turn = False
+        if self._appending is not None:
+            return  # which takes these along
+        while self._at_once is not None and (group := self._next_group()):
+            try:
+                kept = appending.write(self._at_once, _appends_of(group))
+            except appending.Occupied:  # somebody else writes: a thread can wait for that
+                self._waiting = [*group, *self._waiting]
+                break
+            except Exception as problem:
+                if len(group) > 1:  # one of them must not make the others fail
+                    self._answer_one_by_one(group)
+                else:
+                    _fail(group[0], problem)
+            else:
+                self._answer_group(group, kept)
+        if self._waiting:
+            self._appending = asyncio.create_task(self._append_waiting())
+        elif self._since_checkpoint >= CHECKPOINT_EVERY:
+            self._since_checkpoint = 0
+            self._writer.submit(_transaction, self._reading, appending.checkpoint)
+
+    def _answer_one_by_one(self, group: list[_Waiting]) -> None:
+        assert self._at_once is not None
+        for number, waiting in enumerate(group):
+            try:
+                self._answer_group([waiting], appending.write(self._at_once, _appends_of([waiting])))
+            except appending.Occupied:
+                self._waiting = [*group[number:], *self._waiting]
+                return
+            except Exception as problem:
+                _fail(waiting, problem)
+
+    def _answer_group(self, group: list[_Waiting], kept: set[str]) -> None:
+        self.transactions += 1
+        self._since_checkpoint += 1
+        for waiting in group:
+            _answer(waiting, waiting.append.table in kept)
+
     async def _append_waiting(self) -> None:
-        """Write group after group until nobody waits; while one is written, the next one gathers."""
+        """Write group after group in a thread until nobody waits; while one is written, the next one gathers."""
         while group := self._next_group():
             await self._append_group(group)
         self._appending = None
 
-    def _next_group(self) -> list[_Append]:
+    def _next_group(self) -> list[_Waiting]:
         """The waiting appends, sorted by table. A second append to a table waits for the outcome of the first."""
-        group: dict[str, _Append] = {}
-        later: list[_Append] = []
-        for append in self._waiting:
-            if append.answer.cancelled():
+        group: dict[str, _Waiting] = {}
+        later: list[_Waiting] = []
+        for waiting in self._waiting:
+            if waiting.answer.cancelled():
                 continue
-            if append.table in group or len(group) == GROUP:
-                later.append(append)
+            if waiting.append.table in group or len(group) == GROUP:
+                later.append(waiting)
             else:
-                group[append.table] = append
+                group[waiting.append.table] = waiting
         self._waiting = later
         return [group[table] for table in sorted(group)]
 
-    async def _append_group(self, group: list[_Append]) -> None:
+    async def _append_group(self, group: list[_Waiting]) -> None:
         try:
-            kept = await self._write(lambda c: _append(c, group))
+            kept = await self._write(lambda c: appending.write_over(c, _appends_of(group)))
         except StoreUnavailable as problem:
-            for append in group:
-                _fail(append, StoreUnavailable(str(problem)))
+            for waiting in group:
+                _fail(waiting, StoreUnavailable(str(problem)))
         except Exception as problem:
             if len(group) > 1:  # one of them must not make the others fail
-                for append in group:
-                    await self._append_group([append])
-            elif isinstance(problem, exc.IntegrityError):  # the command was kept before
-                _answer(group[0], False)
+                for waiting in group:
+                    await self._append_group([waiting])
             else:
                 _fail(group[0], problem)
         else:
-            self.transactions += 1
-            for append in group:
-                _answer(append, append.table in kept)
+            self._answer_group(group, kept)
 
 
-def _answer(append: _Append, kept: bool) -> None:
-    if not append.answer.done():
-        append.answer.set_result(kept)
+def _appends_of(waiting: list[_Waiting]) -> list[Append]:
+    return [one.append for one in waiting]
 
 
-def _fail(append: _Append, problem: Exception) -> None:
-    if not append.answer.done():
-        append.answer.set_exception(problem)
+def _answer(waiting: _Waiting, kept: bool) -> None:
+    if not waiting.answer.done():
+        waiting.answer.set_result(kept)
+
+
+def _fail(waiting: _Waiting, problem: Exception) -> None:
+    """Tell what became of an append that was refused; one whose command was kept before is nothing new."""
+    if waiting.answer.done():
+        return
+    if appending.is_known_command(problem):
+        waiting.answer.set_result(False)
+    else:
+        waiting.answer.set_exception(problem)
 
 
 def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
@@ -349,35 +403,6 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 # -- inside a transaction
 
 
-def _append(c: Connection, group: list[_Append]) -> set[str]:
-    """Keep the appends that are not too late; returns the tables of those that were kept.
-
-    Their heads are locked until the end, so nobody appends in between. A command that was kept before breaks the unique
-    key, and with it the transaction: that is rare, and cheaper than looking before every insert.
-    """
-    before = {head.table_id: head for head in c.execute(_HEADS, {"tables": [append.table for append in group]})}
-    timely = [append for append in group if _is_timely(append, before.get(append.table))]
-    if timely:
-        c.execute(_INSERT, [record for append in timely for record in append.records])
-        c.execute(_MOVE_HEAD, [{"table": append.table, **append.head} for append in timely])
-    kept = [_keepsake_row(append.table, append.keepsake) for append in timely if append.keepsake is not None]
-    if kept:
-        c.execute(_KEEP, kept)
-    moved = [append for append in timely if append.head["guests"] != before[append.table].guests]
-    if moved:
-        c.execute(_CLEAR_SEATS, [{"table": append.table} for append in moved])
-        _fill_seats(c, [(append.table, append.head) for append in moved])
-    return {append.table for append in timely}
-
-
-def _is_timely(append: _Append, head: Any) -> bool:
-    return (
-        head is not None
-        and append.records[0]["version"] == head.version + 1
-        and (append.epoch is None or append.epoch == head.epoch)
-    )
-
-
 def _add_seal(c: Connection, row: Row) -> None:
     c.execute(_FORGET_SEALS, {"before": row["created"] - SEAL_MS})
     waiting = c.execute(_SEALS_OF, {"guest": row["guest"]}).scalars().all()
@@ -391,11 +416,7 @@ def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> Non
     c.execute(insert(heads), {"table_id": row.id, **head})
     if first:
         c.execute(_INSERT, first)
-    _fill_seats(c, [(row.id, head)])
-
-
-def _fill_seats(c: Connection, moved: Sequence[tuple[str, Row]]) -> None:
-    sitting = [{"table_id": table, "guest": guest} for table, head in moved for guest in _plain.decode(head["guests"])]
+    sitting = [{"table_id": row.id, "guest": guest} for guest in _plain.decode(head["guests"])]
     if sitting:
         c.execute(insert(seats), sitting)
 
@@ -563,26 +584,14 @@ _SETTLE_VERSION = (
     .where(tables.c.id == bindparam("table"), tables.c.rules.is_(None))
     .values(rules=bindparam("to_rules"), data=bindparam("to_data"))
 )
-_KEEP = text(
-    "INSERT INTO keepsakes (table_id, version, body) VALUES (:table, :version, :body) ON CONFLICT (table_id)"
-    " DO UPDATE SET version = excluded.version, body = excluded.body WHERE keepsakes.version < excluded.version"
-)
+_KEEP = text(appending.KEEP)
 _KEPT = (
     select(heads.c.summary, keepsakes.c.body)
     .join_from(heads, keepsakes, heads.c.table_id == keepsakes.c.table_id, isouter=True)
     .where(heads.c.table_id == bindparam("table"))
 )
 
-# Locked in the order of their names, so that two processes never wait for each other in a circle.
-_HEADS = (
-    select(heads.c.table_id, heads.c.version, heads.c.epoch, heads.c.guests)
-    .where(heads.c.table_id.in_(bindparam("tables", expanding=True)))
-    .order_by(heads.c.table_id)
-    .with_for_update()
-)
 _INSERT = insert(records)
-_MOVE_HEAD = update(heads).where(heads.c.table_id == bindparam("table"))
-_CLEAR_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 _MINE: ColumnElement[bool] = heads.c.leased_by == bindparam("owner")
 # A lease that ends later than any new one would was taken by a clock that was ahead of ours.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -13,14 +14,14 @@ from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
 from kronrat.server.connection import Front
-from kronrat.server.patch import Patch, diff
+from kronrat.server.patch import Differences
 from kronrat.server.presence import Presence
 from kronrat.server.records import Keepsake, Sight
 from kronrat.server.table import Happening, Table
 from kronrat.words.sentences import snake
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
+_NOTHING = _encode(None)
 
 
 def seats(table: Table, presence: Presence) -> list[wire.Seat]:
@@ -124,13 +125,18 @@ def clock(table: Table, now: int) -> wire.Clock | None:
     )
 
 
-def entries(table: Table, front: Front, happened: Iterable[Happening], news: bool = False) -> list[wire.Entry]:
-    """Lines of the log as this viewer may read them, later or as news."""
+Made = dict[tuple[Any, ...], wire.Entry]  # entries that were made already, by what can be read in them
+
+
+def entries(
+    table: Table, front: Front, happened: Iterable[Happening], news: bool = False, made: Made | None = None
+) -> list[wire.Entry]:
+    """Lines of the log as this viewer may read them, later or as news; viewers who may read the same share them."""
     happened = list(happened)
     if not happened or table.match is None:
         return []
     hidden = table.match.hidden_from(front)
-    return [entry(happening, front, happening.number in hidden, news) for happening in happened]
+    return [entry(happening, front, happening.number in hidden, news, made) for happening in happened]
 
 
 def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
@@ -159,26 +165,36 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
     return told
 
 
-def entry(happening: Happening, front: Front, hidden: bool, news: bool = False) -> wire.Entry:
-    line = happening.line
-    lasting = [event for event in happening.events if news or not event.fleeting]
-    return wire.Entry(
-        version=happening.version,
-        at=happening.at,
-        seat=line.seat,
-        events=events(lasting, front),
-        choice=None if hidden or line.undoes is not None else list(line.choice),
-        undoes=happening.undoes,
-        bot=happening.bot,
-    )
+def entry(happening: Happening, front: Front, hidden: bool, news: bool = False, made: Made | None = None) -> wire.Entry:
+    told = [event for event in happening.events if _is_told(event, front) and (news or not event.fleeting)]
+    key = happening.version, hidden, *map(id, told)
+    found = None if made is None else made.get(key)
+    if found is None:
+        line = happening.line
+        found = wire.Entry(
+            version=happening.version,
+            at=happening.at,
+            seat=line.seat,
+            events=[_plain(event) for event in told],
+            choice=None if hidden or line.undoes is not None else list(line.choice),
+            undoes=happening.undoes,
+            bot=happening.bot,
+        )
+        if made is not None:
+            made[key] = found
+    return found
 
 
 def events(happened: Iterable[Event], front: Front) -> list[wire.Plain]:
-    return [
-        {"event": snake(type(event).__name__), **event.facts()}
-        for event in happened
-        if event.seen_by(front) and not isinstance(event, SealsBroken)
-    ]
+    return [_plain(event) for event in happened if _is_told(event, front)]
+
+
+def _is_told(event: Event, front: Front) -> bool:
+    return event.seen_by(front) and not isinstance(event, SealsBroken)
+
+
+def _plain(event: Event) -> wire.Plain:
+    return {"event": snake(type(event).__name__), **event.facts()}
 
 
 def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
@@ -219,9 +235,10 @@ def keepsake(table: Table) -> Keepsake | None:
         return None
     fronts: list[Front] = [None, *range(table.row.seats)]
     views = table.game.views(match.state, fronts)
+    made: Made = {}
     sights = {
         "" if front is None else str(front): Sight(
-            view=view, log=entries(table, front, table.log), hidden=sorted(match.hidden_from(front))
+            view=view, log=entries(table, front, table.log, made=made), hidden=sorted(match.hidden_from(front))
         )
         for front, view in zip(fronts, views, strict=True)
     }
@@ -232,28 +249,16 @@ def keepsake(table: Table) -> Keepsake | None:
 class Seen:
     """What the viewers of one front have last seen, from which their next delta follows.
 
-    Kept as text, which takes a quarter of the memory and spares the garbage collector; but not while a clock runs,
-    when time is dearer.
+    Most of a view is the same for all fronts and kept once.
     """
 
     version: int
-    view: bytes | wire.Plain | None
+    view: wire.Plain | None
     question: bytes
 
 
 def seen(table: Table, front: Front) -> Seen:
-    return _seen(table, view(table, front), question(table, front))
-
-
-def _seen(table: Table, shown: wire.Plain | None, asked: wire.Question | None) -> Seen:
-    return Seen(table.version, _encode(shown) if table.timing.clock is None else shown, _encode(asked))
-
-
-def _changes(before: bytes | wire.Plain | None, after: bytes | wire.Plain | None, now: wire.Plain | None) -> Patch:
-    """What has changed in a view since it was seen."""
-    if isinstance(before, bytes):
-        return [] if before == after else diff(_decode(before), now)
-    return diff(before, now)
+    return Seen(table.version, view(table, front), _encode(question(table, front)))
 
 
 @dataclass(frozen=True)
@@ -265,6 +270,8 @@ class Now:
     deadlines: dict[str, int]
     clock: wire.Clock | None
     info: wire.TableInfo | None  # set where seats, stage or wish changed too
+    differences: Differences
+    made: Made
 
 
 def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, time: int) -> Now:
@@ -273,19 +280,19 @@ def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, t
     if table.match is not None:
         views.update(zip(fronts, table.game.views(table.match.state, fronts), strict=True))
     news = None if presence is None else info(table, presence)
-    return Now(time, views, table.timing.announced(), clock(table, time), news)
+    return Now(time, views, table.timing.announced(), clock(table, time), news, Differences(), {})
 
 
 def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
     """What has changed for one front, and what it will then have seen."""
     shown, asked = now.views[front], question(table, front)
-    after = _seen(table, shown, asked)
+    after = Seen(table.version, shown, _NOTHING if asked is None else _encode(asked))
     message = wire.Delta(
         version=table.version,
         before=before.version,
         now=now.time,
-        log=entries(table, front, happened, news=True),
-        patch=_changes(before.view, after.view, shown),
+        log=entries(table, front, happened, news=True, made=now.made),
+        patch=now.differences.between(before.view, shown),
         undo=table.undoing.needs(front),
         deadlines=now.deadlines,
         clock=now.clock,

@@ -127,6 +127,18 @@ def view(state: State, seat: int | None) -> View:
     }
 
 
+def views(state: State, seats: Sequence[int | None]) -> list[View]:
+    """The views of several seats, which share what everybody knows."""
+    known = view(state, None)
+    return [known if seat is None else _with_own(state, known, seat) for seat in seats]
+
+
+def _with_own(state: State, known: View, seat: int) -> View:
+    players = list(known["players"])
+    players[seat] = _player(state, seat, seat)
+    return {**known, "seat": seat, "players": players}
+
+
 def _counts(tokens: Sequence[int]) -> dict[str, int]:
     return {TOKENS[token]: count for token, count in enumerate(tokens) if count}
 
