@@ -421,18 +421,38 @@ async def test_methods_are_as_they_should_be(anna: Browser) -> None:
     assert (await anna.http.delete("/api/tables")).status_code == 405
 
 
-async def test_health_and_metrics(host: Host, anna: Browser) -> None:
-    table = await anna.open(me(), bot())
-    async with anna.at(table) as player:
-        await play_on(Random(2), player, choices=1)
-        await player.ask("play", version=0, seat=0, choice=[])
-        assert (await anna.get("/healthz")).json() == {"ok": True}
-        lines = (await anna.get("/metrics")).text.splitlines()
-        numbers = dict([line.split() for line in lines])
-        assert numbers["kronrat_choices_total"] == "1"
-        assert numbers["kronrat_tables"] == "1"
-        assert numbers["kronrat_connections"] == "1"
-        assert int(numbers["kronrat_transactions_total"]) >= 1
+async def test_health_and_metrics(tmp_path: Path) -> None:
+    settings = replace(AT_ONCE, metrics_token="secret")
+    async with serving(f"sqlite:///{tmp_path / 'tables.db'}", settings) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        async with anna.at(table) as player:
+            await play_on(Random(2), player, choices=1)
+            await player.ask("play", version=0, seat=0, choice=[])
+            assert (await anna.get("/healthz")).json() == {"ok": True}
+            assert (await anna.get("/metrics")).status_code == 404
+            answer = await anna.http.get("/metrics", headers={"authorization": "Bearer secret"})
+    told = [line.rsplit(" ", 1) for line in answer.text.splitlines() if not line.startswith("#")]
+    numbers = {name: float(value) for name, value in told}
+    assert numbers["kronrat_choices_total"] == 1
+    assert numbers["kronrat_tables"] == 1
+    assert numbers["kronrat_connections"] == 1
+    assert numbers["kronrat_transactions"] >= 1
+    assert sum([number for name, number in numbers.items() if name.startswith("kronrat_refused_total{code=")]) == 1
+    for measured in ("command", "append", "loop_lag", "collection"):
+        assert f"kronrat_{measured}_seconds_count" in numbers
+    assert numbers["kronrat_append_seconds_count"] >= 1
+    assert numbers["kronrat_command_seconds_count"] >= 2
+    assert numbers['kronrat_request_seconds_count{status="2xx"}'] >= 1
+    assert "process_cpu_seconds_total" in numbers
+    assert {line.split()[2] for line in answer.text.splitlines() if line.startswith("# TYPE")} >= {
+        "kronrat_choices_total",
+        "kronrat_tables",
+    }
+
+
+async def test_metrics_have_no_address_without_a_token(anna: Browser) -> None:
+    for shown in ("", "Bearer", "Bearer x"):
+        assert (await anna.http.get("/metrics", headers={"authorization": shown})).status_code == 404
 
 
 async def test_health_means_that_what_is_played_can_be_kept(

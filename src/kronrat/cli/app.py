@@ -78,34 +78,85 @@ def play(
     play_at(open_table(wishes), save)
 
 
+def _take_options(context: typer.Context, file: Path | None) -> Path | None:
+    from kronrat.cli.configuration import take_options
+
+    return take_options(context, file)
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="KRONRAT_DATABASE",
+        help="postgresql://… or sqlite:///…; by default a file in --data-dir.",
+    ),
+]
+DataDir = Annotated[
+    Path | None, typer.Option(metavar="DIR", envvar="KRONRAT_DATA_DIR", help="Where the tables of a server are kept.")
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        envvar="KRONRAT_CONFIG",
+        is_eager=True,
+        callback=_take_options,
+        help="A file in TOML with these options and all settings of a server.",
+    ),
+]
+
+
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option(metavar="N", help="Which port; by default the first free one.")] = None,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="postgresql://… or sqlite:///…; by default a file in --data-dir.")
+    host: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", envvar="KRONRAT_HOST", help="Where to listen; 0.0.0.0 is everywhere."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", envvar="KRONRAT_PORT", help="Which port; by default the first free one."),
     ] = None,
-    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="Where tables are kept.")] = None,
-    public_url: Annotated[str, typer.Option(metavar="URL", help="How browsers reach it, behind a proxy.")] = "",
-    durable: Annotated[bool, typer.Option("--durable", help="Lose nothing even if the power fails.")] = False,
-    bot_pause: Annotated[int, typer.Option(metavar="MS", min=0, help="How long bots wait between choices.")] = 500,
+    database: Database = None,
+    data_dir: DataDir = None,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", envvar="KRONRAT_PUBLIC_URL", help="How browsers reach it, behind a proxy.")
+    ] = "",
+    durable: Annotated[
+        bool, typer.Option("--durable", envvar="KRONRAT_DURABLE", help="Lose nothing even if the power fails.")
+    ] = False,
+    bot_pause: Annotated[
+        int,
+        typer.Option(metavar="MS", envvar="KRONRAT_BOT_PAUSE", min=0, help="How long bots wait between choices."),
+    ] = 500,
     look: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     think: Think = None,
     longest_think: Annotated[
-        int, typer.Option(metavar="S", min=0, max=60, help="The longest that bots may be told to think at a table.")
+        int,
+        typer.Option(
+            metavar="S",
+            envvar="KRONRAT_LONGEST_THINK",
+            min=0,
+            max=60,
+            help="The longest that bots may be told to think at a table.",
+        ),
     ] = 10,
+    config: Config = None,
 ) -> None:
     """Serve tables in the browser."""
+    from kronrat.cli.configuration import settings_in
     from kronrat.cli.serve import run
 
-    run(host, port, database, data_dir, public_url, durable, bot_pause, look, think, longest_think)
+    told = settings_in(config)
+    run(host, port, database, data_dir, public_url, durable, bot_pause, look, think, longest_think, told)
 
 
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
-    database: Annotated[str | None, typer.Option(metavar="URL", help="As with `serve`.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="As with `serve`.")] = None,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
 ) -> None:
     """Copy all tables of a server to a file, even while it runs."""
     from kronrat.cli.backup import back_up
@@ -116,8 +167,9 @@ def backup(
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
-    database: Annotated[str | None, typer.Option(metavar="URL", help="As with `serve`.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(metavar="DIR", help="As with `serve`.")] = None,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
 ) -> None:
     """Put a copy in the place of the tables of a server that does not run; the former ones are kept beside it."""
     from kronrat.cli.backup import restore as put_back

@@ -24,7 +24,7 @@ from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
 from kronrat.crowd.beside import Beside, Bots, measure_beside
-from kronrat.crowd.tables import BUSY, Plan, Report, measure, shortest
+from kronrat.crowd.tables import BUSY, METRICS_TOKEN, Plan, Report, measure, shortest
 from kronrat.server.app import Server
 from kronrat.server.settings import Settings
 from kronrat.shelf import list_games, load
@@ -101,6 +101,8 @@ def running(database: str) -> Iterator[str]:
             connections_per_address=NO_LIMIT,
             look_burst=NO_LIMIT,
             join_burst=NO_LIMIT,
+            connections=NO_LIMIT,
+            metrics_token=METRICS_TOKEN,
         )
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))
         process.start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import socket
 import sys
@@ -12,7 +11,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 from urllib.parse import urlsplit
@@ -20,7 +19,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from kronrat.cli.errors import Refused
-from kronrat.server import vitals, wire
+from kronrat.server import garbage, logs, vitals, wire
 from kronrat.server.app import Server
 from kronrat.server.engine import address, is_postgres
 from kronrat.server.lines import lines_for
@@ -32,7 +31,6 @@ FIRST_PORT = 8080
 PORTS_TRIED = 20
 FAREWELL_S = 2  # time for open connections to end with the server
 OPENING_S = 15  # how long the browser waits for the server
-LOOKS_FOR_GARBAGE = (700, 10, 1_000)  # tables are forgotten by themselves; looking through all of them takes 100 ms
 
 
 def run(
@@ -46,18 +44,22 @@ def run(
     look: bool,
     think_ms: float | None = None,
     longest_think_s: int = Settings.longest_think_s,
+    told: Mapping[str, Any] | None = None,
 ) -> None:
+    """Serve; `told` are the settings of a file."""
     _check_url(public_url)
+    settings = Settings(
+        public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms, longest_think_s=longest_think_s
+    )
+    settings = _with_all(settings, told or {})
+    logs.begin(settings.log_level, settings.log_format)
     with contextlib.ExitStack() as held:
         database = database_of(database, data_dir)
         file = file_of(database)
         if file is not None:
             held.enter_context(lock(file))
         listening = held.enter_context(_listen(host, port))
-        settings = Settings(
-            public_url=public_url, bot_pause_ms=bot_pause_ms, bot_ms=think_ms, longest_think_s=longest_think_s
-        )
-        server = Server(database, _with_environment(settings), durable)
+        server = Server(database, settings, durable)
         address = _address(host, listening.getsockname()[1])
         print(f"Kronrat: {public_url or address}  (Ctrl-C ends it)", flush=True)
         if look:
@@ -70,11 +72,12 @@ def run(
             pass
 
 
-def _with_environment(settings: Settings) -> Settings:
-    """Whatever has an option of its own is said with that."""
+def _with_all(settings: Settings, told: Mapping[str, Any]) -> Settings:
+    """The settings of the file and of the environment too; whatever has an option of its own is said with that."""
     options = {f"{PREFIX}{name}" for name in ("PUBLIC_URL", "BOT_PAUSE_MS", "BOT_MS", "LONGEST_THINK_S")}
+    given = {name: text for name, text in os.environ.items() if name not in options}
     try:
-        return settings.with_environment({name: text for name, text in os.environ.items() if name not in options})
+        return settings.with_file(told).with_environment(given)
     except BadSetting as problem:
         raise Refused(str(problem)) from problem
 
@@ -85,8 +88,8 @@ def configured(server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         server.app(),
         http=requests,
-        log_level="warning",
-        access_log=False,
+        log_config=None,
+        access_log=server.settings.access_log,
         lifespan="on",
         ws=line,
         ws_max_size=4 * wire.MESSAGE_BYTES,  # a sign of our own limit may take four bytes
@@ -116,10 +119,39 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until told to stop."""
     await server.hub.store.check()
-    gc.collect()
-    gc.freeze()  # what exists now will stay; collecting it again and again would make people wait
-    gc.set_threshold(*LOOKS_FOR_GARBAGE)
-    await uvicorn.Server(configured(server)).serve(sockets=[listening])
+    garbage.settle()
+    passed = server.hub.office.metrics.note_pass
+    collecting = asyncio.create_task(garbage.collect(lambda: bool(server.connections.total()), passed))
+    try:
+        async with _metrics_beside(server):
+            await uvicorn.Server(configured(server)).serve(sockets=[listening])
+    finally:
+        collecting.cancel()
+
+
+@contextlib.asynccontextmanager
+async def _metrics_beside(server: Server) -> AsyncIterator[None]:
+    """Answer with metrics at a port of their own, if there is one."""
+    port = server.settings.metrics_port
+    if not port:
+        yield
+        return
+    with _listen(server.settings.metrics_host, port) as listening:
+        beside = _Beside(uvicorn.Config(server.metrics_app(), log_config=None, access_log=False, lifespan="off"))
+        serving = asyncio.create_task(beside.serve(sockets=[listening]))
+        try:
+            yield
+        finally:
+            beside.should_exit = True
+            await serving
+
+
+class _Beside(uvicorn.Server):
+    """A second server, which leaves signals to the first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 def _check_url(url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import logging
 import time
 from collections import Counter
@@ -12,6 +13,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -31,11 +33,11 @@ from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
-from kronrat.server import pages, qr, study, telling, vitals, wire
+from kronrat.server import pages, qr, study, telling, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
-from kronrat.server.guard import KnownHost, NotTooOften, SafeHeaders, from_our_page
+from kronrat.server.guard import KnownHost, Measuring, NotTooOften, SafeHeaders, from_our_page
 from kronrat.server.hearing import Hearing, understand
 from kronrat.server.hub import Hub
 from kronrat.server.lessons import LessonTable
@@ -97,6 +99,7 @@ class Server:
         self._next_beat = 0.0
         self._words: dict[tuple[str, str, str], bytes] = {}
         self._rules: dict[tuple[str, str], bytes] = {}
+        self._watch()
 
     def app(self) -> Starlette:
         get, post = ["GET"], ["POST"]
@@ -136,6 +139,7 @@ class Server:
         return Starlette(
             routes=routes,
             middleware=[
+                Middleware(Measuring, metrics=self.hub.office.metrics),
                 Middleware(SafeHeaders, secure=self.settings.secure),
                 Middleware(NotTooOften, settings=self.settings),
                 Middleware(KnownHost, settings=self.settings),
@@ -487,16 +491,30 @@ class Server:
                 self._next_beat = time.monotonic() + BEAT_S
 
     async def metrics(self, request: Request) -> Response:
-        counts = self.hub.office.counts
-        lines = [f"kronrat_{name}_total {number}" for name, number in sorted(counts.items())]
-        lines += [
-            f"kronrat_tables {len(self.hub.tables)}",
-            f"kronrat_connections {self.connections.total()}",
-            f"kronrat_transactions_total {self.hub.store.transactions}",
-            f"process_cpu_seconds_total {vitals.cpu_seconds():.6f}",
-            f"process_resident_memory_bytes {vitals.resident_bytes()}",
-        ]
-        return PlainTextResponse("\n".join(lines) + "\n")
+        """For those who show the token; without one in the settings, metrics have a port of their own or none."""
+        token = self.settings.metrics_token
+        shown = request.headers.get("authorization", "")
+        if not token or not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+            raise HTTPException(404, "there is nothing here")
+        return await self.metrics_for_all(request)
+
+    async def metrics_for_all(self, request: Request) -> Response:
+        return Response(self.hub.office.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+    def metrics_app(self) -> Starlette:
+        """What answers at the port for metrics."""
+        return Starlette(routes=[Route("/metrics", self.metrics_for_all, methods=["GET"])])
+
+    def _watch(self) -> None:
+        """Have told what can be read at any time."""
+        hub, watch = self.hub, self.hub.office.metrics.watch
+        watch("tables", "tables in memory", lambda: len(hub.tables))
+        watch("connections", "open WebSockets", self.connections.total)
+        watch("appends_waiting", "appends that wait to be kept", lambda: hub.store.waiting)
+        watch("transactions", "transactions that kept appends", lambda: hub.store.transactions)
+        watch("studies_waiting", "replays and checks that are made or wait", lambda: self._to_study)
+        watch("quarantined", "tables in quarantine", lambda: len(hub.damaged))
+        watch("ready", "1 once the tables with something to do have been looked for", lambda: hub.ready)
 
     # -- the WebSocket -----------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kronrat.server.limits import Bucket, Buckets, client_of
+from kronrat.server.metrics import Metrics
 from kronrat.server.settings import Settings
 
 HEADERS = {
@@ -55,6 +57,30 @@ class KnownHost:
         except ValueError:
             return name in self._names or name.endswith(".localhost")
         return True
+
+
+class Measuring:
+    """Measures how long requests take."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begin, status = time.perf_counter(), 500
+
+        async def send_measured(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_measured)
+        finally:
+            self._metrics.requests_s.labels(f"{status // 100}xx").observe(time.perf_counter() - begin)
 
 
 class NotTooOften:

@@ -36,7 +36,7 @@ class Hearing:
         self._waiting.clear()
 
     async def _carry_out(self) -> None:
-        connection = self._connection
+        connection, office = self._connection, self._live.office
         try:
             while self._waiting:
                 text, arrived = self._waiting.popleft()
@@ -47,6 +47,7 @@ class Hearing:
                     connection.tell(said)
                 else:
                     await self._live.handle(connection, said, arrived)
+                    office.metrics.command_s.observe((office.clock.now() - arrived) / 1_000)
                     continue
                 await asyncio.sleep(0)  # what costs us nothing must not keep the others waiting either
         finally:

@@ -145,7 +145,8 @@ class Ledger:
             records = [msgspec.structs.replace(records[0], command=command), *records[1:]]
         try:
             sight = telling.keepsake(draft.table) if self._is_sight_due(draft.table) else None
-            kept = await self._office.store.append(self.table.row.id, records, draft.table.summary(), epoch, sight)
+            with self._office.metrics.append_s.time():
+                kept = await self._office.store.append(self.table.row.id, records, draft.table.summary(), epoch, sight)
         except BaseException:
             self._behind = True
             raise

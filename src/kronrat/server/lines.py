@@ -82,7 +82,7 @@ class Requests(_Timed, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._keep()
         super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # it knows us, and nobody else should have to notice
+        self.parser = None  # type: ignore[assignment]  # it knows its owner
 
 
 class Line(_Timed, WebSocketsSansIOProtocol):
@@ -158,12 +158,12 @@ class Line(_Timed, WebSocketsSansIOProtocol):
         self._keep()
         self._listener = None
         super().connection_lost(exc)
+        self.conn.parser = iter(())  # type: ignore[assignment]  # it knows its owner
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """The conversation is over; the line is forgotten at once, not when the garbage collector passes."""
         super().on_task_complete(task)
         cast("dict[str, Any]", self.scope).pop(LINE, None)
-        self.conn.parser = iter(())  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         for begin in range(0, len(data), PIECE):

@@ -7,6 +7,7 @@ from collections import Counter
 
 from kronrat.server.bus import Bus
 from kronrat.server.clock import Clock
+from kronrat.server.metrics import Metrics
 from kronrat.server.minds import Minds
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
@@ -23,6 +24,7 @@ class Office:
         self.name = name
         self.since = clock.now()  # when this process began to serve
         self.counts: Counter[str] = Counter()
+        self.metrics = Metrics(self.counts)
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
         self.minds = Minds()  # for bots that take longer
 

@@ -1,4 +1,8 @@
-"""How a server is run; everything that a host or a test may want to change."""
+"""How a server is run; everything that a host or a test may want to change.
+
+Settings come from a file in TOML (`look_rate = 50`), from the environment (KRONRAT_LOOK_RATE=50), and from the options
+of the command; the later of these count more.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,13 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, replace
 from typing import Any
 
+from kronrat.server.logs import FORMATS, LEVELS
+
 PREFIX = "KRONRAT_"  # of settings in the environment
 
 
 class BadSetting(ValueError):
-    """A setting in the environment that cannot be understood."""
+    """A setting that cannot be understood."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,16 @@ class Settings:
     connections: int = 4_000
     connections_per_address: int = 400  # enough for a school behind one address, but not all places there are
     tables_per_guest: int = 40  # unfinished ones
+    keep_finished_days: int = 0  # tables that are over or were given up are deleted after so many days; 0: never
+    keep_unfinished_days: int = 0  # the same for those at which nothing has happened
+    keep_chat_days: int = 0  # what was said at tables is deleted after so many days
+    keep_guests_days: int = 0  # people who sit at no table and have not come back for so long are forgotten
+    metrics_token: str = ""  # who shows it may read /metrics
+    metrics_port: int = 0  # a port of their own, where everybody who reaches it may; 0: none
+    metrics_host: str = "127.0.0.1"  # where that port listens
+    log_level: str = "warning"
+    log_format: str = "text"  # or json
+    access_log: bool = False  # every request, at the level `info`
 
     @property
     def secure(self) -> bool:
@@ -53,16 +69,38 @@ class Settings:
         """These settings with those of the environment, such as KRONRAT_LOOK_RATE=50; raises `BadSetting`."""
         known = {f"{PREFIX}{field.name.upper()}": field for field in fields(self)}
         changes = {known[name].name: _value(name, known[name], text) for name, text in given.items() if name in known}
-        return replace(self, **changes)
+        return replace(self, **changes).checked()
+
+    def with_file(self, given: Mapping[str, Any]) -> Settings:
+        """These settings with those of a file; raises `BadSetting`."""
+        known = {field.name: field for field in fields(self)}
+        if unknown := sorted(set(given) - set(known)):
+            raise BadSetting(f"there is no setting {', '.join(unknown)}")
+        return replace(self, **{name: _value(name, known[name], value) for name, value in given.items()}).checked()
+
+    def checked(self) -> Settings:
+        if self.log_level not in LEVELS:
+            raise BadSetting(f"log_level is one of {', '.join(LEVELS)}, not {self.log_level!r}")
+        if self.log_format not in FORMATS:
+            raise BadSetting(f"log_format is one of {', '.join(FORMATS)}, not {self.log_format!r}")
+        return self
 
 
-def _value(name: str, field: Field[Any], text: str) -> Any:
-    kind = type(field.default)
-    if kind is str:
-        return text
-    if kind is tuple:
-        return tuple([part.strip() for part in text.split(",") if part.strip()])
+def _value(name: str, field: Field[Any], given: Any) -> Any:
+    """A setting as text in the environment, or as a value in a file."""
+    kind: type[Any] = type(field.default)
     try:
-        return int(text) if kind is int else float(text)
-    except ValueError as problem:
-        raise BadSetting(f"{name} is a number, not {text!r}") from problem
+        if kind is str:
+            return str(given)
+        if kind is tuple:
+            parts = given.split(",") if isinstance(given, str) else given
+            return tuple([str(part).strip() for part in parts if str(part).strip()])
+        if kind is bool:
+            return given if isinstance(given, bool) else _BOOLEANS[str(given).lower()]
+        return int(given) if kind is int else float(given)
+    except (KeyError, TypeError, ValueError) as problem:
+        wanted = "yes or no" if kind is bool else "a list" if kind is tuple else "a number"
+        raise BadSetting(f"{name} is {wanted}, not {given!r}") from problem
+
+
+_BOOLEANS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}

@@ -125,6 +125,11 @@ class Store:
             await asyncio.to_thread(threads.shutdown)
             engine.dispose()
 
+    @property
+    def waiting(self) -> int:
+        """How many appends wait to be kept."""
+        return len(self._waiting)
+
     async def finish_appends(self) -> None:
         """Wait until no append is on its way."""
         while self._next_turn or self._appending:

@@ -3,28 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
-import time
-from pathlib import Path
-
-
-def cpu_seconds() -> float:
-    return time.process_time()
-
-
-def resident_bytes() -> int:
-    """Resident memory; its peak where only that is known, and nothing where the system does not say."""
-    if sys.platform == "win32":
-        return 0
-    import resource
-
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else 1_024 * peak
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def allow_many_connections() -> None:
