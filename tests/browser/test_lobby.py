@@ -77,6 +77,25 @@ def test_a_guest_joins_by_link_and_is_known_when_coming_back(anna: Visitor, visi
     expect(room.place(1)).to_contain_text(room.say("web.seat.open"))
 
 
+def test_the_game_waits_until_everybody_is_ready(anna: Visitor, ben: Visitor, visitors: Visitors, house: House) -> None:
+    lobby = LobbyPage(anna).open(GAME.id)
+    lobby.seats("me", "open")
+    table = lobby.open_table()
+    mine, his = RoomPage(anna, table), RoomPage(ben, table).open()
+    watcher = visitors.come()
+    watcher.go(f"/t/{table}?watch")
+    expect(anna.page.get_by_text(mine.say("web.watching.count", n=1))).to_be_visible()
+    mine.place(0).get_by_role("button", name=mine.say("web.room.wait"), exact=True).click()
+    expect(his.place(0)).to_contain_text(his.say("web.room.waits"))
+    his.sit_down(1)
+    expect(anna.page.get_by_role("status").filter(has_text="Anna")).to_be_visible()  # everybody is here but her
+    expect(mine.place(1)).to_contain_text(mine.say("web.room.ready"))
+    mine.place(0).get_by_role("button", name=mine.say("web.room.be_ready"), exact=True).click()
+    pages = [PAGE(anna, table, 0).ready(), PAGE(ben, table, 1).ready()]
+    pages[house.deciding(table)[0]].expect_question()
+    expect(anna.page.get_by_role("status", name=mine.say("web.watching.count", n=1))).to_be_visible()
+
+
 @pytest.mark.full
 def test_an_invitation_is_for_one_seat(anna: Visitor, ben: Visitor, visitors: Visitors, house: House) -> None:
     lobby = LobbyPage(anna).open(GAME.id)

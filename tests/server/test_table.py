@@ -15,7 +15,7 @@ from kronrat.server import telling, wire
 from kronrat.server.allowances import ALLOWED
 from kronrat.server.planning import MOST, Draft, plan, plan_choice, plan_hold, plan_opening, plan_rematch
 from kronrat.server.presence import NOBODY_HERE
-from kronrat.server.records import Arranged, Chatted, Guest, Record, Seat, TableRow, Wished
+from kronrat.server.records import Arranged, Chatted, Guest, Marked, Record, Seat, TableRow, Wished
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import clean_name
 from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Table, fold
@@ -167,6 +167,10 @@ def test_a_table_without_free_seats_begins_at_once() -> None:
         ("ben", wire.Rise("s", 0), "not_yours"),
         ("", wire.Rise("s", 1), "not_yours"),
         ("anna", wire.Rise("s", 9), "malformed"),
+        ("ben", wire.Ready("s", 0, False), "not_yours"),
+        ("anna", wire.Ready("s", 1, False), "not_yours"),
+        ("anna", wire.Ready("s", 9, False), "malformed"),
+        ("anna", wire.Ready("s", 0, True), "not_now"),
         ("ben", wire.Arrange("s", 1, "bot", "greedy"), "not_yours"),
         ("", wire.Arrange("s", 1, "bot", "greedy"), "not_yours"),
         ("anna", wire.Arrange("s", 1, "bot", "cheater"), "malformed"),
@@ -222,6 +226,42 @@ def test_the_owner_arranges_the_seats() -> None:
     desk.do("anna", wire.Arrange("d", 2, "bot", "greedy"))
     assert desk.table.stage == "playing"
     assert desk.table.bot_of(2) == "greedy"
+
+
+def test_the_game_waits_for_whoever_is_not_ready() -> None:
+    desk = gathering(Seat("open"))
+    desk.do("anna", wire.Ready("w", 0, False))
+    desk.do("ben", wire.Sit("s", 1, nonce(1)))
+    assert desk.table.stage == "gathering"
+    assert [seat.waits for seat in desk.table.seating.shown()] == [True, False]
+    desk.do("ben", wire.Ready("x", 1, False))
+    desk.do("anna", wire.Ready("y", 0, True))
+    assert desk.table.match is None
+    desk.do("ben", wire.Ready("z", 1, True))
+    assert desk.table.match is not None
+    assert desk.refused("anna", wire.Ready("late", 0, False)) == "not_now"
+
+
+def test_who_keeps_the_others_waiting_can_be_replaced() -> None:
+    desk = gathering(Seat("open"), Seat("open"))
+    desk.do("ben", wire.Sit("s", 1, nonce(1)))
+    desk.do("ben", wire.Ready("w", 1, False))
+    desk.do("cleo", wire.Sit("t", 2, nonce(2)))
+    desk.do("anna", wire.Arrange("a", 1, "bot", "greedy"))
+    assert desk.table.stage == "playing"
+
+
+def test_who_asked_to_wait_often_may_still_be_ready() -> None:
+    desk = gathering(Seat("open"))
+    desk.do("anna", wire.Ready("w", 0, False))
+    desk.do("ben", wire.Sit("s", 1, nonce(1)))
+    while desk.table.count(Marked) < MOST[Marked]:
+        desk.do("ben", wire.Ready("b", 1, 1 in desk.table.seating.waiting))
+    assert desk.table.seating.waiting == {0, 1}
+    desk.do("ben", wire.Ready("b", 1, True))
+    assert desk.refused("ben", wire.Ready("b", 1, False)) == "too_many"
+    desk.do("anna", wire.Ready("r", 0, True))
+    assert desk.table.stage == "playing"
 
 
 def test_bots_alone_do_not_begin() -> None:

@@ -29,6 +29,7 @@ from kronrat.server.records import (
     Left,
     Lined,
     Locked,
+    Marked,
     Muted,
     Opened,
     Record,
@@ -45,7 +46,8 @@ from kronrat.server.seating import check_nonce, clean_name, is_invited, new_invi
 from kronrat.server.table import Change, Table
 from kronrat.words.sentences import snake
 
-MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Muted: 500, Locked: 500}  # records that a table keeps
+# Records that a table keeps.
+MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Marked: 500, Muted: 500, Locked: 500}
 NOBODY = Guest("", "")
 
 
@@ -186,6 +188,8 @@ def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequ
             return _plan_sit(table, command, guest, now)
         case wire.Rise():
             return _plan_rise(table, command.seat, guest.id, now)
+        case wire.Ready():
+            return _plan_ready(table, command, guest.id, now)
         case wire.Close():
             return _plan_close(table, guest.id, now)
         case wire.Arrange():
@@ -295,6 +299,17 @@ def _plan_rise(table: Table, seat: int, guest: str, now: int) -> Draft:
     if wish is not None and wish.seat == seat:
         return draft.add(Declined(seat))
     return _fulfil_wish(draft)
+
+
+def _plan_ready(table: Table, command: wire.Ready, guest: str, now: int) -> Draft:
+    """The game waits for whoever is not ready; where nobody else is missing it begins now."""
+    _check_gathering(table)
+    table.seating.check_mine(command.seat, guest)
+    if command.on == (command.seat not in table.seating.waiting):
+        raise Refusal("not_now")
+    if not command.on:  # who waits may always be ready again
+        _check_room_for(table, Marked)
+    return Draft(table, now).add(Marked(command.seat, command.on)).begin_if_complete()
 
 
 def _plan_close(table: Table, guest: str, now: int) -> Draft:

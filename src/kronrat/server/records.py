@@ -92,6 +92,13 @@ class Rose(msgspec.Struct, frozen=True, tag_field="kind", tag="rise"):
     seat: int
 
 
+class Marked(msgspec.Struct, frozen=True, tag_field="kind", tag="ready"):
+    """Somebody asks the others to wait before the game begins, or is ready."""
+
+    seat: int
+    ready: bool
+
+
 class Arranged(msgspec.Struct, frozen=True, tag_field="kind", tag="arrange"):
     """The owner has said what a seat is for."""
 
@@ -200,7 +207,7 @@ class _Kind(msgspec.Struct):
     kind: str
 
 
-SeatBody = Opened | Sat | Rose | Arranged | Held | Returned | Left
+SeatBody = Opened | Sat | Rose | Marked | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
 Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Muted | Locked | Rematched
 

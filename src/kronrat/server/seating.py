@@ -12,7 +12,7 @@ import msgspec
 
 from kronrat.core.seeds import NONCE_BYTES
 from kronrat.server import wire
-from kronrat.server.records import Arranged, Held, Left, Opened, Returned, Rose, Sat, Seat, SeatBody
+from kronrat.server.records import Arranged, Held, Left, Marked, Opened, Returned, Rose, Sat, Seat, SeatBody
 from kronrat.server.refusal import Refusal
 
 GAPS = "\u115f\u1160\u2800\u3164\uffa0"  # Hangul fillers and the Braille pattern without a dot
@@ -23,11 +23,12 @@ _changed = msgspec.structs.replace
 class Seating:
     """All seats of one table."""
 
-    def __init__(self, seats: Sequence[Seat]) -> None:
+    def __init__(self, seats: Sequence[Seat], waiting: frozenset[int] = frozenset()) -> None:
         self.seats = list(seats)
+        self.waiting = waiting  # seats of people who are not ready to begin
 
     def fork(self) -> Seating:
-        return Seating(self.seats)
+        return Seating(self.seats, self.waiting)
 
     # -- records -----------------------------------------------------------------------------------------------------
 
@@ -40,8 +41,12 @@ class Seating:
             case Rose(seat):
                 invite = self.seats[seat].invite
                 self.seats[seat] = Seat(kind="invited" if invite else "open", invite=invite)
+                self.waiting -= {seat}
+            case Marked(seat, ready):
+                self.waiting = self.waiting - {seat} if ready else self.waiting | {seat}
             case Arranged(seat, to, bot, name, invite):
                 self.seats[seat] = Seat(kind=to, bot=bot, name=name, invite=invite)
+                self.waiting -= {seat}
             case Held(seat, bot):
                 self.seats[seat] = _changed(self.seats[seat], held=bot)
             case Returned(seat):
@@ -52,7 +57,7 @@ class Seating:
                 assert_never(body)
 
     def clear(self) -> None:
-        self.seats = [Seat() for _ in self.seats]
+        self.seats, self.waiting = [Seat() for _ in self.seats], frozenset()
 
     # -- who sits where ----------------------------------------------------------------------------------------------
 
@@ -75,8 +80,9 @@ class Seating:
 
     @property
     def complete(self) -> bool:
-        """Whether every seat is taken, and at least one of them by a person, who adds to the dice."""
-        return all(seat.kind in ("human", "bot") for seat in self.seats) and bool(self.nonces())
+        """Whether every seat is taken by somebody who is ready, and one of them by a person, who adds to the dice."""
+        taken = all(seat.kind in ("human", "bot") for seat in self.seats)
+        return taken and not self.waiting and bool(self.nonces())
 
     @property
     def deserted(self) -> bool:
@@ -94,7 +100,10 @@ class Seating:
 
     def shown(self) -> list[wire.Seat]:
         """The seats as everybody may see them, without presence."""
-        return [wire.Seat(seat.kind, seat.name, seat.bot, held=seat.held) for seat in self.seats]  # type: ignore[arg-type]
+        return [
+            wire.Seat(seat.kind, seat.name, seat.bot, held=seat.held, waits=number in self.waiting)  # type: ignore[arg-type]
+            for number, seat in enumerate(self.seats)
+        ]
 
     # -- checks ------------------------------------------------------------------------------------------------------
 

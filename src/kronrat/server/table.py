@@ -33,6 +33,7 @@ from kronrat.server.records import (
     Left,
     Lined,
     Locked,
+    Marked,
     Muted,
     Opened,
     Record,
@@ -266,7 +267,7 @@ class Table:
                 self.locked = on
             case Rematched(table):
                 self.rematch = table
-            case Opened() | Sat() | Rose() | Arranged() | Held() | Returned() | Left() as body:
+            case Opened() | Sat() | Rose() | Marked() | Arranged() | Held() | Returned() | Left() as body:
                 if isinstance(body, Sat):
                     invited = self.seats[body.seat].kind == "invited"
                     self.allowances.use(uses_of_sitting(body.guest, invited), record.at)

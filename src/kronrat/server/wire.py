@@ -133,6 +133,17 @@ class Rise(Strict, tag="rise"):
     seat: int
 
 
+class Ready(Strict, tag="ready"):
+    """At a gathering table: the game may begin as far as this seat is concerned, or the others are asked to wait.
+
+    Whoever sits down is ready.
+    """
+
+    id: str
+    seat: int
+    on: bool
+
+
 class Arrange(Strict, tag="arrange"):
     """The owner of a gathering table changes what a seat is for: `open`, `invited` or `bot`."""
 
@@ -200,6 +211,7 @@ Command = (
     | Look
     | Sit
     | Rise
+    | Ready
     | Arrange
     | Close
     | Hold
@@ -223,6 +235,7 @@ class Seat(Told):
     held: str = ""  # the level of the bot that holds the seat of a player who is absent or has left
     away_ms: int | None = None  # when its player was last here, if absent; milliseconds since 1970
     holdable: bool = False  # absent so long that a bot may hold the seat
+    waits: bool = False  # its player asks for a moment before the game begins
 
 
 class Wish(Told):

@@ -79,6 +79,13 @@ export interface Rise {
   seat: number;
 }
 
+export interface Ready {
+  type: "ready";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
 export interface Arrange {
   type: "arrange";
   id: string;
@@ -136,6 +143,7 @@ export interface Seat {
   held?: string;
   away_ms?: number | null;
   holdable?: boolean;
+  waits?: boolean;
 }
 
 export interface Wish {
@@ -513,6 +521,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Arrange | Close | Hold | Return | Chat | Mute | Lock;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Lock;
 
 export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused;

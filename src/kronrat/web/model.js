@@ -345,6 +345,11 @@ export class LiveModel extends TableModel {
     return this.#do({ type: "rise", seat });
   }
 
+  /** Let the game begin as soon as everybody is here, or ask the others to wait. */
+  makeReady(/** @type {number} */ seat, /** @type {boolean} */ on) {
+    return this.#do({ type: "ready", seat, on });
+  }
+
   /** Say what a seat is for, while the table gathers. */
   arrange(/** @type {number} */ seat, /** @type {Seat["kind"]} */ kind, bot = "") {
     return this.#do({ type: "arrange", seat, kind, ...(bot && { bot }) });
@@ -636,7 +641,7 @@ export function namesOf(/** @type {Words} */ words, /** @type {Array<{name?: str
 
 /** @returns {Seat} */
 export function wholeSeat(/** @type {import("./messages.js").Seat} */ seat) {
-  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, ...seat };
+  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, waits: false, ...seat };
 }
 
 /**

@@ -4,7 +4,8 @@ import { Art } from "./art.js";
 import { post } from "./http.js";
 import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
-import { announce, Button, Crest, Dialog, html, names, useState } from "./parts.js";
+import { namesOf } from "./model.js";
+import { announce, Button, Crest, Dialog, html, Icon, names, useState } from "./parts.js";
 import { remember } from "./pledge.js";
 import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
@@ -23,13 +24,12 @@ import { newNonce } from "./socket.js";
 export function Room({ model, invited }) {
   const [naming, setNaming] = useState(/** @type {number|null} */ (null));
   const words = model.words.value;
-  const { seats, options, undo, game, commitment, listed } = model.info.value;
+  const { seats, options, undo, game, commitment, listed, watchers } = model.info.value;
   const terms = [
     paceOf(words, model.info.value),
     words.say(`web.undo.${undo}`),
     words.say(listed ? "web.room.listed" : "web.room.private"),
   ];
-  const free = seats.filter(({ kind }) => kind === "open" || kind === "invited").length;
   const another = model.mine.value.length > 0; // somebody sits here already: the next one needs another name
 
   const sit = async (/** @type {number} */ seat, name = "") => {
@@ -56,7 +56,9 @@ export function Room({ model, invited }) {
           <p class="muted">${terms.join(" · ")}</p>
         </div>
       </header>
-      <p class="call" role="status">${words.say("web.room.waiting", { n: free })}</p>
+      <p class="call" role="status">${callOf(words, seats)}${
+        watchers > 0 && html` <small>${words.say("web.watching.count", { n: watchers })}</small>`
+      }</p>
       ${seats.some(({ kind }) => kind === "open") && another && html`<${Share} words=${words} path=${`/t/${model.id}`} />`}
       <ul class="places">
         ${seats.map(
@@ -95,6 +97,16 @@ export function Closed({ words }) {
     <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
 }
 
+/** What the game still waits for: free seats, or people who asked for a moment. */
+function callOf(/** @type {Words} */ words, /** @type {Seat[]} */ seats) {
+  const n = seats.filter(isFree).length;
+  if (n) return words.say("web.room.waiting", { n });
+  const waiting = seats.flatMap(({ waits }, place) => (waits ? [place] : []));
+  return words.named(namesOf(words, seats)).say("web.room.waiting_for", { seats: waiting });
+}
+
+const isFree = (/** @type {Seat} */ { kind }) => kind === "open" || kind === "invited";
+
 /** Somebody else at this browser is asked for a name that is not remembered for it. */
 const forAnother = (/** @type {Words} */ words) => ({
   title: words.say("web.room.another"),
@@ -113,13 +125,14 @@ function Place({ model, seat, place, invited, onSit, another }) {
   const code = model.invites.value[place] ?? "";
   const forMe = invited?.seat === place && seat.kind === "invited";
   const mayCome = seat.kind === "open" || forMe || Boolean(code);
-  const free = seat.kind === "open" || seat.kind === "invited";
-  const away = seat.kind === "human" && !seat.here;
+  const free = isFree(seat);
+  const mine = model.mine.value.includes(place);
+  const state = stateOf(seat);
   return html`<li class=${names("place", `p-${model.tincture(place)}`, free && "empty", forMe && "for-me")}>
     <${Crest} seat=${place} />
     <div class="who">
       <b>${sitter(words, seat)}</b>
-      <small>${colour}${!free && html` · <span class=${names("there", !away && "ok")}>${words.say(away ? "web.seat.away" : "web.room.ready")}</span>`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
+      <small>${colour}${!free && html` · <span class=${names("there", state)}>${state === "ready" && html`<${Icon} id="u-check" />`}${words.say(state === "away" ? "web.seat.away" : `web.room.${state}`)}</span>`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
     </div>
     <div class="acts">
       ${
@@ -129,17 +142,25 @@ function Place({ model, seat, place, invited, onSit, another }) {
       <//>`
       }
       ${
-        model.mine.value.includes(place) &&
-        html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
+        mine &&
+        html`<${Button} kind=${seat.waits ? "pri" : ""} onClick=${() => model.makeReady(place, seat.waits)}>
+          ${words.say(seat.waits ? "web.room.be_ready" : "web.room.wait")}<//>
+        <${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
       }
       ${code && html`<${Share} words=${words} path=${`/t/${model.id}#seat=${place}&invite=${code}`} small=${true} />`}
       ${
         model.owner.value &&
-        seat.kind !== "human" &&
+        (seat.kind !== "human" || (!mine && state !== "ready")) &&
         html`<${Arrange} model=${model} seat=${seat} place=${place} label=${words.say("web.seat.of", { colour })} />`
       }
     </div>
   </li>`;
+}
+
+/** Whether somebody is here and lets the game begin. */
+function stateOf(/** @type {Seat} */ { kind, here, waits }) {
+  if (waits) return "waits";
+  return kind === "human" && !here ? "away" : "ready";
 }
 
 /**
@@ -153,11 +174,13 @@ function Arrange({ model, seat, place, label }) {
     void model.arrange(place, /** @type {Seat["kind"]} */ (kind), bot);
   };
   const kinds = ["open", "invited", ...model.game.bots.map((bot) => `bot ${bot}`)];
+  if (seat.kind === "human") kinds.unshift("human"); // who keeps the others waiting can be replaced
   const value = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind;
   const seats = model.info.value.seats.length;
   return html`<select aria-label=${label} onChange=${change} value=${value}>
     ${kinds.map((value) => {
       const [kind, bot] = value.split(" ");
+      if (kind === "human") return html`<option value=${value}>${sitter(words, seat)}</option>`;
       return html`<option value=${value}>${candidate(words, { kind, bot }, model.game, seats)}</option>`;
     })}
   </select>`;

@@ -226,7 +226,7 @@ function Playing({ model, drawing, tab, since }) {
     <aside class="side" aria-label=${model.words.value.say("web.table.side")}>
       <${drawing.Side} model=${model} />
       <${LogPanel} model=${model} drawing=${drawing} tab=${tab}>
-        ${model.front.value === null && html`<${Watching} model=${model} />`}
+        <${Watching} model=${model} />
         <${SinceChip} model=${model} drawing=${drawing} open=${since} />
       <//>
     </aside>
@@ -234,16 +234,18 @@ function Playing({ model, drawing, tab, since }) {
 }
 
 /**
- * Spectators are told that they are, and how many there are.
+ * Spectators are told that they are, players that somebody watches them, and both how many there are.
  * @param {{model: LiveModel}} props
  */
 function Watching({ model }) {
   const words = model.words.value;
-  const n = Math.max(1, model.info.value.watchers); // the server counts me a moment later
-  const label = words.say("web.watching");
+  const watches = model.front.value === null;
+  const n = Math.max(Number(watches), model.info.value.watchers); // the server counts me a moment later
+  if (!n) return null;
   const count = words.say("web.watching.count", { n });
-  return html`<span class="since-chip" role="status" title=${count} aria-label=${`${label}, ${count}`}>
-    <${Icon} id="u-zoom" /><span>${label}</span> <b>${n}</b>
+  const label = watches ? words.say("web.watching") : "";
+  return html`<span class="since-chip" role="status" title=${count} aria-label=${[label, count].filter(Boolean).join(", ")}>
+    <${Icon} id="u-zoom" />${label && html`<span>${label}</span>`} <b>${n}</b>
   </span>`;
 }
 
