@@ -17,9 +17,15 @@ class LobbyPage:
         self.lang = lang
         self.words = Words(lang)
 
+    def come(self) -> LobbyPage:
+        """Come to the lobby and look at its tables."""
+        self.visitor.go("/tables")
+        expect(self.page.get_by_role("region", name=self.say("web.lobby.open"), exact=True)).to_be_visible()
+        return self
+
     def open(self, game: str = "") -> LobbyPage:
         """Come to the lobby, to open a table of this game; without one the lobby proposes a game."""
-        self.visitor.go("/tables")
+        self.visitor.go("/tables?new")
         expect(self.form).to_be_visible()
         if game:
             self.words = Words(self.lang, game)

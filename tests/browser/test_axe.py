@@ -23,10 +23,11 @@ def people(anna: Visitor, house: House) -> list[Guest | str]:
 def test_the_lobby(anna: Visitor, house: House, look: Look) -> None:
     house.set_up(STAGE.usual(), people(anna, house))
     house.set_up(STAGE.ended(), people(anna, house))
-    lobby = LobbyPage(anna).open()
-    look(anna.page)
-    anna.page.get_by_text(lobby.say("web.open.more"), exact=True).click()
+    lobby = LobbyPage(anna).come()
     anna.page.get_by_role("button", name=lobby.say("web.menu"), exact=True).click()
+    look(anna.page)
+    lobby.open()
+    anna.page.get_by_text(lobby.say("web.open.more"), exact=True).click()
     look(anna.page)
 
 

@@ -70,7 +70,7 @@ def test_a_guest_joins_by_link_and_is_known_when_coming_back(anna: Visitor, visi
     expect(RoomPage(anna, table).place(1)).to_contain_text("Emil")
     stranger.page.close()
     stranger.page = stranger.context.new_page()
-    again = LobbyPage(stranger).open()
+    again = LobbyPage(stranger).come()
     mine = stranger.page.get_by_role("region", name=again.say("web.lobby.mine"), exact=True)
     mine.get_by_role("link", name=again.say("web.lobby.look"), exact=True).click()
     room.place(1).get_by_role("button", name=room.say("web.room.rise"), exact=True).click()
@@ -110,7 +110,7 @@ def test_an_invitation_is_for_one_seat(anna: Visitor, ben: Visitor, visitors: Vi
     stranger = RoomPage(visitors.come("Emil"), table).open()
     expect(stranger.place(1)).to_be_visible()
     expect(stranger.page.get_by_role("button", name=stranger.say("web.room.sit"), exact=True)).to_have_count(0)
-    LobbyPage(ben).open()
+    LobbyPage(ben).come()
     expect(ben.page.locator(f"a[href='/t/{table}']")).to_have_count(0)
 
     ben.go(link)
@@ -201,7 +201,7 @@ def test_finished_games_tell_who_had_how_much_and_come_last(anna: Visitor, house
     house.set_up(STAGE.usual(), people)
     over = house.set_up(STAGE.ended(), people)
     scores = house.look(over, lambda table: table.summary().scores)
-    lobby = LobbyPage(anna).open()
+    lobby = LobbyPage(anna).come()
     lines = anna.page.get_by_role("main").get_by_role("listitem").filter(has=anna.page.get_by_role("link"))
     expect(lines.first).to_contain_text("Anna, Ben, Cara")
     expect(lines.last).to_contain_text(f"Anna {scores[0]}")
@@ -209,7 +209,7 @@ def test_finished_games_tell_who_had_how_much_and_come_last(anna: Visitor, house
     expect(link).to_be_visible()
     anna.page.get_by_text(lobby.say("web.lobby.finished")).click()
     expect(link).to_be_hidden()
-    LobbyPage(anna).open()
+    LobbyPage(anna).come()
     expect(link).to_be_hidden()  # it stays folded
 
 
@@ -217,7 +217,7 @@ def test_finished_games_tell_who_had_how_much_and_come_last(anna: Visitor, house
 def test_my_tables_tell_where_it_is_my_turn(anna: Visitor, house: House) -> None:
     house.set_up(STAGE.usual(), [anna.guest, house.guest("Ben"), house.guest("Cara")])
     waiting = house.set_up(STAGE.usual(seat=1), [anna.guest, house.guest("Ben"), house.guest("Cara")])
-    lobby = LobbyPage(anna).open()
+    lobby = LobbyPage(anna).come()
     turns = anna.page.get_by_role("region", name=lobby.say("web.lobby.my_turn"), exact=True)
     mine = anna.page.get_by_role("region", name=lobby.say("web.lobby.mine"), exact=True)
     expect(turns.get_by_role("listitem").filter(has=anna.page.get_by_role("link"))).to_have_count(1)
@@ -295,9 +295,10 @@ def test_a_game_against_bots_begins_with_one_press_as_it_was_played_last(anna: V
     lobby = LobbyPage(anna).open(GAME.id)
     lobby.seats("me", "bot random")
     lobby.open_table()
-    lobby.open()
-    quick = anna.page.get_by_role("region", name=lobby.say("web.lobby.quick"), exact=True)
-    quick.get_by_role("button", name=lobby.say(f"game.{GAME.id}"), exact=True).click()
+    lobby.come()
+    fresh = anna.page.get_by_role("region", name=lobby.say("web.lobby.new"), exact=True)
+    name = lobby.say("web.lobby.bots_game", game=lobby.say(f"game.{GAME.id}"))
+    fresh.get_by_role("button", name=name, exact=True).click()
     again = lobby.opened()
     assert [seat.bot for seat in house.look(again, lambda table: table.seats)] == ["", "random"]
 

@@ -36,13 +36,18 @@ def test_result_and_replay_do_not_scroll(anna: Visitor, house: House) -> None:
 
 
 def test_the_lobby_does_not_scroll(anna: Visitor, house: House) -> None:
-    LobbyPage(anna).open()
+    for number in range(6):  # more than there is room for
+        house.set_up(STAGE.usual(seat=number % 2), people(anna, house))
+    LobbyPage(anna).come()
     assert overflow(anna.page) == [0, 0]
+    assert anna.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.full
 def test_the_other_pages_fit_a_phone(phone: Visitor, house: House) -> None:
     table = house.set_up(STAGE.ended(), people(phone, house))
+    LobbyPage(phone).come()
+    assert overflow(phone.page)[1] == 0
     LobbyPage(phone).open()
     assert overflow(phone.page)[1] == 0
     page = PAGE(phone, table).open()

@@ -116,7 +116,7 @@ def test_a_name_is_text_and_never_markup(visitors: Visitors, house: House) -> No
     mallory = visitors.come("<b>Mallory</b>")
     page = PAGE(mallory, table_of(house, mallory)).open()
     expect(page.region("web.kb.my_province").get_by_text("<b>Mallory</b>", exact=True)).to_be_visible()
-    LobbyPage(mallory).open()
+    LobbyPage(mallory).come()
     expect(mallory.page.locator("b", has_text=re.compile("^Mallory$"))).to_have_count(0)
 
 

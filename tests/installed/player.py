@@ -37,14 +37,14 @@ class Player:
     def open_table(self, game: str, options: dict[str, str] | None = None) -> None:
         """Choose the game in the lobby, with options of it, and sit down against bots."""
         page = self.page
-        page.goto("/tables")
+        page.goto("/tables?new")
         page.locator(".games label", has_text=game).click()
         page.get_by_text("More rules", exact=True).click()
         for name, value in (options or {}).items():
             page.locator("label.field", has_text=name).locator("select").select_option(label=value)
         page.locator("form.new button[type=submit]").click()
-        page.locator("dialog input").fill("Anna")
-        page.locator("dialog button.pri").click()
+        page.locator("dialog dialog input").fill("Anna")
+        page.locator("dialog dialog button.pri").click()
         page.locator(".hall.plain").wait_for()
 
     def play(self, choose: Callable[[str, int], int], seen: Callable[[str], None] = lambda _: None) -> int:

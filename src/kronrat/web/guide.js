@@ -10,7 +10,7 @@ import { get } from "./http.js";
 import { loadGame } from "./model.js";
 import { Button, html, Icon, names, Segments, useEffect, useMemo, useState } from "./parts.js";
 import { go } from "./route.js";
-import { memory } from "./settings.js";
+import { progressIn } from "./settings.js";
 import { playNow, tryOut } from "./start.js";
 import { mainOf, variantOf } from "./terms.js";
 
@@ -92,7 +92,7 @@ function Doors({ line, words }) {
             lesson,
             place,
           ) => html`<a key=${lesson} class=${names("btn", !place && "pri")} href=${`/learn/${id}/${lesson}`}>
-            ${begun(id, lesson) ? words.say("web.guide.go_on", { n: begun(id, lesson) + 1 }) : words.say(words.has(`learn.${lesson}`) ? `learn.${lesson}` : "web.guide.lesson")}</a>`,
+            ${lessonWords(words, id, lesson)}</a>`,
         )}
         ${trials.map(
           (trial) =>
@@ -104,9 +104,12 @@ function Doors({ line, words }) {
   </section>`;
 }
 
-/** How far this browser has come in a lesson. */
-const begun = (/** @type {string} */ game, /** @type {string} */ lesson) =>
-  Number(memory.read(`kronrat.learn.${game}.${lesson}`)?.step ?? 0);
+/** A lesson by its name, and where it goes on. */
+function lessonWords(/** @type {Words} */ words, /** @type {string} */ game, /** @type {string} */ lesson) {
+  const name = words.say(words.has(`learn.${lesson}`) ? `learn.${lesson}` : "web.guide.lesson");
+  const { step, all } = progressIn(game, lesson);
+  return step && step + 1 < all ? words.say("web.guide.go_on", { name, n: step + 1 }) : name;
+}
 
 // -- the exercise -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import { LiveModel } from "./model.js";
 import { Button, html, Icon, names, useEffect, useKeys, useLayoutEffect, useMemo, useRef } from "./parts.js";
 import { useSignal, useSignalEffect, useState } from "./parts.js";
 import { go } from "./route.js";
-import { memory } from "./settings.js";
+import { keepProgress, progressIn } from "./settings.js";
 import { playNow, tryOut } from "./start.js";
 import { directed, Table } from "./table.js";
 
@@ -25,8 +25,6 @@ const LOOK_AGAIN = 250; // milliseconds after which the card looks where its thi
 const GAP = 12;
 const CARD = 344;
 const HAND = 90; // pixels from the top where there is no room above for what points
-
-const progressKey = (/** @type {string} */ game, /** @type {string} */ lesson) => `kronrat.learn.${game}.${lesson}`;
 
 /** @param {{game: string, lesson?: string}} props */
 export default function LearnPage({ game, lesson = "first" }) {
@@ -49,16 +47,15 @@ export default function LearnPage({ game, lesson = "first" }) {
 /** @param {{info: LessonInfo}} props */
 function LessonTable({ info }) {
   const { game, id, steps } = info;
-  const key = progressKey(game, id);
   const addressOf = (/** @type {number} */ step) => `lesson/${game}/${id}/${step}`;
-  const step = useSignal(Math.min(Number(memory.read(key)?.step ?? 0), steps.length - 1));
+  const step = useSignal(Math.min(progressIn(game, id).step, steps.length - 1));
   const model = useMemo(() => new LiveModel(addressOf(step.peek())), []);
   const drawing = useSignal(/** @type {Drawing|null} */ (null));
   useEffect(() => () => model.dispose(), []);
   useEffect(() => void dressedDrawing(game).then((loaded) => (drawing.value = loaded)), []);
   useSignalEffect(() => void (drawing.value && model.playhead.direct(directed(model, drawing.value))));
   useSignalEffect(() => {
-    memory.write(key, { step: step.value });
+    keepProgress(game, id, { step: step.value, all: steps.length });
     model.socket.table = addressOf(step.value); // where a lost line comes back to
   });
   useMemo(() => {

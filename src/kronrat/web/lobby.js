@@ -1,6 +1,6 @@
 /**
- * The lobby: for newcomers the games in their boxes, for others the tables where they sit or can sit down, and a form to
- * open one.
+ * The lobby: for newcomers the games in their boxes; for others the tables where they sit or can sit down, and ways to
+ * begin another one.
  */
 
 import { Art } from "./art.js";
@@ -10,10 +10,10 @@ import { get } from "./http.js";
 import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
 import { OpenTable } from "./opening.js";
-import { Crest, html, Icon, names, useEffect, useSignal, useState } from "./parts.js";
-import { route } from "./route.js";
-import { memory } from "./settings.js";
-import { playAgain } from "./start.js";
+import { Crest, Dialog, html, Icon, names, useEffect, useKeys, useRef, useSignal, useState } from "./parts.js";
+import { go, route } from "./route.js";
+import { memory, progressIn } from "./settings.js";
+import { botsOf, playAgain } from "./start.js";
 import { paceOf, rulesOf, sitter, variantOf } from "./terms.js";
 import { duration, moment } from "./time.js";
 import { Welcome } from "./welcome.js";
@@ -40,7 +40,7 @@ export default function Lobby() {
   const games = useSignal(/** @type {GameLine[]|null} */ (null));
   const failed = useSignal(false);
   const [dialog, setDialog] = useState("");
-  const { path } = route.value;
+  const { path, query } = route.value;
 
   useEffect(() => {
     void loadMe();
@@ -91,14 +91,16 @@ export default function Lobby() {
       !first &&
       html`<main class="scaled">
       <h1 class="sr">${words.say("web.lobby.title")}</h1>
-      <div class="col">
-        ${failed.value && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
-        <${AllTables} tables=${tables} games=${games.value ?? []} words=${words}>
-          <${Quick} games=${games.value ?? []} words=${words} />
-        <//>
-      </div>
-      ${games.value && html`<${OpenTable} games=${games.value} />`}
+      <${AllTables} tables=${tables} games=${games.value ?? []} words=${words} failed=${failed.value}>
+        <${NewGame} games=${games.value ?? []} words=${words} />
+      <//>
     </main>`
+    }
+    ${
+      games.value &&
+      query.has("new") &&
+      html`<${Dialog} class="wide opening" title=${words.say("web.open")} closeLabel=${words.say("web.close")}
+        onClose=${() => go(path, { replace: true })}><${OpenTable} games=${games.value} /><//>`
     }
     ${dialog === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
     ${dialog === "name" && html`<${NameDialog} words=${words} onName=${close} onClose=${close} />`}
@@ -108,13 +110,15 @@ export default function Lobby() {
 /**
  * All tables: those that wait for me first, then my others, those of other people, and at last what is finished.
  * Behind those that wait for me come the `children`.
- * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words, children?: Children}} props
+ * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words, failed: boolean,
+ *          children?: Children}} props
  */
-function AllTables({ tables: { mine, open, running, now }, games, words, children = null }) {
+function AllTables({ tables: { mine, open, running, now }, games, words, failed, children = null }) {
   const switchesOf = (/** @type {TableLine} */ table) => games.find(({ id }) => id === table.game)?.switches ?? [];
   const turns = mine.filter((table) => table.my_turn).sort((a, b) => urgency(a) - urgency(b));
   const others = mine.filter((table) => !table.my_turn && table.stage !== "over");
   const finished = mine.filter((table) => table.stage === "over").sort((a, b) => b.changed - a.changed);
+  useKeys({ j: () => (turns.length ? go(`/t/${turns[0].id}`) : false) });
   const free = open.flatMap((table) => table.seats).filter((seat) => seat.kind === "open").length;
   const cards = (/** @type {TableLine[]} */ lines) =>
     html`<ul class="mys">${lines.map(
@@ -129,13 +133,15 @@ function AllTables({ tables: { mine, open, running, now }, games, words, childre
   return html`
     ${
       turns.length > 0 &&
-      html`<section aria-label=${words.say("web.lobby.my_turn")}>
+      html`<section class="turns" aria-label=${words.say("web.lobby.my_turn")}>
       <h2 class="h">${words.say("web.lobby.my_turn")}
         <small>${words.say("web.lobby.waiting", { n: turns.length })}</small></h2>
       ${cards(turns)}
     </section>`
     }
     ${children}
+    <div class="col">
+    ${failed && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
     ${
       (others.length > 0 || !mine.length) &&
       html`<section aria-label=${words.say("web.lobby.mine")}>
@@ -144,44 +150,82 @@ function AllTables({ tables: { mine, open, running, now }, games, words, childre
       ${cards(others)}
     </section>`
     }
-    <section class="opens" aria-label=${words.say("web.lobby.open")}>
-      <h2 class="h">${words.say("web.lobby.open")}
-        <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
-      <div class="panel open">
-        ${!open.length && html`<p class="empty">${words.say("web.lobby.open.none")}</p>`}
+    <div class=${names("others", running.length > 0 && "two")}>
+      <section class="panel open" aria-label=${words.say("web.lobby.open")}>
+        <h2 class="h">${words.say("web.lobby.open")}
+          <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
+        ${
+          !open.length &&
+          html`<p class="empty">${words.say("web.lobby.open.none")}
+            <a class="linkish" href="/tables?new">${words.say("web.open")}</a></p>`
+        }
         ${rows(open, "join")}
-      </div>
-    </section>
-    ${
-      running.length > 0 &&
-      html`<section aria-label=${words.say("web.lobby.running")}>
-      <h2 class="h">${words.say("web.lobby.running")}</h2>
-      <div class="panel open">${rows(running, "watch")}</div>
-    </section>`
-    }
+      </section>
+      ${
+        running.length > 0 &&
+        html`<section class="panel open" aria-label=${words.say("web.lobby.running")}>
+        <h2 class="h">${words.say("web.lobby.running")} <small>${running.length}</small></h2>
+        ${rows(running, "watch")}
+      </section>`
+      }
+    </div>
     ${finished.length > 0 && html`<${Finished} tables=${finished} words=${words} />`}
+    </div>
   `;
 }
 
 /**
- * A game against bots with one press, as it was played last.
+ * Ways to begin: each game against bots with one press, as it was played last, or its lesson; or any other table.
  * @param {{games: GameLine[], words: Words}} props
  */
-function Quick({ games, words }) {
+function NewGame({ games, words }) {
   const [busy, setBusy] = useState(false);
   const begin = async (/** @type {GameLine} */ line) => {
     if (busy) return;
     setBusy(true);
     await playAgain(line, words).catch(() => setBusy(false));
   };
-  const label = words.say("web.lobby.quick");
-  return html`<section class="quick" aria-label=${label}><h2 class="h">${label}</h2>
-    <p>${games.map(
-      (
-        line,
-      ) => html`<button key=${line.id} type="button" class="btn" aria-busy=${String(busy)} onClick=${() => begin(line)}>
-        <${Icon} id="u-play" />${words.say(`game.${line.id}`)}</button>`,
-    )}</p></section>`;
+  const starts = useRef(/** @type {HTMLElement|null} */ (null));
+  useKeys({
+    n: () => starts.current?.querySelector("button")?.focus(),
+    ...Object.fromEntries(games.map((line, place) => [String(place + 1), () => begin(line)])),
+  });
+  const label = words.say("web.lobby.new");
+  return html`<section class="panel fresh" aria-label=${label}><h2 class="h">${label}</h2>
+    <ul ref=${starts}>${games.map((line) => {
+      const { id, minutes, seat_counts: counts } = line;
+      const name = words.say(`game.${id}`);
+      const players = words.say("web.open.players", { low: Math.min(...counts), high: Math.max(...counts) });
+      const time = words.say("web.box.minutes", { low: minutes[0], high: minutes[1] });
+      return html`<li key=${id}><${Art} game=${id} />
+        <div class="what"><h3>${name}</h3><small>${players} · ${time}</small></div>
+        <div class="ways"><button type="button" class="btn pri" aria-busy=${String(busy)} onClick=${() => begin(line)}
+          aria-label=${words.say("web.lobby.bots_game", { game: name })} title=${companyOf(words, line)}>
+          <${Icon} id="u-play" />${words.say("web.lobby.bots")}</button>
+          <${Learn} line=${line} words=${words} /></div>
+      </li>`;
+    })}</ul>
+    <a class="btn" href="/tables?new"><${Icon} id="u-plus" />${words.say("web.lobby.own_rules")}</a>
+  </section>`;
+}
+
+/** The bots of the newest game of this kind, or those that the game proposes. */
+const companyOf = (/** @type {Words} */ words, /** @type {GameLine} */ line) =>
+  words.list(botsOf(line).map((bot) => words.say("web.seat.bot_level", { bot })));
+
+/**
+ * Where somebody goes on learning: in a lesson that was begun, in the next one, or on the page that explains the game.
+ * @param {{line: GameLine, words: Words}} props
+ */
+function Learn({ line: { id, lessons = [] }, words }) {
+  const progress = lessons.map((lesson) => ({ lesson, ...progressIn(id, lesson) }));
+  const next = progress.find(({ step, all }) => !all || step + 1 < all);
+  const said = next?.all
+    ? words.say("web.lobby.lesson", { n: next.step + 1, all: next.all })
+    : words.say("web.first.learn");
+  return next
+    ? html`<a class="linkish" href=${`/learn/${id}/${next.lesson}`}>${said}</a>`
+    : html`<a class="linkish" href=${`/learn/${id}`}>${words.say("web.guide.short")}</a>`;
 }
 
 /** The table with the least time left comes first, those without a limit last. */
@@ -197,7 +241,7 @@ function MyTable({ table, now, words, switches }) {
   return html`<li class=${names("my", table.my_turn && "now")}>
     <${Art} game=${table.game} />
     <div class="what">
-      <h3>${words.say(`game.${table.game}`)} <small>${players(words, table, seats)}</small></h3>
+      <h3>${words.say(`game.${table.game}`)} <small>${players(words, seats)}</small></h3>
       <p><${Caption} table=${table} switches=${switches} /></p>
       <p class="st">${status(words, table, seats)}</p>
     </div>
@@ -218,8 +262,8 @@ function OpenLine({ table, words, switches, action = "join" }) {
   const seats = table.seats.map(wholeSeat);
   return html`<li class="line">
     <div class="what">
-      <h3>${words.say(`game.${table.game}`)} <small>${players(words, table, seats)}</small></h3>
-      <small>${terms && rulesOf(terms, switches, table.options)}</small>
+      <h3>${words.say(`game.${table.game}`)} <small>${players(words, seats)}</small></h3>
+      <small>${action === "watch" ? html`<${Caption} table=${table} switches=${switches} />` : terms && rulesOf(terms, switches, table.options)}</small>
     </div>
     <${Seats} seats=${seats} words=${words} />
     <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}</span>
@@ -260,8 +304,12 @@ function Finished({ tables, words }) {
     <ul>${(all ? tables : tables.slice(0, SHOWN)).map((table) => {
       const seats = table.seats.map(wholeSeat);
       return html`<li key=${table.id}>
+        <${Art} game=${table.game} />
         <b>${words.say(`game.${table.game}`)}</b>
-        <span class="res">${players(words, table, seats)}</span>
+        <span class="res">${ranked(seats, table.scores ?? []).map(
+          ({ seat, place, score }) =>
+            html`<span key=${place}><${Crest} seat=${place} />${sitter(words, seat)}${score !== undefined && html` <b>${minus(score)}</b>`}</span>`,
+        )}</span>
         <small>${table.outdated ? viewOnly(words, table) : moment(words.lang, table.changed)}</small>
         <a href=${`/t/${table.id}`}>${words.say("web.lobby.result")}</a>
       </li>`;
@@ -282,16 +330,18 @@ function Seats({ seats, words }) {
   </span>`;
 }
 
-/** Who plays; of a finished game the best first, with what everybody had. */
-function players(/** @type {Words} */ words, /** @type {TableLine} */ { scores = [] }, /** @type {Seat[]} */ seats) {
-  const known = seats.filter(({ kind }) => kind === "human" || kind === "bot");
-  if (!scores.length) return known.map((seat) => sitter(words, seat)).join(", ");
-  return seats
-    .map((seat, place) => ({ name: sitter(words, seat), score: scores[place] }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ name, score }) => `${name} ${minus(score)}`)
+/** Who plays. */
+const players = (/** @type {Words} */ words, /** @type {Seat[]} */ seats) =>
+  seats
+    .filter(({ kind }) => kind === "human" || kind === "bot")
+    .map((seat) => sitter(words, seat))
     .join(", ");
-}
+
+/** Who played, the best first, with what everybody had if that is known. */
+const ranked = (/** @type {Seat[]} */ seats, /** @type {number[]} */ scores) =>
+  seats
+    .map((seat, place) => ({ seat, place, score: /** @type {number|undefined} */ (scores[place]) }))
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
 
 const viewOnly = (/** @type {Words} */ words, /** @type {TableLine} */ { damaged }) =>
   words.say(damaged ? "web.lobby.damaged" : "web.lobby.outdated");

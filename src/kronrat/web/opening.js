@@ -116,8 +116,7 @@ export function OpenTable({ games }) {
     onChange=${(/** @type {boolean} */ value) => setListed(!value)} />`;
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), open());
   const said = words.has(`web.refused.${problem}`) ? `web.refused.${problem}` : "web.open.failed";
-  return html`<form class="panel new" aria-label=${words.say("web.open")} onSubmit=${submit}>
-    <h2 class="h">${words.say("web.open")}</h2>
+  return html`<form class="new" aria-label=${words.say("web.open")} onSubmit=${submit}>
     <fieldset><legend>${words.say("web.open.game")}</legend>
       <div class="games">
         ${games.map((one) => {
@@ -231,7 +230,7 @@ function OneChair({ words, chair, place, info, seats, named, put, remove }) {
   };
   return html`<li>
     <label class="pick"><${Crest} seat=${place} />
-      <span aria-hidden="true">${words.say(`web.seat.${chair.kind}`)}</span>
+      <span aria-hidden="true">${chair.kind === "bot" ? candidate(words, chair, info, seats) : words.say(`web.seat.${chair.kind}`)}</span>
       <select aria-label=${words.say("web.seat.of", { colour })} onChange=${choose}
         value=${chair.kind === "bot" ? `bot ${chair.bot}` : chair.kind}>
         ${kinds.map((value) => {

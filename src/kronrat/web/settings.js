@@ -49,6 +49,22 @@ export const memory = {
   },
 };
 
+const progressKey = (/** @type {string} */ game, /** @type {string} */ lesson) => `kronrat.learn.${game}.${lesson}`;
+
+/** How far this browser has come in a lesson: the step that is shown, and how many there are; 0 if it was not begun. */
+export function progressIn(/** @type {string} */ game, /** @type {string} */ lesson) {
+  const { step = 0, all = 0 } = memory.read(progressKey(game, lesson)) ?? {};
+  return { step: Number(step), all: Number(all) };
+}
+
+export function keepProgress(
+  /** @type {string} */ game,
+  /** @type {string} */ lesson,
+  /** @type {{step: number, all: number}} */ progress,
+) {
+  memory.write(progressKey(game, lesson), progress);
+}
+
 const REMEMBERED = 50; // tables; older ones are forgotten
 
 /**

@@ -31,6 +31,12 @@ function keepWish(/** @type {Omit<NewTable, "seal">} */ wish) {
   if (alone) memory.write(LAST, { ...memory.read(LAST), [wish.game]: wish });
 }
 
+/** The bots that sit there when the same is played as last time. */
+export function botsOf(/** @type {GameLine} */ { id, first }) {
+  const wish = /** @type {Omit<NewTable, "seal">|undefined} */ (memory.read(LAST)?.[id]);
+  return wish?.seats.flatMap(({ kind, bot }) => (kind === "bot" && bot ? [bot] : [])) ?? first.bots;
+}
+
 /** The same against bots as last time, or what the game proposes. */
 export async function playAgain(/** @type {GameLine} */ line, /** @type {Words} */ words) {
   const wish = /** @type {Omit<NewTable, "seal">|undefined} */ (memory.read(LAST)?.[line.id]);

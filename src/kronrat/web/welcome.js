@@ -88,15 +88,15 @@ function GameBox({ line, words, onProblem }) {
  */
 function Doors({ tables: { open, running }, words }) {
   const doors = [
-    { id: "friends", icon: "u-plus", n: 1 },
-    { id: "open", icon: "u-user", n: open.length },
-    { id: "running", icon: "u-zoom", n: running.length },
+    { id: "friends", icon: "u-plus", n: 1, href: "/tables?new" },
+    { id: "open", icon: "u-user", n: open.length, href: "/tables" },
+    { id: "running", icon: "u-zoom", n: running.length, href: "/tables" },
   ];
   return html`<nav class="more" aria-label=${words.say("web.first.others")}>
     ${doors
       .filter(({ n }) => n > 0)
       .map(
-        ({ id, icon, n }) => html`<a class="mo" key=${id} href="/tables"><${Icon} id=${icon} />
+        ({ id, icon, n, href }) => html`<a class="mo" key=${id} href=${href}><${Icon} id=${icon} />
           <span><b>${words.say(`web.first.${id}`, { n })}</b><small>${words.say(`web.first.${id}.text`)}</small></span>
           <${Icon} id="u-chev" class="ar" /></a>`,
       )}
