@@ -60,6 +60,7 @@ class Box:
     minutes: tuple[int, int]  # how long people play, at least and at most
     weight: int = 2  # how demanding it is: 1 light, 2 medium, 3 demanding
     first: FirstTable = field(default_factory=FirstTable)
+    round: Sequence[str] = ()  # what happens in a round, as drawings of the page; the words are `box.round.<number>`
     parts: Sequence[str] = ()  # the names of packages that add to the game, such as its scenarios
 
     @property

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import kronrat
 from kronrat.arena.record import record
 from kronrat.bots import DEFAULT, list_bots
+from kronrat.box import box_of
 from kronrat.core.events import Event
 from kronrat.core.journal import Journal, Line
 from kronrat.core.match import Match
@@ -33,6 +34,7 @@ from kronrat.server.people import COOKIE, KNOWN_MS, SAFE_COOKIE
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.study import JOURNAL_BYTES
+from kronrat.words import Words
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import HandClock, until
 from tests.server.client import (
@@ -363,6 +365,10 @@ async def test_every_game_says_what_is_printed_on_its_box(anna: Browser) -> None
         game = kronrat.load(line["id"])
         assert 0 < line["minutes"][0] <= line["minutes"][1]
         assert line["weight"] in (1, 2, 3)
+        drawn = "".join([(folder / "sprite.svg").read_text(encoding="utf-8") for folder in (box_of(game.id).web, WEB)])
+        assert all([f'id="{icon}"' in drawn for icon in line["round"]])
+        words = Words("de", game.id)
+        assert all([words.say(f"box.round.{n}") for n, _ in enumerate(line["round"], 1)])
         assert 1 + len(line["first"]["bots"]) in game.seat_counts
         assert set(line["first"]["bots"]) <= set(list_bots())
         game.settle_options(line["first"]["options"])

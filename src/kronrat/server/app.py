@@ -634,6 +634,7 @@ def _game_line(game: Game) -> wire.GameLine:
         switches=[_switch(switch) for switch in game.switches({})],
         minutes=list(box.minutes),
         weight=box.weight,
+        round=list(box.round),
         first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
         exercise=any([hasattr(coach, "exercise") for coach in box.coaches()]),
         lessons=list(lessons_of(game.id)),

@@ -573,6 +573,7 @@ class GameLine(Told):
     switches: list[SwitchInfo]
     minutes: list[int]
     weight: int
+    round: list[str]  # what happens in a round, as drawings; the words are `box.round.<number>`
     first: FirstTable
     lessons: list[str] = []
     trials: list[str] = []

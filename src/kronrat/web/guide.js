@@ -7,7 +7,7 @@ import { Art } from "./art.js";
 import { bringInSprite, partOf } from "./drawings.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { get } from "./http.js";
-import { loadGame } from "./model.js";
+import { loadGame, tinctureOf } from "./model.js";
 import { Button, html, Icon, names, Segments, useEffect, useMemo, useState } from "./parts.js";
 import { go } from "./route.js";
 import { progressIn } from "./settings.js";
@@ -171,7 +171,7 @@ function ShortRules({ game, options, words }) {
   );
   return html`<div class="sections" tabindex="0"><div class="list">${sections.map(
     ({ id, icon, title, points, body, rule }) => html`<section key=${id}>
-      <span class="pic" aria-hidden="true"><${Icon} id=${icon} /></span>
+      <span class=${`pic p-${tinctureOf(0)}`} aria-hidden="true"><${Icon} id=${icon} /></span>
       <div><h3>${title}</h3>
         ${points.length > 0 && html`<ul>${points.map((point) => html`<li>${point}</li>`)}</ul>`}
         ${body && html`<details><summary>${title}</summary>${body}</details>`}

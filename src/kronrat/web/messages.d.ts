@@ -409,6 +409,7 @@ export interface GameLine {
   switches: SwitchInfo[];
   minutes: number[];
   weight: number;
+  round: string[];
   first: FirstTable;
   lessons?: string[];
   trials?: string[];

@@ -3,6 +3,7 @@
 import { Art } from "./art.js";
 import { wordsFor } from "./frame.js";
 import { Problem } from "./http.js";
+import { tinctureOf } from "./model.js";
 import { html, Icon, useId, useState } from "./parts.js";
 import { playNow } from "./start.js";
 
@@ -68,6 +69,12 @@ function GameBox({ line, words, onProblem }) {
       </ul>
       <p class="kind">${said("kind")}</p>
       <p class="say">${said("text")}</p>
+      ${
+        line.round.length > 0 &&
+        html`<ol class="round" aria-label=${words.say("web.box.round")}>${line.round.map(
+          (icon, place) => html`<li key=${icon}><${Drawn} game=${id} icon=${icon} />${said(`round.${place + 1}`)}</li>`,
+        )}</ol>`
+      }
       <p class="go">
         <button type="button" class="btn pri" aria-busy=${String(busy)} onClick=${play}
           aria-label=${words.say("web.first.play_game", { game: name })}>
@@ -80,6 +87,15 @@ function GameBox({ line, words, onProblem }) {
       </p>
     </div>
   </article>`;
+}
+
+/**
+ * A drawing of a game that is not dressed, right from its sprite.
+ * @param {{game: string, icon: string}} props
+ */
+function Drawn({ game, icon }) {
+  const ours = document.getElementById(icon);
+  return html`<svg class=${`p-${tinctureOf(0)}`} aria-hidden="true"><use href=${ours ? `#${icon}` : `/games/${game}/sprite.svg#${icon}`} /></svg>`;
 }
 
 /**

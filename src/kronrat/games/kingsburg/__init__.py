@@ -2,4 +2,11 @@
 
 from kronrat.box import Box
 
-BOX = Box(id="kingsburg", package=__name__, rules="rules.game:Kingsburg", prefix="KB", minutes=(60, 120))
+BOX = Box(
+    id="kingsburg",
+    package=__name__,
+    rules="rules.game:Kingsburg",
+    prefix="KB",
+    minutes=(60, 120),
+    round=("die-5", "i-crown", "i-market", "i-church", "i-battle"),
+)

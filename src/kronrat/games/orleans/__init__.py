@@ -10,5 +10,6 @@ BOX = Box(
     prefix="OS",
     minutes=(60, 150),
     weight=3,
+    round=("i-bag", "i-farmer", "i-mill", "i-village", "i-fame"),
     parts=STORIES,
 )

@@ -9,5 +9,6 @@ BOX = Box(
     prefix="TR",
     minutes=(30, 60),
     weight=1,
+    round=("i-candle", "i-hand", "i-riot", "statue", "i-crown"),
     first=FirstTable(options={"raid": "live"}),
 )

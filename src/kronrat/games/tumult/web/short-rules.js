@@ -39,7 +39,7 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     points: points(id, n),
   }));
   const fields = {
-    ...{ id: "fields", icon: "ter-village", rule: "TR-P4-9", title: words.say("web.tr.costs"), now: false },
+    ...{ id: "fields", icon: "i-territory", rule: "TR-P4-9", title: words.say("web.tr.costs"), now: false },
     points: [words.say("web.tr.costs.text")],
     body: html`<${Fields} words=${words} rows=${model.game.rows.fields} />`,
   };
