@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import kronrat
+from kronrat.box import box_of
 from kronrat.lessons import LEARNER, Lesson, lessons_of
 from kronrat.server import wire
 from kronrat.server.lessons import LessonTable
+from kronrat.server.pages import WEB
 from kronrat.words import Words, languages
 
 LESSONS = {f"{game}-{id}": (game, lesson) for game in kronrat.list_games() for id, lesson in lessons_of(game).items()}
@@ -65,6 +67,14 @@ def test_steps_are_few_and_what_happens_follows_a_choice(game: str, lesson: Less
     assert lesson.steps[-1].wants is None  # the last one says how to go on
     for before, step in zip(lesson.steps, lesson.steps[1:], strict=False):
         assert not step.before or before.wants is not None, step.id
+
+
+@EACH
+def test_every_step_has_a_picture_that_needs_no_words(game: str, lesson: Lesson) -> None:
+    drawn = "".join([(folder / "sprite.svg").read_text(encoding="utf-8") for folder in (box_of(game).web, WEB)])
+    for step in lesson.steps:
+        assert step.picture, step.id
+        assert all([f'id="{part}"' in drawn or part in "+=→/" or part.isdigit() for part in step.picture]), step.id
 
 
 @EACH

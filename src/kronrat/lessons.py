@@ -28,6 +28,8 @@ LEARNER = 0  # the seat of the person who learns
 class LessonStep:
     """One card of a lesson. `at` selects what it points at; without `wants` it is only read.
 
+    Its `picture` is a row of drawings of the page, with signs such as `+` or `→` between them.
+
     What happens `before` is shown step by step; with `cut` a longer time passes, and only what came of it is shown.
     """
 
@@ -36,6 +38,7 @@ class LessonStep:
     before: Sequence[Line]
     wants: Choice | None
     cut: bool
+    picture: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -98,4 +101,5 @@ def _step(given: dict[str, Any]) -> LessonStep:
         before=[parse_line(line) for line in given.get("before", [])],
         wants=None if wants is None else parse_line(f"{LEARNER} {wants}").choice,
         cut=given.get("cut", False),
+        picture=given.get("picture", "").split(),
     )

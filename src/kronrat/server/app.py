@@ -310,7 +310,7 @@ class Server:
         if found is None:
             raise HTTPException(404, "there is no such lesson")
         game, lesson = found
-        steps = [wire.LessonStep(step.id, step.at, step.wants is not None) for step in lesson.steps]
+        steps = [wire.LessonStep(step.id, step.at, step.wants is not None, list(step.picture)) for step in lesson.steps]
         return _json(wire.LessonInfo(lesson.id, game.id, steps, dict(lesson.options)))
 
     async def exercise(self, request: Request) -> Response:

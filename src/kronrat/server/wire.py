@@ -586,6 +586,7 @@ class LessonStep(Told):
     id: str
     at: str
     wants: bool
+    picture: list[str] = []  # drawings, with signs between them
 
 
 class LessonInfo(Told):

@@ -6,7 +6,7 @@
 import { dressedDrawing } from "./drawings.js";
 import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
-import { LiveModel } from "./model.js";
+import { LiveModel, tinctureOf } from "./model.js";
 import { Button, html, Icon, names, useEffect, useKeys, useLayoutEffect, useMemo, useRef } from "./parts.js";
 import { useSignal, useSignalEffect, useState } from "./parts.js";
 import { go } from "./route.js";
@@ -95,9 +95,9 @@ function Coach({ model, info, step, show }) {
   const words = model.words.value;
   const at = step.value;
   const card = useRef(/** @type {HTMLElement|null} */ (null));
-  const place = usePlace(steps[at], card);
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
+  const place = usePlace(steps[at], card, waits);
   const say = (/** @type {LessonStep} */ { id: part }, /** @type {string} */ what) =>
     words.has(`learn.${id}.${part}.${what}`) ? words.say(`learn.${id}.${part}.${what}`) : "";
   const back = () => at > 0 && show(at - 1);
@@ -132,6 +132,7 @@ function Coach({ model, info, step, show }) {
       <div class="in">
         <a class="ib leave" href="/" aria-label=${words.say("web.learn.leave")}><${Icon} id="u-close" /></a>
         ${came && html`<p class="came"><${Icon} id="u-check" />${came}</p>`}
+        <${PictureRow} parts=${steps[at].picture ?? []} />
         <h2>${say(steps[at], "title")}</h2>
         <p>${say(steps[at], "text")}</p>
         ${steps[at].wants && html`<p class="do">${say(steps[at], "do")}</p>`}
@@ -148,6 +149,19 @@ function Coach({ model, info, step, show }) {
         }
       </div>
     </section>`;
+}
+
+/**
+ * What a card says, in drawings; what is none is a sign between them.
+ * @param {{parts: string[]}} props
+ */
+function PictureRow({ parts }) {
+  if (!parts.length) return null;
+  return html`<p class=${`pic p-${tinctureOf(0)}`} aria-hidden="true">${parts.map((part, place) =>
+    document.getElementById(part)
+      ? html`<${Icon} key=${place} id=${part} class=${part.startsWith("die-") ? "die" : ""} />`
+      : html`<b key=${place}>${part}</b>`,
+  )}</p>`;
 }
 
 /**
@@ -193,16 +207,24 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
  * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end.
  * @returns {{lit: Box|null, card: {left: number, top: number}|null}}
  */
-function usePlace(/** @type {LessonStep} */ step, /** @type {{current: HTMLElement|null}} */ card) {
+function usePlace(
+  /** @type {LessonStep} */ step,
+  /** @type {{current: HTMLElement|null}} */ card,
+  /** @type {boolean} */ waits,
+) {
   const [place, setPlace] = useState(/** @type {ReturnType<typeof usePlace>} */ ({ lit: null, card: null }));
+  const find = () => [...document.querySelectorAll(step.at)].find((element) => element.getClientRects().length);
   const look = () => {
-    const shown = [...document.querySelectorAll(step.at)].find((element) => element.getClientRects().length);
+    const shown = find();
     const lit = shown ? around(shown.getBoundingClientRect()) : null;
     const size = card.current?.getBoundingClientRect();
     const found = { lit, card: lit && size ? besides(lit, size) : null };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
   useLayoutEffect(look, [step]);
+  useEffect(() => {
+    if (!waits) find()?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [step, waits]);
   useEffect(() => {
     const timer = setInterval(look, LOOK_AGAIN);
     addEventListener("resize", look);

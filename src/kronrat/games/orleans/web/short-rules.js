@@ -17,6 +17,7 @@ const SECTIONS = [
   { id: "act", phase: "act", points: 3, rule: "OS-ACT-1" },
   { id: "map", phase: "", points: 4, rule: "OS-EXP-1", icon: "i-territory" },
   { id: "gate", phase: "", points: 3, rule: "OS-PLACE-GATE-1", icon: "i-gate" },
+  { id: "gains", phase: "", points: 4, rule: "OS-FAME-1", icon: "i-fame" },
   { id: "end", phase: "end", points: 2, rule: "OS-ROUND-5" },
 ];
 /** @returns {import("/static/rules.js").Section[]} */
