@@ -21,6 +21,7 @@ from kronrat.box import box_of
 from kronrat.core.flow import Choice
 from kronrat.core.journal import Line, parse_line
 
+PARTS = ("title", "text", "do", "done")  # of what a step says
 LEARNER = 0  # the seat of the person who learns
 
 
@@ -39,6 +40,11 @@ class LessonStep:
     wants: Choice | None
     cut: bool
     picture: Sequence[str]
+
+    @property
+    def parts(self) -> Sequence[str]:
+        """Of what it says; a card that is only read has nothing to do."""
+        return PARTS[:2] if self.wants is None else PARTS
 
 
 @dataclass(frozen=True)

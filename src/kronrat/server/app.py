@@ -307,10 +307,21 @@ class Server:
 
     async def lesson(self, request: Request) -> Response:
         found = self._lesson(request)
-        if found is None:
+        lang = request.query_params.get("lang", ENGLISH)
+        if found is None or lang not in languages():
             raise HTTPException(404, "there is no such lesson")
         game, lesson = found
-        steps = [wire.LessonStep(step.id, step.at, step.wants is not None, list(step.picture)) for step in lesson.steps]
+        words = Words(lang, game.id, game.variant(lesson.options))
+        steps = [
+            wire.LessonStep(
+                step.id,
+                step.at,
+                step.wants is not None,
+                {part: words.say(f"learn.{lesson.id}.{step.id}.{part}") for part in step.parts},
+                list(step.picture),
+            )
+            for step in lesson.steps
+        ]
         return _json(wire.LessonInfo(lesson.id, game.id, steps, dict(lesson.options)))
 
     async def exercise(self, request: Request) -> Response:

@@ -586,11 +586,12 @@ class LessonStep(Told):
     id: str
     at: str
     wants: bool
+    says: dict[str, str]  # its title and text; what to do, and what came of it
     picture: list[str] = []  # drawings, with signs between them
 
 
 class LessonInfo(Told):
-    """GET /api/lessons/{game}/{lesson}"""
+    """GET /api/lessons/{game}/{lesson}?lang=de"""
 
     id: str
     game: str

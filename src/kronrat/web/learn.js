@@ -10,7 +10,7 @@ import { LiveModel, tinctureOf } from "./model.js";
 import { Button, html, Icon, names, useEffect, useKeys, useLayoutEffect, useMemo, useRef } from "./parts.js";
 import { useSignal, useSignalEffect, useState } from "./parts.js";
 import { go } from "./route.js";
-import { keepProgress, progressIn } from "./settings.js";
+import { keepProgress, lang, progressIn } from "./settings.js";
 import { playNow, tryOut } from "./start.js";
 import { directed, Table } from "./table.js";
 
@@ -31,12 +31,13 @@ export default function LearnPage({ game, lesson = "first" }) {
   const info = useSignal(/** @type {LessonInfo|null} */ (null));
   const [lost, setLost] = useState(false);
   const words = wordsFor().value;
+  const language = lang.value;
   useEffect(() => {
-    get(`/api/lessons/${game}/${lesson}`).then(
+    get(`/api/lessons/${game}/${lesson}?lang=${language}`).then(
       (/** @type {LessonInfo} */ found) => (info.value = found),
       () => setLost(true),
     );
-  }, []);
+  }, [language]);
   if (lost && words) {
     return html`<main class="lost"><h1 class="h">${words.say("web.lost.nowhere")}</h1>
       <a class="btn pri" href="/">${words.say("web.to_lobby")}</a></main>`;
@@ -91,15 +92,13 @@ function LessonTable({ info }) {
  * @param {{model: LiveModel, info: LessonInfo, step: Signal<number>, show: (step: number) => void}} props
  */
 function Coach({ model, info, step, show }) {
-  const { steps, id } = info;
+  const { steps } = info;
   const words = model.words.value;
   const at = step.value;
   const card = useRef(/** @type {HTMLElement|null} */ (null));
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
   const place = usePlace(steps[at], card, waits);
-  const say = (/** @type {LessonStep} */ { id: part }, /** @type {string} */ what) =>
-    words.has(`learn.${id}.${part}.${what}`) ? words.say(`learn.${id}.${part}.${what}`) : "";
   const back = () => at > 0 && show(at - 1);
   const next = () => (steps[at].wants ? show(at + 1) : !last && void (step.value = at + 1));
   const pressed = (/** @type {KeyboardEvent} */ { target }) =>
@@ -119,7 +118,7 @@ function Coach({ model, info, step, show }) {
     return () => void (board.inert = false);
   }, [at, waits]);
   if (waits) return null;
-  const came = at > 0 && steps[at - 1].wants ? say(steps[at - 1], "done") : "";
+  const came = at > 0 && steps[at - 1].wants ? steps[at - 1].says.done : "";
   const label = words.say("web.learn.step", { n: at + 1, all: steps.length });
   return html`
     ${
@@ -133,9 +132,9 @@ function Coach({ model, info, step, show }) {
         <a class="ib leave" href="/" aria-label=${words.say("web.learn.leave")}><${Icon} id="u-close" /></a>
         ${came && html`<p class="came"><${Icon} id="u-check" />${came}</p>`}
         <${PictureRow} parts=${steps[at].picture ?? []} />
-        <h2>${say(steps[at], "title")}</h2>
-        <p>${say(steps[at], "text")}</p>
-        ${steps[at].wants && html`<p class="do">${say(steps[at], "do")}</p>`}
+        <h2>${steps[at].says.title}</h2>
+        <p>${steps[at].says.text}</p>
+        ${steps[at].wants && html`<p class="do">${steps[at].says.do}</p>`}
         ${last && html`<${Doors} info=${info} again=${() => show(0)} model=${model} />`}
       </div>
       <div class="foot">

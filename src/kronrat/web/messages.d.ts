@@ -420,6 +420,7 @@ export interface LessonStep {
   id: string;
   at: string;
   wants: boolean;
+  says: Record<string, string>;
   picture?: string[];
 }
 

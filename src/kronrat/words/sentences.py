@@ -120,11 +120,14 @@ class Words:
         return self.say("seat.name", number=seat + 1)
 
     def catalogue(self) -> dict[str, str | list[str]]:
-        """All messages but the terminal's own, for a reader that makes its own sentences; plural forms are a list."""
+        """All messages for a reader that makes its own sentences; plural forms are a list.
+
+        The terminal's own are left out, and those of lessons, which come with them.
+        """
         return {
             id: list(forms) if len(forms) > 1 else forms[0]
             for id, forms in self._messages.items()
-            if not id.startswith(f"{TERMINAL}.")
+            if not id.startswith(f"{TERMINAL}.") and not (id.startswith("learn.") and id.count(".") > 1)
         }
 
     # -- how -------------------------------------------------------------------------------------------------------
