@@ -45,6 +45,10 @@ export function counting(log) {
  *            heading?: boolean}} Line
  */
 
+/** Why somebody had no choice, where the game has words for the rule behind it. */
+export const forcedWords = (/** @type {import("./words.js").Words} */ words, /** @type {AnyEvent} */ event) =>
+  event.event === "forced" && words.has(`forced.${event.rule}`) ? words.say(`forced.${event.rule}`, event) : "";
+
 /**
  * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
  * @param {TableModel} model

@@ -170,6 +170,20 @@ def last_of_year(out: int | None = None) -> tuple[Position, int, Choice]:
 
 
 @cache
+def last_of_round(options: tuple[tuple[str, str], ...], seats: int, rounds: int) -> tuple[Position, int, Choice]:
+    """Where the next choice ends the last of these rounds, who makes it, and the choice."""
+    before: tuple[Position, int] | None = None
+    for seat, kind, choices, match in questions(dict(options), seats, 0):
+        round = GAME.caption(match.state)["round"]
+        if round > rounds and before is not None:
+            position, who = before
+            return position, who, match.journal.lines[len(position.lines)].choice
+        if round == rounds:
+            before = at(match, 0, seat, kind, choices), seat
+    raise LookupError("the game is over before")
+
+
+@cache
 def before_an_ascent() -> tuple[Position, int, Choice]:
     """Where somebody may enter the next epoch without being asked anything more, who it is, and the choice."""
     for number in range(GAMES):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,9 +13,18 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
-from tests.browser.room import AMISS, SCREENS, overflow
+from tests.browser.room import AMISS, SCREENS, SET, TEXTS, overflow
 from tests.browser.visitor import Visitor, Visitors
-from tests.games.orleans.browser.page import FAVOR, OrleansPage, before_an_ascent, last_of_year, late, steady
+from tests.games.orleans.browser.page import (
+    FAVOR,
+    KINGDOM,
+    OrleansPage,
+    before_an_ascent,
+    last_of_round,
+    last_of_year,
+    late,
+    steady,
+)
 from tests.games.orleans.browser.test_looks import people
 
 # The king's judgement after every change: who has been told, what stands in the panels, and whether one may go on.
@@ -72,6 +83,69 @@ def test_an_ascent_is_a_moment_of_its_own(house: House, visitors: Visitors) -> N
     anna.page.keyboard.press("Escape")
     expect(moment).to_have_count(0)
     expect(side).not_to_have_text(before)
+
+
+# -- the end of a round ----------------------------------------------------------------------------------------------
+
+# Whose line is told after every change, and the version that the table shows.
+TOLD = """() => {
+  window.told = [];
+  new MutationObserver(() => {
+    const recap = document.querySelector(".recap");
+    if (!recap) return;
+    const seats = [...recap.querySelectorAll("[data-recap]")].map((line) => Number(line.dataset.recap));
+    const now = { seats, version: Number(document.querySelector(".board").dataset.version) };
+    if (JSON.stringify(now) !== JSON.stringify(told.at(-1))) told.push(now);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def round_end(visitors: Visitors, house: House, seats: int, speed: str) -> tuple[OrleansPage, tuple[int, Choice]]:
+    """A table at which the next choice ends a round, before it is made."""
+    position, who, choice = last_of_round(tuple(KINGDOM.items()), seats, 5)
+    anna = visitors.come("Anna", settings={"speed": speed})
+    table = house.set_up(position, people(anna, house, seats))
+    anna.go(f"/t/{table}?watch")
+    anna.page.wait_for_selector(".board[data-version]")
+    return OrleansPage(anna, table, seat=None), (who, choice)
+
+
+def test_a_round_ends_with_a_line_for_each_player(visitors: Visitors, house: House) -> None:
+    """One after the other before the table goes on, with every place that was used."""
+    page, (who, choice) = round_end(visitors, house, 3, "slow")
+    page.page.evaluate(TOLD)
+    before, view = house.version(page.id), house.view(page.id, None)
+    house.play(page.id, who, choice)
+    lines = page.page.locator("[data-recap]")
+    expect(lines).to_have_count(3)
+    used = house.look(page.id, lambda now: [line for line in now.match.journal.lines if line.choice[0] == "use"])
+    texts = {int(line.get_attribute("data-recap") or 0): line.inner_text() for line in lines.all()}
+    newest = {line.seat: line.choice[1] for line in used}
+    assert all(page.say(f"place.{place}") in texts[seat] for seat, place in newest.items())
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator(".recap")).to_have_count(0)
+    told = page.page.evaluate("told")
+    order = [(view["start"] + step) % 3 for step in range(3)]
+    assert [step["seats"] for step in told] == [order[:1], order[:2], order]
+    assert {step["version"] for step in told} == {before}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_end_of_a_round_has_room_on_every_screen(seats: int, visitors: Visitors, house: House) -> None:
+    page, (who, choice) = round_end(visitors, house, seats, "slow")
+    house.play(page.id, who, choice)
+    expect(page.page.locator("[data-recap]")).to_have_count(seats)
+    page.page.evaluate("() => { for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer); }")
+    for size, text in product(SCREENS.values(), TEXTS):
+        page.page.set_viewport_size(size)
+        page.page.evaluate(SET, {"size": text})
+        assert overflow(page.page) == [0, 0], size
+        box = page.page.locator(".recap").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["y"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
 
 
 # -- the end of a year -----------------------------------------------------------------------------------------------

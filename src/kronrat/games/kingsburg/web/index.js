@@ -1,5 +1,6 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
+import { forcedWords } from "/static/log.js";
 import { html, names } from "/static/parts.js";
 import { stepsOf } from "/static/since.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
@@ -193,7 +194,8 @@ function iconOf(/** @type {GameEvent} */ event) {
 /** An event as a line of the log; what is not worth one has no text. */
 function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
-  const text = event.event !== "forced" && words.has(`event.${event.event}`) ? words.event(event) : "";
+  if (event.event === "forced") return { text: forcedWords(words, event), rule: event.rule };
+  const text = words.has(`event.${event.event}`) ? words.event(event) : "";
   return { icon: iconOf(event), text, rule: event.rule, heading: HEADINGS.includes(event.event) };
 }
 

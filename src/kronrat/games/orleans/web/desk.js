@@ -124,6 +124,7 @@ export class Desk extends AnyDesk {
     this.held.value = null;
     this.placed.value = null;
     this.doubted.value = false;
+    this.#putDisplayBack();
     if (!question) return;
     this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
     if (question.kind !== "send_away") this.shown.value = null;
@@ -131,10 +132,21 @@ export class Desk extends AnyDesk {
     if (question.kind === "send") this.#showDisplay("deeds");
   }
 
+  /** Show what is chosen from, until it is chosen. */
   #showDisplay(/** @type {string} */ tab) {
+    this.#turned = { from: this.tab.peek(), to: tab };
     this.tab.value = tab;
     this.aside.value = "display";
   }
+
+  /** What of the display was shown before, unless somebody has turned to something else. */
+  #putDisplayBack() {
+    if (this.#turned?.to === this.tab.peek()) this.tab.value = this.#turned.from;
+    this.#turned = null;
+  }
+
+  /** From what to what the display was turned for a question. @type {{from: string, to: string}|null} */
+  #turned = null;
 
   // -- options --------------------------------------------------------------------------------------------------------
 

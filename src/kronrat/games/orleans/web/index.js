@@ -13,6 +13,7 @@ import { deedIn, logLine } from "./log.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
+import { Recap, recapScene } from "./recap.js";
 import { Ribbon } from "./ribbon.js";
 import { isTablet, useShape } from "./shape.js";
 import { Slip } from "./slip.js";
@@ -41,7 +42,7 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   if (!model.view.value) return null;
   const words = model.words.value;
   const scene = sceneOf(model);
-  const Told = scene && storyOf(model).scenes?.[scene.name];
+  const Told = scene && { recap: Recap, ...storyOf(model).scenes }[scene.name];
   const look = names(
     "os stage",
     narrow && `narrow on-${desk.stage.value}`,
@@ -60,7 +61,10 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
   </div>`;
 }
 
-/** What is told before the table shows it: what somebody did before I am asked or the story goes on, and the story. */
+/**
+ * What is told before the table shows it: what somebody did before I am asked or the story goes on, the story, and what a
+ * round brought. What waits for a person comes last.
+ */
 function scene(
   /** @type {TableModel<Game>} */ model,
   /** @type {EntryOf<Game>[]} */ entries,
@@ -68,8 +72,11 @@ function scene(
 ) {
   const events = entries.flatMap((entry) => entry.events);
   const story = storyOf(model).scene?.(model, events, view);
-  const deed = deedIn(model, entries, view);
-  return [...(deed ? [{ ...deed, holds: Boolean(story) }] : []), ...(story ? [story] : [])];
+  const recap = recapScene(model, entries, view);
+  const all = [deedIn(model, entries, view), ...(story?.until ? [recap, story] : [story, recap])].filter(
+    (one) => one !== null && one !== undefined,
+  );
+  return all.map((one, at) => ({ ...one, holds: at < all.length - 1 }));
 }
 
 /** What is told just now. */

@@ -1,5 +1,6 @@
 /** What happened, as the log says it. */
 
+import { forcedWords } from "/static/log.js";
 import { fromOne, phaseIcon } from "./draw.js";
 import { storyOf } from "./stories.js";
 
@@ -20,7 +21,6 @@ const ICONS = {
 
 /** What is seen on the table or said elsewhere is not a line of the log. */
 const UNTOLD = [
-  "forced",
   "token_placed",
   "phase_began",
   "followers_drawn",
@@ -39,6 +39,7 @@ function iconOf(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ 
 /** An event as a line of the log; what is not worth one has no text. */
 export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
+  if (event.event === "forced") return { text: forcedWords(words, event), rule: event.rule };
   const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
   return { icon: iconOf(model, event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
 }

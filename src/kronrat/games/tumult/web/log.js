@@ -1,5 +1,6 @@
 /** What happened, as the log says it. */
 
+import { forcedWords } from "/static/log.js";
 import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
 
 /**
@@ -31,11 +32,12 @@ const ICONS = {
 const SEEN = ["tile_lifted", "tile_returned"];
 /** What the log of a table does not keep, because players have to remember it; a replay, which has no table, shows it. */
 const FLEETING = ["tile_seen", "tile_missed"];
-const UNTOLD = ["forced", "goods_mixed", "goods_lapsed"];
+const UNTOLD = ["goods_mixed", "goods_lapsed"];
 
 /** An event as a line of the log; what is not worth one has no text. */
 export function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
   const words = model.words.value;
+  if (event.event === "forced") return { text: forcedWords(words, event), rule: event.rule };
   const { id, options } = model.info.value;
   const quick = options.raid !== "draft" && SEEN.includes(event.event);
   const gone = id && FLEETING.includes(event.event);
