@@ -11,7 +11,7 @@ from tests.browser.aria import compare
 from tests.browser.barriers import Look
 from tests.browser.house import Guest, House
 from tests.browser.often import each
-from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, THEMES, expect_room, overflow
+from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expect_room, overflow
 from tests.browser.screens import take
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import (
@@ -180,6 +180,29 @@ def test_nothing_moves_under_a_hand(size: ViewportSize, visitors: Visitors, hous
         page.settle()
         expect(anna.page.locator(".gt.mine")).to_have_count(1 if choice == slot else 0)
         assert anna.page.evaluate(REACHED) == before
+
+
+@each("size", SCREENS, ("1280x720",))
+def test_the_landscape_keeps_its_size(size: str, visitors: Visitors, house: House) -> None:
+    """Whether somebody is asked, has picked a field, or waits."""
+
+    def land() -> object:
+        box = page.page.locator(".hall .land").bounding_box()
+        assert box is not None
+        return box["y"], box["width"], box["height"]  # a phone scrolls it to the left and to the right
+
+    position = position_of("place", 3, round=2)
+    anna = visitors.come("Anna", size=SCREENS[size], lang="de")
+    page = TumultPage(anna, house.set_up(position, people(anna, house)), lang="de").open()
+    question = page.expect_question()
+    before = land()
+    choice = next(choice for choice in position.choices if choice != ("pass",))
+    page.pick(question, choice)
+    assert land() == before
+    page.decline.click()
+    page.heard(house.version(page.id) - 1)
+    page.skip_what_is_told()
+    assert land() == before
 
 
 # -- what a screen reader finds --------------------------------------------------------------------------------------

@@ -33,9 +33,13 @@ export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
 
 function Turn(/** @type {Props} */ { desk, question }) {
   const paying = question.kind === "place" || question.kind === "pay";
-  return html`${paying ? html`<${Payment} desk=${desk} />` : html`<${Asked} desk=${desk} question=${question} />`}
-    <div class=${paying ? "eff" : "eff alone"} aria-live="polite" tabindex="0">
-      ${paying ? html`<${Effect} desk=${desk} />` : html`<${Hint} desk=${desk} />`}</div>
+  return html`${
+    paying
+      ? html`<div class="pays"><${Payment} desk=${desk} />
+          <div class="eff" aria-live="polite" tabindex="0"><${Effect} desk=${desk} /></div></div>`
+      : html`<${Asked} desk=${desk} question=${question} />
+        <div class="eff alone" aria-live="polite" tabindex="0"><${Hint} desk=${desk} /></div>`
+  }
     <${Acts} desk=${desk} question=${question} />`;
 }
 
