@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kronrat.bots import DEFAULT, LEVELS, USUAL
 from kronrat.cli.errors import OneLineErrors
+
+if TYPE_CHECKING:
+    from kronrat.cli.admin import Desk
 
 app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_enable=False)
 
@@ -177,6 +180,121 @@ def restore(
     before = put_back(file, database, data_dir)
     if before is not None:
         typer.echo(f"The former tables are in {before}")
+
+
+admin = typer.Typer(no_args_is_help=True, help="Look after the tables and people of a server, while it runs or not.")
+app.add_typer(admin, name="admin")
+
+IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="As in the address of the table.")]
+GuestId = Annotated[str, typer.Argument(metavar="PERSON", help="The id that `kronrat admin people` shows.")]
+Most = Annotated[int, typer.Option("--most", metavar="N", min=1, help="At most so many.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _desk(database: str | None, data_dir: Path | None) -> Desk:
+    from kronrat.cli.admin import Desk
+
+    return Desk(database, data_dir)
+
+
+@admin.command("tables")
+def admin_tables(
+    stage: Annotated[str, typer.Option(metavar="STAGE", help="gathering, playing, over or closed.")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only of this game.")] = "",
+    in_trouble: Annotated[bool, typer.Option("--in-trouble", help="Only those in quarantine.")] = False,
+    most: Most = 50,
+    json: AsJson = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """List tables, the newest change first."""
+    from kronrat.cli.admin import show_tables
+
+    show_tables(_desk(database, data_dir), stage, game, in_trouble, most, json)
+
+
+@admin.command("people")
+def admin_people(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A part of the name, or the id.")] = "",
+    banned: Annotated[bool, typer.Option("--banned", help="Only those who are banned.")] = False,
+    most: Most = 50,
+    json: AsJson = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """List people, those first who were here last."""
+    from kronrat.cli.admin import show_people
+
+    show_people(_desk(database, data_dir), name, banned, most, json)
+
+
+@admin.command("close", context_settings=IDS)
+def admin_close(table: TableId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
+    """End a table, as if everybody had left it."""
+    _desk(database, data_dir).close(table)
+
+
+@admin.command("export", context_settings=IDS)
+def admin_export(
+    table: TableId,
+    everything: Annotated[
+        bool, typer.Option("--everything", help="Also what is secret as long as the game runs.")
+    ] = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """Print the journal of a table."""
+    typer.echo(_desk(database, data_dir).journal(table, everything), nl=False)
+
+
+@admin.command("quarantine", context_settings=IDS)
+def admin_quarantine(
+    table: TableId,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it is kept with the table.")] = "",
+    lift: Annotated[bool, typer.Option("--lift", help="Let it be played again.")] = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """Let nobody play on at a table; it is shown as it is, and its journal can be saved."""
+    from kronrat.server.care import set_quarantine
+
+    _desk(database, data_dir).change(lambda c: set_quarantine(c, table, None if lift else reason))
+
+
+@admin.command("ban", context_settings=IDS)
+def admin_ban(
+    person: GuestId,
+    lift: Annotated[bool, typer.Option("--lift", help="Let them come again.")] = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """Let nobody come with the token of this person."""
+    from kronrat.server.care import set_ban
+
+    _desk(database, data_dir).change(lambda c: set_ban(c, person, not lift))
+
+
+@admin.command("person", context_settings=IDS)
+def admin_person(person: GuestId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
+    """Print everything that is kept of somebody, as JSON."""
+    from kronrat.cli.admin import export_person
+
+    typer.echo(export_person(_desk(database, data_dir), person))
+
+
+@admin.command("forget", context_settings=IDS)
+def admin_forget(person: GuestId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
+    """Delete somebody: token, name and what they have said. Their choices stay, without a name."""
+    from kronrat.server.care import forget_person
+
+    tables = _desk(database, data_dir).change(lambda c: forget_person(c, person))
+    typer.echo(f"forgotten at {tables} tables")
 
 
 @app.command()

@@ -32,6 +32,8 @@ class Speaker(Protocol):
 
     def say(self, text: bytes) -> None: ...
 
+    def hang_up(self) -> None: ...
+
 
 class Connection:
     """Messages are sent at once, or wait in a queue; a client that reads too slowly gets the whole table anew."""

@@ -7,9 +7,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from kronrat.core.game import Game
+from kronrat.server import care
 from kronrat.server.bus import Answered, Bus, Passed, Presence
+from kronrat.server.care import BY_HOST
 from kronrat.server.clock import Clock
 from kronrat.server.connection import Connection
 from kronrat.server.driver import Driver
@@ -25,6 +28,7 @@ from kronrat.server.store import Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
+RETAIN_S = 3_600.0  # how often what is old is deleted
 SWEEP_S = 5.0  # how often idle tables are put to rest, and how often tables without a driver are looked for
 SIGHTS_AT_ONCE = 10  # tables whose views are kept in one transaction
 FAILURES = 5  # of a driver in a row, until its table is put into quarantine
@@ -50,6 +54,7 @@ class Hub:
         self._driving: dict[str, tuple[Driver, asyncio.Task[None]]] = {}
         self._resting_until: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._noticed = 0  # until when it is known what others have kept
 
     async def open(self) -> None:
         await self.store.open()
@@ -57,7 +62,9 @@ class Hub:
         self.damaged = set(await self.store.in_trouble())
         await self.bus.open()
         self.bus.listen(self._heard_version, self._heard_presence, self._missed, self._heard_passed)
+        self._noticed = self.office.clock.now()
         self._spawn(self._sweep())
+        self._spawn(self._retain())
 
     async def close(self) -> None:
         self.ready = False
@@ -109,6 +116,9 @@ class Hub:
                 return None
             live = LiveTable(self.office, row, self.games.get(row.game) or Missing({}, ""))
             await live.open()
+            trouble = await self.store.trouble(id)
+            if trouble.startswith(BY_HOST) and live.table.past is None:
+                await live.ledger.quarantine(trouble)
         except StoreUnavailable:
             raise
         except Exception as problem:
@@ -172,14 +182,14 @@ class Hub:
                 failures = failures + 1 if live.table.version == version else 1
                 version = live.table.version
                 if failures >= FAILURES:
-                    await self._quarantine(live, problem)
+                    await self._quarantine(live, repr(problem))
             await self.office.clock.sleep(1)
 
-    async def _quarantine(self, live: LiveTable, problem: Exception) -> None:
+    async def _quarantine(self, live: LiveTable, trouble: str) -> None:
         """Play no more at a table that fails again and again, so that its players know and nothing else suffers."""
         with contextlib.suppress(StoreUnavailable):
             async with live.lock:
-                await live.ledger.quarantine(problem)
+                await live.ledger.quarantine(trouble)
             await self._note_trouble(live)
 
     async def join(self, id: str, connection: Connection, wanted: str) -> LiveTable | None:
@@ -204,10 +214,75 @@ class Hub:
             await self.office.clock.sleep(SWEEP_S)
 
     async def _sweep_once(self) -> None:
+        await self._notice_the_host()
         for id in await self.store.due(self.office.clock.now() + int(1_000 * SWEEP_S), self.versions):
             if self._is_to_be_driven(id):
                 await self._find_to_drive(id)
         await self._keep_sights(self._rest())
+
+    async def _notice_the_host(self) -> None:
+        """Follow what a host has done with `kronrat admin` since the last time."""
+        since, self._noticed = self._noticed, self.office.clock.now() - int(1_000 * SWEEP_S)
+        for id, version in (await self.store.moved_since(since)).items():
+            live = self.tables.get(id)
+            if live is not None and version > live.table.version and not live.lock.locked():
+                self._spawn(self._catch_up(live, version))
+        marked = await self.store.in_trouble()
+        for id, live in list(self.tables.items()):
+            trouble, past = marked.get(id, ""), live.table.past
+            if trouble.startswith(BY_HOST) and past is None:
+                await self._quarantine(live, trouble)
+            elif past is not None and past.trouble.startswith(BY_HOST) and not trouble:
+                self.damaged.discard(id)
+                self._let_go(live)
+        banned = set(await self.store.look_up(care.banned))
+        for live in list(self.tables.values()) if banned else ():
+            for connection in list(live.connections):
+                if connection.guest_id in banned and connection.line is not None:
+                    connection.line.hang_up()
+
+    def _let_go(self, live: LiveTable) -> None:
+        """Forget a table, so that it is read anew when its people come back, which they do by themselves."""
+        _, task = self._driving.pop(live.id)
+        task.cancel()
+        del self.tables[live.id]
+        self._found_outdated.discard(live.id)
+        for connection in list(live.connections):
+            if connection.line is not None:
+                connection.line.hang_up()
+
+    # -- what is not kept for ever -----------------------------------------------------------------------------------
+
+    async def _retain(self) -> None:
+        """Delete what is older than the settings say, a little at a time."""
+        while True:
+            try:
+                await self.delete_old()
+            except StoreUnavailable as problem:
+                log.warning("deleting what is old: %s", problem)
+            except Exception:
+                log.exception("deleting what is old failed")
+            await self.office.clock.sleep(RETAIN_S)
+
+    async def delete_old(self) -> None:
+        settings, store, now = self.office.settings, self.store, self.office.clock.now()
+        for stages, days in (
+            (("over", "closed"), settings.keep_finished_days),
+            (("gathering", "playing"), settings.keep_unfinished_days),
+        ):
+            find = partial(care.old_tables, stages=stages, before=now - days * care.DAY_MS)
+            while days and (old := await store.look_up(find)):
+                gone = [id for id in old if id not in self.tables and id not in self._opening]
+                if not gone:
+                    break  # those in memory are deleted when they have rested
+                await store.care(partial(care.delete_tables, some=gone))
+                self.office.counts["tables_deleted"] += len(gone)
+        before = now - settings.keep_chat_days * care.DAY_MS
+        while settings.keep_chat_days and (said := await store.look_up(lambda c: care.old_chat(c, before))):
+            await store.care(partial(care.blot_out, said=said))
+        if settings.keep_guests_days:
+            before = now - settings.keep_guests_days * care.DAY_MS
+            self.office.counts["guests_deleted"] += await store.care(lambda c: care.forget_guests(c, before))
 
     async def _find_to_drive(self, id: str) -> None:
         """Drive the tables that no process drives; one that cannot be read does not stop the others."""

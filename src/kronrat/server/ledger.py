@@ -85,14 +85,14 @@ class Ledger:
             self._office.counts["tables_quarantined"] += 1
             await self._office.store.set_trouble(row.id, trouble)
 
-    async def quarantine(self, problem: Exception) -> None:
-        """Play no more here, because that fails again and again; the table is shown as it is now."""
+    async def quarantine(self, trouble: str) -> None:
+        """Play no more here, because that fails again and again or the host wants it so; it is shown as it is now."""
         with suppress(Exception):
             sight = self.new_keepsake()
             if sight is not None:
                 await self._office.store.keep({self.table.row.id: sight})
         records = await self._office.store.records(self.table.row.id)
-        await self._open_past(records, _trouble(problem, records) or repr(problem))
+        await self._open_past(records, trouble)
 
     async def read_on(self) -> None:
         """Read what was appended elsewhere, and pass it on."""

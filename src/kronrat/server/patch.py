@@ -22,39 +22,34 @@ class Differences:
 
     def between(self, old: Any, new: Any) -> Patch:
         """The changes that turn `old` into `new`."""
-        return [] if old == new else self._between_others(old, new)
-
-    def _between_others(self, old: Any, new: Any) -> Patch:
-        """The same for two that are known to differ."""
         key = id(old), id(new)
         found = self._known.get(key)
         if found is None:
-            found = self._compare(old, new)
-            if isinstance(new, (dict, list)):
-                self._known[key] = found
+            found = [] if old == new else self._compare(old, new)
+            self._known[key] = found
         return found
 
     def _compare(self, old: Any, new: Any) -> Patch:
+        """The same for two that are known to differ. What holds nothing else is compared on the spot."""
         changes: Patch = []
         if isinstance(old, dict) and isinstance(new, dict):
             changes += [[[key]] for key in old if key not in new]
             for key, value in new.items():
                 if key not in old:
                     changes.append([[key], value])
+                elif isinstance(value, (dict, list)):
+                    changes += [[[key, *path], *to] for path, *to in self.between(old[key], value)]
                 elif old[key] != value:
-                    changes += _below(key, self._between_others(old[key], value))
+                    changes.append([[key], value])
         elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
             for place, (was, value) in enumerate(zip(old, new, strict=True)):
-                if was != value:
-                    changes += _below(place, self._between_others(was, value))
+                if isinstance(value, (dict, list)):
+                    changes += [[[place, *path], *to] for path, *to in self.between(was, value)]
+                elif was != value:
+                    changes.append([[place], value])
         else:
             changes.append([[], new])
         return changes
-
-
-def _below(key: str | int, changes: Patch) -> Patch:
-    """The same changes, seen from one level further out."""
-    return [[[key, *path], *value] for path, *value in changes]
 
 
 def diff(old: Any, new: Any) -> Patch:

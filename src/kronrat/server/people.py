@@ -33,7 +33,7 @@ class People:
         known = self._known.get(hashed)
         if known is not None and known[1] > self._clock.now():
             return known[0]
-        guest = await self._store.guest(hashed)
+        guest = await self._store.guest(hashed, self._clock.now())
         if guest is not None:
             self._remember(hashed, guest)
         return guest

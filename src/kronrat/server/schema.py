@@ -19,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -30,6 +31,8 @@ guests = Table(
     Column("name", String, nullable=False),
     Column("token_hash", String, nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, server_default="0", index=True),  # when they were last here, by the day
+    Column("banned", Boolean, nullable=False, server_default=false()),
 )
 
 tables = Table(

@@ -51,6 +51,7 @@ TROUBLE_LENGTH = 300
 WALL_MS = 1_000  # a wall clock that differs by so much from the time of a record is kept beside it
 GROUP = 500  # appends in one transaction, at most
 CHECKPOINT_EVERY = 500  # transactions of the loop, until a thread moves them from the log of the file into it
+SEEN_MS = 24 * 3_600_000  # how exactly it is known when somebody was last here
 SEALS = 10  # seals of one guest that wait for their tables
 SEAL_MS = 24 * 3_600_000  # how long they wait
 
@@ -137,12 +138,18 @@ class Store:
 
     # -- guests
 
-    async def guest(self, token_hash: str) -> Guest | None:
+    async def guest(self, token_hash: str, now: int = 0) -> Guest | None:
+        """The person with this token, unless banned; notes that they are here."""
         rows = await self._read(lambda c: c.execute(_GUEST, {"token_hash": token_hash}).all())
-        return Guest(*rows[0]) if rows else None
+        if not rows:
+            return None
+        id, name, seen = rows[0]
+        if seen < now - SEEN_MS:
+            await self._write(lambda c: c.execute(_SEEN, {"guest": id, "now": now}))
+        return Guest(id, name)
 
     async def add_guest(self, guest: Guest, token_hash: str, at: int) -> None:
-        row = {"id": guest.id, "name": guest.name, "token_hash": token_hash, "created": at}
+        row = {"id": guest.id, "name": guest.name, "token_hash": token_hash, "created": at, "seen": at}
         await self._write(lambda c: c.execute(insert(guests), row))
 
     async def rename_guest(self, guest: str, name: str) -> None:
@@ -250,6 +257,10 @@ class Store:
         facts = {"table": table, "to": trouble[:TROUBLE_LENGTH]}
         await self._write(lambda c: c.execute(_TROUBLE, facts))
 
+    async def trouble(self, table: str) -> str:
+        """Why a table is marked as damaged, if it is."""
+        return await self._read(lambda c: c.execute(_TROUBLE_OF, {"table": table}).scalar()) or ""
+
     async def in_trouble(self) -> dict[str, str]:
         """The tables that are marked as damaged, and why."""
         rows = await self._read(lambda c: c.execute(_IN_TROUBLE).all())
@@ -285,6 +296,21 @@ class Store:
 
     async def release(self, table: str, owner: str) -> None:
         await self._write(lambda c: c.execute(_RELEASE, {"table": table, "owner": owner}))
+
+    # -- what a host does (`kronrat.server.care`)
+
+    async def look_up(self, work: Callable[[Connection], T]) -> T:
+        """Read something that is read for nobody at a table."""
+        return await self._read(work)
+
+    async def care(self, work: Callable[[Connection], T]) -> T:
+        """Change something, in a transaction of its own."""
+        return await self._write(work)
+
+    async def moved_since(self, since: int) -> dict[str, int]:
+        """The tables at which something was kept since then, and how far their records go."""
+        rows = await self._read(lambda c: c.execute(_MOVED, {"since": since}).all())
+        return {row.table_id: row.version for row in rows}
 
     # -- threads and transactions
 
@@ -518,7 +544,10 @@ def _table_row(row: Any) -> TableRow:
 
 _TABLE_COLUMNS = [column.name for column in tables.c]
 
-_GUEST = select(guests.c.id, guests.c.name).where(guests.c.token_hash == bindparam("token_hash"))
+_GUEST = select(guests.c.id, guests.c.name, guests.c.seen).where(
+    guests.c.token_hash == bindparam("token_hash"), ~guests.c.banned
+)
+_SEEN = update(guests).where(guests.c.id == bindparam("guest")).values(seen=bindparam("now"))
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
 _RECORDS = (
     select(records.c.version, records.c.at, records.c.body, records.c.command)
@@ -580,9 +609,11 @@ _DUE = (
     .where(heads.c.due <= bindparam("before"), heads.c.stage == "playing", heads.c.trouble == "")
     .order_by(heads.c.due, heads.c.table_id)
 )
+_MOVED = select(heads.c.table_id, heads.c.version).where(heads.c.changed >= bindparam("since"))
 _NEWEST = select(func.max(heads.c.changed))
 _BEAT = text("INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
 _TROUBLE = update(heads).where(heads.c.table_id == bindparam("table")).values(trouble=bindparam("to"))
+_TROUBLE_OF = select(heads.c.trouble).where(heads.c.table_id == bindparam("table"))
 _IN_TROUBLE = select(heads.c.table_id, heads.c.trouble).where(heads.c.trouble != "").order_by(heads.c.table_id)
 _SETTLE_VERSION = (
     update(tables)

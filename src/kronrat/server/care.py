@@ -1,0 +1,260 @@
+"""What a host does with tables and people: look them up, close, mark, ban, hand over what is kept of somebody, delete.
+
+Everything here is one transaction over a connection, while a server may be running. A server notices within a few
+seconds (`Hub`). Nothing is deleted from the middle of a table: its records are numbered without gaps, so
+what a person has said there is blotted out instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
+
+from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
+from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
+
+BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
+NOBODY = "–"  # the name of somebody who was deleted
+DAY_MS = 24 * 3_600_000
+AT_ONCE = 100  # tables or messages that are deleted in one transaction
+
+_body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+_summary = msgspec.json.Decoder(Summary)
+_CHAT = '{"kind":"chat"%'
+_BLANK = msgspec.json.encode(Chatted("", "")).decode()
+
+
+class Unknown(LookupError):
+    """There is no such table or person."""
+
+
+class TableLine(msgspec.Struct):
+    """A table as a host sees it in a list."""
+
+    id: str
+    game: str
+    stage: str
+    created: int
+    changed: int
+    records: int
+    people: list[str]
+    owner: str
+    trouble: str
+
+
+class PersonLine(msgspec.Struct):
+    """A person, likewise."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    banned: bool
+    tables: int
+
+
+class Said(msgspec.Struct):
+    table: str
+    at: int
+    text: str
+
+
+class Person(msgspec.Struct):
+    """Everything that is kept of one person, to be handed over."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    banned: bool
+    opened: list[str]  # tables
+    sat_at: list[str]
+    said: list[Said]
+
+
+# -- looking up --------------------------------------------------------------------------------------------------------
+
+
+def list_tables(
+    c: Connection, stage: str = "", game: str = "", in_trouble: bool = False, most: int = 50
+) -> list[TableLine]:
+    """Tables, the newest change first."""
+    query = select(
+        tables.c.id, tables.c.game, heads.c.stage, tables.c.created, heads.c.changed, heads.c.version, heads.c.summary,
+        tables.c.owner, heads.c.trouble,
+    ).join_from(tables, heads)  # fmt: skip
+    if stage:
+        query = query.where(heads.c.stage == stage)
+    if game:
+        query = query.where(tables.c.game == game)
+    if in_trouble:
+        query = query.where(heads.c.trouble != "")
+    found = c.execute(query.order_by(heads.c.changed.desc(), tables.c.id).limit(most))
+    return [TableLine(*row[:6], _people(row.summary), row.owner, row.trouble) for row in found]
+
+
+def list_people(c: Connection, name: str = "", banned: bool = False, most: int = 50) -> list[PersonLine]:
+    """People whose name or id contains this, those first who were here last."""
+    query = select(guests.c.id, guests.c.name, guests.c.created, guests.c.seen, guests.c.banned)
+    if name:
+        query = query.where(or_(guests.c.name.contains(name, autoescape=True), guests.c.id == name))
+    if banned:
+        query = query.where(guests.c.banned)
+    found = c.execute(query.order_by(guests.c.seen.desc(), guests.c.id).limit(most)).all()
+    return [PersonLine(*row, len(_tables_of(c, row.id))) for row in found]
+
+
+def export_person(c: Connection, guest: str) -> Person:
+    """What is kept of somebody. Their choices are in the journals of the tables where they sat."""
+    row = _guest(c, guest)
+    opened = c.execute(select(tables.c.id).where(tables.c.owner == guest).order_by(tables.c.id)).scalars().all()
+    sat_at, said = _ever_at(c, guest), list[Said]()
+    for table in sat_at:
+        said += [Said(table, at, body.text) for _, at, body in _chat(c, table) if body.guest == guest]
+    return Person(row.id, row.name, row.created, row.seen, row.banned, list(opened), sat_at, said)
+
+
+def _people(summary: str) -> list[str]:
+    try:
+        return [seat.name or seat.bot for seat in _summary.decode(summary).seats]
+    except msgspec.DecodeError:
+        return []
+
+
+def _guest(c: Connection, guest: str) -> Any:
+    row = c.execute(select(guests).where(guests.c.id == guest)).one_or_none()
+    if row is None:
+        raise Unknown(f"there is no person {guest}")
+    return row
+
+
+def _tables_of(c: Connection, guest: str) -> list[str]:
+    return list(c.execute(select(seats.c.table_id).where(seats.c.guest == guest).order_by(seats.c.table_id)).scalars())
+
+
+def _ever_at(c: Connection, guest: str) -> list[str]:
+    """The tables whose records know somebody, who may have got up or only talked there."""
+    known = select(records.c.table_id).where(records.c.body.contains(f'"{guest}"', autoescape=True)).distinct()
+    return list(c.execute(known.order_by(records.c.table_id)).scalars())
+
+
+def _chat(c: Connection, table: str) -> list[tuple[int, int, Chatted]]:
+    query = select(records.c.version, records.c.at, records.c.body).where(records.c.table_id == table)
+    found = [
+        (version, at, _body.decode(text)) for version, at, text in c.execute(query.where(records.c.body.like(_CHAT)))
+    ]
+    return [(version, at, body) for version, at, body in found if isinstance(body, Chatted)]
+
+
+# -- marking -----------------------------------------------------------------------------------------------------------
+
+
+def set_quarantine(c: Connection, table: str, reason: str | None) -> None:
+    """Let nobody play on at a table, or again where `reason` is None."""
+    trouble = "" if reason is None else f"{BY_HOST}{reason}"[:300]
+    changed = c.execute(update(heads).where(heads.c.table_id == table).values(trouble=trouble))
+    if not changed.rowcount:
+        raise Unknown(f"there is no table {table}")
+
+
+def set_ban(c: Connection, guest: str, banned: bool) -> None:
+    """Let nobody come with the token of this person, or again."""
+    _guest(c, guest)
+    c.execute(update(guests).where(guests.c.id == guest).values(banned=banned))
+
+
+def banned(c: Connection) -> list[str]:
+    return list(c.execute(select(guests.c.id).where(guests.c.banned)).scalars())
+
+
+# -- deleting ----------------------------------------------------------------------------------------------------------
+
+
+def forget_person(c: Connection, guest: str) -> int:
+    """Delete somebody: the token, the name at every table, and everything they have said; returns at how many tables.
+
+    The choices stay, without a name: they belong to the games of the others too.
+    """
+    _guest(c, guest)
+    known = _ever_at(c, guest)
+    for table in known:
+        rows = c.execute(
+            select(records.c.version, records.c.body, records.c.command).where(records.c.table_id == table)
+        )
+        for version, text, command in rows.all():
+            own = command is not None and command.startswith(f"{guest}:")
+            if own or f'"{guest}"' in text:
+                values = {"body": _without(text, guest), "command": None if own else command}
+                same = (records.c.table_id == table, records.c.version == version)
+                c.execute(update(records).where(*same).values(**values))
+        _forget_at_head(c, table, guest)
+    c.execute(update(tables).where(tables.c.owner == guest).values(owner=""))
+    c.execute(delete(seats).where(seats.c.guest == guest))
+    c.execute(delete(seals).where(seals.c.guest == guest))
+    c.execute(delete(guests).where(guests.c.id == guest))
+    return len(known)
+
+
+def _without(text: str, guest: str) -> str:
+    """A record in which somebody is nobody."""
+    body = _body.decode(text)
+    match body:
+        case Opened(sitting):
+            body = Opened([_left_empty(seat) if seat.guest == guest else seat for seat in sitting])
+        case Sat():
+            body = msgspec.structs.replace(body, guest=f"gone-{body.seat}", name=NOBODY)
+        case Chatted():
+            body = Chatted(NOBODY, "", body.seat)
+        case _:
+            return text.replace(guest, "gone")
+    return msgspec.json.encode(body).decode()
+
+
+def _left_empty(seat: Seat) -> Seat:
+    """The dice were made with the nonce, so that stays."""
+    return msgspec.structs.replace(seat, guest=f"gone-{seat.nonce[:8]}", name=NOBODY)
+
+
+def _forget_at_head(c: Connection, table: str, guest: str) -> None:
+    head = c.execute(select(heads.c.summary, heads.c.guests).where(heads.c.table_id == table)).one()
+    summary = _summary.decode(head.summary)
+    mine = [int(seat) for seat, sitting in summary.guests.items() if sitting == guest]
+    shown = [msgspec.structs.replace(s, name=NOBODY) if n in mine else s for n, s in enumerate(summary.seats)]
+    others = {seat: sitting for seat, sitting in summary.guests.items() if sitting != guest}
+    values = {
+        "summary": msgspec.json.encode(msgspec.structs.replace(summary, seats=shown, guests=others)).decode(),
+        "guests": msgspec.json.encode(sorted(set(others.values()))).decode(),
+    }
+    c.execute(update(heads).where(heads.c.table_id == table).values(**values))
+
+
+def delete_tables(c: Connection, some: Sequence[str]) -> None:
+    for kept in (records, keepsakes, seats, heads):
+        c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
+    c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
+
+
+def old_tables(c: Connection, stages: Sequence[str], before: int) -> list[str]:
+    """Some tables of these stages at which nothing has happened since then."""
+    found = select(heads.c.table_id).where(heads.c.stage.in_(stages), heads.c.changed < before)
+    return list(c.execute(found.order_by(heads.c.changed).limit(AT_ONCE)).scalars())
+
+
+def old_chat(c: Connection, before: int) -> list[tuple[str, int]]:
+    """Some messages that were said before then, by table and version."""
+    found = select(records.c.table_id, records.c.version).where(records.c.at < before, records.c.body.like(_CHAT))
+    return [(table, version) for table, version in c.execute(found.where(records.c.body != _BLANK).limit(AT_ONCE))]
+
+
+def blot_out(c: Connection, said: Sequence[tuple[str, int]]) -> None:
+    blot = update(records).where(records.c.table_id == bindparam("table"), records.c.version == bindparam("number"))
+    c.execute(blot.values(body=_BLANK), [{"table": table, "number": version} for table, version in said])
+
+
+def forget_guests(c: Connection, before: int) -> int:
+    """Forget people who sit at no table and were last here before then; those who are banned stay so."""
+    sits = exists().where(seats.c.guest == guests.c.id)
+    return c.execute(delete(guests).where(guests.c.seen < before, ~sits, ~guests.c.banned)).rowcount
