@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 TESTS = Path(__file__).parent
-SLOW_FOLDERS = {"arena", "bots", "browser", "cli", "conformance", "installed", "server", "testing", "web"}
+SLOW_FOLDERS = {"arena", "bots", "browser", "cli", "conformance", "installed", "rl", "server", "testing", "web"}
 SLOW_FILES = (
     "test_arena", "test_bots", "test_bruteforce", "test_commands", "test_conformance", "test_coverage",
     "test_evidence", "test_golden", "test_mutants", "test_perft", "test_terminal", "test_words_play",

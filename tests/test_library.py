@@ -1,5 +1,6 @@
 """The library as a newcomer uses it: the names of the public interface, and the example of the README."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -29,3 +30,10 @@ def test_games_is_a_list_of_names_and_stays_one_once_a_game_is_loaded() -> None:
 def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
     with pytest.raises(BadOption, match=kronrat.list_games()[0]):
         kronrat.load("halma")
+
+
+@pytest.mark.parametrize("page", ["library", "environments"])
+def test_the_examples_of_the_guides_run(page: str) -> None:
+    guide = README.parent / "docs" / f"{page}.md"
+    failed, tried = doctest.testfile(str(guide), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 15) == (0, True)

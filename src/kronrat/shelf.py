@@ -10,12 +10,21 @@ from kronrat.data import Tables, load_tables
 
 
 def list_games() -> tuple[str, ...]:
-    """The ids of all installed games."""
+    """The ids of all installed games.
+
+    >>> kronrat.load(kronrat.list_games()[0]).id == kronrat.list_games()[0]
+    True
+    """
     return box_ids()
 
 
 def load(game: str, data: str | Path | None = None) -> Game:
-    """A game with its component tables; `data` is a folder with entries that replace the built-in ones."""
+    """A game with its component tables; `data` is a folder with entries that replace the built-in ones.
+
+    >>> kronrat.load("halma")
+    Traceback (most recent call last):
+    kronrat.core.game.BadOption: there is no game 'halma'; there are ...
+    """
     tables = tables_of(game, data)
     return box_of(game).game_class()(tables.rows, tables.digest)
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Journal, Match
+from kronrat import Journal
 from kronrat.arena.record import record
 from kronrat.core.dice import fresh_secret
+from kronrat.core.match import Match
 from kronrat.core.notation import choice_text
 from kronrat.rulebook import rules_of
 from tests.cli.terminal import kronrat, kronrat_process, refused

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Match, cli, rulebook
+from kronrat import cli, rulebook
 from kronrat.arena import chunks
 from kronrat.arena.record import record
 from kronrat.box import box_of
 from kronrat.cli.components import printed
+from kronrat.core.match import Match
 from kronrat.shelf import list_games, tables_of
 from kronrat.words.catalogue import domain
 from tests.arena.lossy import Cheat

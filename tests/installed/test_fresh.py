@@ -37,6 +37,7 @@ EXTRAS = {
     "server": "import kronrat.cli.serve",
     "postgres": "import kronrat.server.app, psycopg; print(psycopg.pq.__impl__)",
     "cluster": "import ray",
+    "rl": "import kronrat.rl.openspiel; from kronrat import rl; rl.aec('{game}', 2); rl.gym('{game}')",
 }
 
 
@@ -114,7 +115,7 @@ def test_the_base_is_slim_and_plays(version: str, wheel: Path, tmp_path: Path) -
 def test_each_extra_alone(extra: str, wheel: Path, tmp_path: Path) -> None:
     fresh = Environment(tmp_path / "fresh", sys.executable)
     fresh.install(f"{wheel}[{extra}]")
-    fresh.run("python", "-c", EXTRAS[extra])
+    fresh.run("python", "-c", EXTRAS[extra].format(game=kronrat.list_games()[0]))
 
 
 def test_the_server_without_uvloop_and_without_a_driver_for_postgres(wheel: Path, tmp_path: Path) -> None:

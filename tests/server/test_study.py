@@ -8,11 +8,12 @@ from hashlib import blake2b, sha256
 import msgspec
 import pytest
 
-from kronrat import CHANCE, BrokenJournal, Journal, Match
+from kronrat import CHANCE, BrokenJournal, Journal
 from kronrat.arena.record import record
 from kronrat.box import box_of
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
+from kronrat.core.match import Match
 from kronrat.core.replay import Replay
 from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.server import wire

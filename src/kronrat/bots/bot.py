@@ -13,6 +13,12 @@ class Turn:
     """One question to a bot: its seat, its options, and the doors to what that seat may know.
 
     The driver holds the true state; a bot reaches it only as a view or as a redealt world.
+
+    >>> from kronrat.core.dice import Dice, seed_of_text
+    >>> match = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="an example")
+    >>> turn = kronrat.Turn(match.state, match.deciding[0], Dice(seed_of_text("of the bot")))
+    >>> turn.options == match.choices(turn.seat), turn.view["seat"] == turn.seat
+    (True, True)
     """
 
     __slots__ = ("_truth", "choice", "dice", "game", "options", "seat")
@@ -42,7 +48,14 @@ class Turn:
 
 
 class Bot:
-    """Answers turns. Whatever it remembers comes from the turns it was given."""
+    """Answers turns. Whatever it remembers comes from the turns it was given.
+
+    >>> class First(kronrat.Bot):
+    ...     def decide(self, turn):
+    ...         return turn.options[0]
+    >>> First().title()
+    'First'
+    """
 
     name: ClassVar[str] = ""  # what it is called at a table; the name of its class if empty
     quick: ClassVar[bool] = False  # it decides at once; a server lets all others think in processes of their own

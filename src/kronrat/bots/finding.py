@@ -55,7 +55,11 @@ def _entries() -> dict[str, EntryPoint]:
 
 
 def list_bots() -> tuple[str, ...]:
-    """The names of all installed bots."""
+    """The names of all installed bots.
+
+    >>> "greedy" in kronrat.list_bots()
+    True
+    """
     return tuple(_entries())
 
 

@@ -27,7 +27,11 @@ Listener = Callable[[Event], None]
 
 
 class Reason:
-    """Why a choice is refused: the rule it breaks, the sentence that says so, and the facts for that sentence."""
+    """Why a choice is refused: the rule it breaks, the sentence that says so, and the facts for that sentence.
+
+    >>> kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2).state.why_not(0, ("dance",)).rule.partition("-")[0]
+    'CORE'
+    """
 
     def __init__(self, rule: str, says: str, facts: Facts | None = None) -> None:
         self.rule = rule
@@ -51,7 +55,15 @@ class Reason:
 
 
 class IllegalChoice(ValueError):
-    """A choice outside `options`; `reason` says which rule refuses it."""
+    """A choice outside `options`; `reason` says which rule refuses it. A `Match` raises it as a `Refusal`.
+
+    >>> state = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="an example").state
+    >>> try:
+    ...     state.play(state.deciding()[0], ("dance",))
+    ... except kronrat.IllegalChoice as refused:
+    ...     print(refused)
+    CORE-FORM: 'dance' is refused (core.form)
+    """
 
     def __init__(self, seat: int, choice: Choice, reason: Reason) -> None:
         said = " ".join(map(str, choice)) if type(choice) is tuple else str(choice)
@@ -91,6 +103,12 @@ class Step:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Step:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.values()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -224,7 +242,15 @@ class Together(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned."""
+    """A game in progress, without its past: plain fields, the stack, and nothing that cannot be cloned.
+
+    >>> state = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="an example").state
+    >>> world = state.clone()  # thousands of times a second
+    >>> seat = world.deciding()[0]
+    >>> world.apply(seat, world.options(seat)[0])
+    >>> state.game.digest(state) == state.game.digest(world)
+    False
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()  # what a dump keeps besides the stack and the `players`
 
@@ -236,6 +262,7 @@ class State:
     memory: Any  # what everybody saw happen but the fields do not hold, see `Game.remember`; not part of the position
 
     def start(self, game: Game, seats: int) -> None:
+        """What every state begins with; for `Game.blank` and `Game.new`."""
         self.game = game
         self.seats = seats
         self.stack = []
@@ -247,6 +274,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return not self.stack
 
     def deciding(self) -> tuple[int, ...]:
@@ -352,6 +380,7 @@ class State:
         return f"{when or '-'} {'*' if seat < 0 else seat} {type(chance).__name__}"
 
     def outcomes(self) -> list[tuple[Choice, int]] | None:
+        """Every answer of CHANCE with its weight, or None where there are too many to list."""
         return cast(Chance, self.stack[-1]).outcomes(self)
 
     # -- looking -------------------------------------------------------------------------------------------------
@@ -378,9 +407,21 @@ class State:
         cast(Listener, self.listener)(event)
 
     def standing(self) -> list[Standing]:
+        """All seats, best first; during a game as if it ended now."""
         return self.game.standing(self)
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as a dump, since compiled classes cannot be pickled by their fields; without its listener."""
+        return _restored, (self.game, self.game.dump(self), self.memory)
+
     def clone(self) -> State:
+        """A second state that is played on independently."""
         raise NotImplementedError
 
     def copy_flow(self, other: State) -> None:
@@ -391,6 +432,13 @@ class State:
         self.listener = None
         self.offer = other.offer
         self.memory = other.memory
+
+
+def _restored(game: Game, dump: Mapping[str, Any], memory: Any) -> State:
+    """A state that was pickled."""
+    state: State = game.restore(dump)
+    state.memory = memory
+    return state
 
 
 def malformed(verbs: Iterable[str]) -> Reason:

@@ -20,7 +20,12 @@ Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is p
 
 
 class BadOption(ValueError):
-    """A table option that this game does not know, or a value it does not take."""
+    """A table option that this game does not know, or a value it does not take; or a game that there is not.
+
+    >>> kronrat.load(kronrat.list_games()[0]).settle_options({"colour": "blue"})
+    Traceback (most recent call last):
+    kronrat.core.game.BadOption: ... has no option 'colour'; it has ...
+    """
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,11 @@ class Switch:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a seat came in. Shared places are equal; `ties` names what was compared, in order, with its value."""
+    """Where a seat came in. Shared places are equal; `ties` names what was compared, in order, with its value.
+
+    >>> kronrat.Standing(seat=2, place=1, score=41, ties=(("goods", 3),)).score
+    41
+    """
 
     seat: int
     place: int
@@ -79,7 +88,15 @@ _SETTINGS_KEPT: Final = 1_000  # sets of options that a game remembers
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A set of rules with its component tables. Stateless except for memoised tables: one serves many matches."""
+    """A set of rules with its component tables. Stateless except for memoised tables: one serves many matches.
+
+    >>> game = kronrat.load(kronrat.list_games()[0])
+    >>> state = game.new(2)
+    >>> game.view(state, seat=0)["seat"], len(game.standing(state))
+    (0, 2)
+    >>> game.digest(game.restore(game.dump(state))) == game.digest(state)
+    True
+    """
 
     id: ClassVar[str]
     rules_version: ClassVar[int]  # changes whenever an old journal would no longer replay identically
@@ -91,6 +108,15 @@ class Game:
         self.rows = rows
         self.data_digest = data_digest
         self._settled: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self  # it never changes, and its positions share it
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rows, self.data_digest)
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         """The options that exist, with the defaults that follow from what was given."""
@@ -122,6 +148,7 @@ class Game:
         return next((options[switch.name] for switch in self.switches(options) if switch.words), "")
 
     def check_seats(self, seats: int) -> None:
+        """Raises BadOption if the game is not for so many players."""
         if seats not in self.seat_counts:
             counts = f"{self.seat_counts[0]} to {self.seat_counts[-1]}"
             raise BadOption(f"{self.id} is for {counts} players, not {seats}")
@@ -320,6 +347,7 @@ class Game:
         demand(self.saving.can_go_on(state, step), type(step).__name__)
 
     def digest(self, state: State) -> str:
+        """A fingerprint of the position, the same on every machine."""
         return codec.digest(self.dump(state))
 
 

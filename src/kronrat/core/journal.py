@@ -25,7 +25,12 @@ HIDDEN: Choice = ("hidden",)  # in place of a choice that the reader may not kno
 
 
 class BrokenJournal(ValueError):
-    """A journal that cannot be read or replayed: which line, and what was expected there."""
+    """A journal that cannot be read or replayed: which line, and what was expected there.
+
+    >>> kronrat.Journal.parse("a letter")
+    Traceback (most recent call last):
+    kronrat.core.journal.BrokenJournal: line 1: expected ...
+    """
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -52,7 +57,12 @@ class Line:
 
 @dataclass
 class Journal:
-    """Header and lines. `checks` maps a number of lines to the digest expected once they are played."""
+    """Header and lines. `checks` maps a number of lines to the digest expected once they are played.
+
+    >>> match = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="an example")
+    >>> kronrat.Journal.parse(match.journal.text()).lines == match.journal.lines
+    True
+    """
 
     header: dict[str, str]
     lines: list[Line] = field(default_factory=list)
@@ -62,9 +72,11 @@ class Journal:
     header_rows: dict[str, int] = field(default_factory=dict)
 
     def row_of(self, number: int) -> int:
+        """Where a line is in the file it was read from."""
         return self.rows[number - 1] if 0 < number <= len(self.rows) else number
 
     def row_of_header(self, name: str) -> int:
+        """Where an entry of the header is in the file it was read from."""
         return self.header_rows.get(name, 1)
 
     @property
@@ -79,6 +91,7 @@ class Journal:
         return [n for n, line in enumerate(self.lines, 1) if line.undoes is None and n not in undone]
 
     def text(self) -> str:
+        """The journal as it is written into a file."""
         head = [FORMAT, *[f"{name} {value}".rstrip() for name, value in self.header.items()], ""]
         body = [f"= {self.checks[0]}"] if 0 in self.checks else []
         for number, line in enumerate(self.lines, 1):
@@ -89,6 +102,7 @@ class Journal:
 
     @staticmethod
     def parse(text: str) -> Journal:
+        """The journal in a text; raises BrokenJournal."""
         return _Reader(text.split("\n")).read()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason, State, Together
 from kronrat.core.game import Game
@@ -18,6 +20,7 @@ class WrongLine(ValueError):
     """A line that cannot follow here: the dice show something else, or an undo takes back what cannot be undone."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
     """State, journal and dice of one game.
 
@@ -57,7 +60,7 @@ class Match:
 
         The fork remembers the present state instead of a copy of it, because usually only the fork is played on.
         """
-        other = Match(self.game, self.state.seats, like=self)
+        other = type(self)(self.game, self.state.seats, like=self)
         self._lent = True
         return other
 

@@ -15,12 +15,12 @@ from kronrat.core.seeds import SealedSeed, Seed, TableSeed
 class Replay:
     """Plays a journal line by line."""
 
-    def __init__(self, game: Game, journal: Journal, seed: TableSeed | None = None) -> None:
+    def __init__(self, game: Game, journal: Journal, seed: TableSeed | None = None, kind: type[Match] = Match) -> None:
         check_version(game, journal)
         self.source = journal
         self.chance_checked = 0
         known = seed_of(journal) if seed is None else seed
-        self.match = _begin(game, journal, known)
+        self.match = _begin(game, journal, known, kind)
         self._done = 0
         self._check(0)
 
@@ -80,7 +80,12 @@ def replay(game: Game, journal: Journal, seed: TableSeed | None = None) -> Match
 
 
 def verify(game: Game, journal: Journal) -> int:
-    """Prove that every chance answer came from the committed seed, in order; returns how many were checked."""
+    """Prove that every chance answer came from the committed seed, in order; returns how many were checked.
+
+    >>> game = kronrat.load(kronrat.list_games()[0])
+    >>> kronrat.verify(game, kronrat.Match(game, 2, seed="an example").journal) > 0
+    True
+    """
     if isinstance(seed_of(journal), SealedSeed):
         raise BrokenJournal(1, "expected the revealed secret in the header: without it the dice cannot be checked")
     run = Replay(game, journal)
@@ -90,11 +95,11 @@ def verify(game: Game, journal: Journal) -> int:
     return run.chance_checked
 
 
-def _begin(game: Game, journal: Journal, seed: Seed) -> Match:
+def _begin(game: Game, journal: Journal, seed: Seed, kind: type[Match]) -> Match:
     """A match at its very first decision, before CHANCE has answered."""
     seats = seats_of(journal)
     try:
-        match = Match(game, seats, options_of(journal), seed, roll=False, keyed=has_keyed_dice(journal))
+        match = kind(game, seats, options_of(journal), seed, roll=False, keyed=has_keyed_dice(journal))
     except BrokenJournal:
         raise
     except ValueError as problem:

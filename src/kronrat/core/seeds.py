@@ -14,7 +14,13 @@ KEYED_DICE = 2  # the second: one for every moment
 
 @dataclass(frozen=True)
 class TableSeed:
-    """The dice of a table: a secret the host committed to, and what each human seat added afterwards."""
+    """The dice of a table: a secret the host committed to, and what each human seat added afterwards.
+
+    >>> seed = kronrat.TableSeed(secret=bytes(32), nonces=(b"what Anna said..",))
+    >>> match = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed=seed)
+    >>> "commitment" in match.journal.header, "secret" in match.journal.header
+    (True, False)
+    """
 
     secret: bytes
     nonces: tuple[bytes, ...]
@@ -29,6 +35,7 @@ class TableSeed:
 
     @property
     def seed(self) -> bytes:
+        """The seed of the dice, which follows from all of them."""
         return fair.seed_of_table(self.secret, self.nonces)
 
 

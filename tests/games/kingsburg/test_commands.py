@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kronrat import Match, rulebook
+from kronrat import rulebook
 from kronrat.arena.record import record
+from kronrat.core.match import Match
 from kronrat.shelf import load, tables_of
 from tests.cli.terminal import kronrat
 
