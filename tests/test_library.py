@@ -10,6 +10,7 @@ import kronrat
 from kronrat.core.game import BadOption
 
 README = Path(__file__).parent.parent / "README.md"
+PAGES = [page for page in sorted(README.parent.glob("docs/**/*.md")) if ">>> " in page.read_text(encoding="utf-8")]
 
 
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,8 +33,7 @@ def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
         kronrat.load("halma")
 
 
-@pytest.mark.parametrize("page", ["library", "environments"])
-def test_the_examples_of_the_guides_run(page: str) -> None:
-    guide = README.parent / "docs" / f"{page}.md"
-    failed, tried = doctest.testfile(str(guide), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_of_the_guides_run(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (failed, tried > 15) == (0, True)

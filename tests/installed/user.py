@@ -8,10 +8,10 @@ import kronrat
 from kronrat.bots import Greedy, make_bot
 
 
-class Hoarder(kronrat.Bot):
+class Laconic(kronrat.Bot):
     def decide(self, turn: kronrat.Turn) -> kronrat.Choice:
-        gold: Sequence[kronrat.Choice] = [option for option in turn.options if "gold" in option]
-        return gold[0] if gold else turn.options[0]
+        short: Sequence[kronrat.Choice] = [option for option in turn.options if len(option) < 2]
+        return short[0] if short else turn.options[0]
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
         print(refused.reason.rule, nearest)
     other: kronrat.Match = kronrat.replay(game, match.journal.text())
     print(other.chart().svg(), [line.score for line in other.state.standing()], kronrat.__version__)
-    print(Hoarder().title(), Greedy().title(), make_bot("random").title())
+    print(Laconic().title(), Greedy().title(), make_bot("random").title())
 
 
 if __name__ == "__main__":
