@@ -54,6 +54,7 @@ class Reason:
         return f"Reason({self.rule}, {self.says}{facts})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IllegalChoice(ValueError):
     """A choice outside `options`; `reason` says which rule refuses it. A `Match` raises it as a `Refusal`.
 
