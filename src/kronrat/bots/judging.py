@@ -20,9 +20,13 @@ class Judge:
         """The share of the result that each seat may expect, together 1."""
         return world.game.utility(world)
 
+    def seen_by(self, world: State, viewer: int) -> list[float]:
+        """Those of all seats, from what this one knows."""
+        return self.shares(world)
+
     def share(self, world: State, seat: int) -> float:
         """That of one seat, from what it knows."""
-        return self.shares(world)[seat]
+        return self.seen_by(world, seat)[seat]
 
     def shares_of_all(self, worlds: Sequence[State]) -> list[list[float]]:
         return [self.shares(world) for world in worlds]
@@ -30,6 +34,10 @@ class Judge:
     def advice(self, world: State) -> Mapping[str, float]:
         """How a search at this table is best tuned, where that is known."""
         return {}
+
+    def lasting(self, world: State) -> float:
+        """How much of what is lost until the next quiet moment lasts: the rest is made good by later choices."""
+        return 1.0
 
     def level(self, world: State, name: str) -> Mapping[str, float]:
         """What makes this level as strong at this table as it is meant to be, where that was measured."""
@@ -48,12 +56,9 @@ class Learned(Judge):
         self._found: tuple[Weights, Net] | None = None  # what was learned for it
 
     def shares(self, world: State) -> list[float]:
-        return self._seen_by(world, 0)
+        return self.seen_by(world, 0)
 
-    def share(self, world: State, seat: int) -> float:
-        return self._seen_by(world, seat)[seat]
-
-    def _seen_by(self, world: State, viewer: int) -> list[float]:
+    def seen_by(self, world: State, viewer: int) -> list[float]:
         found = self.found(world)
         if found is None or not world.stack:
             return super().shares(world)
@@ -68,6 +73,10 @@ class Learned(Judge):
     def advice(self, world: State) -> Mapping[str, float]:
         found = self.found(world)
         return found[0].search if found else {}
+
+    def lasting(self, world: State) -> float:
+        found = self.found(world)
+        return found[0].lasting if found else 1.0
 
     def level(self, world: State, name: str) -> Mapping[str, float]:
         found = self.found(world)

@@ -57,6 +57,7 @@ class Weights(Record):
     levels: dict[str, dict[str, float]] = field(
         default_factory=dict
     )  # how weak each is there: `positions`, `forgets`, …
+    lasting: float = 1.0  # so much of what a choice loses until the next quiet moment is still lost at the end
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
         """Whether they were learned at tables like this one."""

@@ -424,6 +424,29 @@ def balance(
 
 
 @app.command()
+def calibrate(
+    game: GameArgument,
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games are played.")] = 2000,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = LEVELS[-1],
+    option: Settings = None,
+    reviews: Annotated[int, typer.Option(metavar="R", min=0, help="How many of the games are reviewed.")] = 0,
+    positions: Annotated[
+        int, typer.Option(metavar="P", min=1, help="Positions that a review looks at for each choice.")
+    ] = 4000,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Compare chances of victory with results, and the reviews of many games with what became of them."""
+    from kronrat.cli.calibrate import run
+
+    run(game, seats, games, bots, option or [], reviews, positions, seed, jobs, json, data, lang)
+
+
+@app.command()
 def replay(
     file: FileArgument,
     to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this many lines and show the table.")] = None,
@@ -442,6 +465,24 @@ def verify(file: FileArgument, lang: Lang = None, data: Data = None) -> None:
     from kronrat.cli.replay import prove
 
     prove(file, lang, data)
+
+
+@app.command()
+def review(
+    file: FileArgument,
+    seat: Annotated[int | None, typer.Option(metavar="S", help="Only the choices of this seat; the first is 0.")] = None,
+    ms: Annotated[float | None, typer.Option(metavar="M", min=1, help="Milliseconds for each choice.")] = None,
+    positions: Annotated[
+        int | None, typer.Option(metavar="P", min=1, help="Positions for each choice: the same review everywhere.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Review a finished game: what was luck, and where it was won and lost."""
+    from kronrat.cli.review import run
+
+    run(file, seat, ms, positions, json, data, lang)
 
 
 @app.command()

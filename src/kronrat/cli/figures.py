@@ -18,8 +18,9 @@ _CLEAR = "\r\x1b[K"
 class Progress:
     """Shows on stderr how far a long run is: in place on a terminal, line by line elsewhere."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, says: str = "cli.progress") -> None:
         self.words = words
+        self.says = says
         self.began = self.told = monotonic()
         self.in_place = sys.stderr.isatty()
         self.shown = False
@@ -32,7 +33,7 @@ class Progress:
         self.told = now
         self.shown = True
         left = (now - self.began) / done * (games - done)
-        text = self.words.say("cli.progress", done=done, games=games, seconds=round(left))
+        text = self.words.say(self.says, done=done, games=games, seconds=round(left))
         if self.in_place:
             print(f"{_CLEAR}{text}", end="", file=sys.stderr, flush=True)
         else:
@@ -44,8 +45,8 @@ class Progress:
 
 
 @contextmanager
-def progress_in(words: Words) -> Iterator[Progress]:
-    progress = Progress(words)
+def progress_in(words: Words, says: str = "cli.progress") -> Iterator[Progress]:
+    progress = Progress(words, says)
     try:
         yield progress
     finally:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kronrat.core.game import Standing
 
 PLACE: Final = 0.1  # so much of a result is the place, the rest is the victory
+_STEPS: Final = 4  # after which chances no longer change by a tenth of a point
 
 
 def shares_of(standing: list[Standing]) -> list[float]:
@@ -43,6 +44,38 @@ def expected_shares(values: list[float], spread: float) -> list[float]:
             behind += mine / both if both > 0.0 else 0.5
         shares.append(_mixed(mine / whole, behind - 0.5, len(values)))
     return shares
+
+
+def victories_of(standing: list[Standing]) -> list[float]:
+    """The victory of a game by seat, shared by those who share the first place."""
+    places = [0] * len(standing)
+    for result in standing:
+        places[result.seat] = result.place
+    winners = places.count(1)
+    return [1.0 / winners if place == 1 else 0.0 for place in places]
+
+
+def chances_of(shares: list[float]) -> list[float]:
+    """The chance of victory of seats that may expect these shares of the result: without what the place is worth.
+
+    The place follows from the chances by the same model as in `expected_shares`, so they are approached step by step.
+    """
+    seats = len(shares)
+    if seats == 1:
+        return shares
+    chances = shares
+    for _ in range(_STEPS):
+        apart: list[float] = []
+        for mine in chances:
+            behind = -0.5
+            for other in chances:
+                both = mine + other
+                behind += mine / both if both > 0.0 else 0.5
+            apart.append(behind)
+        found = [max(0.0, (share - _mixed(0.0, apart[seat], seats)) / (1.0 - PLACE)) for seat, share in enumerate(shares)]
+        whole = add_up(found)
+        chances = [chance / whole for chance in found]
+    return chances
 
 
 def _mixed(victory: float, behind: float, seats: int) -> float:

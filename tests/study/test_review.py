@@ -1,0 +1,110 @@
+"""Reviews: every sum holds, choices are judged by what their seat knew, and the same review comes out every time."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import kronrat
+from kronrat.arena.record import record
+from kronrat.bots import Budget
+from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.flow import CLOCK
+from kronrat.core.journal import Journal
+from kronrat.study import NotOver, Review, Reviewing, report, review
+from kronrat.study.comparing import Comparing
+from kronrat.study.foresight import Foresight, minus
+from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
+from pearl_divers import testing
+from tests.bots.positions import positions
+
+every_game = pytest.mark.parametrize("game", kronrat.list_games())
+QUICK = Budget(positions=60)
+
+
+def pearls(*bots: str) -> tuple[testing.Pearls, Journal]:
+    game = testing.game()
+    return game, record(game, 2, bots, {"rounds": "2", "hourglass": "off"}, "review").journal
+
+
+def check_sums(found: Review) -> None:
+    before = found.start
+    for moment in found.moments:
+        assert minus(moment.after, before) == pytest.approx(moment.change)
+        assert sum(moment.change) == pytest.approx(0)
+        before = moment.after
+    for seat in range(found.seats):
+        one = found.account(seat)
+        assert one.start + one.luck + one.errors + one.others + one.unknown == pytest.approx(found.result[seat])
+        assert one.errors <= 0
+    for verdict in found.verdicts:
+        assert verdict.mark == mark_of(verdict.loss)
+        assert (verdict.comparison.best == verdict.comparison.chosen) == (verdict.loss == 0.0)
+
+
+def test_every_sum_of_a_review_holds() -> None:
+    game, journal = pearls("greedy", "random")
+    found = review(game, journal, QUICK)
+    check_sums(found)
+    assert found.result == [1.0, 0.0]
+    assert found.account(1).errors < found.account(0).errors
+    assert {one.seat for one in found.verdicts} == {0, 1}
+
+
+def test_a_review_is_the_same_every_time_whatever_was_taken_back() -> None:
+    game, journal = pearls("greedy", "random")
+    found = report(review(game, journal, QUICK))
+    assert report(review(game, Journal.parse(journal.text()), QUICK)) == found
+    assert [seat["result"] for seat in found["seats"]] == [1.0, 0.0]
+    for seat in found["seats"]:
+        assert set(seat) >= {"start", "result", "luck", "errors", "others", "unknown", "accuracy"}
+    for decision in found["decisions"]:
+        assert set(decision) >= {"line", "seat", "chosen", "best", "loss", "mark"}
+        assert journal.lines[decision["line"] - 1].seat == decision["seat"]
+        assert decision["mark"] in MARKS
+    assert report(review(game, journal, QUICK), 1)["decisions"] == [d for d in found["decisions"] if d["seat"] == 1]
+
+
+@every_game
+def test_the_sums_hold_from_the_first_line_on(game: str) -> None:
+    rules = kronrat.load(game)
+    seats = 2 if 2 in rules.seat_counts else rules.seat_counts[0]
+    run = Reviewing(rules, record(rules, seats, ["random"], {}, "review").journal, QUICK)
+    for _ in islice(run.steps(), 14):
+        pass
+    assert run.review.moments
+    check_sums(run.review)
+
+
+@every_game
+def test_a_verdict_does_not_depend_on_what_is_hidden(game: str) -> None:
+    for state, seat in islice(positions(game, apart=11), 2):
+        if CLOCK in state.deciding():
+            continue
+        truth = state.game.redeal(state, seat, Dice(seed_of_text("another truth")))
+        chosen = (state.options(seat)[-1],)
+
+        def dice(purpose: str, number: int) -> Dice:
+            return Dice(seed_of_text(f"{purpose} {number}"))
+
+        found = [Comparing(one, seat, Foresight(), dice, QUICK).compare(chosen) for one in (state, truth)]
+        assert found[0] == found[1]
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    game, journal = pearls("random")
+    journal.lines.pop()
+    journal.header.pop("secret", None)
+    with pytest.raises(NotOver):
+        review(game, journal, QUICK)
+
+
+def test_marks_and_accuracy_follow_from_losses() -> None:
+    assert [mark_of(loss) for loss in (0.0, 0.019, 0.02, 0.059, 0.06)] == [
+        "best", "good", "inaccuracy", "inaccuracy", "mistake",
+    ]  # fmt: skip
+    assert accuracy_of([(0.0, 0.1)] * 4) is None
+    assert accuracy_of([(0.0, 0.1)] * 5 + [(0.0, 0.0)] * 9) == 1.0
+    assert accuracy_of([(0.1, 0.1)] * 5) == pytest.approx(0.5)
+    assert accuracy_of([(0.3, 0.3)] * 5) == 0.0
