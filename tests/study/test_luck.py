@@ -1,4 +1,4 @@
-"""Luck comes to nothing: over all answers of CHANCE, and along every path of a game whose players do what was assumed."""
+"""Luck comes to nothing: over all answers of CHANCE, and on every path of a game that is played as was assumed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def test_start_and_luck_make_the_result_on_every_path_of_a_small_game() -> None:
         if not state.stack:
             ends += 1
             assert chances == pytest.approx(victories_of(state.standing()))
-            mean_luck = [luck + likely * (now - then) for luck, now, then in zip(mean_luck, chances, start, strict=True)]
+            mean_luck = [
+                luck + likely * (now - then) for luck, now, then in zip(mean_luck, chances, start, strict=True)
+            ]
             continue
         outcomes = state.outcomes() or []
         whole = sum(weight for _, weight in outcomes)

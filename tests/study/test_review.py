@@ -17,13 +17,14 @@ from kronrat.study.comparing import Comparing
 from kronrat.study.foresight import Foresight, minus
 from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
 from pearl_divers import testing
+from pearl_divers.rules.game import Pearls
 from tests.bots.positions import positions
 
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
-QUICK = Budget(positions=60)
+QUICK = Budget(positions=20)
 
 
-def pearls(*bots: str) -> tuple[testing.Pearls, Journal]:
+def pearls(*bots: str) -> tuple[Pearls, Journal]:
     game = testing.game()
     return game, record(game, 2, bots, {"rounds": "2", "hourglass": "off"}, "review").journal
 
@@ -66,12 +67,13 @@ def test_a_review_is_the_same_every_time_whatever_was_taken_back() -> None:
     assert report(review(game, journal, QUICK), 1)["decisions"] == [d for d in found["decisions"] if d["seat"] == 1]
 
 
+@pytest.mark.full
 @every_game
 def test_the_sums_hold_from_the_first_line_on(game: str) -> None:
     rules = kronrat.load(game)
     seats = 2 if 2 in rules.seat_counts else rules.seat_counts[0]
     run = Reviewing(rules, record(rules, seats, ["random"], {}, "review").journal, QUICK)
-    for _ in islice(run.steps(), 14):
+    for _ in islice(run.steps(), 40):
         pass
     assert run.review.moments
     check_sums(run.review)
@@ -79,7 +81,7 @@ def test_the_sums_hold_from_the_first_line_on(game: str) -> None:
 
 @every_game
 def test_a_verdict_does_not_depend_on_what_is_hidden(game: str) -> None:
-    for state, seat in islice(positions(game, apart=11), 2):
+    for state, seat in islice(positions(game, apart=11), 1):
         if CLOCK in state.deciding():
             continue
         truth = state.game.redeal(state, seat, Dice(seed_of_text("another truth")))

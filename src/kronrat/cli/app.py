@@ -470,7 +470,9 @@ def verify(file: FileArgument, lang: Lang = None, data: Data = None) -> None:
 @app.command()
 def review(
     file: FileArgument,
-    seat: Annotated[int | None, typer.Option(metavar="S", help="Only the choices of this seat; the first is 0.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(metavar="S", help="Only the choices of this seat; the first is 0.")
+    ] = None,
     ms: Annotated[float | None, typer.Option(metavar="M", min=1, help="Milliseconds for each choice.")] = None,
     positions: Annotated[
         int | None, typer.Option(metavar="P", min=1, help="Positions for each choice: the same review everywhere.")

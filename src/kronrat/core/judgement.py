@@ -72,7 +72,8 @@ def chances_of(shares: list[float]) -> list[float]:
                 both = mine + other
                 behind += mine / both if both > 0.0 else 0.5
             apart.append(behind)
-        found = [max(0.0, (share - _mixed(0.0, apart[seat], seats)) / (1.0 - PLACE)) for seat, share in enumerate(shares)]
+        places = [_mixed(0.0, behind, seats) for behind in apart]
+        found = [max(0.0, (share - place) / (1.0 - PLACE)) for share, place in zip(shares, places, strict=True)]
         whole = add_up(found)
         chances = [chance / whole for chance in found]
     return chances

@@ -24,6 +24,7 @@ FEWEST = 6  # and at least
 LISTENED = 12  # of these in which is heard what happens
 CERTAIN = 2.0  # standard errors beyond which a difference counts
 
+
 @dataclass(frozen=True)
 class Comparison:
     """A choice beside the best one: what it brought each seat instead, and what its own might have hoped for."""

@@ -28,9 +28,10 @@ def consequences(best: list[list[Event]], chosen: list[list[Event]], seat: int) 
             for key, event in {repr(event): event for event in heard if _concerns(event, seat)}.items():
                 often.setdefault(key, [0, 0])[side] += 1
                 known[key] = event
-    apart = [key for key, counts in often.items() if abs(counts[0] - counts[1]) >= CLEARLY * len(best)]
+    many = len(best)
+    apart = [key for key, (one, other) in often.items() if abs(one - other) >= CLEARLY * many]
     apart.sort(key=lambda key: -abs(often[key][0] - often[key][1]))
-    return tuple([Consequence(known[key], often[key][0] / len(best), often[key][1] / len(best)) for key in apart[:MOST]])
+    return tuple([Consequence(known[key], often[key][0] / many, often[key][1] / many) for key in apart[:MOST]])
 
 
 def _concerns(event: Event, seat: int) -> bool:

@@ -58,9 +58,7 @@ def _against_all(
     gains: list[Chances] = []
     for number in range(rounds):
         found = {choice: worth(choice, number) for choice, _ in outcomes}
-        usual = [
-            add_up([weight * found[choice][seat] for choice, weight in outcomes]) / whole for seat in range(seats)
-        ]
+        usual = [add_up([weight * found[choice][seat] for choice, weight in outcomes]) / whole for seat in range(seats)]
         gains.append(minus(found[answer] if answer in found else worth(answer, number), usual))
     return Luck(mean(gains), _errors(gains, seats), True)
 

@@ -153,9 +153,7 @@ def review(
 class Reviewing:
     """A review in the making: `steps` goes on line by line, and `review` has what was found so far."""
 
-    def __init__(
-        self, game: Game, journal: Journal, budget: Budget | None = None, judge: Judge | None = None
-    ) -> None:
+    def __init__(self, game: Game, journal: Journal, budget: Budget | None = None, judge: Judge | None = None) -> None:
         match = replay(game, journal)
         if not match.over:
             raise NotOver("the game is not over yet, and only finished games are reviewed")
@@ -266,5 +264,3 @@ def _sum(seat: int, moments: list[Moment]) -> float:
 
 def _size(moment: Moment) -> float:
     return max([abs(change) for change in moment.change])
-
-
