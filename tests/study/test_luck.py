@@ -52,7 +52,7 @@ class Exact(Foresight):
 
 def dealt() -> State:
     """Pearl divers with two players, after the cards were dealt."""
-    state = testing.game().new(2, {"rounds": "2", "wares": "lamp", "hourglass": "off"})
+    state = testing.game().new(2, {"rounds": "2", "wares": "lamp"})
     state.apply(CHANCE, state.sample(dice_for("deal", 0)))
     return state
 

@@ -26,7 +26,7 @@ QUICK = Budget(positions=20)
 
 def pearls(*bots: str) -> tuple[Pearls, Journal]:
     game = testing.game()
-    return game, record(game, 2, bots, {"rounds": "2", "hourglass": "off"}, "review").journal
+    return game, record(game, 2, bots, {"rounds": "2"}, "review").journal
 
 
 def check_sums(found: Review) -> None:

@@ -433,7 +433,7 @@ def calibrate(
     reviews: Annotated[int, typer.Option(metavar="R", min=0, help="How many of the games are reviewed.")] = 0,
     positions: Annotated[
         int, typer.Option(metavar="P", min=1, help="Positions that a review looks at for each choice.")
-    ] = 4000,
+    ] = 3000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -28,7 +28,7 @@ from kronrat.study.foresight import Chances, DiceFor, Foresight, mean, minus, pl
 from kronrat.study.fortune import luck_of
 from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
 
-POSITIONS = 4_000  # that are looked at for a choice, if nothing else is said
+POSITIONS = 3_000  # that are looked at for a choice, if nothing else is said
 OPENINGS = 16  # ways to play on from the first position, whose mean is what everybody began with
 
 LUCK, CHOICE, UNKNOWN = KINDS = ("luck", "choice", "unknown")
