@@ -118,7 +118,8 @@ class Telling:
         facts = {"line": verdict.line, "seat": verdict.seat, "points": self._points(-verdict.loss)}
         chosen, best = self._said(verdict, chosen=True), self._said(verdict, chosen=False)
         mark = words.say(f"study.mark.{verdict.mark}")
-        self._line(words.say("cli.review.choice", mark=mark, chosen=chosen, best=best, **facts), _STYLES.get(verdict.mark, ""))
+        said = words.say("cli.review.choice", mark=mark, chosen=chosen, best=best, **facts)
+        self._line(said, _STYLES.get(verdict.mark, ""))
         for one in found.consequences:
             self._line(self._consequence(one), "dim", 4)
 
