@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from kronrat.server.clock import Clock
-from tests.server.client import PATIENCE_S, Player
+from tests.server.client import FREE, PATIENCE_S, Host, Player, level, me, nonce
 
 SECOND, MINUTE, DAY = 1_000, 60_000, 24 * 3_600_000
 
@@ -73,3 +74,30 @@ async def told_that(player: Player, condition: Callable[[], object]) -> None:
 
 async def told_of_a_clock(player: Player) -> None:
     await told_that(player, lambda: player.clock)
+
+
+# -- two people --------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def two_people(host: Host, **wishes: Any) -> AsyncIterator[tuple[Player, Player]]:
+    async with host.browser("Anna") as anna, host.browser("Ben") as ben:
+        table = await anna.open(me(), FREE, **wishes)
+        async with anna.at(table) as first, ben.at(table) as second:
+            await second.ask("sit", seat=1, nonce=nonce(1))
+            await level(first, second)
+            yield first, second
+
+
+def table_id(player: Player) -> str:
+    return str(player.info["id"])
+
+
+def seat_of(player: Player, seat: int) -> dict[str, Any]:
+    info: dict[str, Any] = player.info["seats"][seat]
+    return info
+
+
+def whose_turn(*players: Player) -> tuple[Player, Player]:
+    asked = next(player for player in players if player.question)
+    return asked, next(player for player in players if player is not asked)

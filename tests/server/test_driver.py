@@ -16,7 +16,19 @@ from kronrat.server.hub import SOON_MS, SWEEP_S
 from kronrat.server.live import LiveTable
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
-from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, a_while, told_that, until
+from tests.server.by_hand import (
+    DAY,
+    MINUTE,
+    SECOND,
+    HandClock,
+    a_while,
+    seat_of,
+    table_id,
+    told_that,
+    two_people,
+    until,
+    whose_turn,
+)
 from tests.server.client import (
     AT_ONCE,
     FREE,
@@ -49,30 +61,6 @@ def database(tmp_path: Path) -> str:
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock()
-
-
-@asynccontextmanager
-async def two_people(host: Host, **wishes: Any) -> AsyncIterator[tuple[Player, Player]]:
-    async with host.browser("Anna") as anna, host.browser("Ben") as ben:
-        table = await anna.open(me(), FREE, **wishes)
-        async with anna.at(table) as first, ben.at(table) as second:
-            await second.ask("sit", seat=1, nonce=nonce(1))
-            await level(first, second)
-            yield first, second
-
-
-def table_id(player: Player) -> str:
-    return str(player.info["id"])
-
-
-def seat_of(player: Player, seat: int) -> dict[str, Any]:
-    info: dict[str, Any] = player.info["seats"][seat]
-    return info
-
-
-def whose_turn(*players: Player) -> tuple[Player, Player]:
-    asked = next(player for player in players if player.question)
-    return asked, next(player for player in players if player is not asked)
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ from kronrat.server.seating import clean_name
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
+from kronrat.server.turns import Turns
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import NoCatalogue, plural_rule
 
@@ -69,7 +70,7 @@ FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the r
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
-    "unknown_seal": 409, "outdated": 409, "damaged": 409,
+    "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
     "try_again": 503,
 }  # fmt: skip
 
@@ -90,6 +91,7 @@ class Server:
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
+        self.turns = Turns(self.hub, self.lobby)
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -107,6 +109,8 @@ class Server:
             Route("/api/me", self.me, methods=get),
             Route("/api/me", self.new_name, methods=post),
             Route("/api/me", self.forget_me, methods=["DELETE"]),
+            Route("/api/me/absence", self.absence, methods=["PUT"]),
+            Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
             Route("/api/words/{lang}", self.words, methods=get),
@@ -118,6 +122,8 @@ class Server:
             Route("/api/tables", self.tables, methods=get),
             Route("/api/tables", self.new_table, methods=post),
             Route("/api/tables/{table}/rematch", self.rematch, methods=post),
+            Route("/api/tables/{table}/orders", self.orders, methods=get),
+            Route("/api/tables/{table}/orders", self.order, methods=["PUT"]),
             Route("/api/tables/{table}/log", self.whole_log, methods=get),
             Route("/api/tables/{table}/journal", self.journal, methods=get),
             Route("/api/tables/{table}/replay", self.table_replay, methods=get),
@@ -392,6 +398,27 @@ class Server:
         live = await self._table(request)
         return _json(await self.lobby.rematch(await self._named_guest(request), live, wish), 201)
 
+    async def my_turns(self, request: Request) -> Response:
+        return _json(await self.turns.of(await self._named_guest(request)))
+
+    async def absence(self, request: Request) -> Response:
+        wish = await self._read(request, wire.Absence)
+        return _json(await self.turns.be_absent(await self._named_guest(request), wish))
+
+    async def orders(self, request: Request) -> Response:
+        self._slow_down(request)
+        return await self._ordered(await self._named_guest(request), await self._table(request), _seat(request))
+
+    async def order(self, request: Request) -> Response:
+        wish = await self._read(request, wire.OrderSheet)
+        guest, live, seat = await self._named_guest(request), await self._table(request), _seat(request)
+        await self.turns.order(guest, live, seat, wish)
+        return await self._ordered(guest, live, seat)
+
+    async def _ordered(self, guest: Guest, live: LiveTable, seat: int) -> Response:
+        told = await self.turns.orders(guest, live, seat)
+        return _json_bytes(await self._study(lambda: msgspec.json.encode(told())))
+
     async def qr_code(self, request: Request) -> Response:
         """The address of a table as a picture that a phone can read."""
         path = (await self._read(request, wire.Link)).path
@@ -605,6 +632,13 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
         raise Refusal("malformed")
     if seat not in mine and table.stage != "over":
         raise Refusal("not_yours")
+    return seat
+
+
+def _seat(request: Request) -> int:
+    seat = seat_number(request.query_params.get("seat", ""))
+    if seat is None:
+        raise Refusal("malformed")
     return seat
 
 

@@ -17,9 +17,11 @@ from kronrat.bots import Bot, Greedy, Turn, installed_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice, State
 from kronrat.server import planning
+from kronrat.server.correspondence import plan_errand
 from kronrat.server.live import LiveTable
 from kronrat.server.minds import Question, Thought, ponder
 from kronrat.server.planning import Draft
+from kronrat.server.table import errands
 from kronrat.server.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -57,9 +59,11 @@ class Driver:
     def next_due(self) -> int | None:
         """When something is to be done here without a person; None if nothing is."""
         table = self.live.table
+        times = errands(table)
         if table.seating.deserted and table.timing.clock is None:
-            return None
-        times = list(table.timing.deadlines().values())
+            return min(times, default=None)
+        times += table.timing.deadlines().values()
+        times += [self.live.moved] * bool(self.live.orders.waiting())
         if table.real_time:
             times += self._timekeeper.times()
             if table.timing.clock is not None and self.office.store.shared:
@@ -115,6 +119,18 @@ class Driver:
 
     async def _act(self, now: int) -> None:
         table = self.live.table
+        if any(due <= now for due in errands(table)):
+            async with self.live.alone() as table:
+                draft = plan_errand(table, now)
+                if draft is not None:
+                    await self._keep(draft)
+            return
+        if table.seating.deserted and table.timing.clock is None:
+            return
+        if self.live.orders.waiting():
+            async with self.live.alone():
+                await self.live.orders.carry_out()
+            return
         if any(due <= now for due in table.timing.deadlines().values()):
             async with self.live.alone() as table:
                 late = [int(seat) for seat, due in table.timing.deadlines().items() if due <= now]

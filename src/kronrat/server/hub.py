@@ -215,7 +215,8 @@ class Hub:
 
     async def _sweep_once(self) -> None:
         await self._notice_the_host()
-        for id in await self.store.due(self.office.clock.now() + int(1_000 * SWEEP_S), self.versions):
+        due = await self.store.due(self.office.clock.now() + int(1_000 * SWEEP_S), self.versions)
+        for id in [*due, *await self.store.ordered()]:
             if self._is_to_be_driven(id):
                 await self._find_to_drive(id)
         await self._keep_sights(self._rest())

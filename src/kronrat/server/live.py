@@ -16,6 +16,7 @@ from kronrat.server.connection import Connection
 from kronrat.server.contest import Contest
 from kronrat.server.ledger import Ledger, command_key
 from kronrat.server.office import Office
+from kronrat.server.orders import Orders
 from kronrat.server.planning import NOBODY, Draft
 from kronrat.server.records import TableRow
 from kronrat.server.refusal import Refusal
@@ -40,6 +41,7 @@ class LiveTable:
         self.attendance = Attendance(office, self.ledger, self.connections)
         self.audience = Audience(office, self.ledger, self.attendance, self.connections)
         self.contest = Contest(self)
+        self.orders = Orders(self)
 
     @property
     def id(self) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+import msgspec
+
 from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.core.seeds import KEYED_DICE
 from kronrat.lessons import Trial
 from kronrat.server import wire
+from kronrat.server.correspondence import terms_of
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
 from kronrat.server.planning import plan_rematch
@@ -32,22 +35,22 @@ class Lobby:
         store, now = self.hub.store, self.hub.office.clock.now()
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
-        lines = [self._mine(*line, id) for line in mine]
+        lines = [self.mine(*line, id) for line in mine]
         inviting, running = await self._of_others(id, "gathering"), await self._of_others(id, "playing", WATCHED)
         return wire.Lobby(lines, inviting, running, now)
 
-    def _mine(self, row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
+    def mine(self, row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
         damaged = row.id in self.hub.damaged
-        line = _line(row, summary, changed, guest, damaged or self.hub.is_outdated(row))
+        line = table_line(row, summary, changed, guest, damaged or self.hub.is_outdated(row))
         line.damaged = damaged
         return line
 
     async def _of_others(self, guest: str, stage: str, limit: int = 50) -> list[wire.TableLine]:
         """Public tables; those that everybody has left, or that can no longer be played, are not listed."""
         return [
-            _line(*line, guest)
-            for line in await self.hub.store.listed(stage, limit, guest, self.hub.versions)
-            if not self.hub.is_outdated(line[0])
+            table_line(*found, guest)
+            for found in await self.hub.store.listed(stage, limit, guest, self.hub.versions)
+            if not self.hub.is_outdated(found[0])
         ]
 
     async def seal(self, guest: Guest) -> wire.Sealed:
@@ -108,6 +111,7 @@ class Lobby:
             data=game.data_digest,
             dice=KEYED_DICE,
             think_s=wish.think_s,
+            terms=terms_of(wish),
         )
         await self.hub.create(row, sitting, trial)
         return wire.Opened(row.id, commitment(row.secret))
@@ -132,6 +136,7 @@ class Lobby:
             again = wire.NewTable(
                 row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
                 wish.seal, min(row.think_s, self.hub.office.settings.longest_think_s),
+                **msgspec.structs.asdict(row.terms),
             )  # fmt: skip
             opened = await self.open(guest, again)
             await live.keep(plan_rematch(table, opened.table, self.hub.office.clock.now()))
@@ -175,7 +180,7 @@ def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
         raise Refusal("malformed") from problem
 
 
-def _line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: bool = False) -> wire.TableLine:
+def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: bool = False) -> wire.TableLine:
     mine = sorted([int(seat) for seat, sitting in summary.guests.items() if guest and sitting == guest])
     deciding = [seat for seat in summary.deciding if seat >= 0 and not outdated]
     asked = [seat for seat in mine if seat in deciding]
@@ -194,6 +199,7 @@ def _line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: b
         caption=summary.caption,
         changed=changed,
         deadline=min(dues, default=0),
+        reserve_s=row.terms.reserve_s,
         outdated=outdated,
         scores=summary.scores,
     )

@@ -17,6 +17,7 @@ from kronrat.core.undo import UndoRefused
 from kronrat.server import wire
 from kronrat.server.allowances import uses_of_chat, uses_of_sitting
 from kronrat.server.records import (
+    Absent,
     Agreed,
     Arranged,
     Body,
@@ -47,7 +48,7 @@ from kronrat.server.table import Change, Table
 from kronrat.words.sentences import snake
 
 # Records that a table keeps.
-MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Marked: 500, Muted: 500, Locked: 500}
+MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Marked: 500, Muted: 500, Locked: 500, Absent: 500}
 NOBODY = Guest("", "")
 
 
@@ -144,11 +145,11 @@ def plan_time_over(table: Table, seats: Sequence[int], now: int) -> Draft:
     return plan_hold(table, seats, now)
 
 
-def plan_hold(table: Table, seats: Sequence[int], now: int) -> Draft:
+def plan_hold(table: Table, seats: Sequence[int], now: int, bot: str = DEFAULT) -> Draft:
     """A bot sits in for these; a wish that waited only for their consent is granted."""
     draft = Draft(table, now)
     for seat in seats:
-        draft.add(Held(seat, DEFAULT))
+        draft.add(Held(seat, bot))
     return _fulfil_wish(draft)
 
 
@@ -204,7 +205,7 @@ def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequ
             return _plan_mute(table, command, guest.id, now)
         case wire.Lock():
             _check_owner(table, guest.id)
-            _check_room_for(table, Locked)
+            check_room_for(table, Locked)
             return Draft(table, now).add(Locked(command.on))
     raise Refusal("malformed")
 
@@ -246,7 +247,7 @@ def _plan_undo(table: Table, command: wire.Undo, guest: str, now: int) -> Draft:
         return Draft(table, now).add_undo(command.seat)
     if undoing.wish is not None:
         raise Refusal("wish_pending")  # one after the other: a wish cannot displace another
-    _check_room_for(table, Wished)
+    check_room_for(table, Wished)
     return Draft(table, now).add(Wished(command.seat))
 
 
@@ -328,7 +329,7 @@ def _plan_arrange(table: Table, command: wire.Arrange, guest: str, now: int) -> 
         raise Refusal("malformed")
     if table.seats[command.seat].guest == guest and len(table.seating.of(guest)) == 1:
         raise Refusal("not_now")  # an owner gives up their own seat by rising
-    _check_room_for(table, Arranged)
+    check_room_for(table, Arranged)
     bot = command.bot if command.kind == "bot" else ""
     invite = new_invite() if command.kind == "invited" else ""
     return Draft(table, now).add(Arranged(command.seat, command.kind, bot, "", invite)).begin_if_complete()
@@ -378,7 +379,7 @@ def _plan_mute(table: Table, command: wire.Mute, guest: str, now: int) -> Draft:
     speaker = table.speaker(command.n)
     if not speaker or speaker == guest:
         raise Refusal("not_now")
-    _check_room_for(table, Muted)
+    check_room_for(table, Muted)
     return Draft(table, now).add(Muted(speaker, command.on))
 
 
@@ -409,7 +410,7 @@ def _check_allowed(table: Table, uses: Sequence[tuple[str, str]], now: int) -> N
         raise Refusal("too_fast")
 
 
-def _check_room_for(table: Table, kind: type[Body]) -> None:
+def check_room_for(table: Table, kind: type[Body]) -> None:
     """A table does not grow for ever."""
     if table.count(kind) >= MOST[kind]:
         raise Refusal("too_many")

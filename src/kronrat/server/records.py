@@ -22,6 +22,15 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
 
 
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was agreed about time beside the limit for a choice."""
+
+    reserve_s: int = 0  # for all choices of a seat together, when the time for one of them is over
+    weekends: bool = False  # whether clocks stand still on Saturdays and Sundays
+    holiday_days: int = 0  # how long the clock of each seat may stand still because its player is away
+    zone: str = ""  # the time zone in which days begin and end
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """What was fixed when the table was opened."""
 
@@ -40,6 +49,7 @@ class TableRow(msgspec.Struct, frozen=True):
     data: str | None = None  # the digest of the component data, likewise
     dice: int = ONE_STREAM  # the version of its dice
     think_s: int = 0  # how long bots think that can be told; 0 is as usual
+    terms: Terms = Terms()
 
     @property
     def keyed(self) -> bool:
@@ -149,6 +159,15 @@ class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="leave"):
     bot: str
 
 
+class Absent(msgspec.Struct, frozen=True, tag_field="kind", tag="absent"):
+    """A player will be away: a bot plays meanwhile, or the clock stands still. Without an end: is here after all."""
+
+    seat: int
+    since: int = 0
+    until: int = 0
+    bot: str = ""  # empty: the clock stands still
+
+
 class Wished(msgspec.Struct, frozen=True, tag_field="kind", tag="wish"):
     """Somebody would like to take back a choice and asks the others."""
 
@@ -209,7 +228,7 @@ class _Kind(msgspec.Struct):
 
 SeatBody = Opened | Sat | Rose | Marked | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
-Body = SeatBody | WishBody | Closed | Started | Lined | ClockKept | Chatted | Muted | Locked | Rematched
+Body = SeatBody | WishBody | Absent | Closed | Started | Lined | ClockKept | Chatted | Muted | Locked | Rematched
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -229,6 +248,24 @@ class Summary(msgspec.Struct, frozen=True):
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there
     scores: list[int] = []  # by seat, once the game is over
+    since: dict[str, int] = {}  # seat -> when its question was asked
+    reserves: dict[str, int] = {}  # seat -> milliseconds that are left of its reserve, where there is one
+    absences: dict[str, Absent] = {}  # seat -> when its player will be away, for that player alone
+    errands: list[int] = []  # when something is to be done here, whoever sits at the table
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The orders of one seat, see `kronrat.server.orders`."""
+
+    table: str
+    seat: int
+    guest: str
+    orders: list[wire.Order] = []
+    dropped: list[
+        str
+    ] = []  # the kinds of questions to which nothing ordered was possible, until their player has seen it
+    version: int = 0  # 0: not kept yet
+    looked: int = 0  # the version of the table at which they were last compared with a question
 
 
 class Sight(msgspec.Struct, frozen=True):

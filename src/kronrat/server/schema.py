@@ -53,6 +53,7 @@ tables = Table(
     Column("data", String),
     Column("dice", Integer, nullable=False, server_default="1"),  # the version of its dice
     Column("think_s", Integer, nullable=False, server_default="0"),  # how long bots think that can be told
+    Column("terms", Text, nullable=False, server_default="{}"),  # JSON
 )
 
 # Kept in the order of its key, so that the records of one table are stored together.
@@ -110,6 +111,19 @@ keepsakes = Table(
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+# What people want to be answered for them when they are asked; nobody else ever sees it.
+orders = Table(
+    "orders",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("version", Integer, nullable=False),  # grows with every change, so that no device overwrites another
+    Column("looked", Integer, nullable=False),  # the version of the table when they were last compared with a question
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 # One row, written to see whether the database can be written.

@@ -39,12 +39,12 @@ from sqlalchemy import (
     update,
 )
 
-from kronrat.server import appending, migrations
+from kronrat.server import appending, migrations, wire
 from kronrat.server.appending import Append, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.engine import StoreUnavailable as StoreUnavailable
-from kronrat.server.records import Body, Guest, Keepsake, Record, Summary, TableRow, Unread
-from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
+from kronrat.server.records import Body, Guest, Keepsake, Record, Sheet, Summary, TableRow, Terms, Unread
+from kronrat.server.schema import guests, heads, keepsakes, orders, records, seals, seats, tables
 
 LISTED_OF_ONE = 3  # tables of one owner in a list
 TROUBLE_LENGTH = 300
@@ -65,6 +65,7 @@ Versions = Mapping[str, tuple[int, str]]  # for each game, the version of its ru
 _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
 _keepsake = msgspec.json.Decoder(Keepsake)
+_terms = msgspec.json.Decoder(Terms)
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged file is a plain `DatabaseError`
 _refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
@@ -217,6 +218,10 @@ class Store:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
         return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
 
+    async def playing(self, guest: str, limit: int = 200) -> list[Line]:
+        """The tables where a guest plays, newest change first."""
+        return await self._lines(_PLAYING, {"guest": guest, "limit": limit})
+
     async def unfinished_of(self, owner: str, versions: Versions | None = None) -> int:
         """How many tables somebody has opened that are not over and can be played with these rules and data.
 
@@ -249,6 +254,29 @@ class Store:
     async def beat(self, at: int) -> None:
         """Write something, to see whether that is possible."""
         await self._write(lambda c: c.execute(_BEAT, {"at": at}))
+
+    # -- orders
+
+    async def sheet(self, table: str, seat: int) -> Sheet | None:
+        rows = await self._read(lambda c: c.execute(_SHEET, {"table": table, "seat": seat}).all())
+        return _sheet_of(rows[0]) if rows else None
+
+    async def sheets_of(self, guest: str) -> list[Sheet]:
+        rows = await self._read(lambda c: c.execute(_SHEETS_OF, {"guest": guest}).all())
+        return [_sheet_of(row) for row in rows]
+
+    async def keep_sheet(self, sheet: Sheet) -> bool:
+        """Keep the next version of a sheet; False if another one was kept meanwhile."""
+        return await self._write(lambda c: _keep_sheet(c, sheet))
+
+    async def look(self, table: str, seat: int, version: int) -> None:
+        """Note that orders were compared with what was asked at this version of their table."""
+        await self._write(lambda c: c.execute(_LOOK, {"table": table, "at_seat": seat, "at_version": version}))
+
+    async def ordered(self) -> list[str]:
+        """Tables where somebody with orders is asked, and they have not been compared with the question."""
+        rows = await self._read(lambda c: c.execute(_ORDERED).all())
+        return [row.table_id for row in rows if _asks(row)]
 
     # -- tables in trouble
 
@@ -434,6 +462,22 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 # -- inside a transaction
 
 
+def _keep_sheet(c: Connection, sheet: Sheet) -> bool:
+    key = {"table": sheet.table, "seat": sheet.seat}
+    row = {"guest": sheet.guest, "body": _json(_SheetBody(sheet.orders, sheet.dropped))}
+    if not sheet.version:
+        fresh = {"table_id": sheet.table, "seat": sheet.seat, "version": 1, "looked": sheet.looked, **row}
+        c.execute(_DROP_SHEET, {**key, "guest": sheet.guest})
+        found = c.execute(_SHEET, key).all()
+        if not found:
+            c.execute(insert(orders), fresh)
+        return not found
+    changed = update(orders).where(
+        orders.c.table_id == sheet.table, orders.c.seat == sheet.seat, orders.c.version == sheet.version
+    )
+    return c.execute(changed, {**row, "version": sheet.version + 1}).rowcount == 1
+
+
 def _add_seal(c: Connection, row: Row) -> None:
     c.execute(_FORGET_SEALS, {"before": row["created"] - SEAL_MS})
     waiting = c.execute(_SEALS_OF, {"guest": row["guest"]}).scalars().all()
@@ -443,7 +487,7 @@ def _add_seal(c: Connection, row: Row) -> None:
 
 
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
-    c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options)})
+    c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options), "terms": _json(row.terms)})
     c.execute(insert(heads), {"table_id": row.id, **head})
     if first:
         c.execute(_INSERT, first)
@@ -490,6 +534,25 @@ def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
     return {"table": table, "version": keepsake.version, "body": zlib.compress(msgspec.json.encode(keepsake), 1)}
 
 
+class _SheetBody(msgspec.Struct, frozen=True):
+    orders: list[wire.Order]
+    dropped: list[str]
+
+
+_sheet_body = msgspec.json.Decoder(_SheetBody)
+
+
+def _sheet_of(row: Any) -> Sheet:
+    body = _sheet_body.decode(row.body)
+    return Sheet(row.table_id, row.seat, row.guest, body.orders, body.dropped, row.version, row.looked)
+
+
+def _asks(row: Any) -> bool:
+    """Whether a seat with orders is asked, according to the summary of its table."""
+    summary = _summary_of(row.table_id, row.summary)
+    return summary is not None and row.seat in summary.deciding and not summary.seats[row.seat].held
+
+
 def _body_of(text: str) -> Body | Unread:
     try:
         return _body.decode(text)
@@ -525,10 +588,10 @@ def _due(summary: Summary, at: int) -> int | None:
     """When the game, in which something happened at `at`, goes on without a person; None if it does not."""
     people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
     if summary.stage != "playing" or not people:
-        return None
+        return min(summary.errands, default=None)
     if not all(_is_person(summary, seat) for seat in summary.deciding or [-1]):
         return at  # a bot or a clock is asked
-    return min(summary.deadlines.values(), default=None)
+    return min([*summary.deadlines.values(), *summary.errands], default=None)
 
 
 def _is_person(summary: Summary, seat: int) -> bool:
@@ -537,7 +600,8 @@ def _is_person(summary: Summary, seat: int) -> bool:
 
 def _table_row(row: Any) -> TableRow:
     values = dict(zip(_TABLE_COLUMNS, row, strict=True))
-    return TableRow(**{**values, "options": _plain.decode(values["options"])})
+    read = {"options": _plain.decode(values["options"]), "terms": _terms.decode(values["terms"])}
+    return TableRow(**{**values, **read})
 
 
 # -- statements
@@ -571,6 +635,8 @@ _LINES = (
     .limit(bindparam("limit"))
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
+
+_PLAYING = _TABLES_OF.where(heads.c.stage == "playing")
 
 
 @cache
@@ -610,6 +676,21 @@ _DUE = (
     .order_by(heads.c.due, heads.c.table_id)
 )
 _MOVED = select(heads.c.table_id, heads.c.version).where(heads.c.changed >= bindparam("since"))
+_SHEET = select(orders).where(orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("seat"))
+_SHEETS_OF = select(orders).where(orders.c.guest == bindparam("guest"))
+_LOOK = (
+    update(orders)
+    .where(orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("at_seat"))
+    .values(looked=bindparam("at_version"))
+)
+_DROP_SHEET = delete(orders).where(  # of somebody who sat there before
+    orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("seat"), orders.c.guest != bindparam("guest")
+)
+_ORDERED = (
+    select(orders.c.table_id, orders.c.seat, heads.c.summary)
+    .join_from(orders, heads, orders.c.table_id == heads.c.table_id)
+    .where(heads.c.stage == "playing", heads.c.trouble == "", heads.c.version > orders.c.looked)
+)
 _NEWEST = select(func.max(heads.c.changed))
 _BEAT = text("INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
 _TROUBLE = update(heads).where(heads.c.table_id == bindparam("table")).values(trouble=bindparam("to"))

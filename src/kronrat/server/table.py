@@ -19,9 +19,11 @@ from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
 from kronrat.core.seeds import TableSeed
 from kronrat.server import wire
+from kronrat.server.absences import Absences
 from kronrat.server.allowances import Allowances, uses_of_chat, uses_of_sitting
 from kronrat.server.past import Past
 from kronrat.server.records import (
+    Absent,
     Agreed,
     Arranged,
     Body,
@@ -99,6 +101,7 @@ class Table:
         self.seating = Seating([Seat()] * row.seats)
         self.undoing = Undoing(self)
         self.timing = Timing(self)
+        self.absences = Absences()
         self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
         self.chat_count = 0
@@ -119,7 +122,7 @@ class Table:
         other.seating = self.seating.fork()
         other.undoing, other.timing = self.undoing.fork(other), self.timing.fork(other)
         other.log, other.chat, other._speakers = self.log.copy(), self.chat.copy(), self._speakers.copy()
-        other.allowances = self.allowances.fork()
+        other.allowances, other.absences = self.allowances.fork(), self.absences.fork()
         other.line_versions, other._lines_by_bots = self.line_versions[:], self._lines_by_bots[:]
         other._kept = self._kept.copy()
         return other
@@ -222,6 +225,10 @@ class Table:
             deadlines=self.timing.announced(),
             guests=self.seating.guests(),
             scores=self._scores(),
+            since={str(seat): asked.at for seat, asked in self.timing.asked.items() if self.row.pace != "live"},
+            reserves=self.timing.reserves(),
+            absences={str(seat): absent for seat, absent in self.absences.announced.items()},
+            errands=errands(self),
         )
 
     def _scores(self) -> list[int]:
@@ -265,14 +272,20 @@ class Table:
                 self.muted = self.muted | {guest} if on else self.muted - {guest}
             case Locked(on):
                 self.locked = on
+            case Absent() as body:
+                self.absences.fold(record, body)
             case Rematched(table):
                 self.rematch = table
             case Opened() | Sat() | Rose() | Marked() | Arranged() | Held() | Returned() | Left() as body:
                 if isinstance(body, Sat):
                     invited = self.seats[body.seat].kind == "invited"
                     self.allowances.use(uses_of_sitting(body.guest, invited), record.at)
+                if isinstance(body, Held | Left) and self.past is None:
+                    self.timing.note_use(record, body.seat)
                 self.seating.fold(body)
                 change.hands = isinstance(body, Left)
+                if isinstance(body, Returned | Left):
+                    self.absences.end(body.seat, record.at)
                 if isinstance(body, Returned):
                     self.timing.note_return(record, body.seat)
             case Unread(text):
@@ -331,6 +344,14 @@ class Table:
         change.info = had_wish or match.over
         self.undoing.note_line(number, undoes is not None, timed)
         self.timing.note_line(record, line.seat, phase, body.bot)
+
+
+def errands(table: Table) -> list[int]:
+    """When a bot sits down for a player who is away, and when it gives the seat back."""
+    if table.stage != "playing":
+        return []
+    lent = {seat: absent for seat, absent in table.absences.announced.items() if absent.bot}
+    return [absent.until if table.seats[seat].held else absent.since for seat, absent in lent.items()]
 
 
 def fold(row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0) -> Table:

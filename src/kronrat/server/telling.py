@@ -31,9 +31,16 @@ def seats(table: Table, presence: Presence) -> list[wire.Seat]:
             here=number in presence.here,
             away_ms=presence.away.get(number),
             holdable=number in presence.holdable,
+            until=_lent_until(table, number),
         )
         for number, seat in enumerate(table.seating.shown())
     ]
+
+
+def _lent_until(table: Table, seat: int) -> int:
+    """Until when a bot plays for somebody who has said so; before it does, nobody is told."""
+    absent = table.absences.announced.get(seat)
+    return absent.until if absent is not None and absent.bot and table.seats[seat].held else 0
 
 
 def info(table: Table, presence: Presence) -> wire.TableInfo:
@@ -53,6 +60,10 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         created=row.created,
         limit_s=row.limit_s,
         think_s=row.think_s,
+        reserve_s=row.terms.reserve_s,
+        weekends=row.terms.weekends,
+        holiday_days=row.terms.holiday_days,
+        zone=row.terms.zone,
         nonces=table.seating.nonces() if table.begun else [],
         secret=row.secret.hex() if table.stage == "over" else "",
         watchers=presence.watchers,

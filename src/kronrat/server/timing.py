@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from weakref import proxy
 
 from kronrat.core.flow import CLOCK, Decision, Step, Together
+from kronrat.server.calendar import Calendar
 from kronrat.server.records import ClockKept, Record
 
 if TYPE_CHECKING:
     from kronrat.server.table import Table
 
 SETTLING_MS = 120_000  # for people to come back after a restart of the server, before anybody's time is over
+COMEBACK = 10  # who comes back where there is only a reserve, and none of it is left, gets this part of it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,20 @@ class Timing:
         self.asked: dict[int, Asked] = {}
         self.clock: Running | None = None  # since when it has had a keeper
         self.waiting_since: int | None = None  # when the first of several people has answered, and waits for the rest
+        self._used: dict[int, int] = {}  # seat -> milliseconds of its reserve
 
     def fork(self, table: Table) -> Timing:
         other = Timing(table)
         other.asked, other.clock, other.waiting_since = self.asked.copy(), self.clock, self.waiting_since
+        other._used = self._used.copy()
         return other
 
     # -- records -----------------------------------------------------------------------------------------------------
 
     def note_line(self, record: Record, mover: int, phase: Step, by_bot: bool) -> None:
         """A line was played, by this seat, while this step was on top."""
+        if not by_bot:
+            self.note_use(record, mover)
         self._note_questions(record, mover)
         if self._table.real_time:
             self._note_waiting(record, phase, by_bot)
@@ -104,10 +110,19 @@ class Timing:
             begin, left = record.at + body.pause, max(0, before.end - max(before.begin, self._table.moved))
         self.clock = Running(question, body.by, begin, begin + left, lasts, resumed=before is not None)
 
+    def note_use(self, record: Record, seat: int) -> None:
+        """What a seat has taken beyond the time for one choice comes off its reserve."""
+        asked = self.asked.get(seat)
+        if asked is not None and self._reserve and not self._table.bot_of(seat):
+            taken = self._calendar(seat).between(asked.at, record.at) - self._limit
+            self._used[seat] = min(self._reserve, self._used.get(seat, 0) + max(0, taken))
+
     def note_return(self, record: Record, seat: int) -> None:
-        """Give a player who is back the whole time again."""
+        """Give a player who is back the whole time for the choice again; where there is none, some of the reserve."""
         if seat in self.asked:
             self.asked[seat] = replace(self.asked[seat], at=record.at)
+        if not self._limit and self._reserve:
+            self._used[seat] = min(self._used.get(seat, 0), self._reserve - self._reserve // COMEBACK)
 
     # -- when time is over -------------------------------------------------------------------------------------------
 
@@ -121,14 +136,37 @@ class Timing:
 
     def deadline(self, seat: int) -> int | None:
         """When the time of a seat is over. Bots have none, and where the rules have a clock, that one counts."""
-        limit = 1_000 * self._table.row.limit_s
-        if not limit or seat not in self.asked or self._table.bot_of(seat) or self.is_asked:
+        if not (self._limit or self._reserve) or seat not in self.asked or self._table.bot_of(seat) or self.is_asked:
             return None
-        return max(self.asked[seat].at + limit, self._settled_after(limit))
+        allowed = self._limit + self.reserve_left(seat)
+        return max(self._calendar(seat).after(self.asked[seat].at, allowed), self._settled_after(allowed))
+
+    def reserve_left(self, seat: int) -> int:
+        """How much of its reserve a seat had left when it last chose."""
+        return self._reserve - self._used.get(seat, 0)
+
+    @property
+    def _limit(self) -> int:
+        return 1_000 * self._table.row.limit_s
+
+    @property
+    def _reserve(self) -> int:
+        return 1_000 * self._table.row.terms.reserve_s
+
+    def _calendar(self, seat: int) -> Calendar:
+        """When the clock of a seat runs."""
+        terms = self._table.row.terms
+        return Calendar(terms.zone, terms.weekends, self._table.absences.pauses(seat))
 
     def _settled_after(self, limit: int) -> int:
         """Before this nobody's time is over: while the server was down nobody could answer."""
         return self._table.served_since + min(limit, SETTLING_MS)
+
+    def reserves(self) -> dict[str, int]:
+        """What is left of the reserves of people, where there are any."""
+        if not self._reserve:
+            return {}
+        return {str(n): self.reserve_left(n) for n, seat in enumerate(self._table.seats) if seat.has_person}
 
     def deadlines(self) -> dict[str, int]:
         return {str(seat): due for seat in self.asked if (due := self.deadline(seat)) is not None}

@@ -236,6 +236,7 @@ class Seat(Told):
     away_ms: int | None = None  # when its player was last here, if absent; milliseconds since 1970
     holdable: bool = False  # absent so long that a bot may hold the seat
     waits: bool = False  # its player asks for a moment before the game begins
+    until: int = 0  # when the bot gives the seat back, where its player has said that; milliseconds since 1970
 
 
 class Wish(Told):
@@ -313,6 +314,10 @@ class TableInfo(Told):
     created: int
     limit_s: int = 0  # for one choice; 0 is no limit
     think_s: int = 0  # what bots were told that can be; 0 is as usual
+    reserve_s: int = 0  # for all choices of a seat together, when the time for one of them is over
+    weekends: bool = False  # clocks stand still on Saturdays and Sundays
+    holiday_days: int = 0  # how long the clock of each seat may stand still because its player is away
+    zone: str = ""  # where days begin and end: Europe/Berlin
     nonces: list[str] = []  # of all human seats in their order, known when the game begins
     secret: str = ""  # revealed when the game is over
     watchers: int = 0
@@ -433,7 +438,7 @@ class Refused(Told, tag="refused"):
     `too_many` (the table keeps no more of that), `muted`, `locked`, `present`, `outdated` (the table was begun with
     other rules or data and can be looked at only), `damaged` (likewise, because what was kept of it cannot be read),
     `failed` (a fault of the server; nothing has changed), `no_advice`, `try_again`. Over HTTP also `too_many_tables`,
-    `unknown_seal` and `foreign_page`.
+    `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
     """
 
     id: str
@@ -496,6 +501,10 @@ class NewTable(Strict):
     listed: bool = True
     seal: str = ""  # of `Sealed`
     think_s: int = 0  # how long bots think about a choice that can be told; 0 is as long as is usual here
+    reserve_s: int = 0  # these four as in `TableInfo`; the last three are for games by correspondence
+    weekends: bool = False
+    holiday_days: int = 0
+    zone: str = ""
 
 
 class Rematch(Strict):
@@ -529,6 +538,7 @@ class TableLine(Told):
     caption: Plain  # what the game says about itself: {"year": 3, "phase": 4}
     changed: int
     deadline: int = 0  # of my question, if there is one
+    reserve_s: int = 0  # as in `TableInfo`
     outdated: bool = False  # begun with other rules or data: it can be looked at only
     damaged: bool = False  # likewise, because what was kept of it cannot be read
     scores: list[int] = []  # by seat, once the game is over
@@ -541,6 +551,88 @@ class Lobby(Told):
     open: list[TableLine]
     running: list[TableLine]  # public games that others play, to be watched
     now: int
+
+
+class Absence(Strict):
+    """PUT /api/me/absence: I will be away, in all games by correspondence that I play. Answered by `Turns`.
+
+    A bot plays meanwhile, or, where holidays were agreed, my clock stands still. Without an end I am here after all.
+    """
+
+    since: int = 0  # milliseconds since 1970; what is past is now
+    until: int = 0
+    bot: str = ""  # the level of the bot; empty: my clock stands still
+
+
+class Turn(Told):
+    """A game that I play, with what only I may know of it."""
+
+    table: TableLine
+    since: int = 0  # when I was asked
+    reserve_ms: int | None = None  # what was left of my reserve then
+    orders: int = 0  # how many of them wait for my next questions
+    dropped: bool = False  # some could not be carried out, and I have not seen that yet
+    away: list[int] = []  # from when until when I have said that I will be away
+    away_bot: str = ""  # the bot that plays then; empty: my clock stands still
+    unheard: bool = False  # my absence could not be noted there, because there are no holidays left
+
+
+class Turns(Told):
+    """GET /api/turns: the games that I play, those that wait for me first, the least time first."""
+
+    turns: list[Turn]
+    now: int
+    bots: list[str]  # who may play for me
+
+
+class Order(Strict):
+    """What I want to answer when I am next asked this: the first of these choices that is possible.
+
+    If none is, it is dropped with all others that are not for `always`, and the game waits for me.
+    """
+
+    kind: str  # of the question
+    choices: list[Choice]
+    always: bool = False  # each time, and where it is not possible I am asked
+    id: str = ""  # given by the server
+
+
+class OrderSheet(Strict):
+    """PUT /api/tables/{id}/orders?seat=N: all my orders for a seat, instead of those before. Answered by `Ordered`."""
+
+    version: int  # of the sheet that this one replaces; 0 is none
+    orders: list[Order] = []
+
+
+class Expectation(Told):
+    """A question that may come, with what may be possible then, the likeliest first."""
+
+    question: Question  # as it looked in one of the imagined games; its options are those of `percents`
+    percent: int  # of the imagined games in which it came
+    percents: list[int]  # for each option, of those games
+
+
+class Outcome(Told):
+    """What would become of an order: how often each of its choices would be played, and how often I would be asked."""
+
+    id: str
+    percents: list[int]
+    asked: int
+
+
+class Ordered(Told):
+    """GET /api/tables/{id}/orders?seat=N: my orders, what may be asked, and what would become of them.
+
+    It is worked out in games that are imagined with what my seat knows; `worlds` says in how many.
+    """
+
+    version: int
+    orders: list[Order]
+    expected: list[Expectation]
+    outcomes: list[Outcome]
+    worlds: int
+    asked: bool  # I am asked now: orders are for later
+    dropped: list[str] = []  # the kinds of questions to which none of my choices was possible
 
 
 class SwitchInfo(Told):

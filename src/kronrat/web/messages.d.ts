@@ -144,6 +144,7 @@ export interface Seat {
   away_ms?: number | null;
   holdable?: boolean;
   waits?: boolean;
+  until?: number;
 }
 
 export interface Wish {
@@ -207,6 +208,10 @@ export interface TableInfo {
   created: number;
   limit_s?: number;
   think_s?: number;
+  reserve_s?: number;
+  weekends?: boolean;
+  holiday_days?: number;
+  zone?: string;
   nonces?: string[];
   secret?: string;
   watchers?: number;
@@ -349,6 +354,10 @@ export interface NewTable {
   listed?: boolean;
   seal?: string;
   think_s?: number;
+  reserve_s?: number;
+  weekends?: boolean;
+  holiday_days?: number;
+  zone?: string;
 }
 
 export interface Rematch {
@@ -375,6 +384,7 @@ export interface TableLine {
   caption: Record<string, unknown>;
   changed: number;
   deadline?: number;
+  reserve_s?: number;
   outdated?: boolean;
   damaged?: boolean;
   scores?: number[];
@@ -385,6 +395,63 @@ export interface Lobby {
   open: TableLine[];
   running: TableLine[];
   now: number;
+}
+
+export interface Absence {
+  since?: number;
+  until?: number;
+  bot?: string;
+}
+
+export interface Turn {
+  table: TableLine;
+  since?: number;
+  reserve_ms?: number | null;
+  orders?: number;
+  dropped?: boolean;
+  away?: number[];
+  away_bot?: string;
+  unheard?: boolean;
+}
+
+export interface Turns {
+  turns: Turn[];
+  now: number;
+  bots: string[];
+}
+
+export interface Order {
+  kind: string;
+  choices: ((string | number)[])[];
+  always?: boolean;
+  id?: string;
+}
+
+export interface OrderSheet {
+  version: number;
+  orders?: Order[];
+}
+
+export interface Expectation {
+  question: Question;
+  percent: number;
+  percents: number[];
+}
+
+export interface Outcome {
+  id: string;
+  percents: number[];
+  asked: number;
+}
+
+export interface Ordered {
+  version: number;
+  orders: Order[];
+  expected: Expectation[];
+  outcomes: Outcome[];
+  worlds: number;
+  asked: boolean;
+  dropped?: string[];
 }
 
 export interface SwitchInfo {
