@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -31,13 +29,11 @@ from tests.server.by_hand import (
 )
 from tests.server.client import (
     AT_ONCE,
-    FREE,
     Host,
     Player,
     bot,
     level,
     me,
-    nonce,
     play_on,
     serving,
     steady_dice,

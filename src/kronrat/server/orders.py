@@ -102,26 +102,26 @@ class Orders:
 
     async def _answer(self, table: Table, sheet: Sheet, seat: int, asked: Asked) -> bool:
         """Play what is ordered; whether something was."""
-        ledger, kind = self._live.ledger, kind_of(asked)
-        order = order_for(sheet, kind)
-        while order is not None and not order.always and ledger.knows(_key(sheet, order, asked)):
-            sheet = await self._keep(sheet, without, order)  # it was played, and then the server ended
-            order = order_for(sheet, kind)
-        if order is None:
+        ledger = self._live.ledger
+        for order in sheet.orders:
+            if not order.always and ledger.knows(_key(sheet, order, asked)):
+                sheet = await self._keep(sheet, without, order)  # it was played, and then the server ended
+        fitting = order_for(sheet, kind_of(asked))
+        if fitting is None:
             return False
-        choice = chosen(order, table.running().state.options(seat))
+        choice = chosen(fitting, table.running().state.options(seat))
         if choice is None:
-            if not order.always:
-                await self._keep(sheet, given_up, order)
+            if not fitting.always:
+                await self._keep(sheet, given_up, fitting)
             return False
-        now, answer = self._live.office.clock.now(), choice
+        now, answer, key = self._live.office.clock.now(), choice, _key(sheet, fitting, asked)
         try:
-            await ledger.carry_out(_key(sheet, order, asked), lambda: _plan(self._live.table, seat, asked, answer, now))
+            await ledger.carry_out(key, lambda: _plan(self._live.table, seat, asked, answer, now))
         except Refusal:
             return False  # others were quicker, so that it is another question now
         self._live.office.counts["orders"] += 1
-        if not order.always:
-            await self._keep(sheet, without, order)
+        if not fitting.always:
+            await self._keep(sheet, without, fitting)
         return True
 
     async def _keep(self, sheet: Sheet, change: Callable[[Sheet, wire.Order], Sheet], order: wire.Order) -> Sheet:
