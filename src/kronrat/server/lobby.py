@@ -200,6 +200,8 @@ def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdat
         changed=changed,
         deadline=min(dues, default=0),
         reserve_s=row.terms.reserve_s,
+        weekends=row.terms.weekends,
+        holiday_days=row.terms.holiday_days,
         outdated=outdated,
         scores=summary.scores,
     )

@@ -538,7 +538,9 @@ class TableLine(Told):
     caption: Plain  # what the game says about itself: {"year": 3, "phase": 4}
     changed: int
     deadline: int = 0  # of my question, if there is one
-    reserve_s: int = 0  # as in `TableInfo`
+    reserve_s: int = 0  # these three as in `TableInfo`
+    weekends: bool = False
+    holiday_days: int = 0
     outdated: bool = False  # begun with other rules or data: it can be looked at only
     damaged: bool = False  # likewise, because what was kept of it cannot be read
     scores: list[int] = []  # by seat, once the game is over

@@ -25,8 +25,16 @@ export async function get(/** @type {string} */ address) {
  * @returns {Promise<T>}
  */
 export async function post(/** @type {string} */ address, /** @type {object} */ body = {}) {
-  const headers = { accept: "application/json", "content-type": "application/json" };
-  return read(await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
+  return send("POST", address, body);
+}
+
+/**
+ * Put something in the place of what the server has there.
+ * @template T
+ * @returns {Promise<T>}
+ */
+export async function put(/** @type {string} */ address, /** @type {object} */ body) {
+  return send("PUT", address, body);
 }
 
 /**
@@ -48,6 +56,12 @@ export async function persist(/** @type {() => Promise<T>} */ attempt) {
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   }
+}
+
+/** @returns {Promise<T>} @template T */
+async function send(/** @type {string} */ method, /** @type {string} */ address, /** @type {object} */ body) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  return read(await fetch(address, { method, headers, body: JSON.stringify(body) }));
 }
 
 /** @returns {Promise<T>} @template T */

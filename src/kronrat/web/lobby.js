@@ -75,11 +75,13 @@ export default function Lobby() {
     <${Top} words=${words} onSettings=${() => setDialog("settings")}
       menu=${[
         { label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") },
+        { label: words.say("web.nav.turns"), icon: "u-mail", href: "/turns" },
         { label: words.say("web.nav.replay"), icon: "u-play", href: "/replay" },
       ]}>
       <nav class="nav" aria-label=${words.say("web.nav")}>
         <a href="/play" aria-current=${first ? "page" : null}>${words.say("web.nav.play")}</a>
         <a href="/tables" aria-current=${first ? null : "page"}>${words.say("web.nav.tables")}</a>
+        <${ToMyTurns} tables=${tables.mine} words=${words} />
         ${games.value && html`<a href=${`/learn/${games.value[0].id}`}>${words.say("web.nav.learn")}</a>`}
         <a class="rare" href="/replay">${words.say("web.nav.replay")}</a>
       </nav>
@@ -172,6 +174,16 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
     ${finished.length > 0 && html`<${Finished} tables=${finished} words=${words} />`}
     </div>
   `;
+}
+
+/**
+ * The way to the games that are played over days, for those who play one.
+ * @param {{tables: TableLine[], words: Words}} props
+ */
+function ToMyTurns({ tables, words }) {
+  const slow = tables.filter(({ pace, stage }) => pace === "correspondence" && stage === "playing");
+  const n = slow.filter(({ my_turn }) => my_turn).length;
+  return slow.length > 0 && html`<a href="/turns">${words.say("web.nav.turns")}${n > 0 && ` (${n})`}</a>`;
 }
 
 /**
@@ -358,7 +370,7 @@ function status(/** @type {Words} */ words, /** @type {TableLine} */ table, /** 
 
 /** The pace, or how much of my time is left. */
 function timeOf(/** @type {Words} */ words, /** @type {TableLine} */ table, /** @type {number} */ now) {
-  if (!table.deadline) return paceOf(words, table);
+  if (!table.deadline) return paceOf(words, { pace: table.pace, limit_s: table.limit_s });
   const left = duration(words, Math.max(0, (table.deadline - now) / 1_000));
   return words.say("web.pace.left", { pace: words.say(`web.pace.${table.pace}`), left });
 }

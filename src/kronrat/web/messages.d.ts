@@ -385,6 +385,8 @@ export interface TableLine {
   changed: number;
   deadline?: number;
   reserve_s?: number;
+  weekends?: boolean;
+  holiday_days?: number;
   outdated?: boolean;
   damaged?: boolean;
   scores?: number[];

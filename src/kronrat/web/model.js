@@ -631,7 +631,8 @@ export function loadGame(/** @type {string} */ game, /** @type {Record<string, s
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
-  return { locked: false, think_s: 0, muted: [], ...fields, ...table, seats: table.seats.map(wholeSeat) };
+  const time = { reserve_s: 0, weekends: false, holiday_days: 0, zone: "" };
+  return { locked: false, think_s: 0, muted: [], ...time, ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
 /** The names of seats; one without a name is called by its tincture. */
@@ -641,7 +642,7 @@ export function namesOf(/** @type {Words} */ words, /** @type {Array<{name?: str
 
 /** @returns {Seat} */
 export function wholeSeat(/** @type {import("./messages.js").Seat} */ seat) {
-  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, waits: false, ...seat };
+  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, waits: false, until: 0, ...seat };
 }
 
 /**

@@ -12,6 +12,8 @@ import { duration } from "./time.js";
 import { capital } from "./words.js";
 
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
+const RESERVES = { live: [0, 300, 600, 1_200], correspondence: [0, 86_400, 259_200, 604_800, 1_209_600] };
+const HOLIDAYS = [0, 7, 14, 28]; // days
 const UNDO = ["consent", "free", "off"];
 const THINKING = [0, 1, 3, 10, 30, 60]; // seconds; 0 is as long as is usual
 
@@ -43,6 +45,9 @@ export function OpenTable({ games }) {
   const chairs = useSignal(/** @type {Chair[]} */ ([]));
   const [pace, setPace] = useState(/** @type {Pace} */ ("live"));
   const [limit, setLimit] = useState(0);
+  const [reserve, setReserve] = useState(0);
+  const [weekends, setWeekends] = useState(false);
+  const [holidays, setHolidays] = useState(0);
   const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
   const [think, setThink] = useState(0);
@@ -50,6 +55,7 @@ export function OpenTable({ games }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
+  const slow = pace === "correspondence";
   const together = pace === "live" && chairs.value.filter(({ kind }) => kind === "me").length === 1;
   /** @type {Record<string, string>} */
   const wished = { ...(together && suggested(info.value)), ...options.value };
@@ -81,6 +87,9 @@ export function OpenTable({ games }) {
     if (settled.length) options.value = Object.fromEntries(stay);
     setPace(value);
     setLimit(0);
+    setReserve(0);
+    setWeekends(false);
+    setHolidays(0);
   };
   const play = (/** @type {GameLine} */ { id, seat_counts: counts }) => {
     info.value = null;
@@ -100,7 +109,9 @@ export function OpenTable({ games }) {
         ...(kind === "me" && name && { name }),
       }));
       const think_s = thinks(chairs.value, info.value) ? think : 0;
-      await openTable({ game, seats, options: wished, pace, undo, limit_s: limit, listed, think_s });
+      const zone = slow ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+      const time = { limit_s: limit, reserve_s: reserve, weekends, holiday_days: holidays, zone };
+      await openTable({ game, seats, options: wished, pace, undo, listed, think_s, ...time });
     } catch (refused) {
       setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
@@ -133,12 +144,22 @@ export function OpenTable({ games }) {
     <div class="pair">
       <${Segments} legend=${words.say("web.open.pace")} value=${pace} choices=${paces}
         onChange=${atPace} />
-      <label class="field"><span>${words.say("web.open.limit")}</span>
-        <select value=${String(limit)} onChange=${(/** @type {On<HTMLSelectElement>} */ event) => setLimit(Number(event.currentTarget.value))}>
-          ${LIMITS[pace].map((limit) => html`<option value=${String(limit)}>${limitWords(words, limit)}</option>`)}
-        </select>
-      </label>
+      <${Choose} label=${words.say("web.open.limit")} value=${limit} onChange=${setLimit} values=${LIMITS[pace]}
+        say=${(/** @type {number} */ value) => limitWords(words, value)} />
     </div>
+    ${
+      (limit > 0 || slow) &&
+      html`<div class="pair terms">
+      <${Choose} label=${words.say("web.open.reserve")} value=${reserve} onChange=${setReserve} values=${RESERVES[pace]}
+        say=${(/** @type {number} */ value) => (value ? duration(words, value) : words.say("web.open.reserve.none"))} />
+      ${
+        slow &&
+        html`<${Choose} label=${words.say("web.open.holidays")} value=${holidays} onChange=${setHolidays} values=${HOLIDAYS}
+        say=${(/** @type {number} */ value) => (value ? words.say("web.time.days", { n: value }) : words.say("web.open.holidays.none"))} />
+      <${Switch} label=${words.say("web.open.weekends")} value=${weekends} onChange=${setWeekends} />`
+      }
+    </div>`
+    }
     <${Chairs} words=${words} chairs=${chairs} info=${info.value} />
     ${thinks(chairs.value, info.value) && html`<${Thinking} words=${words} info=${info.value} value=${think} onChange=${setThink} />`}
     <${Rules} words=${words} switches=${info.value.switches} options=${wished} choose=${choose} also=${hidden}>
@@ -156,6 +177,19 @@ export function OpenTable({ games }) {
       onName=${() => (setNaming(false), open())} />`
     }
   </form>`;
+}
+
+/**
+ * One of a few numbers.
+ * @param {{label: string, value: number, values: number[], say: (value: number) => string, onChange: (value: number) => void}} props
+ */
+function Choose({ label, value, values, say, onChange }) {
+  const change = (/** @type {On<HTMLSelectElement>} */ { currentTarget }) => onChange(Number(currentTarget.value));
+  return html`<label class="field"><span>${label}</span>
+    <select value=${String(value)} onChange=${change}>
+      ${values.map((one) => html`<option value=${String(one)}>${say(one)}</option>`)}
+    </select>
+  </label>`;
 }
 
 /** Whether a bot sits there that can be told how long to think. */

@@ -1,14 +1,17 @@
 /** The strips under the header: what keeps a person from the game just now, and what can be done about it. */
 
 import { Button, html, Icon, names, useEffect, useState } from "./parts.js";
-import { duration } from "./time.js";
+import { get } from "./http.js";
+import { duration, moment } from "./time.js";
 
 /**
+ * @import { Turn, Turns } from "./messages.js"
  * @import { LiveModel } from "./model.js"
  * @import { Children } from "./types.js"
  * @import { Words } from "./words.js"
  */
 
+const NEXT_EVERY = 60_000;
 const REFUSED_FOR = 6_000;
 
 /** @param {{icon: string, alert?: boolean, children?: Children, class?: string}} props */
@@ -40,7 +43,7 @@ export function Strips({ model, children = null }) {
     <${Stuck} model=${model} />
     <${Resumed} model=${model} />
     <${Refused} model=${model} />
-    ${playing && html`<${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
+    ${playing && html`<${NextTable} model=${model} /><${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
     ${children}
   </div>`;
 }
@@ -125,6 +128,34 @@ function refusalWords(/** @type {Words} */ words, /** @type {import("./messages.
   return words.say(words.has(id) ? id : "web.refused.malformed");
 }
 
+/**
+ * Another game by correspondence waits for me, and this one does not.
+ * @param {{model: LiveModel}} props
+ */
+function NextTable({ model }) {
+  const [waiting, setWaiting] = useState(/** @type {Turn[]} */ ([]));
+  const { id, pace } = model.info.value;
+  const idle = pace === "correspondence" && model.mine.value.length > 0 && !model.question.value;
+  useEffect(() => {
+    if (!idle) return undefined;
+    const look = () =>
+      document.hidden ||
+      get("/api/turns").then(
+        (/** @type {Turns} */ { turns }) =>
+          setWaiting(turns.filter(({ table }) => table.my_turn && table.pace === pace && table.id !== id)),
+        () => undefined,
+      );
+    void look();
+    const timer = setInterval(look, NEXT_EVERY);
+    return () => clearInterval(timer);
+  }, [idle]);
+  if (!idle || !waiting.length) return null;
+  const words = model.words.value;
+  const [{ table }] = waiting;
+  return html`<${Strip} icon="u-mail"><span>${words.say("web.next.waiting", { n: waiting.length })}</span>
+    <a class="btn pri" href=${`/t/${table.id}`}>${words.say("web.next", { game: words.say(`game.${table.game}`) })}</a><//>`;
+}
+
 /** @param {{model: LiveModel}} props */
 function UndoWish({ model }) {
   const { wish, seats } = model.info.value;
@@ -149,10 +180,12 @@ function UndoWish({ model }) {
 /** @param {{model: LiveModel}} props */
 function MyHeldSeats({ model }) {
   const words = model.words.value;
-  const held = model.mine.value.filter((seat) => model.info.value.seats[seat].held);
+  const { seats } = model.info.value;
+  const held = model.mine.value.filter((seat) => seats[seat].held);
+  const lentUntil = (/** @type {number} */ seat) => seats[seat].until && moment(words.lang, seats[seat].until);
   return held.map(
     (seat) => html`<${Strip} key=${seat} icon="u-user" class="warn">
-    <span>${words.say("web.held.mine", { seat })}</span>
+    <span>${words.say(lentUntil(seat) ? "web.held.lent" : "web.held.mine", { seat, until: lentUntil(seat) })}</span>
     <${Button} kind="pri" onClick=${() => model.comeBack(seat)}>${words.say("web.held.back")}<//>
   <//>`,
   );

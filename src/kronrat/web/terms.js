@@ -1,6 +1,6 @@
 /** What was agreed when a table was opened, in words. */
 
-import { duration } from "./time.js";
+import { duration, moment } from "./time.js";
 import { capital } from "./words.js";
 
 /**
@@ -73,11 +73,22 @@ export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms,
 export function companyOf(/** @type {Words} */ words, /** @type {import("./types.js").Seat} */ seat) {
   if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
   if (seat.kind === "open") return ""; // nobody knows who played there
-  if (seat.held) return words.say("web.seat.held", { bot: seat.held });
+  const until = seat.until && moment(words.lang, seat.until);
+  if (seat.held) return words.say(until ? "web.seat.lent" : "web.seat.held", { bot: seat.held, until });
   return words.say(isAway(seat) ? "web.seat.away" : "web.seat.human");
 }
 
-/** How long a move may take. */
-export function paceOf(/** @type {Words} */ words, /** @type {{pace: string, limit_s?: number}} */ { pace, limit_s }) {
-  return limit_s ? words.say("web.pace.limit", { limit: duration(words, limit_s) }) : words.say(`web.pace.${pace}`);
+/**
+ * How long a move may take, or the whole game, and when the clocks stand still.
+ * @param {Words} words
+ * @param {{pace: string, limit_s?: number, reserve_s?: number, weekends?: boolean, holiday_days?: number}} terms
+ */
+export function paceOf(words, { pace, limit_s, reserve_s, weekends, holiday_days }) {
+  const said = [
+    limit_s && words.say("web.pace.limit", { limit: duration(words, limit_s) }),
+    reserve_s && words.say(limit_s ? "web.pace.reserve" : "web.pace.game", { limit: duration(words, reserve_s) }),
+    weekends && words.say("web.pace.weekends"),
+    holiday_days && words.say("web.pace.holidays", { n: holiday_days }),
+  ].filter(Boolean);
+  return said.join(" · ") || words.say(`web.pace.${pace}`);
 }

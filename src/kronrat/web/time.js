@@ -24,6 +24,12 @@ export function countdown(/** @type {Words} */ words, /** @type {number} */ ms) 
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** A day, without the year if it is this one. */
+export function day(/** @type {string} */ lang, /** @type {number} */ at) {
+  const year = new Date(at).getFullYear() !== new Date().getFullYear();
+  return new Date(at).toLocaleDateString(lang, { day: "numeric", month: "long", ...(year && { year: "numeric" }) });
+}
+
 /** The time of day, or the day too if it is another. */
 export function moment(/** @type {string} */ lang, /** @type {number} */ at) {
   const date = new Date(at);
