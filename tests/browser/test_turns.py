@@ -158,6 +158,7 @@ def test_from_one_table_to_the_next(anna: Visitor, house: House) -> None:
     link = page.page.get_by_role("link", name=page.say("web.next", game=page.say(f"game.{GAME.id}")), exact=True)
     link.click()
     anna.page.wait_for_url(f"**/t/{later}")
+    PAGE(anna, later).ready()
 
 
 @pytest.mark.full
