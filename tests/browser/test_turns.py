@@ -25,7 +25,7 @@ class TurnsPage:
 
     def __init__(self, visitor: Visitor, lang: str = "en") -> None:
         self.visitor = visitor
-        self.words = Words(lang, GAME.id)
+        self.words = Words(lang)
 
     @property
     def page(self) -> Page:

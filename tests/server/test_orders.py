@@ -119,12 +119,12 @@ def test_an_order_for_this_time_comes_before_one_for_always() -> None:
     assert order_for(found, "build") is once
     assert order_for(without(found, once), "build") is always
     assert without(found, always) == found
-    assert order_for(found, "recruit") is None
+    assert order_for(found, "other") is None
 
 
 def test_when_nothing_is_possible_what_counted_on_it_is_given_up_too() -> None:
     always, once = wire.Order("build", [["a"]], always=True, id="1"), wire.Order("build", [["c"]], id="2")
-    left = given_up(sheet(once, always, wire.Order("recruit", [["a"]], id="3")), once)
+    left = given_up(sheet(once, always, wire.Order("other", [["a"]], id="3")), once)
     assert (left.orders, left.dropped) == ([always], ["build"])
 
 

@@ -43,29 +43,33 @@ export function OrderSheet({ turn: { table } }) {
       if (problem instanceof Problem && problem.code === "stale") await get(address).then(take, () => undefined);
     }
   };
-  if (!plain) return null;
+  const page = wordsFor().value; // what is said here, while `words` say what the game asks
+  if (!plain || !page) return null;
   const words = plain.named(namesOf(plain, table.seats.map(wholeSeat)));
   const { expected = [], outcomes = [], orders = [], dropped = [], worlds = 0, asked = false } = told.value ?? {};
   const questionOf = (/** @type {string} */ kind) => questionFor(expected, kind);
   const fresh = expected.filter(({ question }) => !drafts.value.some(({ kind }) => kind === question.kind));
-  return html`<section class="panel orders" aria-label=${words.say("web.orders")}>
-    <h2 class="h">${words.say("web.orders")} <small>${words.say(`game.${table.game}`)}</small></h2>
-    <p class="lead">${words.say("web.orders.lead")}</p>
+  return html`<section class="panel orders" aria-label=${page.say("web.orders")}>
+    <h2 class="h">${page.say("web.orders")} <small>${words.say(`game.${table.game}`)}</small></h2>
+    <p class="lead">${page.say("web.orders.lead")}</p>
     ${
       dropped.length > 0 &&
       html`<div class="strip warn" role="status"><${Icon} id="u-quill" />
-      <span>${words.say("web.orders.dropped", { n: dropped.length })} ${dropped.map((kind) => asks(words, questionOf(kind))).join(" · ")}</span>
-      <${Button} onClick=${() => save(drafts.value)}>${words.say("web.orders.understood")}<//></div>`
+      <span>${page.say("web.orders.dropped", { n: dropped.length })} ${dropped.map((kind) => asks(words, questionOf(kind))).join(" · ")}</span>
+      <${Button} onClick=${() => save(drafts.value)}>${page.say("web.orders.understood")}<//></div>`
     }
     ${
       asked &&
-      html`<p class="strip" role="status"><${Icon} id="u-clock" /><span>${words.say("web.orders.asked")}</span>
-      <a class="btn" href=${`/t/${table.id}`}>${words.say("web.lobby.go_on")}</a></p>`
+      html`<p class="strip" role="status"><${Icon} id="u-clock" /><span>${page.say("web.orders.asked")}</span>
+      <a class="btn" href=${`/t/${table.id}`}>${page.say("web.lobby.go_on")}</a></p>`
     }
-    ${!told.value && state !== "failed" && html`<p class="muted" role="status">${words.say("web.orders.imagining")}</p>`}
+    ${!told.value && state !== "failed" && html`<p class="muted" role="status">${page.say("web.orders.imagining")}</p>`}
     <ol class="sheet">
       ${drafts.value.map(
-        (draft, place) => html`<${OneOrder} key=${`${place} ${draft.kind}`} words=${words} draft=${draft} place=${place}
+        (
+          draft,
+          place,
+        ) => html`<${OneOrder} key=${`${place} ${draft.kind}`} words=${words} page=${page} draft=${draft} place=${place}
           expectation=${expected.find(({ question }) => question.kind === draft.kind)} question=${questionOf(draft.kind)}
           outcome=${state === "changed" ? null : outcomes.find(({ id }) => id === orders[place]?.id)}
           put=${(/** @type {Draft|null} */ next) =>
@@ -77,29 +81,29 @@ export function OrderSheet({ turn: { table } }) {
       !drafts.value.length &&
       !expected.length &&
       !asked &&
-      html`<p class="empty">${words.say("web.orders.nothing")}</p>`
+      html`<p class="empty">${page.say("web.orders.nothing")}</p>`
     }
     ${
       fresh.length > 0 &&
-      html`<label class="field add"><span>${words.say("web.orders.add")}</span>
+      html`<label class="field add"><span>${page.say("web.orders.add")}</span>
       <select value="" onChange=${(/** @type {On<HTMLSelectElement>} */ { currentTarget }) => {
         const kind = currentTarget.value;
         currentTarget.value = "";
         if (kind) change([...drafts.value, { kind, choices: [], always: false }]);
       }}>
-        <option value="">${words.say("web.orders.which")}</option>
+        <option value="">${page.say("web.orders.which")}</option>
         ${fresh.map(
           ({ question, percent }) =>
-            html`<option value=${question.kind}>${words.say("web.orders.likely", { what: asks(words, question), percent })}</option>`,
+            html`<option value=${question.kind}>${page.say("web.orders.likely", { what: asks(words, question), percent })}</option>`,
         )}
       </select></label>`
     }
     <footer>
-      <p class="state" role="status">${words.has(`web.orders.state.${state}`) && words.say(`web.orders.state.${state}`)}
-        ${!state && worlds > 0 && words.say("web.orders.worlds", { n: worlds })}</p>
-      ${drafts.value.length > 0 && html`<${Button} onClick=${() => save([])}>${words.say("web.orders.clear")}<//>`}
+      <p class="state" role="status">${page.has(`web.orders.state.${state}`) && page.say(`web.orders.state.${state}`)}
+        ${!state && worlds > 0 && page.say("web.orders.worlds", { n: worlds })}</p>
+      ${drafts.value.length > 0 && html`<${Button} onClick=${() => save([])}>${page.say("web.orders.clear")}<//>`}
       <${Button} kind="pri" icon="u-check" onClick=${() => save(drafts.value.filter(({ choices }) => choices.length))}
-        why=${state === "changed" ? "" : words.say("web.orders.unchanged")}>${words.say("web.orders.save")}<//>
+        why=${state === "changed" ? "" : page.say("web.orders.unchanged")}>${page.say("web.orders.save")}<//>
     </footer>
   </section>`;
 }
@@ -119,10 +123,10 @@ const asks = (/** @type {Words} */ words, /** @type {Question} */ question) =>
   words.has(`ask.${question.kind}`) ? words.ask(question) : question.kind;
 
 /**
- * @param {{words: Words, draft: Draft, place: number, question: Question, expectation?: Expectation,
+ * @param {{words: Words, page: Words, draft: Draft, place: number, question: Question, expectation?: Expectation,
  *          outcome?: Outcome|null, put: (draft: Draft|null) => void}} props
  */
-function OneOrder({ words, draft, place, question, expectation, outcome, put }) {
+function OneOrder({ words, page, draft, place, question, expectation, outcome, put }) {
   const { choices, always = false } = draft;
   const label = (/** @type {Choice} */ choice) => words.choice(choice, question);
   const has = (/** @type {Choice} */ choice) => choices.some((other) => same(other, choice));
@@ -135,44 +139,44 @@ function OneOrder({ words, draft, place, question, expectation, outcome, put }) 
     event.preventDefault();
     move(i, i + (event.key === "ArrowUp" ? -1 : 1));
   };
-  const sentence = words.say("web.orders.sentence", { n: place + 1, what: asks(words, question) });
+  const sentence = page.say("web.orders.sentence", { n: place + 1, what: asks(words, question) });
   return html`<li><div class="order" role="group" aria-label=${sentence}>
     <header><i aria-hidden="true">${place + 1}</i>
-      <p><span class="kw">${words.say("web.orders.when")}</span> <b>${asks(words, question)}</b></p>
-      <${IconButton} icon="u-close" label=${words.say("web.orders.remove", { n: place + 1 })} onClick=${() => put(null)} /></header>
+      <p><span class="kw">${page.say("web.orders.when")}</span> <b>${asks(words, question)}</b></p>
+      <${IconButton} icon="u-close" label=${page.say("web.orders.remove", { n: place + 1 })} onClick=${() => put(null)} /></header>
     <ol>
       ${choices.map(
         (
           choice,
           i,
         ) => html`<li key=${choice.join(" ")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, i)}>
-          <span class="kw">${words.say(i ? "web.orders.else" : "web.orders.then")}</span>
+          <span class="kw">${page.say(i ? "web.orders.else" : "web.orders.then")}</span>
           <span class="tok">${label(choice)}</span>
-          <small>${outcome && words.say("web.orders.percent", { percent: outcome.percents[i] ?? 0 })}</small>
-          ${i > 0 && html`<${IconButton} icon="u-chev" class="up" label=${words.say("web.orders.up", { what: label(choice) })} onClick=${() => move(i, i - 1)} />`}
-          <${IconButton} icon="u-close" label=${words.say("web.orders.drop", { what: label(choice) })}
+          <small>${outcome && page.say("web.orders.percent", { percent: outcome.percents[i] ?? 0 })}</small>
+          ${i > 0 && html`<${IconButton} icon="u-chev" class="up" label=${page.say("web.orders.up", { what: label(choice) })} onClick=${() => move(i, i - 1)} />`}
+          <${IconButton} icon="u-close" label=${page.say("web.orders.drop", { what: label(choice) })}
             onClick=${() => put({ ...draft, choices: choices.filter((_, j) => j !== i) })} />
         </li>`,
       )}
-      <li class="last"><span class="kw">${words.say(choices.length ? "web.orders.else" : "web.orders.then")}</span>
-        <span class="tok"><${Icon} id="u-clock" />${words.say("web.orders.wait")}</span>
-        <small>${outcome && words.say("web.orders.percent", { percent: outcome.asked })}</small></li>
+      <li class="last"><span class="kw">${page.say(choices.length ? "web.orders.else" : "web.orders.then")}</span>
+        <span class="tok"><${Icon} id="u-clock" />${page.say("web.orders.wait")}</span>
+        <small>${outcome && page.say("web.orders.percent", { percent: outcome.asked })}</small></li>
     </ol>
     <div class="more">
       ${
         free.length > 0 &&
-        html`<label class="field"><span class="sr">${words.say("web.orders.line", { n: place + 1 })}</span>
+        html`<label class="field"><span class="sr">${page.say("web.orders.line", { n: place + 1 })}</span>
         <select value="" onChange=${(/** @type {On<HTMLSelectElement>} */ { currentTarget }) => {
           const found = options[Number(currentTarget.value)];
           const picked = currentTarget.value !== "" && found;
           currentTarget.value = "";
           if (picked) put({ ...draft, choices: [...choices, found.choice] });
         }}>
-          <option value="">${words.say("web.orders.pick")}</option>
-          ${free.map(({ choice, percent, i }) => html`<option value=${String(i)}>${words.say("web.orders.possible", { what: label(choice), percent })}</option>`)}
+          <option value="">${page.say("web.orders.pick")}</option>
+          ${free.map(({ choice, percent, i }) => html`<option value=${String(i)}>${page.say("web.orders.possible", { what: label(choice), percent })}</option>`)}
         </select></label>`
       }
-      <${Switch} label=${words.say("web.orders.always")} value=${always}
+      <${Switch} label=${page.say("web.orders.always")} value=${always}
         onChange=${(/** @type {boolean} */ on) => put({ ...draft, always: on })} />
     </div>
   </div></li>`;

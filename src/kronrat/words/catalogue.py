@@ -19,7 +19,7 @@ from kronrat.box import box_ids, box_of
 
 Forms = tuple[str, ...]  # the text of a message; several if it has plural forms
 
-CORE, PAGE, TERMINAL = OURS = "core", "web", "cli"
+CORE, PAGE, TERMINAL, BESIDE = OURS = "core", "web", "cli", "beside"  # the last: pages that show no table
 OWN = Path(__file__).parent
 GAME_NAME = "game."  # begins the ids of the names of games, which are needed on pages without a game too
 
@@ -77,8 +77,8 @@ def _words_of(game: str) -> list[Path]:
 
 @cache
 def messages(lang: str, game: str, variant: str) -> Catalogue:
-    """All that may be said at a table, in the form of the variant, and the names of all games."""
-    domains = [domain(lang, name) for name in (*OURS, game) if name]
+    """All that may be said at a table, in the form of the variant, or beside one, and the names of all games."""
+    domains = [domain(lang, name) for name in (CORE, PAGE, TERMINAL, game or BESIDE)]
     everything = {id: forms for part in domains for id, forms in part.messages.items()}
     chosen = names_of_games(lang) | {id: forms for id, forms in everything.items() if "@" not in id}
     if variant:
