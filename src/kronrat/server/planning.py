@@ -309,7 +309,7 @@ def _plan_ready(table: Table, command: wire.Ready, guest: str, now: int) -> Draf
     if command.on == (command.seat not in table.seating.waiting):
         raise Refusal("not_now")
     if not command.on:  # who waits may always be ready again
-        _check_room_for(table, Marked)
+        check_room_for(table, Marked)
     return Draft(table, now).add(Marked(command.seat, command.on)).begin_if_complete()
 
 
