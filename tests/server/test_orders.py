@@ -12,16 +12,17 @@ import pytest
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.match import Match
-from kronrat.server import foresight, wire
+from kronrat.server import care, foresight, wire
 from kronrat.server.foresight import foresee
 from kronrat.server.live import LiveTable
 from kronrat.server.orders import chosen, given_up, order_for, without
 from kronrat.server.planning import plan_choice
-from kronrat.server.records import Sheet
+from kronrat.server.records import Guest, Sheet
 from kronrat.server.store import Store
 from tests.profile import amount
 from tests.server.by_hand import HandClock, a_while, table_id, two_people, until, whose_turn
 from tests.server.client import ALL_MODULES, AT_ONCE, Browser, Host, Player, level, serving, steady_dice
+from tests.server.tables import record, row, summary
 from tests.shelf import any_game
 
 pytestmark = pytest.mark.anyio
@@ -270,6 +271,29 @@ async def test_an_order_that_was_played_but_not_noted_is_not_played_again(
         kept = await live.office.store.sheet(table, seat)
         assert kept is not None
         assert kept.orders == []
+
+
+async def test_orders_on_both_databases(store: Store) -> None:
+    """They are kept with a version, found by person, and go with their table or their person."""
+    guest = Guest("anna", "Anna")
+    await store.add_guest(guest, "hash", 1)
+    for id in ("a", "b"):
+        await store.add_table(row(id), [record(1)], summary(guests=["anna"]))
+        assert await store.keep_sheet(Sheet(id, 0, "anna", [wire.Order("kind", [["a", 1]], id="1")]))
+    assert await store.ordered() == ["a", "b"]
+    await store.look("a", 0, 1)
+    assert await store.ordered() == ["b"]
+    kept = await store.sheet("a", 0)
+    assert kept == Sheet("a", 0, "anna", [wire.Order("kind", [["a", 1]], id="1")], [], 1, 1)
+    assert await store.keep_sheet(without(kept, kept.orders[0]))
+    assert not await store.keep_sheet(without(kept, kept.orders[0])), "somebody was quicker"
+    assert not await store.keep_sheet(Sheet("a", 0, "anna"))
+    assert await store.keep_sheet(Sheet("a", 0, "ben")), "somebody else sits there now"
+    assert [one.table for one in await store.sheets_of("anna")] == ["b"]
+    await store._write(lambda c: care.delete_tables(c, ["a"]))
+    assert await store.sheets_of("ben") == []
+    await store._write(lambda c: care.forget_person(c, "anna"))
+    assert await store.sheets_of("anna") == []
 
 
 # -- nobody else -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
 from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
-from kronrat.server.schema import guests, heads, keepsakes, records, seals, seats, tables
+from kronrat.server.schema import guests, heads, keepsakes, orders, records, seals, seats, tables
 
 BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
 NOBODY = "–"  # the name of somebody who was deleted
@@ -194,6 +194,7 @@ def forget_person(c: Connection, guest: str) -> int:
     c.execute(update(tables).where(tables.c.owner == guest).values(owner=""))
     c.execute(delete(seats).where(seats.c.guest == guest))
     c.execute(delete(seals).where(seals.c.guest == guest))
+    c.execute(delete(orders).where(orders.c.guest == guest))
     c.execute(delete(guests).where(guests.c.id == guest))
     return len(known)
 
@@ -232,7 +233,7 @@ def _forget_at_head(c: Connection, table: str, guest: str) -> None:
 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
-    for kept in (records, keepsakes, seats, heads):
+    for kept in (records, keepsakes, seats, orders, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
 
