@@ -516,7 +516,10 @@ def data(
 def bench(
     subject: Annotated[
         str | None,
-        typer.Argument(metavar="GAME|server|raid", help="A game, the server, or its live raids; by default all games."),
+        typer.Argument(
+            metavar="GAME|server|raid|restart|hostile",
+            help="A game; the server, its live raids, its start over many tables, or attacks; by default all games.",
+        ),
     ] = None,
     seats: Seats = None,
     option: Settings = None,
@@ -533,8 +536,15 @@ def bench(
         typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; raid: of each client."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Server and raid: which game is played; by default the first.")
+        str | None,
+        typer.Option(
+            metavar="GAME", help="Which game is played; by default the first; server: also several (a,b), or all."
+        ),
     ] = None,
+    spectators: Annotated[int, typer.Option(metavar="N", min=0, help="Server: spectators at each table.")] = 0,
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Server: processes that share a PostgreSQL database.")
+    ] = 1,
     contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
     bot_tables: Annotated[
         int, typer.Option(metavar="N", min=0, help="Server: so many tables with four bots each beside those of people.")
@@ -556,7 +566,18 @@ def bench(
     if subject == "server":
         from kronrat.cli.bench_server import run as run_server
 
-        run_server(game, tables or 200, seats or 4, seconds or 30, rate or 200, database, json)
+        sizes = tables or 200, seats or 4, seconds or 30, rate or 200
+        run_server(game, *sizes, database, json, spectators, processes)
+        return
+    if subject == "restart":
+        from kronrat.cli.bench_server import run_restart
+
+        run_restart(game, tables or 10_000, seconds or 20, json)
+        return
+    if subject == "hostile":
+        from kronrat.cli.bench_server import run_hostile
+
+        run_hostile(game, seats or 2, seconds or 10, json)
         return
     if subject == "raid":
         from kronrat.cli.bench_raid import first_game

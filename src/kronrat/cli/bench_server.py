@@ -15,6 +15,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from importlib.metadata import version
+from pathlib import Path
 
 from rich import box
 from rich.table import Table
@@ -23,8 +24,10 @@ from kronrat.arena.bench import engine
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
+from kronrat.crowd import hostile, restart
 from kronrat.crowd.beside import Beside, Bots, measure_beside
 from kronrat.crowd.tables import BUSY, METRICS_TOKEN, Plan, Report, measure, shortest
+from kronrat.crowd.tables import Server as Address
 from kronrat.server.app import Server
 from kronrat.server.settings import Settings
 from kronrat.shelf import list_games, load
@@ -34,22 +37,42 @@ NO_LIMIT = 1_000_000  # clients that play flat out are faster than people may be
 STARTING_S = 30.0
 
 
+def plan_of(games: str | None, tables: int, seats: int, rate: float, seconds: float, spectators: int = 0) -> Plan:
+    """One game, or several of them side by side: `a,b`, or `all`."""
+    named = list_games() if games == "all" else (games or list_games()[0]).split(",")
+    plans = []
+    for game in [load(id) for id in named]:
+        game.check_seats(seats)
+        least, options = shortest(game, seats), game.left_alone({})
+        plans.append(Plan(game.id, tables, seats, rate, seconds, least, options, spectators=spectators))
+    least = min([plan.shortest for plan in plans])
+    first, *others = [dataclasses.replace(plan, shortest=least) for plan in plans]
+    return dataclasses.replace(first, others=tuple(others))
+
+
 def run(
-    game_id: str | None, tables: int, seats: int, seconds: float, rate: float, database: str | None, as_json: bool
+    games: str | None,
+    tables: int,
+    seats: int,
+    seconds: float,
+    rate: float,
+    database: str | None,
+    as_json: bool,
+    spectators: int = 0,
+    processes: int = 1,
 ) -> None:
-    game = load(game_id or list_games()[0])
-    game.check_seats(seats)
-    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats), game.left_alone({}))
+    if processes > 1 and _kind(database) == "SQLite":
+        raise Refused("several processes share a PostgreSQL database; name one with --database")
+    plan = plan_of(games, tables, seats, rate, seconds, spectators)
     if plan.choices_before < 1:
         raise Refused(
             f"each table would make {plan.choices_of_a_table} choices, and games would end; "
             "take more tables, fewer seconds or a lower rate"
         )
-    with (
-        tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
-        running(database or f"{folder}/db") as address,
-    ):
-        report = run_loop(measure(address, plan, tell))
+    with tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder, contextlib.ExitStack() as held:
+        first = held.enter_context(running(database or f"{folder}/db"))
+        others = [held.enter_context(running(database or "", public=first)) for _ in range(processes - 1)]
+        report = run_loop(measure([first, *others], plan, tell))
     if as_json:
         print(json.dumps({**surroundings(database), **dataclasses.asdict(report), "valid": report.valid}))
     else:
@@ -58,6 +81,58 @@ def run(
         raise Refused(
             f"the clients took {report.client_share:.0%} of a core, more than {BUSY:.0%}: they measured themselves"
         )
+
+
+def run_restart(games: str | None, tables: int, seconds: float, as_json: bool) -> None:
+    """A start over many running tables with limits."""
+    game = games or list_games()[0]
+    with tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder:
+        file = Path(folder) / "db"
+        with running(str(file)) as address:
+            tell(f"copying a table {tables:,} times")
+            run_loop(restart.prepare(Address(address), file, game, tables))
+        found = run_loop(restart.measure(lambda: running(str(file), wait=False), tables, seconds, tell))
+    if as_json:
+        print(json.dumps({**surroundings(None), **dataclasses.asdict(found)}))
+        return
+    grid = _grid("figure", "", "")
+    for name, figure, unit in (
+        ("running tables with a limit", f"{found.tables:,}", ""),
+        ("ready after", f"{found.ready_s:.1f}", "s"),
+        ("memory", f"{found.memory_mb:,.0f}", "MB"),
+        ("tables that were read", f"{found.loaded:,}", ""),
+        ("requests, median", f"{found.median_ms:,.1f}", "ms"),
+        ("99 of 100 within", f"{found.p99_ms:,.1f}", "ms"),
+        ("longest", f"{found.longest_ms:,.1f}", "ms"),
+    ):
+        grid.add_row(name, figure, unit)
+    console().print(grid)
+
+
+def run_hostile(games: str | None, seats: int, seconds: float, as_json: bool) -> None:
+    """One player beside strangers who mean harm, with the limits of every server."""
+    plan = plan_of(games, 1, seats, 1, 1)
+    with (
+        tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
+        running(f"{folder}/db", limited=True) as address,
+    ):
+        found = run_loop(hostile.measure(address, plan, seconds, tell))
+    if as_json:
+        print(json.dumps({**surroundings(None), "attacks": [dataclasses.asdict(one) for one in found]}))
+        return
+    grid = _grid("attack", "choices", "median ms", "99 of 100", "longest", "attempts")
+    for one in found:
+        times = [f"{ms:,.1f}" for ms in (one.median_ms, one.p99_ms, one.longest_ms)]
+        grid.add_row(one.kind, str(one.choices), *times, str(one.attempts))
+    console().print(grid)
+
+
+def _grid(first: str, *others: str) -> Table:
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    grid.add_column(first)
+    for heading in others:
+        grid.add_column(heading, justify="right")
+    return grid
 
 
 def run_beside(
@@ -89,26 +164,26 @@ def run_beside(
 
 
 @contextlib.contextmanager
-def running(database: str) -> Iterator[str]:
-    """The address of a server process."""
+def running(database: str, public: str = "", limited: bool = False, wait: bool = True) -> Iterator[str]:
+    """The address of a server process; `public` is that of the first of several, `limited` that it has usual limits."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        settings = Settings(
-            public_url=address,
-            rest_ms=REST_MS,
-            message_burst=NO_LIMIT,
-            message_rate=NO_LIMIT,
-            connections_per_address=NO_LIMIT,
-            look_burst=NO_LIMIT,
-            join_burst=NO_LIMIT,
-            connections=NO_LIMIT,
-            metrics_token=METRICS_TOKEN,
-        )
+        settings = Settings(public_url=public or address, rest_ms=REST_MS, metrics_token=METRICS_TOKEN)
+        if not limited:
+            settings = dataclasses.replace(
+                settings,
+                message_burst=NO_LIMIT,
+                message_rate=NO_LIMIT,
+                connections=NO_LIMIT,
+                connections_per_address=NO_LIMIT,
+                look_burst=NO_LIMIT,
+                join_burst=NO_LIMIT,
+            )
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))
         process.start()
     try:
         end = time.monotonic() + STARTING_S
-        while not _answers(address):
+        while wait and not _answers(address):
             if not process.is_alive() or time.monotonic() > end:
                 raise Refused("the server does not start; see above")
             time.sleep(0.1)
@@ -150,7 +225,9 @@ def _kind(database: str | None) -> str:
 
 def _show(report: Report, database: str | None) -> None:
     plan, out = report.plan, console()
-    out.print(f"{plan.tables} tables with {plan.seats} seats, {plan.rate:g} choices a second", style="bold")
+    played = ", ".join([plan.game, *[other.game for other in plan.others]])
+    seats = f"{plan.seats} seats" + (f" and {plan.spectators} spectators" if plan.spectators else "")
+    out.print(f"{played}: {plan.tables} tables with {seats}, {plan.rate:g} choices a second", style="bold")
     out.print(f"{engine()} rules, Python {platform.python_version()}, {_kind(database)}", style="dim")
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("figure")

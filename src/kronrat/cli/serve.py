@@ -30,6 +30,7 @@ T = TypeVar("T")
 FIRST_PORT = 8080
 PORTS_TRIED = 20
 FAREWELL_S = 2  # time for open connections to end with the server
+SWITCH_S = 0.001  # how long a thread beside the loop may keep the interpreter to itself
 OPENING_S = 15  # how long the browser waits for the server
 
 
@@ -120,6 +121,7 @@ async def serve(server: Server, listening: socket.socket) -> None:
     """Serve until told to stop."""
     await server.hub.store.check()
     garbage.settle()
+    sys.setswitchinterval(SWITCH_S)
     passed = server.hub.office.metrics.note_pass
     collecting = asyncio.create_task(garbage.collect(lambda: bool(server.connections.total()), passed))
     try:
@@ -137,7 +139,8 @@ async def _metrics_beside(server: Server) -> AsyncIterator[None]:
         yield
         return
     with _listen(server.settings.metrics_host, port) as listening:
-        beside = _Beside(uvicorn.Config(server.metrics_app(), log_config=None, access_log=False, lifespan="off"))
+        access = server.settings.access_log  # of both servers: uvicorn has one logger for them
+        beside = _Beside(uvicorn.Config(server.metrics_app(), log_config=None, access_log=access, lifespan="off"))
         serving = asyncio.create_task(beside.serve(sockets=[listening]))
         try:
             yield

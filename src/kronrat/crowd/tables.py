@@ -12,7 +12,7 @@ import random
 import secrets
 import time
 import urllib.request
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -46,6 +46,12 @@ class Plan:
     seconds: float
     shortest: int  # choices that a game has at least
     options: Mapping[str, str] = field(default_factory=dict)
+    others: tuple[Plan, ...] = ()  # other games that are played beside it, table by table in turn
+    spectators: int = 0  # at each table
+
+    def of(self, number: int) -> Plan:
+        """The plan of one of the tables."""
+        return (self, *self.others)[number % (1 + len(self.others))]
 
     @property
     def choices_of_a_table(self) -> int:
@@ -94,9 +100,9 @@ def _length(game: Game, seats: int, number: int) -> int:
     return choices
 
 
-async def measure(address: str, plan: Plan, tell: Callable[[str], None]) -> Report:
-    """Play at a fresh server and say how it went."""
-    server, dice = Server(address), random.Random(1)
+async def measure(addresses: Sequence[str], plan: Plan, tell: Callable[[str], None]) -> Report:
+    """Play at a fresh server, of one or several processes, and say how it went."""
+    server, dice = Server(*addresses), random.Random(1)
     tell("warming up")
     for _ in range(WARM_UP):
         async with Tables(server, plan, 1, dice) as alone:
@@ -167,14 +173,18 @@ class Server:
     for one who is too fast.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *others: str) -> None:
         self.address = address
+        self._processes = (address, *others)
 
-    async def counts(self) -> dict[str, float]:
-        """Everything that it counts, by name."""
-        _, text = await self._request("/metrics")
-        told = [line for line in text.decode().splitlines() if line and not line.startswith("#")]
-        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in told)}
+    async def counts(self) -> Counter[str]:
+        """Everything that its processes count, by name."""
+        found: Counter[str] = Counter()
+        for address in self._processes:
+            _, text = await self._request("/metrics", address=address)
+            told = [line.rsplit(" ", 1) for line in text.decode().splitlines() if line and not line.startswith("#")]
+            found.update({name: float(value) for name, value in told})
+        return found
 
     async def vitals(self) -> Vitals:
         named = await self.counts()
@@ -196,18 +206,30 @@ class Server:
         return cookie.partition(f"{COOKIE}=")[2].partition(";")[0]
 
     async def open_table(
-        self, game: str, seats: int, token: str, origin: str, bots: Sequence[str] = (), **options: str
+        self,
+        game: str,
+        seats: int,
+        token: str,
+        origin: str,
+        bots: Sequence[str] = (),
+        **options: str,
     ) -> str:
         """A table with so many seats for people, and these bots."""
         sitting: list[Any] = [{"kind": "me", "nonce": secrets.token_hex(16)}, *[{"kind": "open"}] * (seats - 1)]
         sitting += [{"kind": "bot", "bot": bot} for bot in bots]
-        wish = {"game": game, "seats": sitting, "options": options}
+        limit = int(options.pop("limit_s", 0))
+        wish = {"game": game, "seats": sitting, "options": options, "limit_s": limit}
         _, answer = await self._request("/api/tables", wish, origin, token)
         return str(json.loads(answer)["table"])
 
-    def connect(self, table: str, seat: int, token: str) -> connect:
+    async def tables(self, token: str) -> bytes:
+        """The lists of the lobby."""
+        return (await self._request("/api/tables", token=token))[1]
+
+    def connect(self, table: str, seat: int | str, token: str, number: int = 0) -> connect:
+        """A WebSocket; of several processes, neighbours at a table have different ones."""
         return connect(
-            self.address.replace("http", "ws", 1) + f"/ws/{table}?seat={seat}",
+            self._processes[number % len(self._processes)].replace("http", "ws", 1) + f"/ws/{table}?seat={seat}",
             additional_headers={"origin": self.address, "cookie": f"{COOKIE}={token}"},
             compression=None,
             ping_interval=None,
@@ -215,7 +237,7 @@ class Server:
         )
 
     async def _request(
-        self, path: str, body: dict[str, Any] | None = None, origin: str = "", token: str = ""
+        self, path: str, body: dict[str, Any] | None = None, origin: str = "", token: str = "", address: str = ""
     ) -> tuple[str, bytes]:
         """The cookie that was set, and the answer."""
         headers = {
@@ -225,7 +247,7 @@ class Server:
             "authorization": f"Bearer {METRICS_TOKEN}",
         }
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, headers)
+        request = urllib.request.Request((address or self.address) + path, data, headers)
 
         def ask() -> tuple[str, bytes]:
             with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
@@ -308,11 +330,15 @@ class Party:
         tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, plan.seats + 1)]
         id = await server.open_table(plan.game, plan.seats, tokens[0], origin, **plan.options)
         for number, token in enumerate(tokens):
-            seat = Seat(number, self, await server.connect(id, number, token))
+            seat = Seat(number, self, await server.connect(id, number, token, number))
             self.seats.append(seat)
             listening.create_task(seat.listen())
             if number:
                 await seat.say(wire.Sit(secrets.token_hex(10), number, secrets.token_hex(16)))
+        for number in range(plan.spectators):
+            spectator = Seat(-1, self, await server.connect(id, "watch", "", number))
+            self.seats.append(spectator)
+            listening.create_task(spectator.listen())
         await self._until(lambda: bool(self._asked()))
 
     async def close(self) -> None:
@@ -377,16 +403,20 @@ class Tables:
         await self._listening.__aenter__()
         places = asyncio.Semaphore(AT_ONCE)
 
-        async def open(table: Party) -> None:
+        async def open(number: int, table: Party) -> None:
             async with places:
-                await table.open(self._server, self._plan, self._listening)
+                await table.open(self._server, self._plan.of(number), self._listening)
 
-        await asyncio.gather(*[open(table) for table in self._tables])
+        await asyncio.gather(*[open(number, table) for number, table in enumerate(self._tables)])
         return self
 
     async def __aexit__(self, *problem: Any) -> None:
         await asyncio.gather(*[table.close() for table in self._tables])
         await self._listening.__aexit__(*problem)
+
+    @property
+    def parties(self) -> Sequence[Party]:
+        return self._tables
 
     async def play_out(self) -> None:
         for table in self._tables:

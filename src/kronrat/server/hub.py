@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 RETAIN_S = 3_600.0  # how often what is old is deleted
 SWEEP_S = 5.0  # how often idle tables are put to rest, and how often tables without a driver are looked for
+SHARED_SWEEP_S = 1.5  # the same where another process may have been lost, whose tables must go on
 SIGHTS_AT_ONCE = 10  # tables whose views are kept in one transaction
 FAILURES = 5  # of a driver in a row, until its table is put into quarantine
 SOON_MS = 60_000  # a table with nothing to do for this long may rest
@@ -211,7 +212,7 @@ class Hub:
                 log.warning("looking for tables: %s", problem)
             except Exception:
                 log.exception("looking for tables failed")
-            await self.office.clock.sleep(SWEEP_S)
+            await self.office.clock.sleep(SHARED_SWEEP_S if self.store.shared else SWEEP_S)
 
     async def _sweep_once(self) -> None:
         await self._notice_the_host()

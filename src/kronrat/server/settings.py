@@ -31,7 +31,7 @@ class Settings:
     grace_live_ms: int = 60_000  # after so long an absence a bot may hold a seat
     grace_correspondence_ms: int = 3 * 24 * 3_600_000
     rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time
-    lease_ms: int = 6_000  # how long a process drives a table before it must renew its lease
+    lease_ms: int = 3_000  # how long a process drives a table before it must renew its lease
     resume_pause_ms: int = 3_000  # for people to come back before a clock that stopped with the server goes on
     ping_s: float = 4.0  # between two measurements of the round trip to a client, at tables in real time
     unproven_trip_ms: int = 60  # believed of a round trip that a proxy hides: half of it is what a late answer can gain
