@@ -13,7 +13,7 @@ import os
 import random
 import struct
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,7 +59,7 @@ async def measure(address: str, plan: Plan, seconds: float, tell: Callable[[str]
     table = await server.open_table(plan.game, plan.seats, token, "10.9.9.9", **plan.options)
     for kind in ATTACKS:
         tell(f"{kind}, {seconds:g} seconds")
-        with _attackers(kind, address, table) as attempts:
+        async with _attackers(kind, address, table) as attempts:
             latencies = sorted(await _play(server, plan, seconds))
             tried = attempts.value
         median, p99, longest = [at(latencies, part) for part in (0.5, 0.99, 1)]
@@ -67,14 +67,16 @@ async def measure(address: str, plan: Plan, seconds: float, tell: Callable[[str]
     return found
 
 
-@contextlib.contextmanager
-def _attackers(kind: str, address: str, table: str) -> Iterator[Any]:
-    """A process in which they attack, and how often they have come."""
+@contextlib.asynccontextmanager
+async def _attackers(kind: str, address: str, table: str) -> AsyncIterator[Any]:
+    """A process in which they attack by now, and how often they have come."""
     processes = multiprocessing.get_context("spawn")
     attempts = processes.Value("i", 0)
     process = processes.Process(target=_attack, args=(kind, address, table, attempts), daemon=True)
     process.start()
     try:
+        while attempts.value < CONNECTIONS and process.is_alive():  # it takes a while to begin
+            await asyncio.sleep(0.1)
         yield attempts
     finally:
         process.kill()
