@@ -12,6 +12,7 @@ from kronrat.bots import Budget
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
+from kronrat.core.match import Match
 from kronrat.study import NotOver, Review, Reviewing, report, review
 from kronrat.study.comparing import Comparing
 from kronrat.study.foresight import Foresight, minus
@@ -19,6 +20,7 @@ from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
 from pearl_divers import testing
 from pearl_divers.rules.game import Pearls
 from tests.bots.positions import positions
+from tests.pearls import Tiny
 
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
 QUICK = Budget(positions=20)
@@ -53,10 +55,10 @@ def test_every_sum_of_a_review_holds() -> None:
     assert {one.seat for one in found.verdicts} == {0, 1}
 
 
-def test_a_review_is_the_same_every_time_whatever_was_taken_back() -> None:
+def test_a_review_says_what_it_found_as_plain_data() -> None:
     game, journal = pearls("greedy", "random")
-    found = report(review(game, journal, QUICK))
-    assert report(review(game, Journal.parse(journal.text()), QUICK)) == found
+    review_of_it = review(game, journal, QUICK)
+    found = report(review_of_it)
     assert [seat["result"] for seat in found["seats"]] == [1.0, 0.0]
     for seat in found["seats"]:
         assert set(seat) >= {"start", "result", "luck", "errors", "others", "unknown", "accuracy"}
@@ -64,7 +66,33 @@ def test_a_review_is_the_same_every_time_whatever_was_taken_back() -> None:
         assert set(decision) >= {"line", "seat", "chosen", "best", "loss", "mark"}
         assert journal.lines[decision["line"] - 1].seat == decision["seat"]
         assert decision["mark"] in MARKS
-    assert report(review(game, journal, QUICK), 1)["decisions"] == [d for d in found["decisions"] if d["seat"] == 1]
+    assert report(review_of_it, 1)["decisions"] == [d for d in found["decisions"] if d["seat"] == 1]
+
+
+def test_a_review_is_the_same_every_time_and_whatever_was_taken_back() -> None:
+    game, journal = pearls("greedy", "random")
+    again = Match(game, 2, {"rounds": "2"}, "review")
+    taken_back = 0
+    for line in [line for line in journal.lines if line.seat >= 0]:
+        again.play(line.seat, line.choice)
+        if again.undo_is_free(line.seat) and taken_back < 2:
+            again.undo(line.seat)
+            again.play(line.seat, line.choice)
+            taken_back += 1
+    assert taken_back == 2
+    found, other = review(game, journal, QUICK), review(game, again.journal, QUICK)
+    assert report(found)["seats"] == report(other)["seats"]
+    assert [one.comparison for one in found.verdicts] == [one.comparison for one in other.verdicts]
+
+
+def test_what_was_chosen_while_a_clock_ran_is_not_judged() -> None:
+    game = Tiny()
+    journal = record(game, 2, ["random"], {}, "review").journal
+    found = review(game, journal, QUICK)
+    check_sums(found)
+    grabbed = {number for number, line in enumerate(journal.lines, 1) if line.choice[0] == "grab"}
+    assert grabbed
+    assert not grabbed & {one.line for one in found.verdicts}
 
 
 @pytest.mark.full

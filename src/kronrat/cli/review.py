@@ -17,8 +17,8 @@ from kronrat.cli.figures import number, progress_in
 from kronrat.cli.files import read_game
 from kronrat.cli.speech import console, words_of
 from kronrat.core.events import Forced
-from kronrat.core.game import Rows
-from kronrat.core.header import seats_of
+from kronrat.core.game import BadOption, Rows
+from kronrat.core.header import options_of, seats_of
 from kronrat.core.journal import BrokenJournal
 from kronrat.study import NotOver, Review, report, review
 from kronrat.study.consequences import Consequence
@@ -39,15 +39,15 @@ def run(
     lang: str | None,
 ) -> None:
     journal, game = read_game(file, data)
-    words = words_of(lang, game.id, names=journal.names)
-    seats = seats_of(journal)
-    if seat is not None and not 0 <= seat < seats:
-        raise Refused(f"--seat {seat}: {file} has seats 0 to {seats - 1}")
     budget = None if ms is None and positions is None else Budget(positions, ms)
     try:
+        seats, variant = seats_of(journal), game.variant(game.settle_options(options_of(journal)))
+        if seat is not None and not 0 <= seat < seats:
+            raise Refused(f"--seat {seat}: {file} has seats 0 to {seats - 1}")
+        words = words_of(lang, game.id, variant, journal.names)
         with progress_in(words, "cli.review.progress") as progress:
             found = review(game, journal, budget, progress=progress)
-    except (BrokenJournal, NotOver) as problem:
+    except (BrokenJournal, BadOption, NotOver) as problem:
         raise Refused(f"{file}: {problem}") from None
     if as_json:
         names = list(journal.names)

@@ -185,7 +185,7 @@ class Reviewing:
         was_quiet = quiet(state)
         moment = Moment(self._numbers[place], line.seat, CHOICE, state.game.caption(state), [], [])
         if line.seat == CHANCE:
-            luck = luck_of(state, line.choice, self._foresight, self._dice_for(moment.line))
+            luck = luck_of(state, line.choice, self._foresight, self._dice_for(place + 1))
             moment = replace(moment, kind=LUCK, change=luck.gain, error=max(luck.error), exact=luck.exact)
         elif line.seat >= 0:
             comparison = self._compare(place, line)
@@ -223,7 +223,7 @@ class Reviewing:
         seat, state = line.seat, self._state
         if place in self._answered or CLOCK in state.deciding() or len(state.options(seat)) < 2:
             return None
-        dice = self._dice_for(self._numbers[place])
+        dice = self._dice_for(place + 1)
         return Comparing(state, seat, self._foresight, dice, self._budget).compare(self._answer(place, line))
 
     def _answer(self, place: int, line: Line) -> Answer:
@@ -253,9 +253,10 @@ class Reviewing:
         ways = [self._foresight.after(state.clone(), was_quiet, dice("dice", number)) for number in range(OPENINGS)]
         return mean(ways)
 
-    def _dice_for(self, line: int) -> DiceFor:
+    def _dice_for(self, place: int) -> DiceFor:
+        """Dice that do not depend on what was taken back before."""
         seed = self._seed
-        return lambda purpose, number: KeyedDice(seed_of_text(f"{seed} {line} {purpose} {number}"))
+        return lambda purpose, number: KeyedDice(seed_of_text(f"{seed} {place} {purpose} {number}"))
 
 
 def _sum(seat: int, moments: list[Moment]) -> float:
