@@ -23,7 +23,7 @@ import { partOf } from "./part.js";
 const ROW = 1_000;
 const OF_TWO = 1_300; // where only two play
 const EMPTY = 500;
-const END = 600;
+const END = 1_200;
 const FAVOR = 1_600;
 
 // -- the harvest and the end of a season ------------------------------------------------------------------------------
