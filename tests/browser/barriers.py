@@ -33,7 +33,8 @@ def look(axe: str) -> Look:
     def looked(page: Page) -> None:
         page.evaluate(axe)  # not as a script of the page, which the page would rightly refuse
         page.emulate_media(color_scheme="light")
-        assert page.evaluate(LOOK, ALL) == []
+        found = page.evaluate(LOOK, ALL)
+        assert found == [], found
         page.emulate_media(color_scheme="dark")
         assert page.evaluate(LOOK, ALL if PROFILE.themes else COLOURS) == [], "in the dark theme"
 

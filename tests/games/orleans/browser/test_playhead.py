@@ -131,11 +131,12 @@ def test_a_round_ends_with_a_line_for_each_player(visitors: Visitors, house: Hou
 
 @pytest.mark.full
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_end_of_a_round_has_room_on_every_screen(seats: int, visitors: Visitors, house: House) -> None:
+def test_the_end_of_a_round_has_room_on_every_screen(seats: int, visitors: Visitors, house: House, look: Look) -> None:
     page, (who, choice) = round_end(visitors, house, seats, "slow")
     house.play(page.id, who, choice)
     expect(page.page.locator("[data-recap]")).to_have_count(seats)
     page.page.evaluate("() => { for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer); }")
+    look(page.page)
     for size, text in product(SCREENS.values(), TEXTS):
         page.page.set_viewport_size(size)
         page.page.evaluate(SET, {"size": text})
