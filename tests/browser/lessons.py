@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, cast
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.game import Game
@@ -14,7 +15,9 @@ from kronrat.server.lessons import LessonTable
 from kronrat.words import Words
 from tests.browser.house import Asked, House, kind_of
 from tests.browser.pages import COLOURS, TablePage
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PATIENCE_MS, Visitor
+
+BRIEFLY_MS = 3_000
 
 
 class Copy:
@@ -84,13 +87,66 @@ class LessonPage(TablePage):
         self.press(choice)
         self.copy.play(choice)
 
-    def learn(self) -> None:
-        """From the first step to the last, as the cards say."""
+    def learn(self, mistakes: bool = False) -> None:
+        """From the first step to the last, as the cards say, or with something else first."""
+        made = 0
         for number, step in enumerate(self.lesson.steps[:-1]):
             self.expect_step(number)
             if step.wants is None:
                 self.read_on(number)
-            else:
-                self.do(step.wants)
-                self.go_on()
+                continue
+            if mistakes:
+                made += self._mistake(number, step.wants)
+            self.do(step.wants)
+            self.go_on()
         self.expect_step(len(self.lesson.steps) - 1)
+        assert made or not mistakes
+
+    def _mistake(self, number: int, wanted: Choice) -> bool:
+        """Something that the rules allow and the step does not want: the card stays. Whether there is anything alike,
+        and the card does not cover it.
+        """
+        asked = self.asked()
+        assert asked is not None
+        other = next((choice for choice in asked.options if choice != wanted and choice[0] == wanted[0]), None)
+        if other is None:
+            return False
+        self.page.set_default_timeout(BRIEFLY_MS)
+        try:
+            self.press(other)
+        except TimeoutError:
+            return False
+        finally:
+            self.page.set_default_timeout(PATIENCE_MS)
+        refused = self.page.get_by_text(self.say("web.refused.lesson"))
+        expect(refused).to_be_visible()
+        self.expect_step(number)
+        self.button("web.close").click()
+        expect(refused).to_be_hidden()
+        return True
+
+    def resume(self) -> None:
+        """Leave and come back at every step; the page asks what is asked there."""
+        for number in range(len(self.lesson.steps)):
+            self.page.reload()
+            self.expect_step(number)
+            if number + 1 == len(self.lesson.steps):
+                return
+            wants = self.lesson.steps[number].wants is not None
+            said = self.say("web.learn.skip" if wants else "web.learn.next")
+            self.card(number).get_by_role("button", name=said, exact=True).click()
+
+    def expect_tree(self, number: int) -> None:
+        """What a screen reader finds of a card; while there is only something to be read, the table rests."""
+        step, label = self.lesson.steps[number], self.say("web.learn.step", n=number + 1, all=len(self.lesson.steps))
+        said = {part: self.say(f"learn.{self.lesson.id}.{step.id}.{part}") for part in step.parts}
+        lines = [
+            f'- dialog "{label}":',
+            f'  - link "{self.say("web.learn.leave")}"',
+            f'  - heading "{said["title"]}" [level=2]',
+            f"  - paragraph: {json.dumps(said['text'], ensure_ascii=False)}",
+            *([] if step.wants is None else [f"  - paragraph: {json.dumps(said['do'], ensure_ascii=False)}"]),
+            f'  - progressbar "{label}"',
+        ]
+        expect(self.expect_step(number)).to_match_aria_snapshot("\n".join(lines))
+        expect(self.page.locator("main.board")).to_have_js_property("inert", step.wants is None)

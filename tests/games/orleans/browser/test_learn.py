@@ -14,6 +14,7 @@ from tests.browser.barriers import Look
 from tests.browser.lessons import LessonPage
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.orleans.browser.page import OrleansPage
+from tests.games.orleans.browser.test_play import Keys
 
 GAME = kronrat.load("orleans")
 LESSONS = lessons_of(GAME.id)
@@ -61,4 +62,52 @@ def test_a_newcomer_learns(lesson: str, lang: str, size: str, visitors: Visitors
     newcomer.go(f"/learn/{GAME.id}/{lesson}")
     page.expect_step(0)
     look(page.page)
+    page.learn()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_step_stays_until_its_own_choice_is_made(lesson: str, size: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang="de", size=SIZES[size], touch=size == "phone")
+    newcomer.go(f"/learn/{GAME.id}/{lesson}")
+    OrleansLesson(newcomer, LESSONS[lesson], "de").learn(mistakes=True)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_step_is_found_again_after_a_reload(lesson: str, anna: Visitor) -> None:
+    anna.go(f"/learn/{GAME.id}/{lesson}")
+    OrleansLesson(anna, LESSONS[lesson]).resume()
+
+
+class ByKeys(OrleansLesson):
+    """Somebody who has only keys."""
+
+    def press(self, choice: Choice) -> None:
+        Keys(self).choose(choice)
+
+    def read_on(self, number: int) -> None:
+        self.page.keyboard.press("Enter")
+
+    def go_on(self) -> None:
+        if self.copy.table.at == len(self.lesson.steps):
+            self.visitor.wait_until(self._pressed_on)
+
+    def _pressed_on(self) -> bool:
+        if self.card(len(self.lesson.steps) - 1).count():
+            return True
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_timeout(100)
+        return False
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_whole_lesson_without_a_mouse(lesson: str, lang: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang=lang)
+    newcomer.go(f"/learn/{GAME.id}/{lesson}")
+    page = ByKeys(newcomer, LESSONS[lesson], lang)
+    page.expect_tree(0)
     page.learn()

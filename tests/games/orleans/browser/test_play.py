@@ -359,6 +359,13 @@ class Keys:
     def answer(self, choice: Choice) -> None:
         page, before = self.page, self.page.house.version(self.page.id)
         page.settle()
+        if self.choose(choice):
+            page.insist(before, lambda: self.press("Enter"))
+        page.heard(before)
+
+    def choose(self, choice: Choice) -> bool:
+        """Press the keys of a choice; whether the page may ask once more."""
+        page = self.page
         while page.slip.count():
             self.press("Escape")
         if choice[0] == "pass" or choice[0] in REFUSALS:
@@ -375,8 +382,8 @@ class Keys:
             if choice not in (("ready",), ("draw",)) or (asked and asked.kind == "draw_another"):
                 self._pick(choice)
             self.press("Enter")
-            page.insist(before, lambda: self.press("Enter"))
-        page.heard(before)
+            return True
+        return False
 
     def _hold(self, token: str) -> None:
         target = (

@@ -49,3 +49,28 @@ def test_a_newcomer_learns(lang: str, size: str, visitors: Visitors, look: Look)
     page.expect_step(0)
     look(page.page)
     page.learn()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+def test_every_step_stays_until_its_own_choice_is_made(size: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang="de", size=SIZES[size], touch=size == "phone")
+    newcomer.go(f"/learn/{GAME.id}/first")
+    TumultLesson(newcomer, "de").learn(mistakes=True)
+
+
+@pytest.mark.full
+def test_every_step_is_found_again_after_a_reload(anna: Visitor) -> None:
+    anna.go(f"/learn/{GAME.id}/first")
+    TumultLesson(anna).resume()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_a_screen_reader_finds_of_a_card(lang: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang=lang)
+    newcomer.go(f"/learn/{GAME.id}/first")
+    page = TumultLesson(newcomer, lang)
+    page.expect_tree(0)
+    newcomer.page.keyboard.press("Enter")
+    page.expect_tree(1)

@@ -379,12 +379,15 @@ function actOn(
   const held = desk.held.value;
   const option = held ? there.find((one) => one[1] === held.token) : onlyOne(there);
   if (option) return { props: { onClick: () => desk.place(option) } };
-  if (there.length && !held) return { props: refused(model, async () => ({ said: words.say("web.os.space.which") })) };
+  if (there.length && !held)
+    return { props: refused(model, async () => ({ said: words.say("web.os.space.which"), rule: "OS-PLAN-4" })) };
   const token_ = held?.token ?? "";
   return {
     refused: true,
     props: refused(model, () =>
-      token_ ? desk.why(["place", token_, place, n]) : Promise.resolve({ said: words.say("web.os.space.nobody") }),
+      token_
+        ? desk.why(["place", token_, place, n])
+        : Promise.resolve({ said: words.say("web.os.space.nobody"), rule: "OS-PLAN-4" }),
     ),
   };
 }
