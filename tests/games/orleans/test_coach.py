@@ -39,3 +39,11 @@ def test_a_trial_names_the_deed_against_it() -> None:
     overcome.state.common.overcome = 255  # type: ignore[attr-defined]
     for table in (overcome, Loire().epoch(0, 2)):
         assert "kingdom.trial" not in tips_at(table.turn(), "plan")
+
+
+def test_a_place_that_acts_with_some_of_its_spaces_is_not_called_half_filled() -> None:
+    (half,) = [tip for tip in tips_of("orleans") if tip.id == "half"]
+    some = {place.id for place in game().new(2).atlas.places if place.some}
+    for place in ("mill", *sorted(some)):
+        me = {"green": {}, "planned": [[place, 0]], "places": {place: ["fisher", None]}}
+        assert bool(half.fits(Asked({"players": [me]}, 0, "plan", {}, []))) is (place not in some)

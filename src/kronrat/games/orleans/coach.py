@@ -12,6 +12,7 @@ from kronrat.games.orleans.rules.places import Layout, Place
 from kronrat.games.orleans.rules.state import FOLLOWERS, State
 
 MONK = FOLLOWERS.index("monk")
+ACT_WITH_SOME = ("gate", "county_fair", "gunpowder_tower")  # places that need not be full [OS-PLACE-GATE-4]
 BASIC = 4  # kinds of follower that everybody begins with
 
 
@@ -27,7 +28,7 @@ def _half_filled(asked: Asked) -> Facts | None:
     """No follower is left, and a place that was begun misses one."""
     if asked.me["green"]:
         return None
-    begun = {place for place, _ in asked.me["planned"]}
+    begun = {place for place, _ in asked.me["planned"] if place not in ACT_WITH_SOME}
     half = [place for place in sorted(begun) if len(spaces := asked.me["places"][place]) > 1 and None in spaces]
     return {"place": half[0]} if half else None
 
