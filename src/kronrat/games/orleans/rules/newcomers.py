@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.events import NewcomerWelcomed
@@ -19,7 +19,7 @@ from kronrat.games.orleans.rules.state import (
     State,
 )
 
-FIRST_KINDS = (FARMER, FISHER, CRAFTSMAN, MERCHANT)
+FIRST_KINDS: Final = (FARMER, FISHER, CRAFTSMAN, MERCHANT)
 
 
 def following(me: Player) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from kronrat.core.checks import are_numbers, demand, is_flag, is_number
 from kronrat.core.saving import Saving, named, put, values_of
@@ -27,8 +27,8 @@ from kronrat.games.orleans.rules.state import (
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet
 from kronrat.games.orleans.rules.tables import BUILDINGS
 
-MOST = 10_000  # of anything that has no limit of its own
-COMMON = "tale"  # what dumps have always called the common sheet of the story
+MOST: Final = 10_000  # of anything that has no limit of its own
+COMMON: Final = "tale"  # what dumps have always called the common sheet of the story
 
 
 class OrleansSaving(Saving):

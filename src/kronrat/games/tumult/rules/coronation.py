@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.tumult.rules.ending import end_by_difference, end_by_statues, put_statues
@@ -10,7 +10,7 @@ from kronrat.games.tumult.rules.events import ChronicleWritten, KingCrowned, Lan
 from kronrat.games.tumult.rules.followers import lose
 from kronrat.games.tumult.rules.state import State
 
-PRICE = 5  # followers that the king gives up
+PRICE: Final = 5  # followers that the king gives up
 
 
 class SetRanks(Step):

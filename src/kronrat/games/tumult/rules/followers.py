@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronrat.games.tumult.rules.events import FollowersGained, FollowersLost, FollowersSource
 from kronrat.games.tumult.rules.state import State
 
-SHORTAGE = 5  # what everybody gives or gets when followers run short
+SHORTAGE: Final = 5  # what everybody gives or gets when followers run short
 
 
 def gain(state: State, seat: int, followers: int, source: FollowersSource, rule: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
@@ -36,7 +36,7 @@ from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, NOBODY, NOT_SPUN
 from kronrat.games.tumult.rules.tables import Tables
 from kronrat.games.tumult.rules.view import View
 
-STEPS: tuple[type[Step], ...] = (
+STEPS: Final[tuple[type[Step], ...]] = (
     setup.DrawRanks, setup.ChooseSides, setup.ChooseSide, setup.LayLand, setup.HideLand,
     setup.FirstStatues, setup.FirstStatue,
     rounds.Round, rounds.Phase, rounds.NextRound,
@@ -50,10 +50,10 @@ STEPS: tuple[type[Step], ...] = (
     coronation.SetRanks, coronation.Crown, coronation.TurnUp, coronation.CheckEnd, coronation.Mercy,
 )  # fmt: skip
 
-SECONDS = tuple([str(seconds) for seconds in range(15, 41)])
-RAID_STEPS = tuple([str(steps) for steps in range(6, 13)])
-QUEUES = ("fcfs", "fair")
-OWN_TILES = ("hidden", "shown")
+SECONDS: Final = tuple([str(seconds) for seconds in range(15, 41)])
+RAID_STEPS: Final = tuple([str(steps) for steps in range(6, 13)])
+QUEUES: Final = ("fcfs", "fair")
+OWN_TILES: Final = ("hidden", "shown")
 
 
 class TumultRoyal(Game):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from kronrat.games.tumult.rules.events import Kind
 from kronrat.games.tumult.rules.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
@@ -10,8 +10,8 @@ from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand
 from kronrat.games.tumult.rules.tables import Tables
 from kronrat.games.tumult.rules.view import View
 
-MEAN_VALUE = 2  # symbols on a tile
-FOR_NOTHING: Demand = (0, 0, 0)
+MEAN_VALUE: Final = 2  # symbols on a tile
+FOR_NOTHING: Final[Demand] = (0, 0, 0)
 
 
 class Goods(TypedDict):
@@ -141,14 +141,14 @@ def riot_odds(tables: Tables, view: View) -> RiotOdds:
 
 
 # The rulebook wants tips 2 to 6 read out after the first round; each belongs to a phase, and 0 is before the first.
-TIPS: dict[int, tuple[str, ...]] = {
+TIPS: Final[dict[int, tuple[str, ...]]] = {
     0: ("tip.1",),
     1: ("tip.2",),
     2: ("tip.5", "tip.7"),
     4: ("tip.3", "tip.4"),
     6: ("tip.6",),
 }
-TRIAL = "tip.7"  # for the first raid only
+TRIAL: Final = "tip.7"  # for the first raid only
 
 
 def tips(view: View) -> Tips:

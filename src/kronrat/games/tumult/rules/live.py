@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import CLOCK, Choice, Part, Reason, Together, malformed
 from kronrat.core.game import Lapse, Tempo
@@ -24,8 +24,8 @@ from kronrat.games.tumult.rules.raid import (
 )
 from kronrat.games.tumult.rules.state import NO_TILE, State
 
-READY: Choice = ("ready",)
-TIME_UP: Choice = ("time_up",)
+READY: Final[Choice] = ("ready",)
+TIME_UP: Final[Choice] = ("time_up",)
 
 
 class GettingReady(Together):

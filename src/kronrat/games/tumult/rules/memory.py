@@ -6,7 +6,7 @@ It is folded from the events that everybody sees. A memory never changes: each e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 from kronrat.core.events import Event
 from kronrat.games.tumult.rules.events import (
@@ -36,7 +36,7 @@ from kronrat.games.tumult.rules.events import (
 from kronrat.games.tumult.rules.state import KINDS, TILES, State
 
 Acted = Literal["placed", "passed"]
-RIOTS = 3  # the phase
+RIOTS: Final = 3  # the phase
 
 
 class Spot(TypedDict):
@@ -158,7 +158,7 @@ class Memory(TypedDict):
     coronation: Coronation | None
 
 
-NOTHING: Memory = {
+NOTHING: Final[Memory] = {
     "round": 0,
     "phase": 0,
     "order": (),
@@ -384,7 +384,7 @@ def _game_ended(memory: Memory, event: GameEnded) -> Memory:
     return {**memory, "coronation": {**crowned, "ended": {"winner": event.winner, "reason": event.reason}}}
 
 
-_FOLDS: dict[type[Event], Callable[[Memory, Any], Memory]] = {
+_FOLDS: Final[dict[type[Event], Callable[[Memory, Any], Memory]]] = {
     RoundBegan: _round_began,
     PhaseBegan: _phase_began,
     RanksDrawn: _ranks_drawn,

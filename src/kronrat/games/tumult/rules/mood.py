@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice
 from kronrat.games.tumult.rules.events import DiscSpun, DiscSpunFor
 from kronrat.games.tumult.rules.state import KINDS, State
 
-FORGOTTEN = 3  # what holds if the first spin of a game was forgotten
+FORGOTTEN: Final = 3  # what holds if the first spin of a game was forgotten
 
 
 def demand_of(round: int, spun: int | None, previous: int) -> int:

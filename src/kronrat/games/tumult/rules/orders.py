@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
@@ -11,10 +11,10 @@ from kronrat.games.tumult.rules.pace import LOOK, PLACE, REACH, RETURN, TICKS_PE
 from kronrat.games.tumult.rules.raid import keep, lift, put_back, stop
 from kronrat.games.tumult.rules.state import NO_TILE, NOBODY, State
 
-SUBMIT: Choice = ("submit",)
+SUBMIT: Final[Choice] = ("submit",)
 
 # The numbers of an order and what they may be. [TR-DIG-ASYNC-8]
-NUMBERS: tuple[tuple[str, int, int], ...] = (
+NUMBERS: Final[tuple[tuple[str, int, int], ...]] = (
     ("want_bread", 0, 12),
     ("want_marble", 0, 12),
     ("want_tools", 0, 12),
@@ -24,12 +24,19 @@ NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("tiles", 0, 12),
     ("over", 0, 2),
 )
-WANT, LEAST, MOST, OVER = 0, 3, 6, 7  # where they are in an order
-NAMES = tuple([name for name, _, _ in NUMBERS])
-SETS: list[list[Choice]] = [[("set", name, n) for n in range(least, most + 1)] for name, least, most in NUMBERS]
-SANDS = 10**9  # ways in which a raid can go
+# where they are in an order
+WANT: Final = 0
+LEAST: Final = 3
+MOST: Final = 6
+OVER: Final = 7
+NAMES: Final = tuple([name for name, _, _ in NUMBERS])
+SETS: Final[list[list[Choice]]] = [[("set", name, n) for n in range(least, most + 1)] for name, least, most in NUMBERS]
+SANDS: Final = 10**9  # ways in which a raid can go
 
-IDLE, WAITING, REACHING, HOLDING = 0, 1, 2, 3
+IDLE: Final = 0
+WAITING: Final = 1
+REACHING: Final = 2
+HOLDING: Final = 3
 
 Order = tuple[int, ...]
 

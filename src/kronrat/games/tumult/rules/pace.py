@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice
 
-TICK_MS = 100
-TICKS_PER_SECOND = 10
-GRACE_MS = 3_000
-COUNTDOWN_MS = 3_000  # from the last `ready` until the raid runs
-PATIENCE_MS = 60_000  # from the first `ready` until nobody waits any longer
-AWAY_MS = 2_000  # without a connection, until a tile goes back
-HAND_MS = 300  # from lifting a tile to putting it down, and from there to the next
-THINKING_MS = 500  # until somebody decides to stop
+TICK_MS: Final = 100
+TICKS_PER_SECOND: Final = 10
+GRACE_MS: Final = 3_000
+COUNTDOWN_MS: Final = 3_000  # from the last `ready` until the raid runs
+PATIENCE_MS: Final = 60_000  # from the first `ready` until nobody waits any longer
+AWAY_MS: Final = 2_000  # without a connection, until a tile goes back
+HAND_MS: Final = 300  # from lifting a tile to putting it down, and from there to the next
+THINKING_MS: Final = 500  # until somebody decides to stop
 
 Times = tuple[int, ...]
 
@@ -23,10 +25,10 @@ def _times(*shares: tuple[int, int]) -> Times:
 
 
 # Like a normal distribution, from whole numbers: the same on every machine. [TR-DIG-SIM-2]
-REACH: Times = _times((2, 4), (3, 7), (4, 12), (5, 17), (6, 20), (7, 17), (8, 12), (9, 7), (10, 4))
-LOOK: Times = _times((3, 6), (4, 24), (5, 40), (6, 24), (7, 6))
-PLACE: Times = LOOK
-RETURN: Times = _times((2, 6), (3, 24), (4, 40), (5, 24), (6, 6))
+REACH: Final[Times] = _times((2, 4), (3, 7), (4, 12), (5, 17), (6, 20), (7, 17), (8, 12), (9, 7), (10, 4))
+LOOK: Final[Times] = _times((3, 6), (4, 24), (5, 40), (6, 24), (7, 6))
+PLACE: Final[Times] = LOOK
+RETURN: Final[Times] = _times((2, 6), (3, 24), (4, 40), (5, 24), (6, 6))
 
 
 def draw(times: Times, dice: Dice) -> int:

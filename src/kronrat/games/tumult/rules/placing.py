@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.tumult.rules.ending import end_by_statues, put_statues
@@ -13,8 +13,8 @@ from kronrat.games.tumult.rules.raid import faces_of, tiles_of
 from kronrat.games.tumult.rules.setup import why_no_field
 from kronrat.games.tumult.rules.state import HIDDEN, KINDS, NO_TILE, NOBODY, PAID, TILES, Demand, State
 
-PASS: Choice = ("pass",)
-CONSOLATION = 2  # followers
+PASS: Final[Choice] = ("pass",)
+CONSOLATION: Final = 2  # followers
 
 
 class BeginPlacing(Step):

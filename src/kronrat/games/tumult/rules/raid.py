@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Reason, Step, malformed
@@ -19,11 +19,11 @@ from kronrat.games.tumult.rules.events import (
 )
 from kronrat.games.tumult.rules.state import NO_TILE, NOBODY, SET_ASIDE, TILES, State
 
-KEEP: Choice = ("keep",)
-RETURN: Choice = ("return",)
-STOP: Choice = ("stop",)
-RESUME: Choice = ("resume",)
-LIFTS: list[Choice] = [("lift", slot) for slot in range(len(TILES) * 9)]
+KEEP: Final[Choice] = ("keep",)
+RETURN: Final[Choice] = ("return",)
+STOP: Final[Choice] = ("stop",)
+RESUME: Final[Choice] = ("resume",)
+LIFTS: Final[list[Choice]] = [("lift", slot) for slot in range(len(TILES) * 9)]
 
 
 # -- A: setting aside ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from kronrat.games.tumult.rules.mood import SpinFor
 from kronrat.games.tumult.rules.raid import faces_of, symbols
 from kronrat.games.tumult.rules.state import KINDS, NOBODY, TILES, State
 
-LOSS = 3  # followers
+LOSS: Final = 3  # followers
 MERCY: Final[Choice] = ("mercy",)
 DECLINE: Final[Choice] = ("decline",)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core import flow
 from kronrat.core.flow import Step
@@ -17,7 +17,13 @@ from kronrat.games.tumult.rules.raid import BeginRaid, MixGoods, RevealTiles
 from kronrat.games.tumult.rules.riots import JudgeRaid
 from kronrat.games.tumult.rules.state import NOT_SPUN, State
 
-MOOD, RAID, RIOTS, PLACING, RANKS, CORONATION, MERCY = range(1, 8)
+MOOD: Final = 1
+RAID: Final = 2
+RIOTS: Final = 3
+PLACING: Final = 4
+RANKS: Final = 5
+CORONATION: Final = 6
+MERCY: Final = 7
 
 
 class Round(Step):

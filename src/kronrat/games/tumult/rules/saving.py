@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from kronrat.core.checks import are_flags, are_numbers, demand, is_flag, is_number, is_order
 from kronrat.core.flow import Step
@@ -15,8 +15,8 @@ from kronrat.games.tumult.rules.placing import Pay, placeable
 from kronrat.games.tumult.rules.setup import SIDES
 from kronrat.games.tumult.rules.state import FOLLOWERS, HIDDEN, KINDS, NO_TILE, NOBODY, PAID, STATUES, TILES, State
 
-PHASES = 7
-HIGHEST = 9  # demand
+PHASES: Final = 7
+HIGHEST: Final = 9  # demand
 
 
 class TumultSaving(Saving):

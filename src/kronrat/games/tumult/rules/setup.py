@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
 from kronrat.games.tumult.rules.events import RanksDrawn, StatuesPlaced
 from kronrat.games.tumult.rules.state import NOBODY, Side, State
 
-SIDES: tuple[Side, ...] = ("male", "female")
+SIDES: Final[tuple[Side, ...]] = ("male", "female")
 
 
 class DrawRanks(Chance):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict
 
 from kronrat.core import flow
 from kronrat.games.tumult.rules.events import Kind
@@ -11,19 +11,21 @@ from kronrat.games.tumult.rules.pace import COUNTDOWN_MS, HAND_MS
 if TYPE_CHECKING:
     from kronrat.games.tumult.rules.tables import Ground, Tables
 
-BREAD, MARBLE, TOOLS = 0, 1, 2
-KINDS: tuple[Kind, ...] = ("bread", "marble", "tools")
-TILES = ("b1", "b2", "b3", "m1", "m2", "m3", "t1", "t2", "t3")  # a tile is the place of its face in here
+BREAD: Final = 0
+MARBLE: Final = 1
+TOOLS: Final = 2
+KINDS: Final[tuple[Kind, ...]] = ("bread", "marble", "tools")
+TILES: Final = ("b1", "b2", "b3", "m1", "m2", "m3", "t1", "t2", "t3")  # a tile is the place of its face in here
 
-STATUES = 25  # of each player
-FOLLOWERS = 105  # in all
-SET_ASIDE = 3  # tiles of each player
+STATUES: Final = 25  # of each player
+FOLLOWERS: Final = 105  # in all
+SET_ASIDE: Final = 3  # tiles of each player
 
-NOBODY = -1  # owner of a tile in the centre, or of a free field
-PAID = -2  # owner of a tile that was paid
-NO_TILE = -1  # an empty hand
-HIDDEN = -1  # the kind of a field that is face down
-NOT_SPUN = 0
+NOBODY: Final = -1  # owner of a tile in the centre, or of a free field
+PAID: Final = -2  # owner of a tile that was paid
+NO_TILE: Final = -1  # an empty hand
+HIDDEN: Final = -1  # the kind of a field that is face down
+NOT_SPUN: Final = 0
 
 Side = Literal["male", "female"]  # of a rank card
 Demand = tuple[int, int, int]  # symbols of bread, marble, tools

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kronrat.games.tumult.rules.state import HIDDEN, KINDS, SET_ASIDE, Demand
 
 if TYPE_CHECKING:
     from kronrat.core.game import Rows
 
-SIDE = 3  # fields along a landscape tile
-TILE_ROWS = 2
-NO_NUMBER = -1
+SIDE: Final = 3  # fields along a landscape tile
+TILE_ROWS: Final = 2
+NO_NUMBER: Final = -1
 
 
 class Field:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.hooks import NO_GOODS, SEASON_END, Building, Control, Worth
 from kronrat.games.kingsburg.rules.state import GOODS, Goods, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, goods_named, pay_goods, pay_plus2
 
-PAYMENTS = (*GOODS, "plus2")
+PAYMENTS: Final = (*GOODS, "plus2")
 
 
 class Barricade(Building):
@@ -73,4 +73,4 @@ class Embassy(Building):
         gain_vp(state, seat, 1, self.source, self.rule)
 
 
-ROW: tuple[type[Building], ...] = (Barricade, Crane, TownHall, Embassy)
+ROW: Final[tuple[type[Building], ...]] = (Barricade, Crane, TownHall, Embassy)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from kronrat.games.orleans.rules.state import State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet
 
-PLAYING = -1  # instead of points, while a player is in the game
+PLAYING: Final = -1  # instead of points, while a player is in the game
 
 
 class Booklet(Sheet):
