@@ -17,6 +17,8 @@ GET_SCRIPT_TOOLS = npm install --silent --no-package-lock --prefix $(VENV)/node 
 # one for isolated builds, older ones the first.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
+# Python compiles what is imported when it is imported; most of what the tools bring never is.
+export PIP_NO_COMPILE := 1
 PIP := $(VENV)/bin/python -m pip --disable-pip-version-check --no-input -qq
 
 # Where the compiled rules go, and how hard the C compiler tries. Quick checks want a copy of their own soon, not the
