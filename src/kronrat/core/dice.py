@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from hashlib import blake2b, sha256
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = 64
@@ -30,7 +30,7 @@ class Dice:
         self._seed = seed
         self._block = b""
         self._next = 0  # the number of the block after `_block`
-        self._used = 0  # bytes of `_block` already drawn
+        self._used: i64 = 0  # bytes of `_block` already drawn
 
     def copy(self) -> Dice:
         """The same stream, from the same place."""
@@ -45,14 +45,14 @@ class Dice:
 
     @property
     def position(self) -> int:
-        return self._next * _BLOCK - len(self._block) + self._used
+        return self._next * _BLOCK - len(self._block) + int(self._used)
 
     @position.setter
     def position(self, value: int) -> None:
-        self._next, self._used = divmod(value, _BLOCK)
+        self._next, used = divmod(value, _BLOCK)
         self._block = b""
-        if self._used:
-            used = self._used
+        self._used = 0
+        if used:
             self._refill()
             self._used = used
 
@@ -76,14 +76,15 @@ class Dice:
         if count <= 1:
             return 0
         if count <= 256:
-            limit = 256 - 256 % count
+            faces: i64 = count
+            limit: i64 = 256 - 256 % faces
             while True:
                 if self._used == len(self._block):
                     self._refill()
-                value = self._block[self._used]
+                drawn: i64 = self._block[self._used]
                 self._used += 1
-                if value < limit:
-                    return value % count
+                if drawn < limit:
+                    return int(drawn % faces)
         size = (count.bit_length() + 7) // 8
         span = 1 << (8 * size)
         limit = span - span % count
@@ -127,7 +128,7 @@ class KeyedDice(Dice):
     @property
     def used(self) -> int:
         """How many bytes of the present stream were used."""
-        return self._next * _BLOCK - len(self._block) + self._used
+        return self._next * _BLOCK - len(self._block) + int(self._used)
 
     def copy(self) -> Dice:
         other = KeyedDice(self._root)

@@ -35,12 +35,12 @@ class Help(Step):
 
     def run(self, state: State) -> None:
         court = state.court
-        places = state.tables.places
+        helping = state.tables.helping
         first = self.group
-        for turn in range(self.turn, len(places)):
-            place, advisor = places[turn]
-            groups = court[place]
+        for turn in range(self.turn, len(helping)):
+            groups = court[helping[turn]]
             if groups:
+                advisor = state.tables.places[turn][1]
                 for index in range(first, len(groups)):
                     seat = cast(int, groups[index][0])
                     if seat != NEUTRAL:
@@ -185,6 +185,9 @@ class ReturnDice(Step):
             player.dice = ()
             player.bonus = ()
             player.extra_dice = 0
+        if state.seats > 2:
+            state.court = [()] * len(state.court)
+            return
         state.court = [
             tuple([group for group in groups if group[0] == NEUTRAL]) if groups else groups for groups in state.court
         ]

@@ -8,7 +8,7 @@ from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
 from kronrat.games.kingsburg.rules.gains import saving_could_hurt
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Price, update_hand
-from kronrat.games.kingsburg.rules.state import GOODS, NOBODY, Goods, Player, State
+from kronrat.games.kingsburg.rules.state import GOODS, MOST_SEATS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, lose_vp, pay_goods
 
 PASS: Final[Choice] = ("pass",)
@@ -19,7 +19,8 @@ class BeginConstruction(Step):
     """Each player in turn order may build once. [KB-P2d-1]"""
 
     def run(self, state: State) -> None:
-        state.stack.extend([Build(seat, again=False) for seat in state.order[::-1]])
+        for seat in state.order[::-1]:
+            state.stack.append(BUILDS[seat])
 
 
 class Build(Decision):
@@ -36,8 +37,11 @@ class Build(Decision):
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
         gold, wood, stone = me.gold, me.wood, me.stone
-        within_means = [p for p in me.hand.prices if p.gold <= gold and p.wood <= wood and p.stone <= stone]
-        offer = [price.second_choice if self.again else price.choice for price in within_means]
+        offer = [
+            price.second_choice if self.again else price.choice
+            for price in me.hand.prices
+            if price.gold <= gold and price.wood <= wood and price.stone <= stone
+        ]
         if me.hand.discounting:
             offer += [bargain.choice for bargain in bargains(state, self.seat, self.again) if bargain.within(me)]
         if me.hand.fuller:
@@ -49,7 +53,7 @@ class Build(Decision):
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
-        if choice == PASS:
+        if len(choice) == 1:
             if state.listener is not None and not self.again:
                 state.tell(NothingBuilt(self.rule, self.seat))
             return
@@ -120,6 +124,9 @@ class Build(Decision):
 
     def _is_done_without(self, state: State, words: Choice) -> bool:
         return words[0] == "without" and len(words) > 1 and all([word in state.tables.cards for word in words[1:]])
+
+
+BUILDS: Final = [Build(seat, again=False) for seat in range(MOST_SEATS)]  # shared like the turns of `influence`
 
 
 class Bargain:
@@ -219,7 +226,7 @@ def _goods_missing(me: Player, building: Building, cost: Goods) -> Reason | None
 def build(state: State, seat: int, building: Building, cost: Goods) -> None:
     """Pay, place the token, gain the printed points at once. [KB-P2d-2]"""
     me = state.players[seat]
-    me.used = (*me.used, BUILD)
+    me.used += (BUILD,)
     pay_goods(state, seat, cost, building.source, "KB-P2d-2")
     raise_building(state, seat, building, "KB-P2d-2")
     gain_vp(state, seat, building.printed.vp, building.source, "KB-P2d-2")

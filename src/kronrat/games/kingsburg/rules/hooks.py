@@ -32,6 +32,12 @@ YEAR_END: Final = "year_end"  # the soldiers have left [KB2-TIME-3]
 GAME_END: Final = "game_end"  # [KB-END-2]
 YEAR_LAST: Final = "year_last"  # after everything else of the year
 
+MOMENTS: Final[tuple[str, ...]] = (
+    GAME_START, YEAR_START, SEASON_START, BLESSING, REROLL, ROLL_SETTLED, COURT_SETTLED, SEASON_END, REWARD,
+    RECRUITING, WINTER_START, VICTORY, YEAR_END, GAME_END, YEAR_LAST,
+)  # fmt: skip
+MOMENT_BITS: Final = {moment: 1 << number for number, moment in enumerate(MOMENTS)}
+
 # What has to be said besides the card when it is used: nothing, goods, a good given and one taken for it, one of equal
 # dice, the faces of turned dice, a building of the sheet.
 Control = Literal["", "goods", "exchange", "die", "faces", "building"]
@@ -233,7 +239,9 @@ class Hand:
         self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
         self.delicate = [moment for moment, some in self.acting.items() if not all([card.harmless for card in some])]
         self.usable = _by_moment(cards, "moments")
-        self.speaking = frozenset([*self.acting, *self.usable])
+        self.speaking = 0  # the bits of the moments at which any of them act or may be used
+        for moment in (*self.acting, *self.usable):
+            self.speaking |= MOMENT_BITS[moment]
         self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
         self._walls: dict[str, Walls] = {}

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, cast
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import AdvisorInfluenced, EnvoyReturned, Passed
 from kronrat.games.kingsburg.rules.hooks import Card
-from kronrat.games.kingsburg.rules.state import NOBODY, Player, State
+from kronrat.games.kingsburg.rules.state import MOST_SEATS, NOBODY, Player, State
 from kronrat.games.kingsburg.rules.tables import TOP_RANK
 
 PASS: Final[Choice] = ("pass",)
@@ -78,7 +78,8 @@ def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[
     return placements
 
 
-_known: Final[dict[tuple[Faces, Faces, bool, tuple[Card, ...]], Placements]] = {}
+_known: Final[dict[tuple[Card, ...], dict[int, Placements]]] = {}  # by cards that shift the rank, then by dice
+_bare: Final[dict[int, Placements]] = {}  # without such cards
 _KEPT: Final = 20_000  # many bonus dice make many sets; forgetting them now and then keeps memory flat
 
 
@@ -89,15 +90,29 @@ def placements_of(state: State, me: Player) -> Placements:
     shifting = hand.shifting
     if shifting and me.used:
         shifting = tuple([card for card in shifting if card.id not in me.used])
-    key = (me.dice, me.bonus, plus2, shifting)
-    placements = _known.get(key)
+    known = _known.get(shifting) if shifting else _bare
+    if known is None:
+        known = _known[shifting] = {}
+    key = dice_key(me.dice, me.bonus, plus2)
+    placements = known.get(key)
     if placements is None:
-        if len(_known) >= _KEPT:
-            _known.clear()
+        if len(known) >= _KEPT:
+            known.clear()
         shifts = [(card.id, shift) for card in shifting for shift in card.rank_shifts()]
         placements = find_placements(me.dice, me.bonus, plus2, tuple(shifts))
-        _known[key] = placements
+        known[key] = placements
     return placements
+
+
+def dice_key(dice: Faces, bonus: Faces, plus2: bool) -> int:
+    """Dice and a token as one number, three bits a die: it is found again faster than a tuple."""
+    key = 0
+    for face in dice:
+        key = key << 3 | face
+    key <<= 3
+    for face in bonus:
+        key = key << 3 | face
+    return key << 1 | plus2
 
 
 def next_to_influence(state: State, seat: int) -> int:
@@ -118,7 +133,7 @@ class BeginInfluence(Step):
 
     def run(self, state: State) -> None:
         state.passed = ()
-        state.stack.append(Influence(state.order[0]))
+        state.stack.append(TURNS[state.order[0]])
 
 
 class Influence(Decision):
@@ -157,8 +172,8 @@ class Influence(Decision):
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
-        if choice[0] == "pass":
-            state.passed = (*state.passed, self.seat)
+        if len(choice) == 1:
+            state.passed += (self.seat,)
             if state.listener is not None:
                 state.tell(Passed("KB-P2b-2", self.seat))
         else:
@@ -175,7 +190,8 @@ class Influence(Decision):
         me.dice, me.bonus = placements_of(state, me).rest[group]
         if isinstance(choice[-1], str):
             self._spend(state, group)
-        state.court[place] = (*state.court[place], (self.seat, *choice[2:]))
+        mine: Choice = (self.seat,)
+        state.court[place] += (mine + choice[2:],)
         if state.listener is not None:
             state.tell(AdvisorInfluenced("KB-P2b-3", self.seat, rank, choice[2:]))
 
@@ -189,11 +205,11 @@ class Influence(Decision):
             elif isinstance(word, str) and word != "bonus":
                 if word == "plus2":
                     me.plus2 -= 1
-                me.used = (*me.used, word)
+                me.used += (word,)
 
     def _next_turn(self, state: State) -> None:
         if len(state.passed) < len(state.order):
-            state.stack.append(Influence(next_to_influence(state, self.seat)))
+            state.stack.append(TURNS[next_to_influence(state, self.seat)])
 
     def forced_by(self, state: State) -> str:
         return "KB-P2b-8"
@@ -248,6 +264,9 @@ class Influence(Decision):
                 return Reason("KB-P5-3", "reason.no_envoy")
             return None if taken else Reason("KB-P5-9", "reason.envoy_not_needed", facts)
         return Reason("KB-P2b-7", "reason.occupied", facts) if taken else None
+
+
+TURNS: Final = [Influence(seat) for seat in range(MOST_SEATS)]  # steps never change, so that all games share these
 
 
 class _Group:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
+from kronrat.core import flow
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import CardUsed
 from kronrat.games.kingsburg.rules.gains import could_hurt, is_delicate
+from kronrat.games.kingsburg.rules.hooks import MOMENT_BITS
 from kronrat.games.kingsburg.rules.state import State
 from kronrat.games.kingsburg.rules.supply import DECLINE, decline
 
@@ -24,14 +26,13 @@ class Effects(Step):
         self.position = position
 
     def run(self, state: State) -> None:
-        moment = self.moment
+        bit = MOMENT_BITS[self.moment]
         for position in range(self.position, state.seats):
             seat = state.order[position]
-            hand = state.players[seat].hand
-            if moment in hand.speaking:
+            if state.players[seat].hand.speaking & bit:
                 if position + 1 < state.seats:
-                    state.stack.append(Effects(moment, position + 1))
-                speak(state, seat, moment)
+                    state.stack.append(Effects(self.moment, position + 1))
+                speak(state, seat, self.moment)
                 return
 
 
@@ -155,9 +156,15 @@ class Offer(Step):
         self.seat = seat
         self.moment = moment
 
-    def run(self, state: State) -> None:
-        if offers_of(state, self.seat, self.moment):
-            state.stack.append(UseCards(self.seat, self.moment))
+    def surface(self, state: flow.State) -> bool:
+        """What was found is at once the offer of the question, so that nobody looks twice."""
+        state.stack.pop()
+        offers = offers_of(cast(State, state), self.seat, self.moment)
+        if not offers:
+            return False
+        state.stack.append(UseCards(self.seat, self.moment))
+        state.offer = [DONE, *offers]
+        return True
 
 
 class UseCards(Decision):
@@ -206,6 +213,6 @@ def offers_of(state: State, seat: int, moment: str) -> list[Choice]:
     me = state.players[seat]
     offers: list[Choice] = []
     for card in me.hand.usable.get(moment, ()):
-        if me.used.count(card.id) < card.uses:
+        if not me.used or me.used.count(card.id) < card.uses:
             offers += card.offers(state, seat, moment)
     return offers

@@ -16,7 +16,7 @@ from kronrat.games.kingsburg.rules.events import (
     NeutralSetAside,
     OrderSet,
 )
-from kronrat.games.kingsburg.rules.state import NEUTRAL, State
+from kronrat.games.kingsburg.rules.state import MOST_SEATS, NEUTRAL, State
 
 PLAYER_DICE: Final = 3
 
@@ -106,11 +106,13 @@ class RollAll(Step):
     """All players roll; those who may leave bonus dice out have chosen before. [KB-P2a-1]"""
 
     def run(self, state: State) -> None:
-        steps: list[Step] = []
+        last_first = state.order[::-1]
+        for seat in last_first:
+            state.stack.append(ROLLS[seat])
         if state.switches.second_edition:
-            steps += [RollBonusDice(seat) for seat in state.order if state.players[seat].extra_dice]
-        steps += [Roll(seat) for seat in state.order]
-        state.stack.extend(steps[::-1])
+            for seat in last_first:
+                if state.players[seat].extra_dice:
+                    state.stack.append(RollBonusDice(seat))
 
 
 class RollDice(Chance):
@@ -128,9 +130,7 @@ class RollDice(Chance):
 
     def sample(self, state: State, dice: Dice) -> Choice:
         own, bonus = self.counts(state)
-        if bonus:
-            return ("roll", self.owner, *dice.roll(own), "bonus", *dice.roll(bonus))
-        return ("roll", self.owner, *dice.roll(own))
+        return self._choice(tuple(dice.roll(own)), tuple(dice.roll(bonus)) if bonus else ())
 
     def outcomes(self, state: State) -> list[tuple[Choice, int]] | None:
         own, bonus = self.counts(state)
@@ -140,7 +140,8 @@ class RollDice(Chance):
         return [(self._choice(a, b), v * w) for a, v in mine for b, w in extra]
 
     def _choice(self, dice: tuple[int, ...], bonus: tuple[int, ...]) -> Choice:
-        return ("roll", self.owner, *dice, "bonus", *bonus) if bonus else ("roll", self.owner, *dice)
+        rolled: Choice = ("roll", self.owner)
+        return rolled + dice + ("bonus",) + bonus if bonus else rolled + dice
 
     def accepts(self, state: State, choice: Choice) -> bool:
         own, bonus = self.counts(state)
@@ -170,6 +171,9 @@ class Roll(RollDice):
         me.bonus = cast(tuple[int, ...], choice[3 + PLAYER_DICE :])
         if state.listener is not None:
             state.tell(DiceRolled("KB-P2a-1", self.owner, me.dice, me.bonus))
+
+
+ROLLS: Final = [Roll(seat) for seat in range(MOST_SEATS)]  # steps never change, so that all games share these
 
 
 class Reroll(RollDice):
@@ -225,6 +229,12 @@ class SetOrder(Step):
 
     def run(self, state: State) -> None:
         totals = [player.total() for player in state.players]
-        state.order = tuple(sorted(state.order, key=totals.__getitem__))
+        order: list[int] = []
+        for seat in state.order:
+            place = len(order)
+            while place and totals[order[place - 1]] > totals[seat]:
+                place -= 1
+            order.insert(place, seat)
+        state.order = tuple(order)
         if state.listener is not None:
             state.tell(OrderSet("KB-P2a-3", state.order, tuple([totals[seat] for seat in state.order])))

@@ -16,17 +16,17 @@ def places(state: State) -> list[Place]:
     """All seats, best first. [KB-END-3, KB-END-5, KB-END-6, KB-END-7]"""
     marks = [(player.vp, player.goods, player.buildings) for player in state.players]
     ranked = sorted(range(state.seats), key=marks.__getitem__, reverse=True)
-    best_first = [marks[seat] for seat in ranked]
     points = [mark[0] for mark in marks]
     found: list[Place] = []
     for seat in ranked:
+        place = 1 + sum([mark > marks[seat] for mark in marks])
         vp, goods, buildings = marks[seat]
         ties: list[tuple[str, int]] = []
         if points.count(vp) > 1:
             ties.append(("goods", goods))
             if len([mark for mark in marks if mark[0] == vp and mark[1] == goods]) > 1:
                 ties.append(("buildings", buildings))
-        found.append((seat, 1 + best_first.index(marks[seat]), vp, ties))
+        found.append((seat, place, vp, ties))
     return found
 
 

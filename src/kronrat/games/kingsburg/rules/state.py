@@ -24,6 +24,7 @@ WINTER: Final = 8
 ENVOY: Final = 5  # the phase in which the envoy is given
 
 YEARS: Final = 5
+MOST_SEATS: Final = 5
 
 NOBODY: Final = -1
 NO_TOKEN: Final = -1

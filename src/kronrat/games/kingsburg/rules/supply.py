@@ -97,10 +97,15 @@ def handfuls(verb: str, kinds: tuple[int, ...], count: int) -> tuple[Choice, ...
     return tuple([(verb, *[GOODS[kind] for kind in pick]) for pick in picks])
 
 
-@cache
+_named: Final[dict[Choice, Goods]] = {}
+
+
 def goods_named(choice: Choice) -> Goods:
     """The goods that a choice names."""
-    return choice.count("gold"), choice.count("wood"), choice.count("stone")
+    goods = _named.get(choice)
+    if goods is None:
+        goods = _named[choice] = choice.count("gold"), choice.count("wood"), choice.count("stone")
+    return goods
 
 
 class Handful:

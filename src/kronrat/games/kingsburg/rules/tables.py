@@ -82,6 +82,7 @@ class Tables:
         self.places = [(advisor.rank, advisor) for advisor in self.advisors]  # in the order in which they help
         for id, row in rows["governors"].items():
             self._add_private(id, row.get("advisors", ()))
+        self.helping = [place for place, _ in self.places]
         self.enemies = {id: Enemy(id, row) for id, row in rows["enemies"].items()}
         self.governors = rows["governors"]
         self.army = tuple(sorted([row["value"] for row in rows["army"].values()]))

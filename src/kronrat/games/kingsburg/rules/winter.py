@@ -18,7 +18,7 @@ from kronrat.games.kingsburg.rules.events import (
     TokensRevealed,
 )
 from kronrat.games.kingsburg.rules.moments import Effects, speak
-from kronrat.games.kingsburg.rules.state import NO_TOKEN, State
+from kronrat.games.kingsburg.rules.state import MOST_SEATS, NO_TOKEN, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
     TakeGoods,
@@ -51,7 +51,9 @@ class Recruiting(Step):
     """Phase 7: each player in the turn order of Autumn. [KB-P7-1, KB-P7-4]"""
 
     def run(self, state: State) -> None:
-        state.push(Effects(hooks.RECRUITING, 0), *[Recruit(seat) for seat in state.order])
+        for seat in state.order[::-1]:
+            state.stack.append(RECRUITS[seat])
+        state.stack.append(Effects(hooks.RECRUITING, 0))
 
 
 class Recruit(Decision):
@@ -69,15 +71,15 @@ class Recruit(Decision):
         return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
-        if choice == DONE:
+        if len(choice) == 1:
             return
         recruiter = state.players[self.seat].hand.token_recruiter
-        if choice == WITH_TOKEN and recruiter is not None:
+        if recruiter is not None and choice == WITH_TOKEN:
             pay_plus2(state, self.seat, recruiter.source, recruiter.rule)
         else:
             pay_goods(state, self.seat, goods_named(choice), "phase.7", self.rule)
         gain_soldiers(state, self.seat, 1, "phase.7", self.rule)
-        state.stack.append(Recruit(self.seat))
+        state.stack.append(RECRUITS[self.seat])
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice[0] == "done":
@@ -89,6 +91,9 @@ class Recruit(Decision):
                 return Reason(self.rule, "reason.no_tokens_here")
             return Reason(recruiter.rule, "reason.no_token")
         return why_no_handful(choice, self.verbs, me.hand.goods_per_soldier, self.rule, me)
+
+
+RECRUITS: Final = [Recruit(seat) for seat in range(MOST_SEATS)]  # shared like the turns of `influence`
 
 
 # -- phase 8 -----------------------------------------------------------------------------------------------------
