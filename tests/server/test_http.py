@@ -456,6 +456,13 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
     }
 
 
+async def test_lists_of_tables_are_not_asked_for_too_often(tmp_path: Path) -> None:
+    settings = replace(AT_ONCE, list_burst=3, list_rate=0)
+    async with serving(f"sqlite:///{tmp_path / 'tables.db'}", settings) as host, host.browser("Anna") as anna:
+        assert [(await anna.get("/api/tables")).status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert (await anna.get("/api/me")).status_code == 200
+
+
 async def test_metrics_have_no_address_without_a_token(anna: Browser) -> None:
     for shown in ("", "Bearer", "Bearer x"):
         assert (await anna.http.get("/metrics", headers={"authorization": shown})).status_code == 404

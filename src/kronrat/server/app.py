@@ -95,6 +95,7 @@ class Server:
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
+        self._lists = Buckets(lambda: Bucket(self.settings.list_burst, self.settings.list_rate))
         self._studying = asyncio.Semaphore(STUDIES_AT_ONCE)
         self._to_study = 0
         self._beating = asyncio.Lock()
@@ -383,6 +384,8 @@ class Server:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     async def tables(self, request: Request) -> Response:
+        if not self._lists.take(client_of(request.client)):
+            raise Refusal("too_fast")
         return _json(await self.lobby.tables(await self._guest(request)))
 
     async def seal(self, request: Request) -> Response:

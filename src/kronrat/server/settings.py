@@ -45,6 +45,8 @@ class Settings:
     request_s: float = 120.0  # for the rest of it, and for its answer to be read
     look_burst: int = 4_000  # requests of any kind, by address: a whole class may open the page at once
     look_rate: float = 400.0
+    list_burst: int = 200  # lists of tables, by address: each is looked up anew, and a page asks every four seconds
+    list_rate: float = 40.0
     join_burst: int = 400  # connections that one address opens at once, as after a restart,
     join_rate: float = 20.0  # and each second: a client that is cut off must not come back again and again
     connections: int = 4_000
