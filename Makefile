@@ -30,7 +30,7 @@ FAST_READY := $(FAST)/ready
 FAST_PIP := $(FAST)/bin/python -m pip --disable-pip-version-check --no-input -qq
 RULES := $(shell find src/kronrat -name '*.py' -o -name '*.toml' -o -name '*.po')
 
-.PHONY: help play quick test test-full lint fast bench setup clean
+.PHONY: help play quick test test-full lint fast bench release setup clean
 
 help:
 	@echo "make play       open the lobby in the browser and play"
@@ -40,6 +40,7 @@ help:
 	@echo "make lint       the checks without the tests"
 	@echo "make fast       the same program with compiled rules, in $(FAST)"
 	@echo "make bench      random play beside other engines, the server under load; writes docs/benchmarks.md"
+	@echo "make release    wheels and source in dist/, tried in empty environments"
 	@echo "make setup      only set up $(VENV)"
 	@echo "make clean      remove $(VENV) and everything that was built"
 
@@ -59,6 +60,9 @@ fast: $(FAST_READY)
 
 bench: $(READY)
 	@tools/bench
+
+release: $(TOOLS)
+	@$(VENV)/bin/python tools/release
 
 lint:
 	@tools/check --lint

@@ -17,7 +17,16 @@ def kinds() -> Iterator[tuple[str, int, dict[str, str]]]:
             for value in switch.values:
                 options = {switch.name: value}
                 if value != switch.default and not game.real_time(game.settle_options(options)):
-                    yield name, game.seat_counts[0], options
+                    yield name, next(seats for seats in game.seat_counts if _can_begin(game, seats, options)), options
+
+
+def _can_begin(game: kronrat.Game, seats: int, options: dict[str, str]) -> bool:
+    """Some values need more than two players."""
+    try:
+        game.new(seats, options)
+    except kronrat.BadOption:
+        return False
+    return True
 
 
 def usual() -> list[tuple[str, int, dict[str, str]]]:

@@ -112,7 +112,7 @@ class Play:
 
     def observation(self, seat: int) -> list[float]:
         """The position as a seat knows it, in numbers; `Encoding.columns` names them."""
-        return self.table.game.features(self.state, seat)
+        return self.table.game.features(self.state, int(seat))  # compiled rules take no number of NumPy
 
     def afterstates(self) -> list[list[float]]:
         """For each option of the seat that is asked, its observation once it has chosen so and before chance answers.
