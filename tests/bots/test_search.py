@@ -8,6 +8,7 @@ import pytest
 
 import kronrat
 from kronrat.bots import Bot, Budget, Judge, Search, Turn, list_bots, make_bot
+from kronrat.bots.search import FEWEST, Contender
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, State
 from kronrat.core.playout import play_on
@@ -84,6 +85,36 @@ def test_a_larger_budget_sees_more_and_none_still_gives_a_choice(game: str) -> N
 def test_a_budget_in_milliseconds_ends_too() -> None:
     state, seat = next(positions(kronrat.list_games()[0]))
     assert choice_of(Search(Budget(ms=1)), state, seat) in state.options(seat)
+
+
+def contender(*found: float) -> Contender:
+    made = Contender((), 0.0, 0)
+    made.found.extend(found)
+    return made
+
+
+def test_thinking_ends_where_it_can_change_nothing() -> None:
+    leader = contender(0.6, 0.5, 0.7, 0.6)
+    assert leader.settles(contender(0.5, 0.4, 0.6, 0.5))  # always behind
+    assert leader.settles(contender(0.6, 0.5, 0.7, 0.6))  # the same
+    assert not leader.settles(contender(0.5, 0.6, 0.4, 0.7))  # behind by chance
+    assert not leader.settles(contender(0.6, 0.5, 0.7, 0.58))  # nearly the same, and the next world may tell more
+
+
+@every_game
+def test_a_choice_that_is_settled_does_not_use_up_its_budget(game: str) -> None:
+    """Nobody can tell the candidates apart, so as few worlds as possible are looked at."""
+
+    class Indifferent(Watched):
+        def shares(self, world: State) -> list[float]:
+            self.asked += 1
+            return [1 / world.seats] * world.seats
+
+    watched, thoughts = Indifferent(), 0
+    for state, seat in islice(positions(game, apart=20), 3):
+        choice_of(Search(Budget(positions=1_000_000), watched), state, seat)
+        thoughts += 1
+    assert 0 < watched.asked <= thoughts * FEWEST * Search.width * 2
 
 
 class Upside(Judge):

@@ -8,6 +8,7 @@ few of them.
 
 from __future__ import annotations
 
+from math import sqrt
 from time import perf_counter
 from typing import ClassVar
 
@@ -22,7 +23,8 @@ from kronrat.core.policy import LookAhead, Policy
 Answer = tuple[Choice, ...]  # the choices of one seat in a row
 
 FEWEST = 6  # worlds before anything is clear
-CLEAR = 3.0  # standard errors
+CLEAR = 3.0  # standard errors by which a candidate has to be behind to be out of the question
+EVEN = 0.002  # of the result: candidates that can differ by no more come to the same
 
 _SEEDS = 1 << 48
 
@@ -71,13 +73,22 @@ class Contender:
 
     def beats(self, other: Contender, errors: float) -> bool:
         """Whether it is better by so many standard errors; both were played on in the same worlds."""
+        if min(self.seen, other.seen) < 2:
+            return self.mean > other.mean
+        lead, error = self._lead(other)
+        return lead > 0.0 and lead >= errors * error
+
+    def settles(self, other: Contender) -> bool:
+        """Whether thinking on about the other one is no use: it is clearly worse, or cannot be noticeably better."""
+        lead, error = self._lead(other)
+        return lead + EVEN >= CLEAR * error
+
+    def _lead(self, other: Contender) -> tuple[float, float]:
+        """By how much it is better than another one in the worlds that both were played on in, and its error."""
         gains = [mine - theirs for mine, theirs in zip(self.found, other.found, strict=False)]
         count = len(gains)
-        if count < 2:
-            return self.mean > other.mean
         mean = add_up(gains) / count
-        variance = add_up([(gain - mean) ** 2 for gain in gains]) / (count - 1)
-        return mean > 0.0 and mean * mean * count >= errors * errors * variance
+        return mean, sqrt(add_up([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
 
 
 class Search(Bot):
@@ -153,7 +164,7 @@ class Search(Bot):
         """The best by playouts in one world after the other; after 2, 4, 8, … worlds the worse half drops out.
 
         What looked best at once is kept to the end and taken unless another one is better beyond doubt: few playouts
-        mislead where much depends on chance.
+        mislead where much depends on chance. Where all others are settled, the rest of the budget is not needed.
         """
         favourite, number, halving = contenders[0], 0, 2
         while number < self.worlds and not spending.over():
@@ -166,7 +177,7 @@ class Search(Bot):
                     break
             number += 1
             contenders = sorted(contenders, key=lambda contender: (-contender.mean, contender.place))
-            if len(contenders) == 2 and number >= FEWEST and contenders[0].beats(contenders[1], CLEAR):
+            if number >= FEWEST and all([contenders[0].settles(other) for other in contenders[1:]]):
                 break
             if number == halving:
                 kept = contenders[: max(2, (len(contenders) + 1) // 2)]
