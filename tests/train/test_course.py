@@ -76,6 +76,38 @@ def test_the_same_course_gives_the_same_weights_and_goes_on_where_it_was(
         assert (tmp_path / file.name).read_bytes() == file.read_bytes()
 
 
+def test_a_course_goes_on_from_weights_and_keeps_how_they_are_used(
+    learned: tuple[Path, Weights], tmp_path: Path
+) -> None:
+    _, before = learned
+    before = replace(before, trust=0.5, search={"width": 3.0}, levels={"page": {"forgets": 9.0}}, lasting=0.7)
+    later = checked(replace(TINY, games=2, generations=1, start=before))
+    weights = run(later, tmp_path, 1, lambda _: None)
+    told = weights.provenance
+    assert (told.games, told.generation) == (before.provenance.games + 2, before.provenance.generation + 1)
+    assert (weights.trust, weights.search) == (before.trust, before.search)
+    assert (weights.levels, weights.lasting) == (before.levels, before.lasting)
+    assert weights.straight != before.straight
+    assert run(later, tmp_path, 1, lambda _: None) == weights
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"rules": 0}, "another version of the rules"),
+        ({"seats": 3}, "at other tables"),
+        ({"own": []}, "from other features"),
+        ({"bias": [0.0]}, "1 hidden units, not 0"),
+    ],
+)
+def test_a_course_does_not_go_on_from_what_was_learned_for_something_else(
+    learned: tuple[Path, Weights], change: dict[str, object], reason: str
+) -> None:
+    start = replace(learned[1], **change)
+    with pytest.raises(BadOption, match=reason):
+        checked(replace(TINY, start=start))
+
+
 def test_another_course_does_not_mix_with_it(learned: tuple[Path, Weights]) -> None:
     folder, _ = learned
     with pytest.raises(BadOption, match="holds another course"):

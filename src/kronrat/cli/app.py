@@ -383,6 +383,9 @@ def train(
     epochs: Annotated[int, typer.Option(metavar="E", min=1, help="How often the net sees every position.")] = 30,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Weights to go on from, instead of from nothing.")
+    ] = None,
     data: Data = None,
 ) -> None:
     """Learn what positions are worth, from games of bots with themselves."""
@@ -402,7 +405,7 @@ def train(
         epochs=epochs,
         data=place,
     )
-    learn(course, option or [], folder, jobs)
+    learn(course, option or [], folder, jobs, start)
 
 
 @app.command()

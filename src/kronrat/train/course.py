@@ -7,19 +7,19 @@ the weights of each generation, and a log. The same course gives the same weight
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from kronrat.arena.executors import Here, Processes
 from kronrat.arena.series import Plain
-from kronrat.bots import Bot, Budget, Learned, Search
-from kronrat.bots.weights import Provenance, Weights, read_weights, write_weights
+from kronrat.bots import Budget, Learned, Search
+from kronrat.bots.weights import Provenance, Weights, read_weights, split_names, write_weights
 from kronrat.core.game import BadOption, Game
 from kronrat.data.shapes import Record, plain, read
 from kronrat.shelf import load
-from kronrat.train.fitting import fit
+from kronrat.train.fitting import can_fit_hidden_units, fit
 from kronrat.train.selfplay import Lessons, quick_game, thoughtful_game, unpacked
 
 CHUNK = 50  # games
@@ -41,6 +41,7 @@ class Course(Record):
     units: int  # hidden ones
     epochs: int
     data: str | None = None
+    start: Weights | None = None  # learned before: all generations go on from it, and are played by searches
 
     def load(self) -> Game:
         return load(self.game, self.data)
@@ -53,7 +54,25 @@ def checked(course: Course) -> Course:
     options = game.settle_options(game.left_alone(course.options))
     if game.real_time(options):
         raise BadOption("values are learned at tables without a clock")
+    if course.start is not None:
+        _check_start(course.start, course, game, options)
     return replace(course, options=options)
+
+
+def _check_start(start: Weights, course: Course, game: Game, options: dict[str, str]) -> None:
+    """Raises BadOption where a course cannot go on from these weights."""
+    refusal = start.refusal(game)
+    if refusal:
+        raise BadOption(refusal)
+    if not start.fits(course.seats, options):
+        raise BadOption("these weights were learned at other tables")
+    if len(start.bias) != course.units:
+        raise BadOption(f"these weights have {len(start.bias)} hidden units, not {course.units}")
+    if course.units and not can_fit_hidden_units():
+        raise BadOption("going on from hidden units needs PyTorch: pip install 'kronrat[train]'")
+    common, own = split_names(game.feature_names(game.new(course.seats, options)))
+    if start.own != own or start.common != (common if course.units else []):
+        raise BadOption("these weights were learned from other features")
 
 
 def run(course: Course, folder: Path, jobs: int, say: Say) -> Weights:
@@ -122,13 +141,14 @@ def play_chunk(task: Plain) -> Plain:
     course, folder = read(task["course"], Course), Path(task["folder"])
     generation, first = task["generation"], task["first"]
     game, lessons = course.load(), Lessons()
-    bots = _bots(folder, generation, course.positions)
+    known = read_weights(weights_file(folder, generation - 1)) if generation else course.start
     for number in range(first, min(first + CHUNK, course.games)):
         seed = f"{course.seed}/{generation}/{number}"
-        if generation == 0:
+        if known is None:
             quick_game(game, course.seats, course.options, seed, lessons)
         else:
-            thoughtful_game(game, course.seats, course.options, seed, lessons, bots.__next__)
+            bots = [Search(Budget(positions=course.positions), Learned([known])) for _ in range(course.seats)]
+            thoughtful_game(game, bots, course.options, seed, lessons)
     file = folder / f"lessons-{generation}-{first}.bin"
     unfinished = file.with_suffix(".part")
     unfinished.write_bytes(lessons.packed())
@@ -136,22 +156,16 @@ def play_chunk(task: Plain) -> Plain:
     return {"games": lessons.games}
 
 
-def _bots(folder: Path, generation: int, positions: int) -> Iterator[Bot]:
-    """Searches that trust what the generation before has learned."""
-    known = [read_weights(weights_file(folder, generation - 1))] if generation else []
-    while True:
-        yield Search(Budget(positions=positions), Learned(known))
-
-
 # -- learning --------------------------------------------------------------------------------------------------------
 
 
 def _learned(course: Course, lessons: Lessons, generation: int) -> Weights:
-    game, seats, options = course.load(), course.seats, course.options
+    game, seats, options, start = course.load(), course.seats, course.options, course.start
     names = game.feature_names(game.new(seats, options))
-    fitted = fit(lessons, names, seats, course.units, course.epochs, f"{course.seed}/{generation}/fit")
+    fitted = fit(lessons, names, seats, course.units, course.epochs, f"{course.seed}/{generation}/fit", start)
+    before = None if start is None else start.provenance
     decisive = [switch.name for switch in game.switches(options) if switch.main or switch.many]
-    return Weights(
+    weights = Weights(
         game=game.id,
         rules=game.rules_version,
         data=game.data_digest,
@@ -167,10 +181,13 @@ def _learned(course: Course, lessons: Lessons, generation: int) -> Weights:
         provenance=Provenance(
             date=date.today().isoformat(),
             seed=course.seed,
-            games=lessons.games,
-            positions=len(lessons.features),
-            generation=generation,
+            games=lessons.games + (before.games if before else 0),
+            positions=len(lessons.features) + (before.positions if before else 0),
+            generation=generation + (before.generation + 1 if before else 0),
             loss=round(fitted.loss, 5),
             loss_before=round(fitted.loss_before, 5),
         ),
     )
+    if start is None:
+        return weights
+    return replace(weights, trust=start.trust, search=start.search, levels=start.levels, lasting=start.lasting)

@@ -7,14 +7,16 @@ from importlib.util import find_spec
 from math import exp, log, sqrt
 from typing import Any, NamedTuple
 
-from kronrat.bots.weights import split_names
+from kronrat.bots.weights import Weights, split_names
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.numbers import add_up
 from kronrat.train.selfplay import Lessons
 
 HELD_BACK = 10  # one game in so many is kept apart, to see how good the net is
-BATCH = 4_096
+BATCH = 4_096  # positions at most that a step of learning looks at,
+STEPS = 30  # and so many steps go through all of them at least
 RATE = 3e-3
+GENTLE_RATE = 1e-3  # for a net that goes on from another one
 DECAY = 1e-3
 SMALL_BATCH = 32
 SMALL_RATE = 1e-2
@@ -43,11 +45,22 @@ def can_fit_hidden_units() -> bool:
     return find_spec("torch") is not None
 
 
-def fit(lessons: Lessons, names: tuple[str, ...], seats: int, units: int, epochs: int, seed: str) -> Fitted:
-    """The net that foresees best what came of positions; the same lessons and seed give the same net."""
+def fit(
+    lessons: Lessons,
+    names: tuple[str, ...],
+    seats: int,
+    units: int,
+    epochs: int,
+    seed: str,
+    start: Weights | None = None,
+) -> Fitted:
+    """The net that foresees best what came of positions; the same lessons and seed give the same net.
+
+    It begins with random numbers, or with those of another net of the same shape, which it then never falls behind.
+    """
     if units and can_fit_hidden_units():
-        return _fit_with_torch(lessons, names, seats, units, epochs, seed)
-    return _fit_straight(lessons, names, seats, epochs, seed)
+        return _fit_with_torch(lessons, names, seats, units, epochs, seed, start)
+    return _fit_straight(lessons, names, seats, epochs, seed, start)
 
 
 def _held_back(lessons: Lessons) -> list[bool]:
@@ -68,7 +81,15 @@ def _rounded(numbers: Any) -> Any:
 # -- with PyTorch ----------------------------------------------------------------------------------------------------
 
 
-def _fit_with_torch(lessons: Lessons, names: tuple[str, ...], seats: int, units: int, epochs: int, seed: str) -> Fitted:
+def _fit_with_torch(
+    lessons: Lessons,
+    names: tuple[str, ...],
+    seats: int,
+    units: int,
+    epochs: int,
+    seed: str,
+    start: Weights | None,
+) -> Fitted:
     numpy: Any = import_module("numpy")
     torch: Any = import_module("torch")
     torch.manual_seed(int.from_bytes(seed_of_text(seed)[:4]))
@@ -86,11 +107,17 @@ def _fit_with_torch(lessons: Lessons, names: tuple[str, ...], seats: int, units:
     table_mean, table_scale = _scale(table[~apart])
     seat_mean, seat_scale = _scale(seat[~apart].flatten(0, 1))
     table, seat = (table - table_mean) / table_scale, (seat - seat_mean) / seat_scale
-    shared = (torch.randn(units, len(common), device=device) / max(1, len(common)) ** 0.5).requires_grad_()
-    hidden = (torch.randn(units, len(own), device=device) / max(1, len(own)) ** 0.5).requires_grad_()
-    bias, out = [torch.zeros(units, device=device, requires_grad=True) for _ in range(2)]
-    straight = torch.zeros(len(own), device=device, requires_grad=True)
-    numbers = [shared, hidden, bias, out, straight]
+    if start is None:
+        shared = torch.randn(units, len(common), device=device) / max(1, len(common)) ** 0.5
+        hidden = torch.randn(units, len(own), device=device) / max(1, len(own)) ** 0.5
+        bias, out = torch.zeros(units, device=device), torch.zeros(units, device=device)
+        straight = torch.zeros(len(own), device=device)
+    else:
+        begun = (start.shared, start.hidden, start.bias, start.out, start.straight)
+        shared, hidden, bias, out, straight = [torch.tensor(one, device=device) for one in begun]
+        bias = bias + shared @ table_mean + hidden @ seat_mean
+        shared, hidden, straight = shared * table_scale, hidden * seat_scale, straight * seat_scale
+    numbers = [number.requires_grad_() for number in (shared, hidden, bias, out, straight)]
 
     def loss_of(rows: Any) -> Any:
         base = table[rows] @ shared.T + bias
@@ -99,20 +126,22 @@ def _fit_with_torch(lessons: Lessons, names: tuple[str, ...], seats: int, units:
         return -(target[rows] * torch.log_softmax(scores, dim=1)).sum(dim=1).mean()
 
     learned, kept = (~apart).nonzero()[:, 0], apart.nonzero()[:, 0]
-    optimizer = torch.optim.AdamW(numbers, lr=RATE, weight_decay=DECAY)
-    steps = epochs * max(1, -(-len(learned) // BATCH))
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=RATE, total_steps=steps + 1)
+    rate = RATE if start is None else GENTLE_RATE
+    optimizer = torch.optim.AdamW(numbers, lr=rate, weight_decay=DECAY)
+    batch = max(SMALL_BATCH, min(BATCH, len(learned) // STEPS))
+    steps = epochs * -(-len(learned) // batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps + 1)
     best, best_loss = [number.detach().clone() for number in numbers], float("inf")
-    for _ in range(epochs):
-        for rows in learned[torch.randperm(len(learned), device=device)].split(BATCH):
+    for epoch in range(epochs + 1):
+        with torch.no_grad():
+            loss = float(loss_of(kept))
+        if loss < best_loss and (epoch or start):
+            best, best_loss = [number.detach().clone() for number in numbers], loss
+        for rows in learned[torch.randperm(len(learned), device=device)].split(batch) if epoch < epochs else ():
             optimizer.zero_grad()
             loss_of(rows).backward()
             optimizer.step()
             schedule.step()
-        with torch.no_grad():
-            loss = float(loss_of(kept))
-        if loss < best_loss:
-            best, best_loss = [number.detach().clone() for number in numbers], loss
     loss_before = float(-(target[kept] * torch.log(guess[kept].clamp_min(NEVER))).sum(dim=1).mean())
     shared, hidden, bias, out, straight = best
     shared[:, table_scale == 1.0], hidden[:, seat_scale == 1.0], straight[seat_scale == 1.0] = 0.0, 0.0, 0.0
@@ -132,7 +161,9 @@ def _scale(numbers: Any) -> tuple[Any, Any]:
 # -- without it ------------------------------------------------------------------------------------------------------
 
 
-def _fit_straight(lessons: Lessons, names: tuple[str, ...], seats: int, epochs: int, seed: str) -> Fitted:
+def _fit_straight(
+    lessons: Lessons, names: tuple[str, ...], seats: int, epochs: int, seed: str, start: Weights | None
+) -> Fitted:
     """Only what each feature of a seat adds to its score, by Adam."""
     _, own = split_names(names)
     places = {name: place for place, name in enumerate(names)}
@@ -143,6 +174,8 @@ def _fit_straight(lessons: Lessons, names: tuple[str, ...], seats: int, epochs: 
     scales = _scales([seat for row in learned for seat in rows[row]], len(own))
     rows = [[[number * scale for number, scale in zip(seat, scales, strict=True)] for seat in row] for row in rows]
     weights, slope, swing = [0.0] * len(own), [0.0] * len(own), [0.0] * len(own)
+    if start is not None:
+        weights = [weight / scale if scale else 0.0 for weight, scale in zip(start.straight, scales, strict=True)]
     dice, step = Dice(seed_of_text(seed)), 0
     for epoch in range(epochs):
         order = [learned[place] for place in dice.shuffled(len(learned))]
