@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -101,7 +102,7 @@ def test_a_course_goes_on_from_weights_and_keeps_how_they_are_used(
     ],
 )
 def test_a_course_does_not_go_on_from_what_was_learned_for_something_else(
-    learned: tuple[Path, Weights], change: dict[str, object], reason: str
+    learned: tuple[Path, Weights], change: dict[str, Any], reason: str
 ) -> None:
     start = replace(learned[1], **change)
     with pytest.raises(BadOption, match=reason):

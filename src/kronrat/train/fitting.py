@@ -56,7 +56,8 @@ def fit(
 ) -> Fitted:
     """The net that foresees best what came of positions; the same lessons and seed give the same net.
 
-    It begins with random numbers, or with those of another net of the same shape, which it then never falls behind.
+    It begins with random numbers, or with those of another net of the same shape, which one with hidden units then
+    never falls behind.
     """
     if units and can_fit_hidden_units():
         return _fit_with_torch(lessons, names, seats, units, epochs, seed, start)
@@ -180,8 +181,8 @@ def _fit_straight(
     for epoch in range(epochs):
         order = [learned[place] for place in dice.shuffled(len(learned))]
         rate = SMALL_RATE * (1 - epoch / epochs)
-        for start in range(0, len(order), SMALL_BATCH):
-            batch = order[start : start + SMALL_BATCH]
+        for first in range(0, len(order), SMALL_BATCH):
+            batch = order[first : first + SMALL_BATCH]
             step += 1
             for n, gradient in enumerate(_gradient(rows, lessons, batch, weights)):
                 slope[n] = 0.9 * slope[n] + 0.1 * gradient

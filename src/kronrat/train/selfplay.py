@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from kronrat.bots import Bot, Turn
@@ -109,7 +109,7 @@ def quick_game(game: Game, seats: int, options: Mapping[str, str], seed: str, le
     lessons.end(state)
 
 
-def thoughtful_game(game: Game, bots: list[Bot], options: Mapping[str, str], seed: str, lessons: Lessons) -> None:
+def thoughtful_game(game: Game, bots: Sequence[Bot], options: Mapping[str, str], seed: str, lessons: Lessons) -> None:
     """A game of bots; now and then chance chooses for one of them."""
     dice, seats = Dice(seed_of_text(seed)), len(bots)
     per_thousand = (0, 20, 60)[dice.below(3)]
