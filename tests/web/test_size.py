@@ -13,7 +13,7 @@ from kronrat.shelf import list_games
 from kronrat.words import Words, languages
 
 LIMIT = 130_000
-WORDS = 33_000
+WORDS = 30_000
 STYLES = ("tokens.css", "fonts.css", "ui.css", "table.css")
 IMPORT = re.compile(
     r"""(?m)^(?!\s*/?\*).*(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']"""

@@ -27,7 +27,7 @@ from kronrat.words.sentences import snake
 from kronrat.words.template import Include, Passage, Slot, Template, parse, slots
 
 SOURCE = Path(kronrat.__file__).parent
-DOMAINS = ("core", "kingsburg", "web", "cli")
+DOMAINS = ("core", "kingsburg", "web", "cli", "beside")
 EDITIONS = ("1e", "2e")
 BUILT_IN = {"amounts", *Words("en")._kinds}
 
