@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
+from kronrat.core.match import Match
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.positions import Position, Wanted, asked
 from tests.browser.visitor import Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
-from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, find, position_of
+from tests.games.kingsburg.browser.positions import FIRST, GAME, MODULES, SECOND, find, position_of
+from tests.marks import rule
 from tests.profile import PROFILE
 
 PLACES: dict[str, tuple[Wanted, dict[str, str]]] = {
@@ -93,3 +96,34 @@ def test_a_pass_with_dice_left_is_asked_about(visitors: Visitors, house: House) 
     anna.page.keyboard.press("p")
     page.heard(before)
     assert house.choices(page.id)[-1] == (0, ("pass",))
+
+
+def spent_one(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
+    """One of the two tokens with the number 1 is spent, the other is not."""
+    return kind == "choose_token" and GAME.view(match.state, 0)["players"][0]["tokens"].count(1) == 1
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("KB2-MOD3-3")
+def test_a_spent_token_says_why(lang: str, house: House, visitors: Visitors) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    people = [anna.guest, house.guest("Ben"), house.guest("Cara")]
+    page = KingsburgPage(anna, house.set_up(find(spent_one, options=MODULES), people), lang=lang).open()
+    page.expect_question()
+    page.button("web.kb.token.spent", number=1).click(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_contain_text(page.say("web.kb.token.gone", number=1))
+    expect(note.get_by_role("button", name=page.say("web.log.rule", rule="KB2-MOD3-3"))).to_be_visible()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_counter_at_zero_says_so(lang: str, house: House, visitors: Visitors) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    people = [anna.guest, house.guest("Ben"), house.guest("Cara")]
+    page = KingsburgPage(anna, house.set_up(position_of("recruit"), people), lang=lang).open()
+    page.expect_question()
+    good = page.say("good.wood")
+    page.button("web.kb.less", good=good).click(force=True)
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("web.kb.less.none", good=good))

@@ -215,8 +215,11 @@ class TumultPage(TablePage):
         self.pick_payment(choice)
 
     def pick_payment(self, choice: Choice) -> None:
+        self._set(self.way_to_pay(choice))
+
+    def way_to_pay(self, choice: Choice) -> Locator:
         name, _, _ = self.say("web.tr.pay.way", tiles=list(choice[1:]), n=0).partition(":")
-        self._set(self.group("web.tr.pay.all").get_by_role("button", name=re.compile(rf"^{re.escape(name)}:")))
+        return self.group("web.tr.pay.all").get_by_role("button", name=re.compile(rf"^{re.escape(name)}:"))
 
     def _pick_give_order(self, asked: Asked, choice: Choice) -> None:
         if choice[0] == "set":

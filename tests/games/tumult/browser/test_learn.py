@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Locator, expect
 
 from kronrat.core.flow import Choice
 from kronrat.lessons import lessons_of
 from tests.browser.barriers import Look
+from tests.browser.keys import NO_MOUSE
 from tests.browser.lessons import LessonPage
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import GAME, ROBBING, TumultPage
@@ -74,3 +76,45 @@ def test_what_a_screen_reader_finds_of_a_card(lang: str, visitors: Visitors) -> 
     page.expect_tree(0)
     newcomer.page.keyboard.press("Enter")
     page.expect_tree(1)
+
+
+class ByKeys(TumultLesson):
+    """Somebody who has only keys."""
+
+    def press(self, choice: Choice) -> None:
+        verb = choice[0]
+        if verb == "lift":
+            self._walk(self.tile(int(choice[1])))
+        elif verb == "place":
+            self._walk(self.field(int(choice[1]), int(choice[2])))
+        elif verb == "pay":
+            self._walk(self.way_to_pay(choice))
+        self.page.keyboard.press("k" if verb == "keep" else "Enter")
+        expect(self.card([step.wants for step in LESSON.steps].index(choice))).to_be_hidden()
+
+    def _walk(self, to: Locator) -> None:
+        """With G from target to target, until this one has the focus."""
+        for _ in range(80):
+            self.page.keyboard.press("g")
+            if to.evaluate("one => one === document.activeElement"):
+                return
+        raise AssertionError("G never comes there")
+
+    def read_on(self, number: int) -> None:
+        self.page.keyboard.press("Enter")
+
+    def _told(self) -> bool:
+        if self.tray.locator(".prompt").count():
+            self.page.keyboard.press("Enter" if self.primary.count() else "Escape")
+        return bool(self.page.get_by_role("dialog").count())
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_whole_lesson_without_a_mouse(lang: str, visitors: Visitors) -> None:
+    newcomer = visitors.come(lang=lang)
+    newcomer.go(f"/learn/{GAME.id}/first")
+    newcomer.page.evaluate(NO_MOUSE)
+    page = ByKeys(newcomer, lang)
+    page.expect_step(0)
+    page.learn()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from tests.browser.keys import NO_MOUSE, RING, WALK
 from tests.browser.lobby import LobbyPage
 from tests.browser.often import each
 from tests.browser.positions import Position
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, Visitors
 from tests.games.tumult.browser.page import (
     TumultPage,
     before_a_coronation,
@@ -187,6 +188,37 @@ def test_a_field_out_of_reach_says_why(anna: Visitor, house: House) -> None:
     expect(note).to_contain_text(page.say("reason.field_taken", seat=board["owners"][taken]))
     note.get_by_role("button", name=page.say("web.log.rule", rule="TR-P4-11")).click()
     expect(anna.page.get_by_role("dialog")).to_contain_text("TR-P4-11")
+
+
+REFUSED: Mapping[str, tuple[str, str, str, dict[str, object]]] = {
+    "draft_lift": ("web.tr.keep", "TR-P2-9", "reason.hand_empty", {}),
+    "draft_look": ("web.tr.stop", "TR-P2-7", "reason.hand_full", {}),
+    "give_order": (
+        "web.tr.orders.less",
+        "TR-DIG-ASYNC-8",
+        "reason.order_bounds",
+        {"name": "want_bread", "least": 0, "most": 12},
+    ),
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", REFUSED)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_button_without_effect_says_why(lang: str, kind: str, visitors: Visitors, house: House) -> None:
+    label, rule, reason, facts = REFUSED[kind]
+    anna = visitors.come("Anna", lang=lang)
+    page = TumultPage(anna, house.set_up(position_of(kind), people(anna, house)), lang=lang).open()
+    page.expect_question()
+    name = page.say(label, name=page.say("order.want_bread"))
+    if kind == "give_order":
+        page.set_number("want_bread", 0)
+    button = anna.page.get_by_role("button", name=name)
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_contain_text(page.say(reason, **facts))
+    expect(note.get_by_role("button", name=page.say("web.log.rule", rule=rule))).to_be_visible()
 
 
 # -- what is told ----------------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ function Stepper({ words, kind, n, more, onChange }) {
   const good = words.say(`good.${kind}`);
   return html`<div class=${names("stepper", n && "on")} role="group" aria-label=${good}>
     <button aria-label=${words.say("web.kb.less", { good })} aria-disabled=${n ? undefined : "true"}
-      onClick=${() => n && onChange(-1)}>−</button>
+      ...${n ? { onClick: () => onChange(-1) } : noted(words.say("web.kb.less.none", { good }), { press: true })}>−</button>
     <span class="g">${icon(tokenIcon(kind))}<output aria-live="polite">${n}</output></span>
     <button aria-label=${words.say("web.kb.more", { good })} aria-disabled=${more ? undefined : "true"}
       onClick=${() => more && onChange(1)}>+</button>

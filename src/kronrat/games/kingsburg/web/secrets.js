@@ -1,6 +1,7 @@
 /** What is chosen in secret and shown together: a governor at the start, an army token each Winter. */
 
 import { crest, html, icon, names } from "/static/parts.js";
+import { refused } from "/static/turn.js";
 import { carded, CardSource, Reconstructed } from "./cards.js";
 import { cardIcon, plays } from "./draw.js";
 import { armyOf } from "./players.js";
@@ -139,13 +140,14 @@ function OwnTokens(/** @type {{desk: Desk}} */ { desk }) {
     ${tokens.map(({ value, spent, mine }) => {
       const choose = () => desk.pick({ choice: mine ? null : ["token", value] });
       const state = spent ? "spent" : mine ? "sel" : asked && "free";
+      const gone = async () => ({ said: words.say("web.kb.token.gone", { number: value }), rule: "KB2-MOD3-3" });
       return html`<button
         class=${names("atk", `p-${model.tincture(model.front.value ?? 0)}`, state)}
         aria-pressed=${String(mine)}
         aria-disabled=${spent || !asked ? "true" : undefined}
         aria-label=${words.say(spent ? "web.kb.token.spent" : "web.kb.token.number", { number: value })}
         data-target=${asked && !spent ? "" : undefined}
-        onClick=${asked && !spent ? choose : undefined}
+        ...${spent ? refused(model, gone) : { onClick: asked ? choose : undefined }}
       >
         <b>${value}</b>${icon("t-soldiers")}
       </button>`;

@@ -1,6 +1,7 @@
 /** The raid by secret orders: eight small numbers that say what to rob, and who has given theirs. */
 
 import { crest, html, icon, names, noted } from "/static/parts.js";
+import { refused } from "/static/turn.js";
 import { capital } from "/static/words.js";
 import { kindIcon, KINDS } from "./draw.js";
 import { Need } from "./raid.js";
@@ -65,7 +66,8 @@ function Number8(/** @type {{desk: Desk, name: Name, open: boolean}} */ { desk, 
   };
   const button = (/** @type {number} */ to, /** @type {string} */ id, /** @type {string} */ sign) =>
     html`<button type="button" aria-label=${words.say(`web.tr.orders.${id}`, { name: label })}
-      aria-disabled=${allowed.includes(to) ? null : "true"} onClick=${() => allowed.includes(to) && set(to)}>${sign}</button>`;
+      aria-disabled=${allowed.includes(to) ? null : "true"}
+      ...${allowed.includes(to) ? { onClick: () => set(to) } : refused(desk.model, () => desk.why(["set", name, to]))}>${sign}</button>`;
   return html`<span class=${names("step8", n !== current && "on")} role="group" aria-label=${label} ...${noted(label, { named: true })}>
     ${button(n - 1, "less", "−")}<output aria-live="polite">${n}</output>${button(n + 1, "more", "+")}</span>`;
 }

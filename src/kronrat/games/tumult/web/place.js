@@ -140,6 +140,7 @@ export function Effect(/** @type {{desk: Desk}} */ { desk }) {
       ${payments.map((payment, at) => {
         const on = payment === paying;
         return html`<button type="button" class=${names("op", on && "on")} aria-pressed=${String(on)} key=${at}
+          data-target=${desk.question.value?.kind === "pay" ? "" : null}
           aria-label=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           title=${words.say("web.tr.pay.way", { tiles: payment.tiles, n: payment.over })}
           onClick=${() => desk.pick({ payment: at })}>+${payment.over}</button>`;

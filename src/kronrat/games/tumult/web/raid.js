@@ -301,17 +301,18 @@ function Hand(/** @type {{desk: Desk, full: boolean}} */ { desk, full }) {
   const words = model.words.value;
   const stopped = desk.may("resume");
   const verb = stopped ? "resume" : "stop";
-  const why = full ? "" : words.say("web.tr.hand.lift_first");
-  const whyNot = desk.may(verb) ? "" : words.say(full ? "web.tr.hand.decide_first" : "web.tr.not_now");
+  const rests = desk.may(verb);
+  const act = (/** @type {boolean} */ can, /** @type {string} */ choice, /** @type {() => unknown} */ run) =>
+    can ? { onClick: run } : { "aria-disabled": "true", ...refused(model, () => desk.why([choice])) };
   return html`<div class="hb">
-      <${Button} kind="pri" icon="i-fortress" kbd="K" why=${why} data-keep=${full ? "" : null} onClick=${() => desk.put("keep")}>
+      <${Button} kind="pri" icon="i-fortress" kbd="K" data-keep=${full ? "" : null} ...${act(full, "keep", () => desk.put("keep"))}>
         ${words.say("web.tr.keep")}<//>
-      <${Button} class="sec" icon="u-undo" kbd="R" why=${why} data-return=${full ? "" : null} onClick=${() => desk.put("return")}>
+      <${Button} class="sec" icon="u-undo" kbd="R" data-return=${full ? "" : null} ...${act(full, "return", () => desk.put("return"))}>
         ${words.say("web.tr.return")}<//>
     </div>
     <div class="dn"><${Status} desk=${desk} />
-      <${Button} class="sec" icon=${stopped ? "i-hand" : "u-check"} kbd="D" why=${whyNot} data-stop=${whyNot ? null : ""}
-        onClick=${() => desk.rest(verb)}>${words.say(`web.tr.${verb}`)}<//>
+      <${Button} class="sec" icon=${stopped ? "i-hand" : "u-check"} kbd="D" data-stop=${rests ? "" : null}
+        ...${act(rests, verb, () => desk.rest(verb))}>${words.say(`web.tr.${verb}`)}<//>
       <${TakeBack} model=${model} />
     </div>`;
 }
