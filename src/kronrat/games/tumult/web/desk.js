@@ -87,7 +87,7 @@ export class Desk extends AnyDesk {
   /** Why something is not on offer, in words that count from one. */
   async why(/** @type {Array<string|number>} */ choice) {
     const words = this.model.words.value;
-    const answer = await this.model.why(choice);
+    const answer = this.question.value && (await this.model.why(choice));
     if (!answer?.says) return { said: words.say("web.tr.not_now") };
     return { said: words.reason({ ...answer, facts: fromOne(answer.facts ?? {}) }), rule: answer.rule };
   }
