@@ -27,7 +27,7 @@ def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
     visitors = Visitors(browser, house)
     yield visitors
     visitors.leave()
-    assert not visitors.complaints
+    assert not visitors.complaints, visitors.complaints
 
 
 @pytest.fixture

@@ -191,7 +191,8 @@ async function whyNot(/** @type {Desk} */ desk, /** @type {string} */ place) {
   const { model } = desk;
   const words = model.words.value;
   const picked = desk.picked.peek();
-  const near = nearby(desk.asked, desk.me, picked, place);
+  const question = desk.question.peek(); // gone, if it was answered elsewhere since the pointer came here
+  const near = question && nearby(question, desk.me, picked, place);
   const reason = await model.why(attempt(desk.me, near ? picked : {}, place));
   const said = reason?.code === "rule" ? words.reason(reason) : words.say("web.kb.why.not_now");
   const run = () => near && desk.pick(picksFor(desk.me, near));

@@ -72,7 +72,7 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
   const picked = desk.picked.value;
   if (desk.passing.value)
     return html`<p class="eq">${words.say("web.kb.pass.left", { dice: desk.me.dice.length })}</p>`;
-  if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} />`;
+  if (question.kind === "influence") return html`<${InfluenceConsequence} desk=${desk} question=${question} />`;
   const choice = desk.choice.value;
   if (!choice && picked.card)
     return html`<p class="then"><span class="text">${words.say(`text.${picked.card}`)}</span></p>`;
@@ -100,7 +100,7 @@ function headline(/** @type {Desk} */ desk, /** @type {Question} */ question, /*
   return null;
 }
 
-function InfluenceConsequence(/** @type {{desk: Desk}} */ { desk }) {
+function InfluenceConsequence(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const { model } = desk;
   const words = model.words.value;
   const { group } = desk.picked.value;
@@ -109,7 +109,7 @@ function InfluenceConsequence(/** @type {{desk: Desk}} */ { desk }) {
     const all = [...faces.own, ...faces.bonus, ...(faces.plus2 ? [2] : [])];
     if (!all.length) return html`<p class="muted">${words.say("web.kb.pick_dice")}</p>`;
     const sum = all.reduce((total, face) => total + face, 0);
-    const reach = fitting(placements(desk.asked), faces).length > 0;
+    const reach = fitting(placements(question), faces).length > 0;
     return html`<p class="eq">
       <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(
         reach ? "web.kb.pick_lit" : "web.kb.nobody",
@@ -122,7 +122,7 @@ function InfluenceConsequence(/** @type {{desk: Desk}} */ { desk }) {
   const own = group.place.includes("private");
   const row = own ? privateRow(desk, group.rank) : advisorOf(model, group.rank)[1];
   const name = own ? words.say(`governor.${desk.me.governor}`) : advisorName(model, group.rank);
-  const { at, of } = ways(desk.asked, desk.picked.value);
+  const { at, of } = ways(question, desk.picked.value);
   return html`<p class="eq">
       <span>${sum} =</span><span class="res">${group.rank}</span><b>${name}</b><${Yield} words=${words} row=${row} />
     </p>
