@@ -41,6 +41,8 @@ def test_the_language_changes_at_once_in_the_middle_of_a_choice(anna: Visitor, h
     expect(page.tray).to_be_visible()
 
 
+BELOW = "box => box.scrollHeight - box.scrollTop - box.clientHeight"  # how much of a box is below what is seen
+
 # How often something was heard; nothing is played aloud.
 EARS = """window.heard = 0;
 window.AudioContext = class extends OfflineAudioContext {
@@ -60,6 +62,23 @@ def test_a_table_is_heard_only_where_somebody_wants_to(visitors: Visitors, house
     page.answer(question.options[0])
     ben.page.wait_for_function("() => heard > 0")
     assert anna.page.evaluate("heard") == 0
+
+
+@pytest.mark.full
+def test_a_log_made_smaller_again_shows_its_newest_lines(anna: Visitor, house: House) -> None:
+    table = table_of(house, anna)
+    for _ in range(40):
+        seat = house.deciding(table)[0]
+        question = house.asked(table, seat)
+        assert question is not None
+        house.play(table, seat, question.options[0])
+    page = PAGE(anna, table).open()
+    page.button("web.log.grow").click()
+    page.log.evaluate("box => { box.scrollTop = 0; }")
+    anna.page.wait_for_timeout(100)  # for the event of scrolling, which nothing else shows
+    assert page.log.evaluate(BELOW) > 30
+    page.button("web.log.grow").click()
+    anna.page.wait_for_function(f"box => ({BELOW})(box) < 30", arg=page.log.element_handle())
 
 
 @pytest.mark.full

@@ -158,7 +158,7 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
           <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
         ${
           !open.length &&
-          html`<p class="empty">${words.say("web.lobby.open.none")}
+          html`<p class="empty">${words.say("web.lobby.open.none")}${" "}
             <a class="linkish" href="/tables?new">${words.say("web.open")}</a></p>`
         }
         ${rows(open, "join")}

@@ -127,15 +127,15 @@ export function LogLine(/** @type {{model: TableModel, line: Line}} */ { model, 
   </li>`;
 }
 
-/** @param {{model: LiveModel, drawing: Drawing}} props */
-export function Log({ model, drawing }) {
+/** @param {{model: LiveModel, drawing: Drawing, big: boolean}} props */
+export function Log({ model, drawing, big }) {
   const box = useRef(null);
   const [all, setAll] = useState(false);
   const words = model.words.value;
   const lines = allLines(model, drawing);
   const shown = all ? lines : lines.slice(-SHOWN);
   const more = shown.length < lines.length || !model.logWhole.value;
-  useStuckToEnd(box, lines.length);
+  useStuckToEnd(box, lines.length, big);
   const earlier = () => (setAll(true), model.wholeLog());
   const live = model.playhead.scene.value ? "off" : "polite"; // a scene speaks for itself
   const region = { role: "log", "aria-live": live, "aria-label": words.say("web.log"), tabindex: "0" };
@@ -246,7 +246,7 @@ export function LogPanel({ model, drawing, tab, children }) {
     onKeyDown=${leave}>
     <${Tabs} label=${words.say("web.log.panel")} selected=${tab.value} onSelect=${(/** @type {string} */ id) => (tab.value = id)}
       tabs=${[
-        { id: "log", label: words.say("web.log"), panel: html`<${Log} model=${model} drawing=${drawing} />` },
+        { id: "log", label: words.say("web.log"), panel: html`<${Log} ...${{ model, drawing, big: big.value }} />` },
         { id: "chat", label: words.say("web.chat"), mark, panel: html`<${Chat} model=${model} />` },
       ]} />
     ${children}
@@ -255,9 +255,12 @@ export function LogPanel({ model, drawing, tab, children }) {
   </section>`;
 }
 
-/** Keep the end in sight as lines come, unless somebody scrolled up to read. */
-function useStuckToEnd(/** @type {{current: HTMLElement}} */ box, /** @type {number} */ length) {
+/** Keep the end in sight as lines come, unless somebody scrolled up to read; whoever makes it smaller has read enough. */
+function useStuckToEnd(/** @type {{current: HTMLElement}} */ box, /** @type {number} */ length, big = false) {
   const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (!big) atEnd.current = true;
+  }, [big]);
   useEffect(() => {
     const element = box.current;
     let height = element.clientHeight; // a scroll event from resizing the box does not count

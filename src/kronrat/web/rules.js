@@ -90,7 +90,7 @@ function WhatNow({ model }) {
   return html`<section class="whatnow"><h3 class="h">${words.say("web.now")}</h3><p>${words.say(`now.${kind}`)}</p>
     ${
       rule &&
-      html`<p class="why">${words.say("web.now.why")}
+      html`<p class="why">${words.say("web.now.why")}${" "}
       <button type="button" class="rulelink" onClick=${() => (model.rule.value = rule)}>${words.say("web.log.rule", { rule })}</button></p>`
     }</section>`;
 }

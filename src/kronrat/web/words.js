@@ -174,7 +174,7 @@ export class Words {
 
   /** Why a choice is refused. */
   reason(/** @type {{says?: string, facts?: Facts}} */ refused) {
-    return this.say(refused.says ?? "", refused.facts ?? {});
+    return capital(this.say(refused.says ?? "", refused.facts ?? {}));
   }
 
   /** What a question asks for. */

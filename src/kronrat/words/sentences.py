@@ -85,7 +85,7 @@ class Words:
 
     def reason(self, reason: Reason) -> str:
         """Why a choice is refused; the rule behind it is `reason.rule`."""
-        return self._say(reason.says, reason.facts)
+        return _capital(self._say(reason.says, reason.facts))
 
     def ask(self, decision: Decision, **context: Any) -> str:
         """What a decision asks for: the message `ask.…` of its class, given the decision's fields."""

@@ -3,6 +3,7 @@
 import { announce, Button, crest, html } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Waits } from "/static/waits.js";
+import { capital } from "/static/words.js";
 import { Check, doubtIn } from "./check.js";
 import { Controls, severalIn } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
@@ -58,7 +59,7 @@ function planWords(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const token = desk.held.value?.token ?? "";
   return {
-    title: words.say("web.os.plan.held", { token }),
+    title: capital(words.say("web.os.plan.held", { token })),
     text: words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
   };
 }
