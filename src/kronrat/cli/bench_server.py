@@ -95,8 +95,7 @@ def run_restart(games: str | None, tables: int, seconds: float, as_json: bool) -
     if as_json:
         print(json.dumps({**surroundings(None), **dataclasses.asdict(found)}))
         return
-    grid = _grid("figure", "", "")
-    for name, figure, unit in (
+    _tell_figures(
         ("running tables with a limit", f"{found.tables:,}", ""),
         ("ready after", f"{found.ready_s:.1f}", "s"),
         ("memory", f"{found.memory_mb:,.0f}", "MB"),
@@ -104,9 +103,7 @@ def run_restart(games: str | None, tables: int, seconds: float, as_json: bool) -
         ("requests, median", f"{found.median_ms:,.1f}", "ms"),
         ("99 of 100 within", f"{found.p99_ms:,.1f}", "ms"),
         ("longest", f"{found.longest_ms:,.1f}", "ms"),
-    ):
-        grid.add_row(name, figure, unit)
-    console().print(grid)
+    )
 
 
 def run_hostile(games: str | None, seats: int, seconds: float, as_json: bool) -> None:
@@ -133,6 +130,15 @@ def _grid(first: str, *others: str) -> Table:
     for heading in others:
         grid.add_column(heading, justify="right")
     return grid
+
+
+def _tell_figures(*rows: tuple[str, str, str]) -> None:
+    """Print what was measured: its name, the figure and the unit of each."""
+    grid = _grid("figure", "")
+    grid.add_column("")
+    for row in rows:
+        grid.add_row(*row)
+    console().print(grid)
 
 
 def run_beside(
@@ -229,11 +235,7 @@ def _show(report: Report, database: str | None) -> None:
     seats = f"{plan.seats} seats" + (f" and {plan.spectators} spectators" if plan.spectators else "")
     out.print(f"{played}: {plan.tables} tables with {seats}, {plan.rate:g} choices a second", style="bold")
     out.print(f"{engine()} rules, Python {platform.python_version()}, {_kind(database)}", style="dim")
-    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("figure")
-    grid.add_column("", justify="right")
-    grid.add_column("")
-    for name, figure, unit in (
+    _tell_figures(
         ("choices that were made", f"{report.choices_a_second:,.0f}", "/s"),
         ("from choice to last client, median", f"{report.median_ms:,.1f}", "ms"),
         ("99 of 100 within", f"{report.p99_ms:,.1f}", "ms"),
@@ -245,9 +247,7 @@ def _show(report: Report, database: str | None) -> None:
         ("memory of a table, everybody connected", f"{report.table_kb:,.0f}", "KB"),
         ("everybody gone", f"{report.left_table_kb:,.0f}", "KB"),
         ("put to rest", f"{report.resting_table_kb:,.0f}", "KB"),
-    ):
-        grid.add_row(name, figure, unit)
-    out.print(grid)
+    )
 
 
 def _show_beside(found: Beside, database: str | None) -> None:
@@ -258,9 +258,7 @@ def _show_beside(found: Beside, database: str | None) -> None:
         style="bold",
     )
     out.print(f"{engine()} rules, Python {platform.python_version()}, {_kind(database)}", style="dim")
-    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("from choice to last client", "without bots", "with them"):
-        grid.add_column(column, justify="left" if column.startswith("from") else "right")
+    grid = _grid("from choice to last client", "without bots", "with them")
     grid.add_row("median", f"{found.median_ms:,.1f} ms", f"{found.median_with_bots_ms:,.1f} ms")
     grid.add_row("99 of 100 within", f"{found.p99_ms:,.1f} ms", f"{found.p99_with_bots_ms:,.1f} ms")
     for number, (without, beside) in enumerate(found.p99_of_rounds, 1):
