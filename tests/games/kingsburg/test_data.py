@@ -380,7 +380,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "buildings.toml").write_text("")
-    assert refusal(tmp_path / "buildings.toml").problem == "cannot be read: Not a directory"
+    assert refusal(tmp_path / "buildings.toml").problem == "names no game"
 
 
 def test_a_folder_without_any_table(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -195,6 +196,11 @@ def test_a_card_takes_the_seven_files_of_the_guide(card: Mapping[str, tuple[str,
     folders = {name if name in named else f"{Path(name).parent}/" for name in card}
     assert len(card) == 7
     assert folders <= named
+
+
+def test_the_example_of_the_guide_runs() -> None:
+    (example,) = re.findall(r"^ +```py\n(.*?)^ +```", GUIDE.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    exec(compile(dedent(example), GUIDE.name, "exec"), {})
 
 
 def test_a_new_building_and_a_new_governor_pass_the_checks_of_the_game(copy: Path) -> None:

@@ -27,7 +27,7 @@ def test_a_table_of_other_data_opens_with_its_sentence(
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "buildings.toml").write_text("[market]\nvp = 9\n", encoding="utf-8")
     corrected = load("kingsburg", tmp_path / "data")
-    monkeypatch.setattr(kronrat, "load", lambda id: corrected if id == "kingsburg" else load(id))
+    monkeypatch.setattr(kronrat, "load", lambda id, data=None: corrected if id == "kingsburg" else load(id, data))
     words = Words(lang)
     with House(tmp_path) as house:
         visitors = Visitors(browser, house)

@@ -49,7 +49,7 @@ def upgrade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Upgrade:
         folder.mkdir()
         (folder / "buildings.toml").write_text(buildings, encoding="utf-8")
         game = load("kingsburg", folder)
-        monkeypatch.setattr(kronrat, "load", lambda id: game if id == "kingsburg" else load(id))
+        monkeypatch.setattr(kronrat, "load", lambda id, data=None: game if id == "kingsburg" else load(id, data))
         return game
 
     return upgraded

@@ -58,7 +58,9 @@ def played(table: int) -> tuple[Match, dict[str, Any]]:
     return match, msgspec.to_builtins(replay_file(GAME, match.journal, (), None))
 
 
-every_table = pytest.mark.parametrize("table", range(len(TABLES)))
+every_table = pytest.mark.parametrize(
+    "table", [0, *[pytest.param(number, marks=pytest.mark.full) for number in range(1, len(TABLES))]]
+)
 
 
 @every_table

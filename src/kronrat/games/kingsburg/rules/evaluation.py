@@ -6,6 +6,8 @@ judgements, tuned by play, and not part of any rule.
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronrat.core.numbers import add_up
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.hooks import Building, Card, Hand
@@ -14,19 +16,19 @@ from kronrat.games.kingsburg.rules.rolling import Reroll, RollNewDice
 from kronrat.games.kingsburg.rules.state import NO_TOKEN, YEARS, Player, State
 from kronrat.games.kingsburg.rules.tables import Advisor, Enemy
 
-GOOD = 0.95  # a good that will still be built with
-SPARE_GOOD = 0.35  # one beyond what a building or two can take
-STOCK = 6  # goods that find a use
-TOKEN = 0.75
-ENVOY = 1.2
-PEEK = 0.25
-BONUS_DIE = 1.2
-DIE = 1.15  # a die that is not rolled yet
-ARMY_TOKEN = 0.9
-BLOCKED = 0.8  # how surely an advisor is still free on the next turn
-LOST_BUILDING = 1.0  # a building lost costs its points and this
-USUAL_SOLDIERS = 2  # what a player brings to a battle that is still far
-_KEPT = 50_000  # of each kind of number that was worked out once; forgetting them now and then keeps memory flat
+GOOD: Final = 0.95  # a good that will still be built with
+SPARE_GOOD: Final = 0.35  # one beyond what a building or two can take
+STOCK: Final = 6  # goods that find a use
+TOKEN: Final = 0.75
+ENVOY: Final = 1.2
+PEEK: Final = 0.25
+BONUS_DIE: Final = 1.2
+DIE: Final = 1.15  # a die that is not rolled yet
+ARMY_TOKEN: Final = 0.9
+BLOCKED: Final = 0.8  # how surely an advisor is still free on the next turn
+LOST_BUILDING: Final = 1.0  # a building lost costs its points and this
+USUAL_SOLDIERS: Final = 2  # what a player brings to a battle that is still far
+_KEPT: Final = 50_000  # of each kind of number that was worked out once; forgetting them now and then keeps memory flat
 
 
 def value(state: State, seat: int) -> float:
@@ -35,8 +37,8 @@ def value(state: State, seat: int) -> float:
     if state.over:
         return float(me.vp)
     knows = state.revealed or me.peeked
-    worth = me.vp + cards_worth(state, me) + battles_worth(state, me, knows, me.token) + goods_worth(state, me)
-    worth += TOKEN * me.plus2 * _fading(state) + BONUS_DIE * me.extra_dice * (not me.dice)
+    worth = int(me.vp) + cards_worth(state, me) + battles_worth(state, me, knows, me.token) + goods_worth(state, me)
+    worth += TOKEN * int(me.plus2) * _fading(state) + BONUS_DIE * int(me.extra_dice) * (not me.dice)
     if state.envoy == seat:
         worth += ENVOY * _fading(state)
     if me.peeked:
@@ -57,7 +59,7 @@ def _tokens(me: Player) -> float:
 # -- time --------------------------------------------------------------------------------------------------------
 
 
-SEASONS_AHEAD = (3, 3, 2, 2, 1, 1, 0, 0, 0)  # of this year, at each phase
+SEASONS_AHEAD: Final[tuple[int, ...]] = (3, 3, 2, 2, 1, 1, 0, 0, 0)  # of this year, at each phase
 
 
 def seasons_to_come(state: State) -> int:
@@ -77,7 +79,7 @@ def _fading(state: State) -> float:
 # -- cards -------------------------------------------------------------------------------------------------------
 
 
-_worth_of_cards: dict[tuple[Hand, int, int], float] = {}
+_worth_of_cards: Final[dict[tuple[Hand, int, int], float]] = {}
 
 
 def cards_worth(state: State, me: Player) -> float:
@@ -108,13 +110,13 @@ def _card(state: State, card: Card) -> float:
 # -- battles -----------------------------------------------------------------------------------------------------
 
 Sent = tuple[int, ...]  # the reinforcements that may come, each equally likely
-KINGS_DIE: Sent = (1, 2, 3, 4, 5, 6)
-USUAL_TOKENS: Sent = (1, 2, 3)
-NOT_KNOWN = ""  # instead of the id of an enemy
-NO_BATTLE = "-"  # this year's is over
+KINGS_DIE: Final[Sent] = (1, 2, 3, 4, 5, 6)
+USUAL_TOKENS: Final[Sent] = (1, 2, 3)
+NOT_KNOWN: Final = ""  # instead of the id of an enemy
+NO_BATTLE: Final = "-"  # this year's is over
 
-_battle_worth: dict[tuple[Hand, int, str, Sent], float] = {}
-_battles_ahead: dict[tuple[Hand, int, str, int, Sent], float] = {}
+_battle_worth: Final[dict[tuple[Hand, int, str, Sent], float]] = {}
+_battles_ahead: Final[dict[tuple[Hand, int, str, int, Sent], float]] = {}
 
 
 def battles_worth(state: State, me: Player, knows: bool, token: int) -> float:
@@ -201,7 +203,7 @@ def _next_to_fall(hand: Hand) -> int:
 # -- goods -------------------------------------------------------------------------------------------------------
 
 
-_worth_of_goods: dict[tuple[Hand, int, int, int, int, int], float] = {}
+_worth_of_goods: Final[dict[tuple[Hand, int, int, int, int, int], float]] = {}
 
 
 def goods_worth(state: State, me: Player) -> float:
@@ -219,14 +221,14 @@ def _weigh_goods(state: State, me: Player) -> float:
     """Goods are for building: a stock has its worth, and a building within reach adds what it would gain."""
     builds = season_ends_to_come(state) if state.phase in (2, 4, 6) else seasons_to_come(state)
     if builds == 0:
-        scoring = hooks.GAME_END in me.hand.acting
+        scoring = me.hand.acting_at(hooks.GAME_END)
         return me.goods * (0.5 if scoring else 0.02)
     useful = min(me.goods, STOCK if builds > 1 else STOCK - 2)
     worth = useful * GOOD + (me.goods - useful) * SPARE_GOOD
     best = 0.0
     for price in me.hand.prices:
         missing = max(0, price.gold - me.gold) + max(0, price.wood - me.wood) + max(0, price.stone - me.stone)
-        cost = price.gold + price.wood + price.stone
+        cost = price.goods
         gain = price.building.printed.vp + _card(state, price.building) + _strength_worth(state, price.building)
         net = gain - cost * GOOD * 0.9
         if net > 0:
@@ -246,7 +248,7 @@ def _strength_worth(state: State, building: Building) -> float:
 
 Worths = tuple[float, ...]  # of the advisor at each place of the court
 
-_worth_of_help: dict[tuple[Hand, int, int, str, int, Sent, bool], Worths] = {}
+_worth_of_help: Final[dict[tuple[Hand, int, int, str, int, Sent, bool], Worths]] = {}
 
 
 def court_worth(state: State, seat: int, knows: bool, token: int) -> float:
@@ -278,7 +280,7 @@ def _dice_in_hand(state: State, seat: int) -> float:
 def _blessed_dice(state: State, seat: int) -> float:
     """The same of bonus dice that were handed out after the roll and wait for it. [KB2-OPT-2]"""
     waiting = any([isinstance(step, RollNewDice) and step.owner == seat for step in state.stack])
-    return DIE * state.players[seat].extra_dice if waiting else 0.0
+    return DIE * int(state.players[seat].extra_dice) if waiting else 0.0
 
 
 def _advisor_worths(state: State, me: Player, knows: bool, token: int) -> Worths:

@@ -81,7 +81,7 @@ def _goods_to_come(state: State, seat: int, other: int, moment: str) -> int:
     if moment != YEAR_END:
         return NEAR
     later = state.order.index(other) > state.order.index(seat)
-    return NEAR if later and YEAR_END in state.players[other].hand.acting else 0
+    return NEAR if later and state.players[other].hand.acting_at(YEAR_END) else 0
 
 
 def _to_be_built(state: State, seat: int, moment: str) -> int:
@@ -123,7 +123,7 @@ def _last_scores(state: State, seat: int) -> list[State]:
     for player in worlds[0].players:
         player.vp += sum(player.tokens)
     for rival in state.order[state.order.index(seat) + 1 :]:
-        for card in state.players[rival].hand.acting.get(GAME_END, ()):
+        for card in state.players[rival].hand.acting_at(GAME_END):
             scored = [world.clone() for world in worlds]
             for world in scored:
                 card.act(world, rival, GAME_END)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
+from mypy_extensions import i64
+
 from kronrat.core.flow import Choice, Decision, Reason
 from kronrat.games.kingsburg.rules.state import Goods, Player, State
 
@@ -38,6 +40,11 @@ MOMENTS: Final[tuple[str, ...]] = (
 )  # fmt: skip
 MOMENT_BITS: Final = {moment: 1 << number for number, moment in enumerate(MOMENTS)}
 
+
+def moment_bits(moments: Iterable[str]) -> int:
+    return sum([MOMENT_BITS[moment] for moment in moments])
+
+
 # What has to be said besides the card when it is used: nothing, goods, a good given and one taken for it, one of equal
 # dice, the faces of turned dice, a building of the sheet.
 Control = Literal["", "goods", "exchange", "die", "faces", "building"]
@@ -47,8 +54,11 @@ Worth = tuple[Literal["season", "season_end", "summer", "year"], float]
 
 NO_GOODS: Final[Goods] = (0, 0, 0)
 _RARE: Final[tuple[str, ...]] = (  # hooks that few cards override; a card knows which of them are its own
-    "discount", "offered_discounts", "on_rival_build", "guard", "points_by_comparison", "buildings_at_start",
+    "rank_shifts", "extra_soldiers", "discount", "offered_discounts", "goods_per_soldier", "recruits_with_tokens",
+    "trades_every_season", "rolls_reinforcements", "wins_ties", "on_rival_build", "guard", "points_by_comparison",
+    "buildings_at_start",
 )  # fmt: skip
+_NONE: Final[list[Card]] = []
 _HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
 
@@ -69,7 +79,11 @@ class Card:
     def __init__(self, source: str) -> None:
         self.source = source  # the id of the sentence that names the card
         mine = type(self)
-        self.answers = frozenset([hook for hook in _RARE if getattr(mine, hook) is not getattr(Card, hook)])
+        self.answers = [hook for hook in _RARE if getattr(mine, hook) is not getattr(Card, hook)]
+        self.acting = moment_bits(self.acts)
+        self.usable = moment_bits(self.moments)
+        self.swayed = self.acting if self.conditional else 0  # the moments at which it is conditional
+        self.giving = 0 if self.harmless else self.acting  # those at which it may give goods or points
 
     # -- nouns -------------------------------------------------------------------------------------------------
 
@@ -174,7 +188,9 @@ class Price:
 
     def __init__(self, building: Building, cost: Goods, without: tuple[str, ...] = ()) -> None:
         self.building = building
-        self.gold, self.wood, self.stone = cost
+        self.gold: i64 = cost[0]
+        self.wood: i64 = cost[1]
+        self.stone: i64 = cost[2]
         self.without = without
         self.choice: Choice = ("build", building.id, "without", *without) if without else ("build", building.id)
         self.second_choice: Choice = (*self.choice, "envoy")
@@ -182,6 +198,14 @@ class Price:
     @property
     def goods(self) -> int:
         return self.gold + self.wood + self.stone
+
+
+class PriceList:
+    """What the buildings of a sheet cost an owner of these cards, which take something off."""
+
+    def __init__(self, buildings: list[Building], reducing: Iterable[Card]) -> None:
+        self.usual = {building.id: Price(building, price_of(building, reducing)) for building in buildings}
+        self.fuller = {building.id: fuller_prices(building, reducing) for building in buildings}
 
 
 class Shown:
@@ -207,44 +231,67 @@ class Hand:
 
     def __init__(
         self,
-        cards: list[Card],
-        prices: list[Price],
-        fuller: list[Price],
-        private: list[tuple[int, Advisor]],
+        buildings: list[Building],
+        governor: Card | None,
         coming: list[Building | None],
+        offered: list[Building],
+        listed: PriceList,
+        private: list[tuple[int, Advisor]],
     ) -> None:
-        self.cards = tuple(cards)
-        self.buildings = [card for card in cards if isinstance(card, Building)]
-        self.prices = prices
-        self.fuller = fuller  # what the same buildings cost an owner who does without discounts
+        self.buildings = buildings
+        self.cards: tuple[Card, ...] = tuple(buildings) if governor is None else (*buildings, governor)
         self.coming = coming  # what comes next in each row of the sheet; None where all is built
-        self.priced = {price.building.id: price for price in prices}
+        self.prices = [listed.usual[building.id] for building in offered]
+        self.fuller = [price for building in offered for price in listed.fuller[building.id]]  # without discounts
+        self.priced = listed.usual  # of all buildings
         self.private = private  # advisors of the player's own, with their places in the court
-        self.shifting = tuple([card for card in cards if card.rank_shifts()])
-        self.extra_soldiers = sum([card.extra_soldiers() for card in cards])
+        self.speaking: i64 = 0  # the bits of the moments at which any of the cards act or may be used
+        self.usable = self.swayed = self.giving = 0  # likewise, see `Card`
+        answering: dict[str, list[Card]] = {}
+        for card in self.cards:
+            self.speaking |= card.acting | card.usable
+            self.usable |= card.usable
+            self.swayed |= card.swayed
+            self.giving |= card.giving
+            for hook in card.answers:
+                answering.setdefault(hook, []).append(card)
+        self.shifting = tuple([card for card in answering.get("rank_shifts", _NONE) if card.rank_shifts()])
+        self.extra_soldiers = sum([card.extra_soldiers() for card in answering.get("extra_soldiers", _NONE)])
         self.goods_per_soldier = 2
-        for card in cards:
+        for card in answering.get("goods_per_soldier", _NONE):
             self.goods_per_soldier = card.goods_per_soldier(self.goods_per_soldier)
-        self.token_recruiter = _first([card for card in cards if card.recruits_with_tokens()])
-        self.reinforcer = _first([card for card in cards if card.rolls_reinforcements()])
-        self.trades_every_season = any([card.trades_every_season() for card in cards])
-        self.wins_ties = any([card.wins_ties() for card in cards])
-        rare = [card for card in cards if card.answers]
-        self.discounting = _answering(rare, "offered_discounts")
-        self.watching = _answering(rare, "on_rival_build")
-        self.guarding = _answering(rare, "guard")
-        self.comparing = _answering(rare, "points_by_comparison")
-        self.starting = _answering(rare, "buildings_at_start")
-        self.acting = _by_moment(cards, "acts")
-        self.conditional = [moment for moment, some in self.acting.items() if any([card.conditional for card in some])]
-        self.delicate = [moment for moment, some in self.acting.items() if not all([card.harmless for card in some])]
-        self.usable = _by_moment(cards, "moments")
-        self.speaking = 0  # the bits of the moments at which any of them act or may be used
-        for moment in (*self.acting, *self.usable):
-            self.speaking |= MOMENT_BITS[moment]
+        trading, tying = answering.get("trades_every_season", _NONE), answering.get("wins_ties", _NONE)
+        self.trades_every_season = any([card.trades_every_season() for card in trading])
+        self.wins_ties = any([card.wins_ties() for card in tying])
+        recruiting, rolling = answering.get("recruits_with_tokens", _NONE), answering.get("rolls_reinforcements", _NONE)
+        self.token_recruiter = _first([card for card in recruiting if card.recruits_with_tokens()])
+        self.reinforcer = _first([card for card in rolling if card.rolls_reinforcements()])
+        self.discounting = answering.get("offered_discounts", _NONE)
+        self.watching = answering.get("on_rival_build", _NONE)
+        self.guarding = answering.get("guard", _NONE)
+        self.comparing = answering.get("points_by_comparison", _NONE)
+        self.starting = answering.get("buildings_at_start", _NONE)
+        self._acting: dict[str, list[Card]] = {}
+        self._usable: dict[str, list[Card]] = {}
         self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
         self._walls: dict[str, Walls] = {}
+
+    def acting_at(self, moment: str) -> list[Card]:
+        """The cards that act by themselves at this moment."""
+        cards = self._acting.get(moment)
+        if cards is None:
+            bit = MOMENT_BITS[moment]
+            cards = self._acting[moment] = [card for card in self.cards if card.acting & bit]
+        return cards
+
+    def usable_at(self, moment: str) -> list[Card]:
+        """The cards that their owner may use at this moment, if not used up."""
+        cards = self._usable.get(moment)
+        if cards is None:
+            bit = MOMENT_BITS[moment]
+            cards = self._usable[moment] = [card for card in self.cards if card.usable & bit]
+        return cards
 
     @property
     def shown(self) -> Shown:
@@ -272,19 +319,6 @@ def _first(cards: list[Card]) -> Card | None:
     return cards[0] if cards else None
 
 
-def _answering(cards: list[Card], hook: str) -> list[Card]:
-    """The cards that override this hook, so that the others are never asked."""
-    return [card for card in cards if hook in card.answers]
-
-
-def _by_moment(cards: list[Card], kind: str) -> dict[str, list[Card]]:
-    sorted_in: dict[str, list[Card]] = {}
-    for card in cards:
-        for moment in getattr(card, kind):
-            sorted_in.setdefault(moment, []).append(card)
-    return sorted_in
-
-
 class Sheet:
     """One side of the province sheet: rows of buildings, top to bottom, and every hand that was met on it."""
 
@@ -295,6 +329,7 @@ class Sheet:
         self.empty = (0,) * len(rows)
         self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
         self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}
+        self._price_lists: dict[tuple[Card, ...], PriceList] = {}
 
     def row_of(self, building: Building) -> int | None:
         return self._row_of.get(building.id)
@@ -311,18 +346,25 @@ class Sheet:
         return hand
 
     def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
-        cards: list[Card] = []
+        cards: list[Building] = []
         coming: list[Building | None] = []
         for buildings, built in zip(self.rows, rows, strict=True):
             cards.extend(buildings[:built])
             coming.append(buildings[built] if built < len(buildings) else None)
-        if governor:
-            cards.append(tables.cards[governor])
-        reducing = _answering(cards, "discount")
+        chosen = tables.cards[governor] if governor else None
+        reducing: list[Card] = [card for card in cards if "discount" in card.answers]
+        if chosen is not None and "discount" in chosen.answers:
+            reducing.append(chosen)
         offered = [building for building in coming if building is not None]
-        prices = [Price(building, price_of(building, reducing)) for building in offered]
-        fuller = [price for building in offered for price in fuller_prices(building, reducing)] if reducing else []
-        return Hand(cards, prices, fuller, tables.private.get(governor, []), coming)
+        listed, private = self._price_list(tuple(reducing)), tables.private.get(governor, [])
+        return Hand(cards, chosen, coming, offered, listed, private)
+
+    def _price_list(self, reducing: tuple[Card, ...]) -> PriceList:
+        listed = self._price_lists.get(reducing)
+        if listed is None:
+            listed = PriceList([building for row in self.rows for building in row], reducing)
+            self._price_lists[reducing] = listed
+        return listed
 
 
 def price_of(building: Building, reducing: Iterable[Card]) -> Goods:

@@ -50,10 +50,11 @@ def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
 def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[str, int], ...]) -> Placements:
     """All groups with at least one player die, each with and without a token and a card that shifts the rank."""
     found: list[tuple[int, int, Choice, tuple[Faces, Faces]]] = []
+    extras = groups_of(bonus)
     for own, own_left in groups_of(dice):
         if not own:
             continue  # bonus dice and tokens never go alone [KB-P2b-5]
-        for extra, extra_left in groups_of(bonus):
+        for extra, extra_left in extras:
             for token in (False, True) if plus2 else (False,):
                 total = sum(own) + sum(extra) + (PLUS2 if token else 0)
                 for card, shift in (("", 0), *shifts):
@@ -118,14 +119,15 @@ def dice_key(dice: Faces, bonus: Faces, plus2: bool) -> int:
 def next_to_influence(state: State, seat: int) -> int:
     """The first one after this seat who has not passed, in turn order. [KB-P2b-1]"""
     order = state.order
-    count = len(order)
+    count, passed = len(order), state.passed
     position = 0
     while order[position] != seat:
         position += 1
     while True:
         position = position + 1 if position + 1 < count else 0
-        if order[position] not in state.passed:
-            return order[position]
+        following = order[position]
+        if not passed or following not in passed:
+            return following
 
 
 class BeginInfluence(Step):

@@ -12,11 +12,9 @@ from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonu
 
 def least_developed(state: State) -> list[int]:
     """The seats with the fewest buildings and, among those, the fewest goods, in turn order. [KB-P1-2, KB-P1-7]"""
-    players = state.players
-    fewest = min([player.buildings for player in players])
-    behind = [seat for seat in state.order if players[seat].buildings == fewest]
-    poorest = min([players[seat].goods for seat in behind])
-    return [seat for seat in behind if players[seat].goods == poorest]
+    developed = [(player.buildings, player.goods) for player in state.players]
+    least = min(developed)
+    return [seat for seat in state.order if developed[seat] == least]
 
 
 class KingsAid(Step):

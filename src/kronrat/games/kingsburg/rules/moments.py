@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import ClassVar, Final, cast
 
+from mypy_extensions import i64
+
 from kronrat.core import flow
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import CardUsed
@@ -26,10 +28,11 @@ class Effects(Step):
         self.position = position
 
     def run(self, state: State) -> None:
-        bit = MOMENT_BITS[self.moment]
+        players = state.players
+        bit: i64 = MOMENT_BITS[self.moment]
         for position in range(self.position, state.seats):
             seat = state.order[position]
-            if state.players[seat].hand.speaking & bit:
+            if players[seat].hand.speaking & bit:
                 if position + 1 < state.seats:
                     state.stack.append(Effects(self.moment, position + 1))
                 speak(state, seat, self.moment)
@@ -39,12 +42,11 @@ class Effects(Step):
 def speak(state: State, seat: int, moment: str) -> None:
     """One player's cards: first what happens by itself, then what may be used."""
     hand = state.players[seat].hand
-    if moment in hand.usable:
+    bit = MOMENT_BITS[moment]
+    if hand.usable & bit:
         state.stack.append(Offer(seat, moment))
-    cards = hand.acting.get(moment)
-    if cards is None:
-        return
-    if moment in hand.conditional or (moment in hand.delicate and is_delicate(state, seat, moment)):
+    cards = hand.acting_at(moment)
+    if hand.swayed & bit or (hand.giving & bit and is_delicate(state, seat, moment)):
         state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))
         return
     for card in cards:
@@ -79,7 +81,7 @@ class Act(Step):
             card.act(state, self.seat, self.moment)
 
     def _order_matters(self, state: State) -> bool:
-        if self.moment not in state.players[self.seat].hand.conditional:
+        if not state.players[self.seat].hand.swayed & MOMENT_BITS[self.moment]:
             return False
         results = set()
         for order in permutations(self.cards):
@@ -212,7 +214,7 @@ class UseCards(Decision):
 def offers_of(state: State, seat: int, moment: str) -> list[Choice]:
     me = state.players[seat]
     offers: list[Choice] = []
-    for card in me.hand.usable.get(moment, ()):
+    for card in me.hand.usable_at(moment):
         if not me.used or me.used.count(card.id) < card.uses:
             offers += card.offers(state, seat, moment)
     return offers

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mypy_extensions import i64
+
 from kronrat.core import flow
 from kronrat.core.flow import Choice
 
@@ -58,14 +60,15 @@ class Player:
         "extra_dice", "dice", "bonus", "rows", "used", "used_year", "accepts", "declines", "peeked",
         "governor", "dealt", "chosen", "tokens", "token",
     )  # fmt: skip
+    __slots__ = (*FIELDS, "hand")
 
-    vp: int
-    gold: int
-    wood: int
-    stone: int
-    soldiers: int
-    plus2: int
-    extra_dice: int  # bonus dice held for the coming roll
+    vp: i64
+    gold: i64
+    wood: i64
+    stone: i64
+    soldiers: i64
+    plus2: i64
+    extra_dice: i64  # bonus dice held for the coming roll
     dice: tuple[int, ...]  # own dice rolled and not yet placed, ascending
     bonus: tuple[int, ...]  # bonus dice likewise
     rows: tuple[int, ...]  # how far each row of the sheet is built; rows never have gaps
@@ -78,7 +81,7 @@ class Player:
     dealt: tuple[str, ...]  # governors to choose from: secret
     chosen: str  # the one chosen and not yet revealed: secret
     tokens: tuple[int, ...]  # army tokens left, ascending
-    token: int  # the one chosen and not yet revealed, or NO_TOKEN: secret
+    token: i64  # the one chosen and not yet revealed, or NO_TOKEN: secret
     hand: Hand  # the cards that follow from `rows` and `governor`
 
     def clone(self) -> Player:
@@ -148,6 +151,7 @@ class State(flow.State):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "order", "year", "phase", "enemies", "revealed", "envoy", "court", "passed",
     )  # fmt: skip
+    __slots__ = (*FIELDS, "players", "sheet", "switches", "tables")
 
     tables: Tables
     sheet: Sheet  # the side of the province sheet in play

@@ -6,6 +6,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.rules.events import (
     BonusDieGained,
@@ -113,7 +115,10 @@ class Handful:
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
-        self.gold, self.wood, self.stone = goods_named(choice)
+        named = goods_named(choice)
+        self.gold: i64 = named[0]
+        self.wood: i64 = named[1]
+        self.stone: i64 = named[2]
 
 
 @cache

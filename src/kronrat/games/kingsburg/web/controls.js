@@ -102,9 +102,10 @@ function Handful({ desk, question, lead, goods, onChange }) {
     </div>`;
   }
   const can = (/** @type {string} */ kind) => within(offers, [...goods, kind]);
+  const why = kinds.some(can) ? "web.kb.more.none" : "web.kb.more.full";
   return html`<div class="goodsrow" role="group">
     ${kinds.map(
-      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)}
+      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${can(kind)} why=${why}
       onChange=${(/** @type {number} */ step) => onChange(stepped(goods, kind, step))} />`,
     )}
   </div>`;
@@ -116,15 +117,18 @@ const stepped = (/** @type {string[]} */ goods, /** @type {string} */ kind, /** 
   return goods.filter((_, place) => place !== at);
 };
 
-/** @param {{words: Words, kind: string, n: number, more: boolean, onChange: (step: number) => void}} props */
-function Stepper({ words, kind, n, more, onChange }) {
+/**
+ * A number of goods; `why` says why there cannot be more.
+ * @param {{words: Words, kind: string, n: number, more: boolean, why: string, onChange: (step: number) => void}} props
+ */
+function Stepper({ words, kind, n, more, why, onChange }) {
   const good = words.say(`good.${kind}`);
   return html`<div class=${names("stepper", n && "on")} role="group" aria-label=${good}>
     <button aria-label=${words.say("web.kb.less", { good })} aria-disabled=${n ? undefined : "true"}
       ...${n ? { onClick: () => onChange(-1) } : noted(words.say("web.kb.less.none", { good }), { press: true })}>−</button>
     <span class="g">${icon(tokenIcon(kind))}<output aria-live="polite">${n}</output></span>
     <button aria-label=${words.say("web.kb.more", { good })} aria-disabled=${more ? undefined : "true"}
-      onClick=${() => more && onChange(1)}>+</button>
+      ...${more ? { onClick: () => onChange(1) } : noted(words.say(why, { good }), { press: true })}>+</button>
   </div>`;
 }
 
@@ -174,7 +178,9 @@ function Recruit(/** @type {Asked} */ { desk, question }) {
   return html`${[...prices].map((goods) => html`<p class="terms">${words.say("web.kb.recruit.price", { goods })}</p>`)}
     <div class="goodsrow" role="group" aria-label=${words.say("web.kb.recruit.pay")}>
     ${kinds.map(
-      (kind) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]}
+      (
+        kind,
+      ) => html`<${Stepper} words=${words} kind=${kind} n=${count(kind)} more=${count(kind) < me[kind]} why="web.kb.more.none"
       onChange=${(/** @type {number} */ step) => desk.pick({ goods: stepped(goods, kind, step) })} />`,
     )}
   </div>`;

@@ -6,7 +6,7 @@ import { piece, run, shake, stock } from "/static/motion.js";
 import { GOODS, tokenIcon } from "./draw.js";
 
 /**
- * @import { BuildingBuilt, BuildingDestroyed, Game, GoodsGained, GoodsPaid } from "./types.js"
+ * @import { BuildingBuilt, BuildingDestroyed, Game, GoodsGained, GoodsPaid, Passed } from "./types.js"
  * @import { Model } from "./draw.js"
  * @import { Time } from "/static/motion.js"
  */
@@ -37,6 +37,7 @@ const SCENES = {
     );
     arrive(target, time);
   },
+  passed: (model, event, time) => fly(passing(model, event), panel(event.seat), find(".hall"), time),
   goods_gained: (_model, event, time) =>
     amounts(event, (kind, at) => fly(token(kind), origin(event.source), stock(event.seat), later(time, at))),
   goods_paid: (_model, event, time) =>
@@ -68,6 +69,13 @@ export function tumble(/** @type {string} */ selector, /** @type {Time} */ time)
       later(time, at / 2),
     );
   });
+}
+
+/** It is said in the middle of the table, because nothing else moves when somebody passes. */
+function passing(/** @type {Model} */ model, /** @type {Passed} */ event) {
+  const shape = piece(`crest-${model.tincture(event.seat)}`, "passing");
+  shape.append(model.words.value.event(event));
+  return shape;
 }
 
 const token = (/** @type {string} */ kind) => piece(tokenIcon(kind));

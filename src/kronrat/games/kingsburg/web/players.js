@@ -21,7 +21,8 @@ export const largeSeat = (/** @type {Desk} */ desk) => desk.enlarged.value ?? de
 export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const large = largeSeat(desk);
-  const others = model.seen.order.filter((seat) => seat !== large);
+  const { seats } = model.seen;
+  const others = Array.from({ length: seats - 1 }, (_, at) => (large + 1 + at) % seats); // as they sit: nobody moves
   const own = model.front.value;
   const small = desk.enlarged.value !== null && own !== null ? [own, ...others.filter((seat) => seat !== own)] : others;
   return html`<${Large} desk=${desk} seat=${large} />
@@ -281,7 +282,7 @@ function statusOf(/** @type {Model} */ model, /** @type {number} */ seat) {
   if (view.over) return words.say("web.kb.status.over");
   if (view.deciding.includes(seat)) return words.say("web.kb.status.deciding");
   if (view.phase === WINTER && view.step !== "after") return words.say("web.kb.status.winter");
-  if (view.step !== "b") return words.say("web.kb.status.ready");
+  if (view.step !== "b") return words.say("web.kb.status.waiting");
   if (!player.dice.length) return words.say("web.kb.status.placed");
   if (view.passed.includes(seat)) return words.say("web.kb.status.passed");
   return words.say(view.up_next === seat ? "web.kb.status.next" : "web.kb.status.waiting");

@@ -1,11 +1,12 @@
 /** The province sheet: a table of buildings, five or seven rows of four, with what can be done about each. */
 
-import { html, icon, names } from "/static/parts.js";
+import { html, icon, names, noted } from "/static/parts.js";
 import { refused } from "/static/turn.js";
-import { carded, printed } from "./cards.js";
+import { printed } from "./cards.js";
 import { cardIcon, plays, Price } from "./draw.js";
 import { buildingWays } from "./pick.js";
 import { Roving } from "/static/roving.js";
+import { capital } from "/static/words.js";
 
 /**
  * @import { Building, View } from "./types.js"
@@ -59,9 +60,10 @@ function Cell({ desk, seat, id, card, row, column }) {
   const built = state.name === "built" || state.name === "fall";
   const real = seat === model.front.value ? (desk.outlook.value?.prices[id] ?? null) : null;
   const said = words.say(`web.kb.cell.${state.name}`, { missing: state.missing ?? id });
+  const locked = state.name === "lock" && html`<p class="locked">${capital(said)}.</p>`;
   const note = state.why
     ? refused(model, state.why, () => printed(model, "building", id))
-    : { ...carded(model, "building", id), onClick: state.pick };
+    : { ...noted(() => html`${printed(model, "building", id)}${locked}`), onClick: state.pick };
   return html`<button
     class=${names("cell", state.name, state.chosen && "sel")}
     data-building=${id}

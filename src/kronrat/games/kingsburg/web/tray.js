@@ -6,6 +6,7 @@ import { awaitedPeople, Ready, SceneActs, Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
+import { lately } from "./log.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
 import { largeSeat, oddsText } from "./players.js";
 import { sceneOf, winterTold } from "./scenes.js";
@@ -330,9 +331,11 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
   const awaited = awaitedPeople(model);
   const about =
     view.phase === WINTER - 1 ? "recruit" : view.step === "b" ? "influence" : view.step === "d" ? "build" : "other";
+  const last = lately(model);
   return html`<div class="conseq waiting" aria-live="polite">
-      <p class="eq">
-        ${awaited.map((seat) => crest(seat))}
+      ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
+      <p class=${last ? "soon" : "eq"}>
+        ${!last && awaited.map((seat) => crest(seat))}
         <span>${words.say(awaited.length ? `web.kb.waiting.${about}` : "web.kb.waiting", { seats: awaited })}</span>
       </p>
       <${LargeDice} model=${model} seat=${model.front.value ?? largeSeat(desk)} />

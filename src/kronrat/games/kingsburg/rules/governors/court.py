@@ -31,8 +31,11 @@ class Duke(Governor):
 
     def _highest(self, state: State, seat: int) -> int:
         """The highest rank of the board where the seat has dice, or 0."""
-        mine = [rank for rank in range(1, TOP_RANK + 1) if any([group[0] == seat for group in state.court[rank]])]
-        return max(mine, default=0)
+        for rank in range(TOP_RANK, 0, -1):
+            for group in state.court[rank]:
+                if group[0] == seat:
+                    return rank
+        return 0
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         rank, to = self._highest(state, seat), self.printed["rank"]
