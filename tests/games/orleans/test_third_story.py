@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, Final
 
 import kronrat
 from kronrat.games.orleans.stories import STORIES
 
 ROOT = Path(__file__).parents[3]
+GUIDE = ROOT / "docs" / "guides" / "add-a-story.md"
 PACKAGE = "tests.games.orleans.wayfarers"
 
 PLAYED = """
@@ -55,3 +58,10 @@ def test_it_is_not_among_ours() -> None:
     (values,) = [switch.values for switch in kronrat.load("orleans").switches({}) if switch.name == "story"]
     assert values[:2] == ("first-kingdom", "kings-favor")
     assert "wayfarers" not in values
+
+
+def test_the_entry_of_the_guide_follows_those_that_are_there() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    made: dict[str, Any] = {"Final": Final}
+    exec(compile(example, GUIDE.name, "exec"), made)
+    assert made["STORIES"][:-1] == STORIES

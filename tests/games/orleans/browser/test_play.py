@@ -220,6 +220,8 @@ def test_an_empty_plan_is_asked_about(anna: Visitor, house: House) -> None:
     page = first_plan(anna, house)
     before = house.version(page.id)
     expect(page.doubted).to_have_count(0)
+    expect(page.tray).to_contain_text(page.say("web.os.plan.how"))
+    expect(page.primary).not_to_have_class(re.compile(r"\bpri\b"))  # it does not shine before anything is planned
     page.primary.click()
     expect(page.doubted).to_have_text(re.compile(page.say("web.os.primary.sure")))
     assert house.version(page.id) == before
@@ -465,6 +467,13 @@ def test_an_area_out_of_reach_says_why(anna: Visitor, house: House) -> None:
     assert ("settle", mine) not in position.choices
     page.area(mine).click(force=True)
     expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("reason.already_there", area=mine))
+
+
+def test_an_area_says_what_it_is_when_none_is_asked_for(anna: Visitor, house: House) -> None:
+    page = first_plan(anna, house)
+    mine = house.view(page.id, 0)["players"][0]["areas"][0]
+    page.area(mine).click()
+    expect(anna.page.get_by_role("tooltip")).to_contain_text("Anna")
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

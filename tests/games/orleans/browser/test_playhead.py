@@ -111,7 +111,7 @@ def round_end(visitors: Visitors, house: House, seats: int, speed: str) -> tuple
 
 
 def test_a_round_ends_with_a_line_for_each_player(visitors: Visitors, house: House) -> None:
-    """One after the other before the table goes on, with every place that was used."""
+    """One after the other before the table goes on, with every place used, even before this page was opened."""
     page, (who, choice) = round_end(visitors, house, 3, "slow")
     page.page.evaluate(TOLD)
     before, view = house.version(page.id), house.view(page.id, None)
@@ -119,8 +119,14 @@ def test_a_round_ends_with_a_line_for_each_player(visitors: Visitors, house: Hou
     lines = page.page.locator("[data-recap]")
     expect(lines).to_have_count(3)
     texts = {int(line.get_attribute("data-recap") or 0): line.inner_text() for line in lines.all()}
-    newest = {seat: choice[1] for seat, choice in house.choices(page.id) if choice[0] == "use"}
-    assert all(page.say(f"place.{place}") in texts[seat] for seat, place in newest.items())
+    used = [
+        (row["seat"], did["place"])
+        for row in house.view(page.id, None)["recap"]["rows"]
+        for did in row["did"]
+        if did["place"]
+    ]
+    assert len(used) > 3
+    assert all(page.say(f"place.{place}") in texts[seat] for seat, place in used)
     page.page.keyboard.press("Escape")
     expect(page.page.locator(".recap")).to_have_count(0)
     told = page.page.evaluate("told")

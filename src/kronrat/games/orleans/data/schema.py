@@ -67,6 +67,8 @@ FIXED = {  # what an override cannot change, because the rules depend on it
     "starts": ("story",),
 } | {table: names for part in PARTS.values() for table, names in part.FIXED.items()}
 
+OURS = {"areas": ("x", "y")}  # what is printed nowhere: where the page draws them
+
 TUNED = {"recon_1": "recon_2"}  # older profile -> folder with what differs in the newer one
 
 

@@ -31,7 +31,10 @@ def draw_number(state: State, me: Player) -> int:
 
 
 def room_on_green(state: State, me: Player) -> int:
-    return state.tables.green - sum(me.green)
+    room = state.tables.green
+    for count in me.green:
+        room -= count
+    return room
 
 
 # -- taking back -----------------------------------------------------------------------------------------------------
@@ -43,7 +46,7 @@ class BeginDraws(Step):
     def run(self, state: State) -> None:
         for seat in state.playing:
             state.players[seat].returned = 0
-        parts = [Recall(seat) for seat in state.playing if takeable(state, seat)]
+        parts = [Recall(seat) for seat in state.playing if takeable(state, seat, first=True)]
         if parts:
             state.stack.append(Recalls(tuple(parts)))
 
@@ -54,8 +57,11 @@ class Recalls(Together):
     sealed: ClassVar[bool] = False
 
 
-def takeable(state: State, seat: int) -> list[Choice]:
-    """What may be taken off spaces: followers as far as draws and green allow, and whatever else is not fixed."""
+def takeable(state: State, seat: int, first: bool = False) -> list[Choice]:
+    """What may be taken off spaces: followers as far as draws and green allow, and whatever else is not fixed.
+
+    With `first`, no more than the first of it.
+    """
     me = state.players[seat]
     if not me.filled:
         return []
@@ -70,7 +76,9 @@ def takeable(state: State, seat: int) -> list[Choice]:
             if token < 0:
                 continue
             if followers if token < KINDS else token != TECHNOLOGY or place.spaces[n].any:
-                found.append(("take", place.id, n))
+                found.append(place.taking[n])
+                if first:
+                    return found
     return found
 
 
@@ -97,7 +105,7 @@ class Recall(Part):
         if state.listener is not None:
             rule = self.rule if token < KINDS else "OS-PLAN-13"
             state.tell(TokenTakenBack(rule, self.seat, TOKENS[token], place.id, int(choice[2])))
-        return self if takeable(state, self.seat) else None
+        return self if takeable(state, self.seat, first=True) else None
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice[0] != "take" or len(choice) != 3 or choice[1] not in state.atlas.by_id or type(choice[2]) is not int:

@@ -8,9 +8,9 @@ from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
 from kronrat.games.orleans.rules.events import Built, CardTaken
 from kronrat.games.orleans.rules.fame import gain_fame
-from kronrat.games.orleans.rules.places import Place, bits, open_place
+from kronrat.games.orleans.rules.places import Place, open_place
 from kronrat.games.orleans.rules.realm import all_fortresses, held_by_others, lands_of
-from kronrat.games.orleans.rules.state import State
+from kronrat.games.orleans.rules.state import State, bits
 from kronrat.games.orleans.rules.tables import BUILDINGS
 
 

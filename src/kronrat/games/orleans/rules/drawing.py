@@ -59,9 +59,9 @@ def room_for(state: State, seat: int, kind: int) -> list[Choice]:
     me = state.players[seat]
     spaces = me.spaces
     found: list[Choice] = []
-    for choice, at, twin in me.layout.fits[kind]:
-        if spaces[at] < 0 <= spaces[twin]:
-            found.append(("put", choice[2], choice[3]))
+    for fit in me.layout.fits[kind]:
+        if spaces[fit.at] < 0 <= spaces[fit.twin]:
+            found.append(("put", fit.choice[2], fit.choice[3]))
     if room_on_green(state, me) > 0:
         found.append(("green",))
     return found

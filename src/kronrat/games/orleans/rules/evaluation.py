@@ -45,7 +45,7 @@ def _waiting(state: State, seat: int) -> float:
     for place in me.layout.places:
         if not me.filled & place.mask:
             continue
-        useful = can_fill(me, me.layout, place, owned)
+        useful = can_fill(me, place, owned)
         if me.filled & place.mask == place.mask:
             useful = gain_of(state, seat, place, []) >= LEAST_GAIN
         for space in range(place.first, place.end):

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
-from kronrat.games.orleans.rules.places import Place, bits
+from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.realm import lift, may_settle, settle
-from kronrat.games.orleans.rules.state import State
+from kronrat.games.orleans.rules.state import State, bits
 
 
 class Expanding(Effect):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, cast
 from mypy_extensions import mypyc_attr
 
 from kronrat.core.dice import Dice
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Step
 from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
 from kronrat.core.saving import Saving
@@ -26,6 +27,7 @@ from kronrat.games.orleans.rules import (
     judgement,
     newcomers,
     planning,
+    recap,
     rounds,
     setup,
     trading,
@@ -34,7 +36,7 @@ from kronrat.games.orleans.rules import (
 )
 from kronrat.games.orleans.rules.effect import Workshop
 from kronrat.games.orleans.rules.places import Atlas
-from kronrat.games.orleans.rules.registry import STORIES, STORY_STEPS, effects_of
+from kronrat.games.orleans.rules.registry import COUNTED, STORIES, STORY_STEPS, effects_of
 from kronrat.games.orleans.rules.saving import OrleansSaving
 from kronrat.games.orleans.rules.state import IN_TURN, SEALED, SETTING_UP, State, Switches
 from kronrat.games.orleans.rules.story import Story
@@ -157,6 +159,9 @@ class Orleans(Game):
 
     def views(self, state: State, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         return cast(list[dict[str, Any]], view.views(state, seats))
+
+    def remember(self, memory: Any, event: Event) -> Any:
+        return recap.remember(memory, event, COUNTED)
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)

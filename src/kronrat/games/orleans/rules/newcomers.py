@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.events import NewcomerWelcomed
-from kronrat.games.orleans.rules.places import Layout, Place
+from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.state import (
     CRAFTSMAN,
     FARMER,
@@ -25,26 +25,30 @@ FIRST_KINDS: Final = (FARMER, FISHER, CRAFTSMAN, MERCHANT)
 def following(me: Player) -> list[int]:
     """All followers of a player, by kind: in the bag, on the green, on places and at the Gate."""
     owned = [me.bag[kind] + me.green[kind] for kind in range(KINDS)]
-    for token in me.spaces[:-1]:
-        if 0 <= token < KINDS:
+    for token in me.tokens():
+        if token < KINDS:
             owned[token] += 1
     return owned
 
 
-def can_fill(me: Player, layout: Layout, place: Place, owned: list[int]) -> bool:
+def can_fill(me: Player, place: Place, owned: list[int]) -> bool:
     """Whether these followers are enough for all spaces of a place that hold no technology."""
-    needs = [n for n in range(place.size) if me.spaces[place.first + n] != TECHNOLOGY]
-    return _fill(layout, place, needs, owned)
+    takers = [
+        me.layout.takers(space) for n, space in enumerate(place.spaces) if me.spaces[place.first + n] != TECHNOLOGY
+    ]
+    return _fill(takers, 0, owned)
 
 
-def _fill(layout: Layout, place: Place, needs: list[int], owned: list[int]) -> bool:
-    if not needs:
+def _fill(takers: list[int], first: int, owned: list[int]) -> bool:
+    """Whether everybody in `takers`, from this space on, can be found among the followers."""
+    if first == len(takers):
         return True
     for kind in range(KINDS):
-        if owned[kind] and layout.accepts(place.spaces[needs[0]], kind):
-            left = owned[:]
-            left[kind] -= 1
-            if _fill(layout, place, needs[1:], left):
+        if owned[kind] and takers[first] >> kind & 1:
+            owned[kind] -= 1
+            enough = _fill(takers, first + 1, owned)
+            owned[kind] += 1
+            if enough:
                 return True
     return False
 
@@ -61,7 +65,7 @@ class WelcomeNewcomer(Step):
         me = state.players[self.seat]
         owned = following(me)
         for place in state.atlas.recruiting:
-            if can_fill(me, me.layout, place, owned):
+            if can_fill(me, place, owned):
                 return
         kinds = tuple([kind for kind in FIRST_KINDS if not owned[kind] and state.market[kind] + state.storage[kind]])
         if kinds:

@@ -24,6 +24,7 @@ from kronrat.games.orleans.rules.state import (
     TOKENS,
     Player,
     State,
+    bits,
 )
 from kronrat.games.orleans.rules.supply import to_storage
 from kronrat.games.orleans.rules.tables import PlaceRow, Tables
@@ -31,7 +32,14 @@ from kronrat.games.orleans.rules.tables import PlaceRow, Tables
 STOPPER: Final = 99  # behind the last space: it is never empty
 _LAYOUTS_KEPT: Final = 20_000  # a long process meets many layouts; forgetting them all now and then keeps memory flat
 
-Fit = tuple[Choice, int, int]  # the words to say, the space, and the space that has to be filled before it
+
+class Fit:
+    """A space for a token: the words to say, and the space that has to be filled before it."""
+
+    def __init__(self, choice: Choice, at: int, twin: int) -> None:
+        self.choice = choice
+        self.at = at
+        self.twin = twin
 
 
 class Space:
@@ -62,6 +70,7 @@ class Place:
         self.some = row.activation == "some"  # one token is enough; if not set, all spaces have to be filled
         self.ban = 1 << number  # bits of the places whose prohibition holds here
         self.choice: Choice = ("use", row.id)
+        self.taking: list[Choice] = [("take", row.id, n) for n in range(self.size)]
         self.effects = effects
         self.draws = any([effect.draws for effect in effects])
         self.sends = any([effect.sends for effect in effects])
@@ -141,6 +150,7 @@ class Layout:
             for follower, others in place.row.stand_in.items():
                 kinds = self.standing_in.setdefault(follower, [])
                 kinds.extend([kind for kind in others if kind not in kinds])
+        self._takers: dict[str, int] = {}
         self.shielded = any([place.row.shields for place in places])
         self.autumn_coins = sum([place.row.autumn_coins for place in places])
         self.fits: list[list[Fit]] = [self._fits(atlas, follower) for follower in range(KINDS)]
@@ -153,6 +163,14 @@ class Layout:
                 if space.any:
                     self.anywhere.append(place.first + n)
                     self.coins.append((place.first + n, atlas.twin(place, n), place.id, n))
+
+    def takers(self, space: Space) -> int:
+        """Bits of the followers that may be put there."""
+        takers = self._takers.get(space.word)
+        if takers is None:
+            takers = sum([1 << follower for follower in range(KINDS) if self.accepts(space, follower)])
+            self._takers[space.word] = takers
+        return takers
 
     def accepts(self, space: Space, follower: int) -> bool:
         """Whether a follower may be put there. [OS-PLAN-4, OS-MONK-1, OS-MONK-2, OS-CARD-PASSIVE-1]"""
@@ -168,7 +186,7 @@ class Layout:
         found: list[Fit] = []
         for place in self.places:
             for n, space in enumerate(place.spaces):
-                if self.accepts(space, follower):
+                if self.takers(space) >> follower & 1:
                     found.append(atlas.fit(place, n, follower))
         return found
 
@@ -250,7 +268,7 @@ class Atlas:
         return layout
 
     def fit(self, place: Place, n: int, token: int) -> Fit:
-        return (self._choices[(token, place.first + n)], place.first + n, self.twin(place, n))
+        return Fit(self._choices[(token, place.first + n)], place.first + n, self.twin(place, n))
 
     def twin(self, place: Place, n: int) -> int:
         """The space just like this one that is filled first, so that equal choices are offered once."""
@@ -278,13 +296,3 @@ def open_place(state: State, seat: int, number: int) -> None:
     me = state.players[seat]
     me.open |= 1 << number
     me.layout = state.atlas.layout(me.open)
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers in a set, ascending."""
-    found: list[int] = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found

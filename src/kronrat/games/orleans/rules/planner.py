@@ -364,7 +364,8 @@ def _use_technology(bare: State, seat: int, plan: Plan) -> None:
     if not me.technology or bare.story.wanted(bare, seat) >> TECHNOLOGY & 1:
         return
     best, best_gain = EMPTY, LEAST_GAIN
-    for _, space, _ in me.layout.technology:
+    for fit in me.layout.technology:
+        space = fit.at
         place = bare.atlas.place_of[space]
         if place.spaces[space - place.first].any or me.spaces[space] != EMPTY or _has_tile(me, place):
             continue

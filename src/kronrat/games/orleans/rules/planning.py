@@ -53,11 +53,6 @@ class BeginPlanning(Step):
 class Planning(Together):
     """All seats that are not ready yet. [OS-PLAN-1]"""
 
-    def proceed(self, state: State, part: Part, choice: Choice) -> tuple[Part, ...]:
-        if part.proceed(state, choice) is not None:
-            return self.parts
-        return tuple([other for other in self.parts if other is not part])
-
 
 class OpenPlanning(Planning):
     """The one seat whose turn it is to plan; all see it. [OS-OPT-7]"""
@@ -82,14 +77,14 @@ class Plan(Part):
         offer: list[Choice] = [READY]
         for kind, count in enumerate(me.green):
             if count:
-                offer += [choice for choice, at, twin in layout.fits[kind] if spaces[at] < 0 <= spaces[twin]]
+                offer += [fit.choice for fit in layout.fits[kind] if spaces[fit.at] < 0 <= spaces[fit.twin]]
         for good, count in enumerate(me.goods):
             if count:
-                offer += [choice for choice, at, twin in layout.goods[good] if spaces[at] < 0 <= spaces[twin]]
+                offer += [fit.choice for fit in layout.goods[good] if spaces[fit.at] < 0 <= spaces[fit.twin]]
         if me.technology:
-            for choice, at, twin in layout.technology:
-                if spaces[at] < 0 <= spaces[twin] and not has_technology(state, me, at):
-                    offer.append(choice)
+            for fit in layout.technology:
+                if spaces[fit.at] < 0 <= spaces[fit.twin] and not has_technology(state, me, fit.at):
+                    offer.append(fit.choice)
         if me.coins:
             for at, twin, place, n in layout.coins:
                 if spaces[at] < 0 <= spaces[twin]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TypedDict
 
 from kronrat.games.orleans.rules.expanding import Expanding
-from kronrat.games.orleans.rules.places import Atlas, Place, bits
+from kronrat.games.orleans.rules.places import Atlas, Place
 from kronrat.games.orleans.rules.realm import open_areas
+from kronrat.games.orleans.rules.state import bits
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.view import View
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
+from kronrat.core.events import Event
 from kronrat.core.flow import Step
 from kronrat.games.orleans.rules import building, deeds, drawing, expanding, trading, workshops
 from kronrat.games.orleans.rules.effect import Effect, by_word
@@ -20,6 +22,9 @@ def load(package: str) -> type[Story]:
 
 STORIES: Final[dict[str, type[Story]]] = {story.id: story for story in [load(package) for package in PACKAGES]}
 STORY_STEPS: Final[list[type[Step]]] = [step for story in STORIES.values() for step in story.steps]
+COUNTED: Final[dict[type[Event], Mapping[str, int]]] = {
+    event: change for story in STORIES.values() for event, change in story.counted.items()
+}
 
 EFFECTS: Final[dict[str, type[Effect]]] = by_word(  # of every story
     [

@@ -84,6 +84,7 @@ class Player:
         "bag", "green", "spaces", "goods", "coins", "technology", "areas", "fortresses", "settlers", "held", "fame",
         "honoured", "epoch", "open", "returned", "ascended", "veil",
     )  # fmt: skip
+    __slots__ = (*FIELDS, "filled", "layout", "sheet")
 
     bag: list[int]  # followers of each kind
     green: list[int]
@@ -130,9 +131,13 @@ class Player:
         new.sheet = self.sheet.clone()
         return new
 
+    def tokens(self) -> list[int]:
+        """What lies on the action spaces."""
+        return [self.spaces[space] for space in bits(self.filled)]
+
     def follower_count(self) -> int:
         """All followers in bag, green, places and Gate."""
-        return sum(self.bag) + sum(self.green) + sum([1 for token in self.spaces[:-1] if 0 <= token < KINDS])
+        return sum(self.bag) + sum(self.green) + sum([1 for token in self.tokens() if token < KINDS])
 
 
 class State(flow.State):
@@ -142,6 +147,7 @@ class State(flow.State):
         "market", "storage", "churches", "land", "villages", "chapels", "deeds", "cards", "round", "phase", "first",
         "playing", "passed",
     )  # fmt: skip
+    __slots__ = (*FIELDS, "atlas", "common", "players", "story", "switches", "tables", "wanted", "yields")
 
     tables: Tables
     atlas: Atlas  # the places and who is next to whom, for this number of players
@@ -196,3 +202,13 @@ class State(flow.State):
         order = [seat for seat in self.playing if seat >= self.first]
         order += [seat for seat in self.playing if seat < self.first]
         return order
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a set, ascending."""
+    found: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found

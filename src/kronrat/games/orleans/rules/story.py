@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from kronrat.core.events import Event
 from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
@@ -67,6 +68,7 @@ class Story:
     effects: ClassVar[tuple[type[Effect], ...]] = ()  # which only this story has
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # words of what an epoch asks for, and what each needs
     steps: ClassVar[tuple[type[Step], ...]] = ()  # all steps that its rules define
+    counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {}  # what its events change, for the recap of a round
     switches: ClassVar[tuple[Switch, ...]] = ()  # options of this story only
     phases: ClassVar[tuple[PhaseName, ...]] = ("draw", "plan", "act", "end")  # of a round
     ascent_rule: ClassVar[str] = "OS-EPOCH-5"  # how a token that is sent lets its player ascend

@@ -97,7 +97,7 @@ def wealth(state: State, me: Player) -> int:
     total = me.coins
     for good, count in enumerate(me.goods):
         total += prices[good] * count
-    for token in me.spaces[:-1]:
+    for token in me.tokens():
         if token >= COINS:
             total += token - COINS
         elif FIRST_GOOD <= token < TECHNOLOGY:

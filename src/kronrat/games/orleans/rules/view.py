@@ -13,8 +13,8 @@ from typing import Literal, TypedDict
 from kronrat.core.dice import Dice
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.events import PhaseName, Terrain
-from kronrat.games.orleans.rules.places import bits
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
+from kronrat.games.orleans.rules.recap import Lately, Recap
 from kronrat.games.orleans.rules.state import (
     EMPTY,
     FOLLOWERS,
@@ -27,6 +27,7 @@ from kronrat.games.orleans.rules.state import (
     TOKENS,
     Player,
     State,
+    bits,
 )
 from kronrat.games.orleans.story_views import StoryCommon, StorySheet
 
@@ -97,6 +98,8 @@ class View(TypedDict):
     cards: list[str]
     players: list[PlayerView]
     story: StoryCommon
+    lately: list[Lately]  # in this round,
+    recap: Recap | None  # of the newest round that is over, where everybody watched it
     standing: list[tuple[int, int, int, list[tuple[str, int]]]]
 
 
@@ -123,6 +126,8 @@ def view(state: State, seat: int | None) -> View:
         "cards": [state.atlas.places[number].id for number in state.cards],
         "players": [_player(state, number, seat) for number in range(state.seats)],
         "story": state.story.view_common(state),
+        "lately": [] if state.memory is None else state.memory["lately"],
+        "recap": None if state.memory is None else state.memory["recap"],
         "standing": [(s.seat, s.place, s.score, list(s.ties)) for s in state.story.standing(state)],
     }
 

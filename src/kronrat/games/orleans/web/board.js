@@ -213,7 +213,8 @@ function Place(
   const told = status && words.say(`web.os.place.${status}`);
   const leaving = known?.leaving ?? [];
   const note = () =>
-    html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p><${Made} words=${words} row=${printed} />`;
+    html`<b>${name}</b><p>${textOf(words, "text", id, printed)}</p>
+      ${["idle", "part"].includes(status) && html`<p>${footWords()}</p>`}<${Made} words=${words} row=${printed} />`;
   const look = names(
     "pl",
     printed.kind !== "board" && "card",
@@ -316,11 +317,12 @@ function Space(
   const face = token ? html`<${TokenFace} token=${token} />` : html`<${SpaceFace} space=${space} />`;
   const drop = mine && desk.planning.value ? dropOnSpace(desk, place, n) : {};
   const drag = act.mine && token ? dragToken(desk, token, -1, [place, n]) : {};
+  const named = noted(what, { named: true });
   if (!act.props)
-    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving}>${face}</span>`;
+    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving} ...${named}>${face}</span>`;
   return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
     aria-label=${label} aria-pressed=${act.chosen === undefined ? null : String(act.chosen)} aria-disabled=${act.refused ? "true" : null}
-    ...${drop} ...${drag} ...${act.props}>${face}</button>`;
+    ...${named} ...${drop} ...${drag} ...${act.props}>${face}</button>`;
 }
 
 /** Whether what is in hand could go there, or anybody while all spaces are shown. */

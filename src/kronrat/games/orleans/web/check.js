@@ -67,9 +67,10 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const { acts, dead } = prospects(desk);
   const left = desk.me ? oneByOne(desk.me.green) : [];
   const tasks = tasksOf(desk);
+  const begun = desk.plan.value.length > 0 || !desk.options("place").length;
   const box = useRef(null);
   useSaidLater(box);
-  return html`<div class="check" ref=${box}><p class="t">${(desk.doubted.value && doubtIn(desk)) || words.say("web.os.check")}</p><ul>
+  return html`<div class="check" ref=${box}><p class="t">${(desk.doubted.value && doubtIn(desk)) || words.say(begun ? "web.os.check" : "web.os.plan.how")}</p><ul>
     <li class=${acts.length ? "ok" : "idle"}>${icon(acts.length ? "u-check" : "u-dots")}<span>${
       acts.length
         ? html`<b>${words.say("web.os.check.act", { n: acts.length })}</b> ${words.say("web.os.check.places", { list: acts })}`

@@ -54,7 +54,8 @@ function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, playe
   const asked = epochs[player.epoch - 1][1].conditions;
   const met = known.length === asked.length && known.every((condition) => condition.met);
   const state = player.ascended ? "done" : met ? "met" : "not";
-  return html`<div class=${names("nextep", state)}><b class="rom" aria-hidden="true">${roman(player.epoch + 1)}</b>
+  const how = noted(words.say("web.rules.os.fk.epochs.1"));
+  return html`<div class=${names("nextep", state)} ...${how}><b class="rom" aria-hidden="true">${roman(player.epoch + 1)}</b>
     <p><b>${words.say(`epoch.${next[0]}`)}</b><small>${words.say(`web.os.nextep.${state}`)}
       ${
         state === "not" &&

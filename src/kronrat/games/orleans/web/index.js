@@ -72,7 +72,7 @@ function scene(
 ) {
   const events = entries.flatMap((entry) => entry.events);
   const story = storyOf(model).scene?.(model, events, view);
-  const recap = recapScene(model, entries, view);
+  const recap = recapScene(model, view);
   const all = [deedIn(model, entries, view), ...(story?.until ? [recap, story] : [story, recap])].filter(
     (one) => one !== null && one !== undefined,
   );
@@ -209,7 +209,7 @@ const lay = (/** @type {TableModel<Game>} */ model, /** @type {import("/static/t
 /** A plan is said by the places that it fills, and what concerns one space of a place by that place. */
 function answer(/** @type {Words} */ words, /** @type {import("/static/types.js").Choice[]} */ choices) {
   const places = new Set(choices.filter(([verb]) => verb === "place").map(([, , place]) => place));
-  if (places.size) return words.say("web.os.hint.plan", { places: [...places] });
+  if (places.size) return words.say("web.os.answer.plan", { places: [...places] });
   const spaces = choices.filter(([verb]) => verb === "put" || verb === "take").map(([, place]) => place);
   return spaces.length ? words.say("web.os.check.places", { list: [...new Set(spaces)] }) : null;
 }

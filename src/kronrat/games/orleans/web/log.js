@@ -1,6 +1,6 @@
 /** What happened, as the log says it. */
 
-import { forcedWords } from "/static/log.js";
+import { forcedWords, newest } from "/static/log.js";
 import { fromOne, phaseIcon } from "./draw.js";
 import { storyOf } from "./stories.js";
 
@@ -60,23 +60,19 @@ export function deedIn(
   return said ? { name: DEED, beats: [{ lasts: DOING, said }] } : null;
 }
 
-const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) =>
-  events
-    .map((event) => logLine(model, event).text)
-    .filter(Boolean)
-    .slice(0, 3)
-    .join(" ");
+/** What happened in sentences; all plans at once in one, because they are beside the names. */
+function sentences(/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) {
+  if (events.filter(({ event }) => event === "plan_shown").length > 1)
+    return [model.words.value.say("web.os.plans_shown")];
+  return events.map((event) => logLine(model, event).text);
+}
 
-/**
- * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
- * @returns {{seat: number, said: string}|null}
- */
-export function newest(/** @type {TableModel<Game>} */ model) {
+const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) =>
+  sentences(model, events).filter(Boolean).slice(0, 3).join(" ");
+
+/** What happened last, for a person who only watches. */
+export function lately(/** @type {TableModel<Game>} */ model) {
   const scene = model.playhead?.scene.value;
   if (scene?.name === DEED) return { seat: scene.entries[0].seat, said: scene.beats[0].said ?? "" };
-  for (const { seat, events } of [...model.log.value].reverse()) {
-    const said = saidOf(model, events);
-    if (said) return { seat, said };
-  }
-  return null;
+  return newest(model, (events) => sentences(model, events));
 }

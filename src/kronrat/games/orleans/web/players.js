@@ -2,7 +2,8 @@
 
 import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
-import { Figure, epochsOf, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { Figure, epochsOf, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { Doing } from "./recap.js";
 import { storyOf } from "./stories.js";
 
 /**
@@ -42,8 +43,20 @@ function Player(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
       <${Figure} id="i-coins" n=${player.coins} label=${words.say("count.coins", { n: player.coins })} />
     </span>
     ${Progress && html`<${Progress} words=${words} player=${player} />`}
-    <${Status} model=${model} seat=${seat} />
+    <${Status} model=${model} seat=${seat} /><${Lately} model=${model} seat=${seat} />
   </li>`;
+}
+
+/** What somebody did last in this round, and the places of the plan that are still to be used. */
+function Lately(/** @type {{model: TableModel<Game>, seat: number}} */ { model, seat }) {
+  const words = model.words.value;
+  const known = model.seen.lately.find((one) => one.seat === seat);
+  if (!known) return null;
+  const { did, ready } = known;
+  return html`<span class="lt">
+    ${did && html`<span class="did" key=${JSON.stringify(did)}><${Doing} words=${words} step=${did} short /></span>`}
+    ${ready.length > 0 && html`<span class="left" ...${noted(words.say("web.os.lately.ready", { places: ready }))}><span class="sr">${words.say("web.os.lately.ready", { places: ready })}</span>${ready.map((id) => icon(placeIcon(id)))}</span>`}
+  </span>`;
 }
 
 /** Whether all plan at the same time now, and nobody sees the plans of others. */

@@ -1,135 +1,67 @@
 /** The end of a round: what each player did and what came of it, in a line each, before the next round begins. */
 
-import { counting } from "/static/log.js";
-import { crest, html, icon, names, useEffect, useRef } from "/static/parts.js";
+import { crest, html, icon, IconButton, names, useEffect, useRef } from "/static/parts.js";
 import { phaseIcon, placeIcon, roman, Token } from "./draw.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
  * @import { Beat, Playing, Scene } from "/static/playhead.js"
- * @import { EntryOf } from "/static/types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
- * @import { Events, Game, GameEvent, View } from "./types.js"
- */
-/**
- * What one place brought, or the end of the round where `place` is empty: tokens by their number, and in words what was
- * settled, built or sent.
- * @typedef {{place: string, tokens: Record<string, number>, made: Made[]}} Step
- * @typedef {{icon: string, said: string}} Made
- * @typedef {{seat: number, steps: Step[]}} Row
+ * @import { Did as Step, Game, Made, Row, View } from "./types.js"
  */
 
 /** Milliseconds at normal pace. */
 const [ROW, EMPTY, END] = [1_200, 600, 1_600];
 
-/**
- * How the number of tokens changes, by the event that says it.
- * @type {{[Name in keyof Events]?: (event: Events[Name]) => Record<string, number>}}
- */
-const CHANGES = {
-  follower_recruited: ({ follower }) => ({ [follower]: 1 }),
-  newcomer_welcomed: ({ follower }) => ({ [follower]: 1 }),
-  follower_lost: ({ follower }) => ({ [follower]: -1 }),
-  goods_gained: ({ token, count }) => ({ [token]: count }),
-  goods_spent: ({ token, count }) => ({ [token]: -count }),
-  coins_gained: ({ coins }) => ({ coins }),
-  coins_paid: ({ coins }) => ({ coins: -coins }),
-  good_sold: ({ good, coins }) => ({ [good]: -1, coins }),
-  good_bought: ({ good, coins }) => ({ [good]: 1, coins: -coins }),
-  good_delivered: ({ good }) => ({ [good]: -1 }),
-  goods_swapped: ({ gives, takes }) => ({ [gives]: -1, [takes]: 1 }),
-  fame_gained: ({ steps }) => ({ fame: steps }),
-  citizen_joined: () => ({ citizens: 1 }),
-  favourite_given: () => ({ favourites: -1 }),
-};
 /** What is counted and is no token. @type {Record<string, string>} */
 const ICONS = { fame: "i-fame", citizens: "i-citizen", favourites: "i-favor" };
 
 /**
- * What is there afterwards and has a name.
- * @type {{[Name in keyof Events]?: (event: Events[Name], words: Words) => Made}}
+ * The drawing of what is there afterwards, and its name.
+ * @type {Record<Made["kind"], (id: string, words: Words) => {face: string, said: string}>}
  */
 const MADE = {
-  area_settled: ({ area }, words) => ({ icon: "i-territory", said: words.say(`area.${area}`) }),
-  built: ({ kind, area }, words) => ({ icon: `i-${kind}`, said: words.say(`area.${area}`) }),
-  card_taken: ({ card }, words) => ({ icon: placeIcon(card), said: words.say(`place.${card}`) }),
-  token_sent: ({ target }, words) => ({ icon: "u-arrow", said: words.say(`target.${target}`) }),
-  deed_completed: ({ deed }, words) => ({ icon: "u-check", said: words.say(`deed.${deed}`) }),
-  epoch_entered: ({ epoch }) => ({ icon: "i-crown", said: roman(epoch) }),
+  settler: (id, words) => ({ face: "i-territory", said: words.say(`area.${id}`) }),
+  village: (id, words) => ({ face: "i-village", said: words.say(`area.${id}`) }),
+  fortress: (id, words) => ({ face: "i-fortress", said: words.say(`area.${id}`) }),
+  church: (id, words) => ({ face: "i-church", said: words.say(`area.${id}`) }),
+  card: (id, words) => ({ face: placeIcon(id), said: words.say(`place.${id}`) }),
+  sent: (id, words) => ({ face: "u-arrow", said: words.say(`target.${id}`) }),
+  deed: (id, words) => ({ face: "u-check", said: words.say(`deed.${id}`) }),
+  epoch: (id) => ({ face: "i-crown", said: roman(Number(id)) }),
 };
 
 /** @returns {Scene|null} */
-export function recapScene(
-  /** @type {TableModel<Game>} */ model,
-  /** @type {EntryOf<Game>[]} */ entries,
-  /** @type {View} */ view,
-) {
-  const ended = view.round > model.seen.round || view.over;
-  const rows = ended && model.seen.round ? rowsOf(model, entries) : [];
-  if (!rows.some(({ steps }) => steps.length)) return null;
+export function recapScene(/** @type {TableModel<Game>} */ model, /** @type {View} */ view) {
+  const rows = (view.recap?.round ?? 0) > (model.seen.recap?.round ?? 0) ? rowsOf(model, view) : [];
+  if (!rows.some(({ did }) => did.length)) return null;
   /** @type {Beat[]} */
-  const beats = rows.map((row) => ({ lasts: row.steps.length ? ROW : EMPTY, said: saidOf(model.words.value, row) }));
+  const beats = rows.map((row) => ({ lasts: row.did.length ? ROW : EMPTY, said: saidOf(model.words.value, row) }));
   return { name: "recap", beats: [...beats, { lasts: END }] };
 }
 
-/** A line for every player, in the order of this round. @returns {Row[]} */
-function rowsOf(/** @type {TableModel<Game>} */ model, /** @type {EntryOf<Game>[]} */ entries) {
+/** A line for every player, in the order of the round that is over. @returns {Row[]} */
+function rowsOf(/** @type {TableModel<Game>} */ model, /** @type {View} */ { recap }) {
   const { playing, start } = model.seen;
   const first = Math.max(0, playing.indexOf(start));
   const order = [...playing.slice(first), ...playing.slice(0, first)];
-  /** @type {Map<number, Row>} */
-  const rows = new Map(order.map((seat) => [seat, { seat, steps: [] }]));
-  /** @type {Set<number>} */
-  const ending = new Set(); // whose steps at the end of the round have begun
-  let over = false;
-  for (const event of roundOf(model, entries)) {
-    if (event.event === "phase_began") over = event.phase === "end";
-    const row = "seat" in event && rows.get(event.seat);
-    if (!row) continue;
-    if (event.event === "place_used") row.steps.push({ place: event.place, tokens: {}, made: [] });
-    else note(model.words.value, row, event, over && !ending.has(row.seat));
-    if (over && row.steps.at(-1)?.place === "") ending.add(row.seat);
-  }
-  return [...rows.values()];
-}
-
-/** Add what an event says to the newest step of a line, or to a step of its own. */
-function note(
-  /** @type {Words} */ words,
-  /** @type {Row} */ { steps },
-  /** @type {GameEvent} */ event,
-  /** @type {boolean} */ apart,
-) {
-  const changes = /** @type {((event: GameEvent) => Record<string, number>)|undefined} */ (CHANGES[event.event]);
-  const made = /** @type {((event: GameEvent, words: Words) => Made)|undefined} */ (MADE[event.event]);
-  if (!changes && !made) return;
-  if (apart || !steps.length) steps.push({ place: "", tokens: {}, made: [] });
-  const step = steps[steps.length - 1];
-  for (const [token, n] of Object.entries(changes?.(event) ?? {})) step.tokens[token] = (step.tokens[token] ?? 0) + n;
-  if (made) step.made.push(made(event, words));
-}
-
-/** What happened in this round, with what these entries add. @returns {GameEvent[]} */
-function roundOf(/** @type {TableModel<Game>} */ model, /** @type {EntryOf<Game>[]} */ entries) {
-  const fresh = entries.flatMap((entry) => entry.events);
-  const next = fresh.findIndex(({ event }) => event === "round_began");
-  const before = counting(model.log.value).flatMap((entry) => entry.events);
-  const all = [...before, ...(next < 0 ? fresh : fresh.slice(0, next))];
-  return all.slice(all.findLastIndex(({ event }) => event === "round_began") + 1);
+  return order.map((seat) => recap?.rows.find((row) => row.seat === seat) ?? { seat, did: [] });
 }
 
 /** A line in words, for a person who listens. */
-function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, steps }) {
-  const all = steps.map(({ place, tokens, made }) => {
-    const counts = Object.entries(tokens).map(([token, n]) => changeOf(words, token, n));
-    return [nameOf(words, place), ...made.map(({ said }) => said), ...counts].join(" ");
+function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, did }) {
+  const all = did.map((step) => {
+    const things = step.made.map(({ kind, id }) => MADE[kind](id, words).said);
+    return [nameOf(words, step), ...things, ...changes(step).map(([token, n]) => changeOf(words, token, n))].join(" ");
   });
   return words.say("web.os.recap.row", { seat, said: all.length ? words.list(all) : words.say("web.os.recap.none") });
 }
 
-const nameOf = (/** @type {Words} */ words, /** @type {string} */ place) =>
-  words.say(place ? `place.${place}` : "phase.end");
+const nameOf = (/** @type {Words} */ words, /** @type {Step} */ { place, phase }) =>
+  words.say(place ? `place.${place}` : `phase.${phase}`);
+/** The tokens that were gained or given after all. */
+const changes = (/** @type {Step} */ { tokens }) => Object.entries(tokens).filter(([, n]) => n);
 const changeOf = (/** @type {Words} */ words, /** @type {string} */ token, /** @type {number} */ n) =>
   `${n < 0 ? "−" : ""}${words.say(`count.${token}`, { n: Math.abs(n) })}`;
 
@@ -138,17 +70,16 @@ const changeOf = (/** @type {Words} */ words, /** @type {string} */ token, /** @
 export function Recap(/** @type {{desk: Desk, scene: Playing<Game>}} */ { desk: { model }, scene }) {
   const words = model.words.value;
   return html`<section class="recap on-dark" aria-label=${words.say("web.os.recap", { round: model.seen.round })}>
-    <h2>${words.say("web.os.recap", { round: model.seen.round })}</h2>
-    <ol>${rowsOf(model, scene.entries).map(
+    <h2>${words.say("web.os.recap", { round: model.seen.round })}
+      <${IconButton} icon="u-close" label=${words.say("web.close")} onClick=${() => model.playhead?.endScene()} /></h2>
+    <ol>${rowsOf(model, scene.view).map(
       (row, at) => html`<${Line} key=${row.seat} model=${model} row=${row}
         state=${at > scene.beat ? "later" : at === scene.beat ? "now" : ""} />`,
     )}</ol>
   </section>`;
 }
 
-function Line(
-  /** @type {{model: TableModel<Game>, row: Row, state: string}} */ { model, row: { seat, steps }, state },
-) {
+function Line(/** @type {{model: TableModel<Game>, row: Row, state: string}} */ { model, row: { seat, did }, state }) {
   const words = model.words.value;
   const line = useRef(null);
   useEffect(() => {
@@ -156,15 +87,24 @@ function Line(
   }, [state]);
   return html`<li ref=${line} class=${names(state, `p-${model.tincture(seat)}`)} data-recap=${state === "later" ? null : seat}>
     ${crest(seat)}<b>${words.player(seat)}</b>
-    <ul>${steps.map((step) => html`<${Did} words=${words} step=${step} />`)}
-      ${!steps.length && html`<li class="none">${words.say("web.os.recap.none")}</li>`}</ul></li>`;
+    <ul>${did.map((step) => html`<${Did} words=${words} step=${step} />`)}
+      ${!did.length && html`<li class="none">${words.say("web.os.recap.none")}</li>`}</ul></li>`;
 }
 
 /** A place that was used, and what it brought. */
-function Did(/** @type {{words: Words, step: Step}} */ { words, step: { place, tokens, made } }) {
-  return html`<li>${icon(place ? placeIcon(place) : phaseIcon("end"))}<span>${nameOf(words, place)}</span>
-    ${made.map(({ icon: id, said }) => html`<em>${icon(id)}${said}</em>`)}
-    ${Object.entries(tokens).map(([token, n]) => n !== 0 && html`<${Change} words=${words} token=${token} n=${n} />`)}</li>`;
+function Did(/** @type {{words: Words, step: Step}} */ { words, step }) {
+  return html`<li><${Doing} words=${words} step=${step} /></li>`;
+}
+
+/** The same among other things; a `short` one has no names. */
+export function Doing(/** @type {{words: Words, step: Step, short?: boolean}} */ { words, step, short = false }) {
+  const named = (/** @type {string} */ said) => html`<span class=${short ? "sr" : ""}>${said}</span>`;
+  return html`${icon(step.place ? placeIcon(step.place) : phaseIcon(step.phase))}${named(nameOf(words, step))}
+    ${step.made.map(({ kind, id }) => {
+      const { face, said } = MADE[kind](id, words);
+      return html`<em>${icon(face)}${named(said)}</em>`;
+    })}
+    ${changes(step).map(([token, n]) => html`<${Change} words=${words} token=${token} n=${n} />`)}`;
 }
 
 function Change(/** @type {{words: Words, token: string, n: number}} */ { words, token, n }) {

@@ -7,11 +7,11 @@ import { storyOf } from "./stories.js";
  * @import { Desk } from "./desk.js"
  */
 
-/** The narration that is to be shown next. */
+/** The narration that is to be shown next; a lesson tells enough. */
 function toTell(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const card = desk.untold.value[0];
-  if (!card || desk.model.readOnly || !words.has(`narration.${card}`)) return null;
+  if (!card || desk.model.readOnly || desk.model.taught || !words.has(`narration.${card}`)) return null;
   const title = storyOf(desk.model).title?.(words, card) ?? words.say("web.os.narration");
   return { title, text: words.say(`narration.${card}`) };
 }

@@ -7,7 +7,7 @@ import { capital } from "/static/words.js";
 import { Check, doubtIn } from "./check.js";
 import { Controls, severalIn } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
-import { newest } from "./log.js";
+import { lately } from "./log.js";
 import { Held, plansAreHidden, Status } from "./players.js";
 import { SlipLine } from "./slip.js";
 import { storyOf } from "./stories.js";
@@ -70,6 +70,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   const done = ["plan", "recall"].includes(question.kind);
   const several = desk.basket.value.length;
   const sure = desk.doubted.value;
+  const shines = sure || !doubtIn(desk); // not before a plan is as good as done
   const press = (/** @type {MouseEvent} */ event) => {
     const doubt = sure ? "" : doubtIn(desk);
     if (doubt) {
@@ -83,7 +84,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   };
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
-    <${Button} kind="pri" icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.ask(question)} onClick=${press}>
+    <${Button} kind=${shines ? "pri" : ""} icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.ask(question)} onClick=${press}>
       ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
@@ -128,7 +129,7 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
     : words.say(awaited.length ? "web.os.waiting" : "web.os.soon", { seats: awaited });
   const out = desk.me !== null && !view.over && Boolean(storyOf(model).isOut?.(desk.me));
   const planned = plansAreHidden(view) && model.front.value !== null && !view.over;
-  const last = view.over || plansAreHidden(view) ? null : newest(model);
+  const last = view.over || plansAreHidden(view) ? null : lately(model);
   return html`<div class="prompt waiting">
       ${last && html`<p class="t eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "x eq" : "t eq"} aria-live="polite">${!last && (view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>

@@ -22,6 +22,8 @@ export type View = {
   cards: string[];
   players: PlayerView[];
   story: ChronicleView | CalendarView;
+  lately: Lately[];
+  recap: Recap | null;
   standing: [number, number, number, [string, number][]][];
 };
 
@@ -100,6 +102,39 @@ export type CalendarView = {
   season: number;
   rounds_left: number;
   tiles: Record<string, string>;
+};
+
+/** What a seat did last in this round, and which places of its plan it has not used yet. */
+export type Lately = {
+  seat: number;
+  did: Did | null;
+  ready: string[];
+};
+
+/** What one place brought, or a phase where `place` is empty. */
+export type Did = {
+  place: string;
+  phase: "setup" | "season" | "draw" | "plan" | "act" | "end";
+  tokens: Record<string, number>;
+  made: Made[];
+};
+
+/** What is there afterwards: `id` is its area, or what it is called by. */
+export type Made = {
+  kind: "settler" | "village" | "fortress" | "church" | "card" | "sent" | "deed" | "epoch";
+  id: string;
+};
+
+/** A round that is over; without those who did nothing. */
+export type Recap = {
+  round: number;
+  rows: Row[];
+};
+
+/** What one seat did, in this order. */
+export type Row = {
+  seat: number;
+  did: Did[];
 };
 
 /** The answer to each topic. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypedDict, cast
 
+from kronrat.core.events import Event
 from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.deeds import lay_out_again
@@ -25,7 +26,7 @@ from kronrat.games.orleans.stories.first_kingdom.rules.ascent import (
     why_no_ascent,
 )
 from kronrat.games.orleans.stories.first_kingdom.rules.crown import UNLIMITED, CheckWealth, is_crowned, standing
-from kronrat.games.orleans.stories.first_kingdom.rules.events import TaskCompleted, TrialOvercome
+from kronrat.games.orleans.stories.first_kingdom.rules.events import CitizenJoined, TaskCompleted, TrialOvercome
 from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS, KingdomPrinted, printed_of
 from kronrat.games.orleans.stories.first_kingdom.rules.sheet import (
     chronicle_of,
@@ -97,6 +98,7 @@ class FirstKingdom(Story):
         "church": (),
     }
     steps: ClassVar[tuple[type[Step], ...]] = (Strike, Feed, Ascend, LoseFollower, LeaveArea, CheckWealth)
+    counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {CitizenJoined: {"citizens": 1}}
     switches: ClassVar[tuple[Switch, ...]] = (
         Switch("rounds", ROUNDS, UNLIMITED, "OS-OPT-3", alone=BOTS_TIRE),
         Switch("ascent", ASCENTS, BEFORE_TOKEN, "OS-OPT-9"),

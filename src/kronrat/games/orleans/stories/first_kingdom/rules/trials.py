@@ -7,9 +7,9 @@ from typing import ClassVar
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
 from kronrat.games.orleans.rules.events import FollowerLost
-from kronrat.games.orleans.rules.places import Place, bits
+from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.realm import lift
-from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, Player, State
+from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, Player, State, bits
 
 
 def can_lose(me: Player, floor: int) -> bool:

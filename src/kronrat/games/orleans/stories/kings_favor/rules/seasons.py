@@ -8,7 +8,7 @@ from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.orleans.rules.bag import take_into_supply
 from kronrat.games.orleans.rules.events import StartPlayerChanged, TokenTakenBack
 from kronrat.games.orleans.rules.places import take_off
-from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, GOODS, TOKENS, State
+from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, GOODS, TOKENS, State, bits
 from kronrat.games.orleans.rules.supply import gain_coins, pay_coins, refill, spend_goods
 from kronrat.games.orleans.stories.kings_favor.rules.events import AutumnSpared, SeasonBegan
 from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate, give_favourite
@@ -45,7 +45,8 @@ class TurnSeason(Step):
 
 def on_spaces(state: State, seat: int, tokens: tuple[int, ...]) -> list[int]:
     """The spaces of a player that hold one of these tokens."""
-    return [space for space, token in enumerate(state.players[seat].spaces[:-1]) if token in tokens]
+    me = state.players[seat]
+    return [space for space in bits(me.filled) if me.spaces[space] in tokens]
 
 
 def take_back(state: State, seat: int, space: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal, TypedDict
 
+from kronrat.core.events import Event
 from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
@@ -13,6 +14,7 @@ from kronrat.games.orleans.rules.state import EMPTY, State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target, Wish
 from kronrat.games.orleans.rules.tables import Tables
 from kronrat.games.orleans.stories.kings_favor.rules import evaluation, scoring
+from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven
 from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     EndYear,
     goals_of,
@@ -88,6 +90,7 @@ class KingsFavor(Story):
     steps: ClassVar[tuple[type[Step], ...]] = (
         GiveFavourites, LayTiles, Gather, TurnSeason, AutumnFor, Store, AfterAutumn, EndYear,
     )  # fmt: skip
+    counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {FavouriteGiven: {"favourites": -1}}
     switches: ClassVar[tuple[Switch, ...]] = (Switch("favourites", ("1", "2"), "1", "OS-OPT-2"),)
     phases: ClassVar[tuple[PhaseName, ...]] = ("season", "draw", "plan", "act", "end")
     ascent_rule: ClassVar[str] = "OS-KF-FLOW-2"  # nobody ascends alone

@@ -1,0 +1,79 @@
+"""What a view says of the round that ended last: the same to everybody, whenever they come."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kronrat.core.events import Event
+from kronrat.core.match import Match
+from kronrat.core.replay import replay
+from kronrat.shelf import load
+
+STORIES = ("first-kingdom", "kings-favor")
+ROUNDS = 6
+COINS = {"CoinsGained": 1, "CoinsPaid": -1, "GoodSold": 1, "GoodBought": -1}
+
+
+def played(story: str, seats: int) -> Iterator[tuple[Match, list[Event]]]:
+    """A few rounds by chance, choice by choice, with what everybody saw."""
+    match, dice = Match(load("orleans"), seats, {"story": story}, seed=f"recap {story}"), random.Random(story)
+    yield match, match.opening
+    while not match.over and round_of(match) <= ROUNDS:
+        seat = dice.choice(match.state.deciding())
+        yield match, match.play(seat, dice.choice(match.state.options(seat)))
+
+
+def round_of(match: Match) -> int:
+    return match.game.caption(match.state)["round"]
+
+
+def recap(match: Match, seat: int | None = None) -> Any:
+    return match.game.view(match.state, seat)["recap"]
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_recap_has_all_that_was_done_in_the_round(story: str) -> None:
+    told: dict[int, list[tuple[str, dict[str, Any]]]] = {}
+    ended, now = 0, 0
+    for match, events in played(story, 3):
+        for event in events:
+            if type(event).__name__ == "RoundBegan":
+                now = event.facts()["round"]
+            told.setdefault(now, []).append((type(event).__name__, event.facts()))
+        found = recap(match)
+        over = now if match.over else max(0, now - 1)  # rounds
+        assert (found["round"] if found else 0) == over
+        if not found or found["round"] == ended:
+            continue
+        ended = found["round"]
+        for seat in range(3):
+            did: list[Any] = next((row["did"] for row in found["rows"] if row["seat"] == seat), [])
+            mine = [(name, facts) for name, facts in told[ended] if facts.get("seat") == seat]
+            assert [one["place"] for one in did if one["place"]] == [
+                facts["place"] for name, facts in mine if name == "PlaceUsed"
+            ]
+            coins = sum(COINS[name] * facts["coins"] for name, facts in mine if name in COINS)
+            assert sum(one["tokens"].get("coins", 0) for one in did) == coins
+            settled = [made["id"] for one in did for made in one["made"] if made["kind"] == "settler"]
+            assert settled == [facts["area"] for name, facts in mine if name == "AreaSettled"]
+    assert match.over or ended == ROUNDS
+    assert ended >= 3
+
+
+def test_whoever_comes_later_is_told_the_same() -> None:
+    """A server that reads the table again in the middle of a round, and a choice that is taken back."""
+    rounds = 0
+    for match, _ in played("first-kingdom", 2):
+        now = round_of(match)
+        if now > rounds:
+            rounds = now
+            read = replay(match.game, match.journal)
+            assert recap(read) == recap(match) == recap(match, 1)
+    before = recap(match)
+    assert before["round"] == ROUNDS
+    match.undo(0 if match.journal.lines[-1].seat == 0 else 1)
+    assert recap(match)["round"] == ROUNDS - 1
