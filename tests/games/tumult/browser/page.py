@@ -12,7 +12,7 @@ import kronrat
 from kronrat.arena.record import let_bots_play
 from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.events import Event
+from kronrat.core.events import Event, Forced
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.match import Match
 from kronrat.words.sentences import snake
@@ -119,6 +119,20 @@ def before(kind: str, choice: Choice, event: str, seats: int = 4) -> Position:
                 if any(snake(type(one).__name__) == event for one in happened):
                     return position
     raise LookupError(event)
+
+
+@cache
+def before_a_forced_pass() -> tuple[Position, int, Choice]:
+    """Where the choice of another seat leaves nothing to place to the first one, who makes it, and the choice."""
+    for number in range(60):
+        whole = well_played(tuple(DRAFT.items()), 3, number)
+        match = Match(GAME, 3, whole.options, seed_of_game(number, 3), roll=False, keyed=False)
+        for line in whole.journal.lines:
+            position = at(match, number)
+            forced = [event for event in match.follow(line) if isinstance(event, Forced) and event.seat == 0]
+            if line.seat > 0 and any(event.choice == ("pass",) for event in forced):
+                return position, line.seat, line.choice
+    raise LookupError("nobody has to pass")
 
 
 @cache

@@ -183,6 +183,11 @@ def test_a_slow_press_lifts_a_tile_and_does_not_put_it_back(visitors: Visitors, 
     expect(page.tray.locator("[data-keep]")).to_be_visible()
     page.page.mouse.up()
     page.page.wait_for_timeout(320)
+    page.tile(3).click(force=True)
+    expect(page.tray.locator(".status")).to_have_text(page.say("web.tr.denied.full"))
+    expect(page.tray.locator(".status")).to_have_text(page.say("web.tr.keep_or_return"))
+    page.page.keyboard.press("d")
+    expect(page.tray.locator(".status")).to_have_text(page.say("web.tr.denied.full"))
     page.rob(("keep",))
     wait_for_hand(page, full=False)
     assert house.view(page.id, 0)["players"][0]["tiles"] == 1

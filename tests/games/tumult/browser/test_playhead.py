@@ -15,6 +15,7 @@ from tests.browser.visitor import Visitor, Visitors
 from tests.games.tumult.browser.page import (
     TumultPage,
     before_a_coronation,
+    before_a_forced_pass,
     before_a_live_raid,
     before_a_riot,
     position_of,
@@ -115,8 +116,22 @@ def expect_held_until_the_end(film: list[dict[str, Any]]) -> None:
 def test_no_coronation_gives_itself_away(viewer: Visitor, house: House) -> None:
     table = house.set_up(before_a_coronation(), people(viewer, house, 4))
     film = told(TumultPage(viewer, table).open(), "[data-decline]")
-    assert [frame["veiled"] for frame in film if frame["held"]] == [2, 1, 0]
-    expect_held_until_the_end(film)
+    assert [frame["veiled"] for frame in film] == [2, 1, 0, 0]
+    assert all(frame["held"] for frame in film), "what the next round brings waits behind the gate"
+    assert len({(frame["version"], frame["panels"], frame["log"]) for frame in film}) == 1
+    expect(viewer.page.locator(f".board[data-version='{house.version(table)}']")).to_be_visible()
+
+
+def test_that_i_have_to_pass_is_told_before_the_table_goes_on(visitors: Visitors, house: House) -> None:
+    position, who, choice = before_a_forced_pass()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, 3))
+    page = TumultPage(anna, table).open()
+    version = anna.page.locator(".board").get_attribute("data-version")
+    house.play(table, who, choice)
+    expect(page.tray.locator(".lately")).to_contain_text("Anna " + page.say("forced.TR-P4-7", seat=0).split(" ", 1)[1])
+    assert anna.page.locator(".board").get_attribute("data-version") == version
+    assert anna.page.locator(".land [data-target]").count() == 0, "no field is lit"
 
 
 @pytest.mark.parametrize("speed", ["instant", pytest.param("fast", marks=pytest.mark.full)])

@@ -7,6 +7,7 @@ The numbers are judgements, tuned by play, and belong to no rule. [TR-DIG-SIM-7,
 from __future__ import annotations
 
 from math import erf, sqrt
+from typing import Final
 
 from kronrat.core.numbers import add_up
 from kronrat.games.tumult.rules.orders import LEAST, WANT, Order, usual_order
@@ -16,26 +17,26 @@ from kronrat.games.tumult.rules.riots import LOSS
 from kronrat.games.tumult.rules.state import HIDDEN, NO_TILE, NOBODY, TILES, Demand, State
 from kronrat.games.tumult.rules.tables import Tables
 
-STATUE = 3.0
-FOLLOWER = 0.5
-NEIGHBOUR = 0.25  # for each statue that would fit on a free field next to own ones
-SYMBOL = 0.5  # of a kind, up to those that find a use
-USEFUL = 4
-PLANNED = 0.85  # how surely a plan comes true
-LAST_TILES = 4.3  # what a player has robbed in the end
-SPREAD = 2.5  # standard deviation of what is left of a kind
-RIVAL_SPREAD = 2.2  # and of what a rival has of it
-LOOKING = 0.02  # what another look costs
-MEAN_DEMAND = 3.5  # of the disc, where the spin comes later
-MEAN_VALUE = 2  # symbols on a tile
-DISTANCE = 0.01  # of an order from the one that a bot would give
-MOST_REMEMBERED = 50_000
-BOARDS_REMEMBERED = 1_000
+STATUE: Final = 3.0
+FOLLOWER: Final = 0.5
+NEIGHBOUR: Final = 0.25  # for each statue that would fit on a free field next to own ones
+SYMBOL: Final = 0.5  # of a kind, up to those that find a use
+USEFUL: Final = 4
+PLANNED: Final = 0.85  # how surely a plan comes true
+LAST_TILES: Final = 4.3  # what a player has robbed in the end
+SPREAD: Final = 2.5  # standard deviation of what is left of a kind
+RIVAL_SPREAD: Final = 2.2  # and of what a rival has of it
+LOOKING: Final = 0.02  # what another look costs
+MEAN_DEMAND: Final = 3.5  # of the disc, where the spin comes later
+MEAN_VALUE: Final = 2  # symbols on a tile
+DISTANCE: Final = 0.01  # of an order from the one that a bot would give
+MOST_REMEMBERED: Final = 50_000
+BOARDS_REMEMBERED: Final = 1_000
 
 Reach = tuple[int, ...]  # how many free fields of each kind are next to own statues, and how many others can be bought
 Way = tuple[Counts, int]  # the tiles that a payment leaves, and how many symbols it gives away
 
-_ways: dict[tuple[Counts, Demand], list[Way]] = {}
+_ways: Final[dict[tuple[Counts, Demand], list[Way]]] = {}
 
 
 def value(state: State, seat: int) -> float:

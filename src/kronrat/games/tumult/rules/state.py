@@ -61,6 +61,7 @@ class Player:
     FIELDS: ClassVar[tuple[str, ...]] = (
         "statues", "followers", "mercy", "side", "hand", "done", "seen", "order", "able", "hit",
     )  # fmt: skip
+    __slots__ = FIELDS
 
     statues: int  # placed so far
     followers: int
@@ -107,6 +108,7 @@ class State(flow.State):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "order", "round", "phase", "demand", "supply", "land", "open", "owners", "chronicle", "tiles", "slots", "shown",
     )  # fmt: skip
+    __slots__ = (*FIELDS, "fields", "ground", "players", "switches", "tables")
 
     tables: Tables
     ground: Ground  # the board for this many players

@@ -41,12 +41,16 @@ export class Desk extends AnyDesk {
     this.tips = signal(/** @type {string[]} */ ([]));
     /** The tile that another hand took first, and whose, for a moment. */
     this.lost = signal(/** @type {{slot: number, seat: number}|null} */ (null));
+    /** Why my hand could not do what I wanted, as an id of words, for a moment. */
+    this.denied = signal("");
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
     /** Which of the three checks a replay shows. */
     this.check = signal(/** @type {import("./draw.js").Kind} */ (KINDS[0]));
     /** Whether somebody at this browser has seen enough of how a raid goes. */
     this.taught = signal(memory.read(TAUGHT) !== null);
+    /** @type {number|undefined} */
+    this.deniedFor = undefined; // the timer of what is denied
     this.moved = 0; // when my hand moved last
     this.wish = ""; // what shall become of the tile that is on its way into my hand
 
@@ -144,7 +148,7 @@ export class Desk extends AnyDesk {
         return field ? one(["turn", field.row, field.column]) : [];
       case "place": {
         const place = field ? one(["place", field.row, field.column]) : [];
-        return place.length && pay ? [...place, pay] : place;
+        return place.length && pay && !this.model.taught ? [...place, pay] : place; // a lesson has a step for each
       }
       case "pay":
         return pay ? one(pay) : [];
@@ -190,7 +194,8 @@ export class Desk extends AnyDesk {
 
   async lift(/** @type {number} */ slot) {
     const begins = this.model.clock.peek()?.begin ?? 0;
-    if (this.busy || performance.now() < begins || !this.may("lift", slot)) return;
+    if (this.busy || performance.now() < begins) return;
+    if (!this.may("lift", slot)) return this.#deny(slot);
     this.wish = "";
     this.asked.value = slot;
     const refused = await this.#move(["lift", slot]);
@@ -205,8 +210,24 @@ export class Desk extends AnyDesk {
     else if (!this.busy && this.may(verb)) await this.#move([verb]);
   }
 
-  async rest(/** @type {"stop"|"resume"} */ verb) {
-    if (!this.busy && this.may(verb)) await this.#move([verb]);
+  /** Stop, or go on after all. */
+  async rest() {
+    const verb = this.may("resume") ? "resume" : "stop";
+    if (this.busy) return;
+    if (this.may(verb)) await this.#move([verb]);
+    else this.#deny();
+  }
+
+  /** Say why the hand does not do it. */
+  #deny(slot = -1) {
+    if (!ROBBING.includes(this.question.value?.kind ?? "")) return;
+    const full = (this.me?.hand ?? null) !== null;
+    const gone = slot >= 0 && this.model.seen.raid.slots[slot][0] !== "free";
+    const why = full ? "full" : gone ? "gone" : "";
+    if (!why) return;
+    this.denied.value = `web.tr.denied.${why}`;
+    clearTimeout(this.deniedFor);
+    this.deniedFor = setTimeout(() => (this.denied.value = ""), LOST);
   }
 
   /** One movement; in a live raid not sooner after the last one than a hand can. */

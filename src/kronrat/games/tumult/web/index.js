@@ -108,10 +108,7 @@ const PIECES = "[data-field], [data-fog], .rcard, .ptile, .op, .step8 button";
 function useDeskKeys(/** @type {import("./desk.js").Desk} */ desk) {
   const hand = (/** @type {string} */ verb) => () =>
     desk.may(verb) || desk.asked.value >= 0 ? void desk.put(verb) : false;
-  const rest = () => {
-    const verb = desk.may("stop") ? "stop" : desk.may("resume") ? "resume" : null;
-    return verb ? void desk.rest(verb) : false;
-  };
+  const rest = () => (sceneOf(desk) === "raid" && desk.question.value ? void desk.rest() : false);
   const decline = () => (desk.wayOut && !desk.telling.value ? void desk.decline() : false);
   useTurnKeys({ desk, pieces: PIECES, decline, more: { k: hand("keep"), r: hand("return"), d: rest } });
 }

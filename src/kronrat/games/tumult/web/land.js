@@ -3,7 +3,8 @@
 import { html, icon, names, useEffect, useRef } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
-import { fieldRow, PLACING, priceWords, Statues } from "./draw.js";
+import { fieldRow, PLACING, priceWords, RAID, Statues } from "./draw.js";
+import { deedOf } from "./told.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -36,7 +37,7 @@ function tilesOf(/** @type {import("./types.js").View} */ view) {
 export function SmallLand(/** @type {{model: Model, reach: FieldInReach[]}} */ { model, reach }) {
   const words = model.words.value;
   const view = model.seen;
-  const near = (/** @type {Spot} */ spot) => reach.some((one) => isAt(one, spot) && !one.free);
+  const near = (/** @type {Spot} */ spot) => view.phase <= RAID && reach.some((one) => isAt(one, spot) && !one.free); // later it would promise too much
   return html`<div class=${names("land small", `n${view.seats}`)} role="img" aria-label=${words.say(
     "web.tr.land.picture",
     {
@@ -86,7 +87,8 @@ export function Land(/** @type {{desk: Desk}} */ { desk }) {
     box.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [target?.row, target?.column]);
   const placing = ["place", "first_statue", "pay"].includes(desk.question.value?.kind ?? "");
-  const newest = view.phase === PLACING ? view.newest : null;
+  const told = deedOf(model)?.placed ?? null; // on its way to the table
+  const newest = told ?? (view.phase === PLACING ? view.newest : null);
   const { rows, columns } = view.board;
   return html`<div class="landbox" ref=${box}>
     <${Roving} class=${names("land", `n${view.seats}`, placing && "asking")} role="group"
@@ -94,7 +96,8 @@ export function Land(/** @type {{desk: Desk}} */ { desk }) {
       ${tilesOf(view).map((tile) =>
         tile.spots.length
           ? html`<div class="lt" key=${tile.place}>${tile.spots.map(
-              (spot) => html`<${Field} key=${`${spot.row} ${spot.column}`} desk=${desk} spot=${spot}
+              (spot) => html`<${Field} key=${`${spot.row} ${spot.column}`} desk=${desk}
+                spot=${told && isAt(told, spot) ? { ...spot, owner: told.seat } : spot}
                 newest=${newest !== null && isAt(newest, spot)} />`,
             )}</div>`
           : html`<${Fog} key=${tile.place} desk=${desk} tile=${tile} />`,

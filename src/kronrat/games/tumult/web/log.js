@@ -1,6 +1,6 @@
 /** What happened, as the log says it. */
 
-import { forcedWords } from "/static/log.js";
+import { forcedWords, newest } from "/static/log.js";
 import { fromOne, kindIcon, kindOf, phaseIcon } from "./draw.js";
 
 /**
@@ -33,6 +33,8 @@ const SEEN = ["tile_lifted", "tile_returned"];
 /** What the log of a table does not keep, because players have to remember it; a replay, which has no table, shows it. */
 const FLEETING = ["tile_seen", "tile_missed"];
 const UNTOLD = ["goods_mixed", "goods_lapsed"];
+/** What begins something. */
+const HEADINGS = ["round_began", "phase_began"];
 
 /** An event as a line of the log; what is not worth one has no text. */
 export function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ event) {
@@ -44,17 +46,9 @@ export function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ eve
   const told = !quick && !gone && !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
   const text = told ? words.event(fromOne(event)) : "";
   const icon = /** @type {((event: GameEvent) => string)|undefined} */ (ICONS[event.event]);
-  return { icon: icon?.(event), text, rule: event.rule };
+  return { icon: icon?.(event), text, rule: event.rule, heading: HEADINGS.includes(event.event) };
 }
 
-/**
- * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
- * @returns {{seat: number, said: string}|null}
- */
-export function newest(/** @type {Model} */ model) {
-  for (const { seat, events } of [...model.log.value].reverse()) {
-    const said = events.map((event) => logLine(model, event).text).filter(Boolean);
-    if (said.length) return { seat, said: said.slice(0, 3).join(" ") };
-  }
-  return null;
-}
+/** What happened last, for a person who only watches. */
+export const lately = (/** @type {Model} */ model) =>
+  newest(model, (events) => events.map((event) => logLine(model, event).text));

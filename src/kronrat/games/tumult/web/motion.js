@@ -11,6 +11,7 @@ import {
   Motion as Moving,
   panel,
   piece,
+  run,
   shake,
   stock,
   turnOver,
@@ -19,6 +20,7 @@ import {
 export const Motion = (/** @type {{model: import("./draw.js").Model}} */ { model }) =>
   html`<${Moving} model=${model} scenes=${SCENES} lengths=${LENGTHS} />`;
 
+const SPIN = 1_400; // milliseconds at normal pace
 /** How long the next scene waits; what many hands do at once waits for nobody. */
 const LENGTHS = {
   tile_kept: 0,
@@ -27,7 +29,12 @@ const LENGTHS = {
   followers_gained: 200,
   followers_lost: 200,
   land_revealed: 300,
+  disc_spun: 0,
 };
+
+/** The arrow of the disc comes round twice before it stops. */
+const spin = (/** @type {Element|null} */ arrow, /** @type {import("/static/motion.js").Time} */ time) =>
+  run(arrow, [{ rotate: "-720deg" }, { rotate: "0deg" }], SPIN, time);
 
 /** @type {import("/static/motion.js").Scenes<import("./types.js").Game>} */
 const SCENES = {
@@ -51,5 +58,6 @@ const SCENES = {
   land_revealed(_model, { row, column }, time) {
     turnOver(find(`[data-field="${3 * row} ${3 * column}"]`)?.parentElement, time);
   },
+  disc_spun: (_model, _event, time) => spin(find(".need .spin"), time),
   phase_began: (_model, { phase }, time) => find(`[data-phase="${phase}"][aria-current]`) && beginPhase(phase, time),
 };

@@ -6,6 +6,7 @@ import { Roving } from "/static/roving.js";
 import { refused, TakeBack } from "/static/turn.js";
 import { Candle, Countdown } from "./candle.js";
 import { Face, KINDS, kindIcon, LargeFace, ownerOf, robbedBy, Star } from "./draw.js";
+import { deedOf } from "./told.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
 const DRAGGED = 12; // pixels after which a press is a drag
@@ -28,7 +29,7 @@ export function Raid(/** @type {{desk: Desk}} */ { desk }) {
       <${Need} desk=${desk} />
     </header>
     ${raid.pace ? html`<${Candle} model=${model} pace=${raid.pace} />` : html`<${Looks} model=${model} />`}
-    <${Pile} desk=${desk} /><${Countdown} model=${model} /><${Readiness} desk=${desk} />`;
+    <${Pile} desk=${desk} /><${RaidOver} model=${model} /><${Countdown} model=${model} /><${Readiness} desk=${desk} />`;
 }
 
 /** Before a live raid: who is ready, over the tiles that nobody may touch yet, and how a raid goes. */
@@ -149,7 +150,7 @@ function Disc(/** @type {{model: Model, number: number|null}} */ { model, number
       return html`<path d=${d} class=${printed === number ? "on" : ""} />
         <text x=${x} y=${y + 7} text-anchor="middle" class=${printed === number ? "on" : ""}>${printed}</text>`;
     })}
-    ${shown && html`<path class="arrow" d="M50 31l6 9h-4v10h-4V40h-4z" transform=${`rotate(${360 * shown.middle} 50 50)`} />`}
+    ${shown && html`<g class="spin"><path class="arrow" d="M50 31l6 9h-4v10h-4V40h-4z" transform=${`rotate(${360 * shown.middle} 50 50)`} /></g>`}
     <circle cx="50" cy="50" r="6" class="hub" />
   </svg>`;
 }
@@ -167,6 +168,13 @@ function Looks(/** @type {{model: Model}} */ { model }) {
     <div class="pips">${Array.from({ length: most }, (_, at) => html`<i class=${at < mine ? "on" : ""}></i>`)}</div>
     <b>${mine}<small>/${most}</small></b><small>${words.say("web.tr.looks.label")}</small>
   </div>`;
+}
+
+/** How the raid ended, while the tiles still lie as they were left. */
+function RaidOver(/** @type {{model: Model}} */ { model }) {
+  const deed = deedOf(model);
+  if (!deed) return null;
+  return html`<div class="raid-over" role="status"><b>${model.words.value.say("web.tr.raid.over")}</b><p>${deed.said}</p></div>`;
 }
 
 // -- the tiles --------------------------------------------------------------------------------------------------------
@@ -215,7 +223,8 @@ function Tile(/** @type {{desk: Desk, slot: number, spot: string}} */ { desk, sl
     seat: owner ?? 0,
   });
   const known = face && !(mine && state === "held") ? words.say("web.tr.tile.known", { tile: face }) : "";
-  const why = can || !desk.question.value || view.raid.pace ? {} : refused(model, () => desk.why(["lift", slot]));
+  const races = view.raid.pace && desk.question.value?.kind !== "ready"; // then a note would be in the way of hands
+  const why = can || !desk.question.value || races ? {} : refused(model, () => desk.why(["lift", slot]));
   return html`<button type="button" class=${names("gt", look, owner !== null && `p-${model.tincture(owner)}`)}
     data-roving=${spot} data-slot=${slot} data-target=${can ? "" : null} aria-disabled=${can ? null : "true"}
     style=${{ rotate: state === "free" ? `${TILTS[(5 * slot) % 7]}deg` : null }}
@@ -312,7 +321,7 @@ function Hand(/** @type {{desk: Desk, full: boolean}} */ { desk, full }) {
     </div>
     <div class="dn"><${Status} desk=${desk} />
       <${Button} class="sec" icon=${stopped ? "i-hand" : "u-check"} kbd="D" data-stop=${rests ? "" : null}
-        ...${act(rests, verb, () => desk.rest(verb))}>${words.say(`web.tr.${verb}`)}<//>
+        ...${act(rests, verb, () => desk.rest())}>${words.say(`web.tr.${verb}`)}<//>
       <${TakeBack} model=${model} />
     </div>`;
 }
@@ -335,15 +344,16 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
   const words = model.words.value;
   const awaited = model.seen.deciding.filter((seat) => seat >= 0);
   const quicker = desk.lost.value?.seat ?? -1;
-  const said =
-    quicker >= 0
+  const said = desk.denied.value
+    ? words.say(desk.denied.value)
+    : quicker >= 0
       ? words.say("web.tr.lost", { seat: quicker })
       : desk.question.value
         ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
         : awaited.length
           ? words.say("web.tr.waiting", { seats: awaited })
           : words.say("web.tr.soon");
-  return html`<p class="status" aria-live="polite">${said}</p>`;
+  return html`<p class=${names("status", desk.denied.value && "denied")} aria-live="polite">${said}</p>`;
 }
 
 /** What I have robbed; face down where the table wants me to remember it. */

@@ -24,35 +24,55 @@ import { logLine } from "./log.js";
  */
 
 /** Milliseconds at normal pace. */
-const [COUNTING, JUDGING, PAYING, CALM, CROWNING, DOING] = [1_200, 1_600, 1_200, 600, 1_600, 1_600];
+const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1_600];
+const [DOING, DENIED, ENDING] = [1_600, 2_600, 2_400];
+const DEEDS = ["statues_placed", "chronicle_written"];
 const DEED = "deed"; // a scene in which the table stays as it is
 
 /** The scenes in which a step is told; the table waits for the last of them. @returns {Scene[]} */
 export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {View} */ view) {
   const events = entries.flatMap((entry) => entry.events);
   const words = model.words.value;
-  const scenes = [
-    ...carriedIn(words, events, model.front.value),
-    ...riotsIn(words, events, view),
-    ...crownIn(words, events, view),
-  ];
-  const all = scenes.length ? [...deedIn(model, entries), ...scenes] : [];
+  const carried = carriedIn(words, events, model.front.value);
+  const raided = carried.length ? carried : raidIn(model, events);
+  const scenes = [...raided, ...riotsIn(words, events, view), ...crownIn(words, events, view)];
+  const all = [...deedIn(model, entries, scenes.length > 0), ...scenes];
   return all.map((one, at) => ({ holds: at < all.length - 1, ...one }));
 }
 
-/** What somebody else did that led to all this, in a beat of its own. @returns {Scene[]} */
-function deedIn(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) {
-  const [{ seat, events }] = entries;
-  const deeds = events.filter(({ event }) => event === "statues_placed" || event === "chronicle_written");
-  if (seat === model.front.value || !deeds.length) return [];
-  const said = deeds.map((event) => logLine(model, event).text).join(" ");
-  return [{ name: DEED, beats: [{ lasts: DOING, said }] }];
+/** How the raid ended: the tiles lie as they were left before they are turned up. @returns {Scene[]} */
+function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
+  const end = events.findIndex(({ event }) => event === "tiles_revealed");
+  if (end < 0) return [];
+  const said = events.slice(0, end + 1).map((event) => logLine(model, event).text);
+  return [{ name: DEED, beats: [{ lasts: ENDING, said: said.filter(Boolean).join(" ") }] }];
 }
 
-/** What is told of somebody's deed just now: whose it is, and what. */
+/**
+ * What somebody else did that led to all this, in a beat of its own, and where it left nothing to me: that I had to pass.
+ * @returns {Scene[]}
+ */
+function deedIn(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {boolean} */ leads) {
+  const [{ seat, events }] = entries;
+  const front = model.front.value;
+  const deeds = seat === front ? [] : events.filter(({ event }) => DEEDS.includes(event));
+  const forced = events.filter(
+    (event) => event.event === "forced" && event.seat === front && logLine(model, event).text,
+  );
+  if (!forced.length && !(leads && deeds.length)) return [];
+  const said = [...deeds, ...forced].map((event) => logLine(model, event).text).join(" ");
+  const lasts = forced.length ? DENIED : DOING;
+  return [{ name: DEED, beats: [{ lasts, said, tells: deeds.length ? seat : (front ?? seat) }] }];
+}
+
+/** What is told of somebody's deed just now: whose it is, what, and where. */
 export function deedOf(/** @type {Model} */ model) {
-  const scene = model.playhead?.scene.value;
-  return scene?.name === DEED ? { seat: scene.entries[0].seat, said: scene.beats[0].said } : null;
+  const scene = /** @type {import("/static/playhead.js").Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
+  if (scene?.name !== DEED) return null;
+  const [{ said = "", tells = -1 }] = scene.beats;
+  const events = scene.entries.flatMap((entry) => entry.events);
+  const placed = events.find((event) => event.event === "statues_placed") ?? null;
+  return { seat: Number(tells), said, placed };
 }
 
 /** A scene for each kind that is checked. @returns {Scene[]} */
@@ -91,7 +111,8 @@ function crownIn(/** @type {Words} */ words, /** @type {GameEvent[]} */ events, 
     ...(over ? [{ tells: 3, said: lastWords(words, crowned) }] : []),
   ];
   const beats = steps.map((step) => ({ ...step, lasts: CROWNING }));
-  return [{ name: "crown", beats, ...(over && { until: "web.tr.crown.on" }) }];
+  const waits = over && { until: "web.tr.crown.on", holds: !ended }; // what the next round brings is not given away
+  return [{ name: "crown", beats, ...waits }];
 }
 
 function lastWords(/** @type {Words} */ words, /** @type {Coronation} */ { ended, mercy }) {

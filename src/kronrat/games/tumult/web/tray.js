@@ -7,7 +7,7 @@ import { sceneOf } from "./desk.js";
 import { deedOf } from "./told.js";
 import { symbolsIn, KINDS, Amount } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
-import { newest } from "./log.js";
+import { lately } from "./log.js";
 import { HandRow } from "./raid.js";
 import { afterCheck } from "./riot.js";
 
@@ -134,7 +134,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
     ? words.say("web.tr.won", { seat: winner })
     : words.say(awaited.length ? "web.tr.waiting" : "web.tr.soon", { seats: awaited });
   const castle = desk.me?.castle;
-  const last = view.over ? null : (deedOf(model) ?? newest(model));
+  const last = view.over ? null : (deedOf(model) ?? lately(model));
   return html`<div class="eff alone waiting">
       ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "soon" : "eq"} aria-live="polite">${!last && (winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
