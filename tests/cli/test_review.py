@@ -74,7 +74,11 @@ def test_a_whole_game_is_reviewed_as_json(finished: Match, tmp_path: Path) -> No
 
 
 @both_languages
-def test_calibration_is_a_table(lang: str) -> None:
-    said = kronrat("calibrate", ANY, "--seats", "2", "--games", "1", "--bots", "random", "--lang", lang).out
+def test_calibration_is_a_table_and_a_picture(lang: str, tmp_path: Path) -> None:
+    plot = tmp_path / "plot.svg"
+    asked = ("calibrate", ANY, "--seats", "2", "--games", "1", "--bots", "random", "--plot", plot, "--lang", lang)
+    said = kronrat(*asked).out
+    assert Words(lang).say("cli.calibrate.plot") in plot.read_text()
+    assert "exists already" in refused(kronrat(*asked))
     assert said.startswith("| ")
     assert Words(lang).say("cli.calibrate.predicted") in said

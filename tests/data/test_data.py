@@ -85,7 +85,7 @@ def test_a_folder_of_corrections_must_be_one(game: str, tmp_path: Path) -> None:
     file = tmp_path / f"{first_table(game)}.toml"
     file.write_bytes(b"\xff\xfe\x00")
     assert refusal(game, tmp_path).problem == "is not UTF-8 text"
-    assert refusal(game, file).problem == "cannot be read: Not a directory"
+    assert refusal(game, file).problem == "is not UTF-8 text"  # as a file of the workshop
     file.unlink()
     file.mkdir()
     assert refusal(game, tmp_path).problem == "cannot be read: Is a directory"

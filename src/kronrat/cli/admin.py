@@ -95,7 +95,7 @@ async def _close(store: Store, id: str) -> None:
             raise Refused(f"table {id} is {table.stage} already")
         if table.past is not None:
             raise Refused(f"table {id} cannot be played any more; it can be put into quarantine")
-        draft = Draft(table, int(1_000 * time.time())).add(Closed())
+        draft = Draft(table, _now()).add(Closed())
         if await store.append(id, draft.records, draft.table.summary()):
             return
 
@@ -131,6 +131,14 @@ def show_people(desk: Desk, name: str, banned: bool, most: int, as_json: bool) -
 def export_person(desk: Desk, guest: str) -> str:
     found = desk.look_up(partial(care.export_person, guest=guest))
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
+
+
+def forget_person(desk: Desk, guest: str) -> int:
+    return len(desk.change(partial(care.forget_person, guest=guest, at=_now())))
+
+
+def _now() -> int:
+    return int(1_000 * time.time())
 
 
 def _grid(*headings: str) -> Grid:

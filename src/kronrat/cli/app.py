@@ -22,7 +22,8 @@ Settings = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
 Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="A folder with component data that replace the built-in ones.")
+    Path | None,
+    typer.Option(metavar="DIR", help="A folder, or a file of the workshop, with data that replace the built-in ones."),
 ]
 _PLAYERS = "Bots by name, as module:Class or as a file.py"
 _ROTATING = f"{_PLAYERS}; repeated over the seats, and they rotate."
@@ -144,6 +145,10 @@ def serve(
             help="The longest that bots may be told to think at a table.",
         ),
     ] = 10,
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="What the workshop has saved for a game; may be repeated."),
+    ] = None,
     config: Config = None,
 ) -> None:
     """Serve tables in the browser."""
@@ -151,6 +156,8 @@ def serve(
     from kronrat.cli.serve import run
 
     told = settings_in(config)
+    if data:
+        told = {**told, "figures": [str(file) for file in data]}
     run(host, port, database, data_dir, public_url, durable, bot_pause, look, think, longest_think, told)
 
 
@@ -290,11 +297,10 @@ def admin_person(person: GuestId, database: Database = None, data_dir: DataDir =
 
 @admin.command("forget", context_settings=IDS)
 def admin_forget(person: GuestId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
-    """Delete somebody: token, name and what they have said. Their choices stay, without a name."""
-    from kronrat.server.care import forget_person
+    """Delete somebody: tokens, name and what they have said. Their choices stay, without a name."""
+    from kronrat.cli.admin import forget_person
 
-    tables = _desk(database, data_dir).change(lambda c: forget_person(c, person))
-    typer.echo(f"forgotten at {tables} tables")
+    typer.echo(f"forgotten at {forget_person(_desk(database, data_dir), person)} tables")
 
 
 @app.command()
@@ -437,6 +443,13 @@ def calibrate(
     positions: Annotated[
         int, typer.Option(metavar="P", min=1, help="Positions that a review looks at for each choice.")
     ] = 3000,
+    luck: Annotated[
+        int,
+        typer.Option(metavar="K", min=0, help="Compare every draw with K others; add up the luck of each seat."),
+    ] = 0,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw what was predicted against what came true, as SVG.")
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
     jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -446,7 +459,7 @@ def calibrate(
     """Compare chances of victory with results, and the reviews of many games with what became of them."""
     from kronrat.cli.calibrate import run
 
-    run(game, seats, games, bots, option or [], reviews, positions, seed, jobs, json, data, lang)
+    run(game, seats, games, bots, option or [], reviews, positions, luck, plot, seed, jobs, json, data, lang)
 
 
 @app.command()
@@ -507,12 +520,36 @@ def data(
     game: GameArgument,
     data: Data = None,
     reconstructed: Annotated[bool, typer.Option("--reconstructed", help="Only what is not wholly known.")] = False,
+    workshop: Annotated[
+        bool, typer.Option("--workshop", help="Say what is printed on your own copy, doubtful figures first.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--everything", help="In the workshop, ask for the figures that are known, too.")
+    ] = False,
+    into: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the workshop keeps your figures; usually GAME-figures.")
+    ] = None,
+    share: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures of --data into one file, to be shared.")
+    ] = None,
     lang: Lang = None,
 ) -> None:
-    """Print what is on the components, and where each figure comes from."""
-    from kronrat.cli.components import show
+    """Print what is on the components, and where each figure comes from; or say what is on your own copy."""
+    if share is not None:
+        from kronrat.cli.errors import Refused
+        from kronrat.cli.workshop import share as write
 
-    show(game, data, reconstructed, lang)
+        if data is None:
+            raise Refused("--share needs --data: which figures?")
+        write(game, data, share, lang)
+    elif workshop:
+        from kronrat.cli.workshop import work
+
+        work(game, data, into or Path(f"{game}-figures"), everything, lang)
+    else:
+        from kronrat.cli.components import show
+
+        show(game, data, reconstructed, lang)
 
 
 @app.command()

@@ -15,9 +15,12 @@ from kronrat.data.shapes import Misshapen, plain, read
 
 Fields = dict[str, Any]
 Rows = dict[str, dict[str, Fields]]
+Override = Path | str | Rows  # a folder of corrections, or the corrections themselves
 
 SHIPPED_SOURCES = ("rulebook", "public", "reconstruction")
 OVERRIDE_SOURCES = (*SHIPPED_SOURCES, "owner")
+
+TYPED = Path("corrections")  # what stands for a file where there is none
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -62,22 +65,23 @@ def source_of(fields: Fields, name: str) -> str:
 
 
 def load_tables(
-    folder: Path, schema: ModuleType | None, override: Path | str | None = None, parts: Sequence[Path] = ()
+    folder: Path, schema: ModuleType | None, override: Override | None = None, parts: Sequence[Path] = ()
 ) -> Tables:
-    """The tables in `folder`, with the entries that the folder `override` corrects; raises DataError.
+    """The tables in `folder`, with the entries that the folder or the rows `override` correct; raises DataError.
 
     The folders `parts` hold further entries, which follow those of `folder` in the same tables.
 
     The module `schema` says what they look like: TABLES names the kind of entry of each; it may have FIXED, what an
-    override cannot change, and `check`, which finds what is wrong between entries. A game without printed figures has
-    no schema.
+    override cannot change, OURS, what is printed nowhere, and `check`, which finds what is wrong between entries. A
+    game without printed figures has no schema.
 
     Where reconstructed figures were tuned, the tables hold those of the newest profile; a table for each older one,
     such as `recon_1`, holds the entries as they were: `tables.entry` is what `entry` of `tables` was.
     """
     if schema is None:
         if override is not None:
-            raise DataError(override, "", "this game has no component data to correct")
+            source = TYPED if isinstance(override, dict) else override
+            raise DataError(source, "", "this game has no component data to correct")
         return Tables({}, _digest({}))
     kinds: dict[str, type[Entry]] = schema.TABLES
     fixed: dict[str, tuple[str, ...]] = getattr(schema, "FIXED", {})
@@ -179,15 +183,32 @@ def _checked(kind: type[Entry], entries: dict[str, Fields], file: Path) -> dict[
     return checked
 
 
-def _changes(override: Path | str | None, raw: Rows) -> Iterator[tuple[str, str, Fields, Path]]:
-    """What an override folder changes: (table, entry, fields, file)."""
+def _changes(override: Override | None, raw: Rows) -> Iterator[tuple[str, str, Fields, Path]]:
+    """What an override changes: (table, entry, fields, file)."""
     if override is None:
+        return
+    if isinstance(override, dict):
+        for table, entries in override.items():
+            if table not in raw:
+                raise DataError(TYPED, "", f"there is no table '{table}'; the tables are {', '.join(raw)}")
+            for entry, fields in entries.items():
+                if entry not in raw[table]:
+                    raise DataError(TYPED, entry, f"there is no such entry in {table}")
+                yield table, entry, fields, TYPED
         return
     for file in _override_files(Path(override), list(raw)):
         for entry, fields in _read(file, OVERRIDE_SOURCES).items():
             if entry not in raw[file.stem]:
                 raise DataError(file, entry, f"there is no such entry in {file.stem}")
             yield file.stem, entry, fields, file
+
+
+def override_rows(folder: Path) -> Rows:
+    """The corrections in a folder, as they are written there; raises DataError."""
+    files = sorted(file for file in folder.glob("*.toml"))
+    if not files:
+        raise DataError(folder, "", "holds no .toml file")
+    return {file.stem: _read(file, OVERRIDE_SOURCES) for file in files}
 
 
 def _override_files(folder: Path, tables: list[str]) -> list[Path]:
