@@ -14,6 +14,7 @@ from kronrat.core.flow import State
 from kronrat.core.numbers import add_up
 from kronrat.study.consequences import Consequence, consequences
 from kronrat.study.foresight import Chances, DiceFor, Foresight, error_of_mean, mean, minus
+from kronrat.study.lasting import lasting_of
 from kronrat.study.thinking import Thinking
 
 WIDTH = 8  # candidates that are compared, besides what was chosen
@@ -154,7 +155,7 @@ class Comparing:
         gain, best_chance = mean(gains), mean(theirs)[seat]
         if -gain[seat] <= CERTAIN * error:
             return self._counts_as_best(mine, stake)
-        lasting = light.judge.lasting(self._truth)
+        lasting = lasting_of(self._truth)
         gain = [lasting * one for one in gain]
         told = consequences(heard[0], heard[1], seat)
         chance = best_chance + gain[seat]

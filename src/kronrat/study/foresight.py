@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kronrat.bots.judging import Judge, Learned
 from kronrat.bots.search import Answer
-from kronrat.core.dice import Dice
+from kronrat.core.dice import Dice, KeyedDice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import State
 from kronrat.core.judgement import chances_of, victories_of
@@ -62,6 +62,11 @@ class Foresight:
         found = self.after(after, world.game.quiet(world), dice, seat)
         after.listener = None
         return found
+
+
+def dice_by_purpose(seed: str) -> DiceFor:
+    """Dice that follow from a text alone."""
+    return lambda purpose, number: KeyedDice(seed_of_text(f"{seed} {purpose} {number}"))
 
 
 def mean(found: list[Chances]) -> Chances:

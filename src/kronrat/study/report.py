@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kronrat.bots.search import Answer
+from kronrat.coaching import facts_of
 from kronrat.core.events import Event
 from kronrat.core.notation import choice_text
 from kronrat.study.consequences import Consequence
@@ -50,9 +51,10 @@ def decision_report(verdict: Verdict) -> Plain:
     return {
         "line": verdict.line,
         "seat": verdict.seat,
-        "question": snake(type(verdict.decision).__name__),
+        "question": {"kind": snake(type(verdict.decision).__name__), "facts": facts_of(verdict.decision)},
         "chosen": answer_text(found.chosen),
         "best": answer_text(found.best),
+        "answers": {"chosen": [list(one) for one in found.chosen], "best": [list(one) for one in found.best]},
         "loss": _part(verdict.loss),
         "mark": verdict.mark,
         "error": _part(found.error),

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 
 from kronrat.bots.judging import Judge
 from kronrat.bots.search import Answer, Budget
-from kronrat.core.dice import KeyedDice, seed_of_text
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, CLOCK, Choice, Decision, State, Together
 from kronrat.core.game import Game
@@ -24,7 +23,7 @@ from kronrat.core.journal import Journal, Line
 from kronrat.core.numbers import add_up
 from kronrat.core.replay import replay
 from kronrat.study.comparing import Comparing, Comparison
-from kronrat.study.foresight import Chances, DiceFor, Foresight, mean, minus, plus
+from kronrat.study.foresight import Chances, DiceFor, Foresight, dice_by_purpose, mean, minus, plus
 from kronrat.study.fortune import luck_of
 from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
 
@@ -103,7 +102,8 @@ class Review:
 
     @property
     def result(self) -> Chances:
-        return self.moments[-1].after
+        """What everybody has in the end, or so far."""
+        return self.moments[-1].after if self.moments else self.start
 
     def account(self, seat: int) -> Account:
         chosen = [one for one in self.moments if one.kind == CHOICE]
@@ -133,6 +133,23 @@ class Review:
                 here = moment
         best.sort(key=lambda one: -_size(one))
         return sorted(best[:most], key=lambda one: one.line)
+
+
+def quiet_moments(game: Game, journal: Journal) -> Iterator[tuple[int, State]]:
+    """The positions at which judges are asked, each with the line of the journal that led to it; the end is one."""
+    match = replay(game, journal)
+    state: State = game.new(match.state.seats, match.options)
+    for number in journal.counting():
+        was_quiet, line = game.quiet(state), journal.lines[number - 1]
+        state.apply(line.seat, line.choice)
+        if not state.stack or (game.quiet(state) and not was_quiet):
+            yield number, state
+
+
+def outline(game: Game, journal: Journal, judge: Judge | None = None) -> list[tuple[int, Chances]]:
+    """The chances at all quiet moments as a review will find them: they cost next to nothing and come first."""
+    foresight = Foresight(judge)
+    return [(number, foresight.chances(state)) for number, state in quiet_moments(game, journal)]
 
 
 def review(
@@ -255,8 +272,7 @@ class Reviewing:
 
     def _dice_for(self, place: int) -> DiceFor:
         """Dice that do not depend on what was taken back before."""
-        seed = self._seed
-        return lambda purpose, number: KeyedDice(seed_of_text(f"{seed} {place} {purpose} {number}"))
+        return dice_by_purpose(f"{self._seed} {place}")
 
 
 def _sum(seat: int, moments: list[Moment]) -> float:
