@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from tests.shelf import ANY
 
 pytestmark = pytest.mark.anyio
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "node_bot" / "bot.mjs"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "node_bot" / "bot.mjs"
+GUIDE = ROOT / "docs" / "guides" / "bot-over-the-wire.md"
 ME, FREE = {"kind": "me"}, {"kind": "open"}
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
 
@@ -59,6 +62,16 @@ async def test_our_client_plays_a_whole_game(database: str, game: str) -> None:
         match = await result(host, table)
         assert len(views) > 5
         assert view.keys() == match.game.view(match.state, 0).keys()
+
+
+async def test_the_bot_of_the_guide_plays_a_whole_game(database: str) -> None:
+    (example,) = re.findall(r"```py\n(.*?)```", GUIDE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    async with serving(database, AT_ONCE) as host:
+        guest = await asyncio.to_thread(Guest, host.url, "Ada")
+        table = await asyncio.to_thread(lambda: guest.open(ANY, [ME, FREE], options=short(ANY)))
+        bot = compile(example.replace("http://127.0.0.1:8080", host.url).replace("TABLE", table), GUIDE.name, "exec")
+        await asyncio.gather(asyncio.to_thread(exec, bot, {}), asyncio.to_thread(guest.play, table, last))
+        assert {line.seat for line in (await result(host, table)).journal.lines} >= {0, 1}
 
 
 @every_game

@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -26,7 +27,7 @@ from kronrat.core.events import Event
 from kronrat.core.journal import Journal, Line
 from kronrat.core.match import Match
 from kronrat.rulebook import rules_of, rulings_of
-from kronrat.server import app, packing, study, wire
+from kronrat.server import accounts, app, packing, study, wire
 from kronrat.server.guard import HEADERS, KnownHost, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB, without_comments
@@ -208,7 +209,10 @@ async def test_a_token_can_be_revoked(host: Host, anna: Browser) -> None:
 async def test_a_token_that_was_revoked_elsewhere_is_not_believed_for_long(database: str) -> None:
     clock = HandClock()
     async with serving(database, clock=clock) as host, host.browser("Anna") as anna:
-        await host.server.hub.store.revoke(sha256(anna.token.encode()).hexdigest(), "other")
+        guest = await host.server.people.find(anna.token)
+        assert guest is not None
+        gone = partial(accounts.sign_out, guest=guest.id, at=0, token_hash=accounts.hashed(anna.token))
+        assert await host.server.hub.store.care(gone)
         clock.forward(KNOWN_MS)
         assert (await anna.get("/api/me")).json() == {}
 

@@ -292,7 +292,7 @@ async def test_orders_on_both_databases(store: Store) -> None:
     assert [one.table for one in await store.sheets_of("anna")] == ["b"]
     await store._write(lambda c: care.delete_tables(c, ["a"]))
     assert await store.sheets_of("ben") == []
-    await store._write(lambda c: care.forget_person(c, "anna"))
+    await store._write(lambda c: care.forget_person(c, "anna", 1))
     assert await store.sheets_of("anna") == []
 
 

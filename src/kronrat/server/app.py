@@ -31,6 +31,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption, Game, Switch
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.notation import seat_number
+from kronrat.data.shared import files_by_game
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
@@ -40,6 +41,7 @@ from kronrat.server.connection import Connection
 from kronrat.server.guard import KnownHost, Measuring, NotTooOften, SafeHeaders, from_our_page
 from kronrat.server.hearing import Hearing, understand
 from kronrat.server.hub import Hub
+from kronrat.server.identity import Identity, Reception, label_of
 from kronrat.server.lessons import LessonTable
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.lines import LINE, Line
@@ -49,11 +51,13 @@ from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
+from kronrat.server.reviews import Reviews, Work
 from kronrat.server.seating import clean_name
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
 from kronrat.server.turns import Turns
+from kronrat.study.apart import key_of
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import NoCatalogue, plural_rule
 
@@ -71,7 +75,7 @@ STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
     "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
-    "try_again": 503,
+    "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
 }  # fmt: skip
 
 
@@ -87,11 +91,14 @@ class Server:
         bus: Bus | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.games = {id: kronrat.load(id) for id in kronrat.list_games()}
+        figures = files_by_game(self.settings.figures)
+        self.games = {id: kronrat.load(id, figures.get(id)) for id in kronrat.list_games()}
         self.hub = Hub(Store(database, durable), bus or bus_for(database), self.games, self.settings, clock)
         self.people = People(self.hub.store, self.hub.office.clock)
         self.lobby = Lobby(self.hub)
         self.turns = Turns(self.hub, self.lobby)
+        self.reviews = Reviews(self.hub.store, self.settings)
+        self.identity = Identity(self.hub, self.people, self._reception())
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -109,8 +116,8 @@ class Server:
         routes = [
             Route("/api/me", self.me, methods=get),
             Route("/api/me", self.new_name, methods=post),
-            Route("/api/me", self.forget_me, methods=["DELETE"]),
             Route("/api/me/absence", self.absence, methods=["PUT"]),
+            *self.identity.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -118,6 +125,8 @@ class Server:
             Route("/api/words/{lang}/{game}", self.words, methods=get),
             Route("/api/words/{lang}/{game}/{variant}", self.words, methods=get),
             Route("/api/rules/{game}", self.rules, methods=get),
+            Route("/api/workshop/{game}", self.workshop, methods=get),
+            Route("/api/workshop/{game}", self.check_figures, methods=post),
             Route("/api/qr", self.qr_code, methods=post),
             Route("/api/seals", self.seal, methods=post),
             Route("/api/tables", self.tables, methods=get),
@@ -128,6 +137,7 @@ class Server:
             Route("/api/tables/{table}/log", self.whole_log, methods=get),
             Route("/api/tables/{table}/journal", self.journal, methods=get),
             Route("/api/tables/{table}/replay", self.table_replay, methods=get),
+            Route("/api/tables/{table}/review", self.review, methods=[*get, *post, "DELETE"]),
             Route("/api/replay", self.replay, methods=post),
             Route("/api/verify", self.verify, methods=post),
             Route("/healthz", self.health, methods=get),
@@ -168,6 +178,7 @@ class Server:
         try:
             yield
         finally:
+            await self.reviews.close()
             await self.hub.close()
 
     # -- who asks ----------------------------------------------------------------------------------------------------
@@ -224,26 +235,32 @@ class Server:
         guest = await self._guest(request)
         token = request.cookies.get(self._cookie, "")
         if guest is None:
-            guest, token = await self.people.welcome(name)
+            guest, token = await self.people.welcome(name, label_of(request))
         elif guest.name != name:
             guest = await self.people.rename(token, guest, name)
         response = _json(wire.Me(guest.name))
         self._give_token(response, token)
         return response
 
+    def _reception(self) -> Reception:
+        return Reception(
+            guest=self._guest,
+            named_guest=self._named_guest,
+            check=lambda request: self._body(request, wire.MESSAGE_BYTES),
+            read=self._read,
+            token=lambda request: request.cookies.get(self._cookie, ""),
+            give_token=self._give_token,
+            take_token=self._take_token,
+            answer=_json,
+        )
+
+    def _take_token(self, response: Response) -> None:
+        response.delete_cookie(self._cookie, path="/", secure=self.settings.secure, httponly=True, samesite="lax")
+
     def _give_token(self, response: Response, token: str) -> None:
         response.set_cookie(
             self._cookie, token, max_age=YEARS_10, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
         )
-
-    async def forget_me(self, request: Request) -> Response:
-        """Nobody can come back with the token of this browser, wherever it was copied to."""
-        await self._body(request, wire.MESSAGE_BYTES)
-        if await self._guest(request) is not None:
-            await self.people.revoke(request.cookies[self._cookie])
-        response = _json(wire.Me())
-        response.delete_cookie(self._cookie, path="/", secure=self.settings.secure, httponly=True, samesite="lax")
-        return response
 
     async def all_games(self, request: Request) -> Response:
         return _json([_game_line(game) for game in self.games.values()])
@@ -305,6 +322,25 @@ class Server:
             self._rules[key] = await asyncio.to_thread(lambda: msgspec.json.encode(study.rule_texts(game, lang)))
         return _json_bytes(self._rules[key])
 
+    async def workshop(self, request: Request) -> Response:
+        """What may be compared with a copy of the game."""
+        game = request.path_params["game"]
+        if game not in self.games:
+            raise HTTPException(404, "there is no such game")
+        return _json_bytes(await self._study(lambda: msgspec.json.encode(study.figures(game))))
+
+    async def check_figures(self, request: Request) -> Response:
+        """Whether what somebody typed can be right; nothing of it is kept here."""
+        game = request.path_params["game"]
+        if game not in self.games:
+            raise HTTPException(404, "there is no such game")
+        body = await self._body(request, study.FIGURES_BYTES)
+        try:
+            typed = msgspec.json.decode(body, type=wire.TypedFigures)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            raise HTTPException(400, str(problem)) from problem
+        return _json_bytes(await self._study(lambda: msgspec.json.encode(study.checked(game, typed))))
+
     # -- lessons -----------------------------------------------------------------------------------------------------
 
     def _lesson(self, where: Request | WebSocket) -> tuple[Game, Lesson] | None:
@@ -326,6 +362,8 @@ class Server:
                 step.wants is not None,
                 {part: words.say(f"learn.{lesson.id}.{step.id}.{part}") for part in step.parts},
                 list(step.picture),
+                [list(scene) for scene in step.scenes],
+                step.also,
             )
             for step in lesson.steps
         ]
@@ -466,6 +504,34 @@ class Server:
             bots = [seat.bot for seat in table.seats]
         return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, by_bots, bots)))
 
+    async def review(self, request: Request) -> Response:
+        """How far the review of a finished table is; POST begins it, DELETE stops it."""
+        asked = request.method
+        if asked == "GET":
+            self._slow_down(request)
+        else:
+            await self._body(request, wire.MESSAGE_BYTES)
+        guest, live = await self._guest(request), await self._table(request)
+        if guest is None and asked != "GET":
+            raise Refusal("needs_name")
+        async with live.alone() as table:
+            if table.stage != "over":
+                raise Refusal("not_now")
+            match = table.running()
+            journal, seats, options = table.journal_for(None), match.state.seats, match.options
+        positions = self.settings.review_positions
+        key = await asyncio.to_thread(key_of, live.game, journal, seats, options, positions)
+        if asked == "DELETE" and guest is not None:
+            await self.reviews.stop(key, guest.id)
+        if asked == "POST" and guest is not None:
+            work: Work | None = await self.reviews.begin(Work(live.id, key, guest.id, live.game.id, journal.text()))
+        else:
+            work = await self.reviews.find(live.id, key)
+        if work is None:
+            return _json(wire.ReviewFile("none"))
+        ahead, mine = self.reviews.ahead_of(work), work.under_way and guest is not None and guest.id == work.guest
+        return _json_bytes(await self._study(lambda: _review(work, ahead, mine)))
+
     async def replay(self, request: Request) -> Response:
         body = await self._body(request, study.JOURNAL_BYTES + 1)
         seat = seat_number(request.query_params.get("seat", ""))
@@ -554,6 +620,7 @@ class Server:
         watch("appends_waiting", "appends that wait to be kept", lambda: hub.store.waiting)
         watch("transactions", "transactions that kept appends", lambda: hub.store.transactions)
         watch("studies_waiting", "replays and checks that are made or wait", lambda: self._to_study)
+        watch("reviews_waiting", "reviews that are made or wait", lambda: self.reviews.waiting)
         watch("quarantined", "tables in quarantine", lambda: len(hub.damaged))
         watch("ready", "1 once the tables with something to do have been looked for", lambda: hub.ready)
 
@@ -672,6 +739,12 @@ def _words_of(lang: str, game: str, variant: str) -> bytes:
 
 def _replay(*given: Any) -> bytes:
     return msgspec.json.encode(study.replay_file(*given))
+
+
+def _review(work: Work, ahead: int, mine: bool) -> bytes:
+    outline = msgspec.json.decode(work.outline, type=list[list[float]])
+    report = msgspec.json.decode(work.report, type=wire.ReviewReport) if work.report else None
+    return msgspec.json.encode(wire.ReviewFile(work.state, work.done, ahead, mine, outline, report))
 
 
 def _game_line(game: Game) -> wire.GameLine:

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
+from kronrat.server import accounts
 from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
-from kronrat.server.schema import guests, heads, keepsakes, orders, records, seals, seats, tables
+from kronrat.server.schema import guests, heads, keepsakes, orders, records, reviews, seals, seats, tables
 
 BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
 NOBODY = "–"  # the name of somebody who was deleted
@@ -24,6 +25,7 @@ AT_ONCE = 100  # tables or messages that are deleted in one transaction
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _summary = msgspec.json.Decoder(Summary)
 _CHAT = '{"kind":"chat"%'
+_SITTING = ('{"kind":"open"', '{"kind":"sit"')
 _BLANK = msgspec.json.encode(Chatted("", "")).decode()
 
 
@@ -62,6 +64,21 @@ class Said(msgspec.Struct):
     text: str
 
 
+class Known(msgspec.Struct):
+    """A device or a passkey by which somebody is known."""
+
+    label: str
+    created: int
+
+
+class Ordered(msgspec.Struct):
+    """Orders for questions to come."""
+
+    table: str
+    seat: int
+    orders: msgspec.Raw
+
+
 class Person(msgspec.Struct):
     """Everything that is kept of one person, to be handed over."""
 
@@ -73,6 +90,9 @@ class Person(msgspec.Struct):
     opened: list[str]  # tables
     sat_at: list[str]
     said: list[Said]
+    devices: list[Known]
+    passkeys: list[Known]
+    orders: list[Ordered]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -111,10 +131,18 @@ def export_person(c: Connection, guest: str) -> Person:
     """What is kept of somebody. Their choices are in the journals of the tables where they sat."""
     row = _guest(c, guest)
     opened = c.execute(select(tables.c.id).where(tables.c.owner == guest).order_by(tables.c.id)).scalars().all()
-    sat_at, said = _ever_at(c, guest), list[Said]()
+    sat_at, said = ever_at(c, guest), list[Said]()
     for table in sat_at:
         said += [Said(table, at, body.text) for _, at, body in _chat(c, table) if body.guest == guest]
-    return Person(row.id, row.name, row.created, row.seen, row.banned, list(opened), sat_at, said)
+    return Person(
+        row.id, row.name, row.created, row.seen, row.banned, list(opened), sat_at, said,
+        devices=[Known(one.label, one.created) for one in accounts.devices_of(c, guest)],
+        passkeys=[Known(one.label, one.created) for one in accounts.passkeys_of(c, guest)],
+        orders=[
+            Ordered(one.table_id, one.seat, msgspec.Raw(one.body.encode()))
+            for one in c.execute(select(orders).where(orders.c.guest == guest).order_by(orders.c.table_id))
+        ],
+    )  # fmt: skip
 
 
 def _people(summary: str) -> list[str]:
@@ -135,7 +163,7 @@ def _tables_of(c: Connection, guest: str) -> list[str]:
     return list(c.execute(select(seats.c.table_id).where(seats.c.guest == guest).order_by(seats.c.table_id)).scalars())
 
 
-def _ever_at(c: Connection, guest: str) -> list[str]:
+def ever_at(c: Connection, guest: str) -> list[str]:
     """The tables whose records know somebody, who may have got up or only talked there."""
     known = select(records.c.table_id).where(records.c.body.contains(f'"{guest}"', autoescape=True)).distinct()
     return list(c.execute(known.order_by(records.c.table_id)).scalars())
@@ -173,30 +201,47 @@ def banned(c: Connection) -> list[str]:
 # -- deleting ----------------------------------------------------------------------------------------------------------
 
 
-def forget_person(c: Connection, guest: str) -> int:
-    """Delete somebody: the token, the name at every table, and everything they have said; returns at how many tables.
+def forget_person(c: Connection, guest: str, at: int) -> list[str]:
+    """Delete somebody: how they are known, the name at every table, and everything they have said; returns the tables.
 
     The choices stay, without a name: they belong to the games of the others too.
     """
     _guest(c, guest)
-    known = _ever_at(c, guest)
+    known = ever_at(c, guest)
     for table in known:
-        rows = c.execute(
-            select(records.c.version, records.c.body, records.c.command).where(records.c.table_id == table)
-        )
-        for version, text, command in rows.all():
-            own = command is not None and command.startswith(f"{guest}:")
-            if own or f'"{guest}"' in text:
-                values = {"body": _without(text, guest), "command": None if own else command}
-                same = (records.c.table_id == table, records.c.version == version)
-                c.execute(update(records).where(*same).values(**values))
-        _forget_at_head(c, table, guest)
+        forget_at(c, table, guest)
+    forget_account(c, guest, at, known)
+    return known
+
+
+def forget_account(c: Connection, guest: str, at: int, known: Sequence[str]) -> None:
+    """Delete how somebody is known, once they are nobody at the tables that knew them."""
     c.execute(update(tables).where(tables.c.owner == guest).values(owner=""))
     c.execute(delete(seats).where(seats.c.guest == guest))
     c.execute(delete(seals).where(seals.c.guest == guest))
     c.execute(delete(orders).where(orders.c.guest == guest))
+    accounts.drop(c, [guest])
     c.execute(delete(guests).where(guests.c.id == guest))
-    return len(known)
+    accounts.part(c, guest, at, known)
+
+
+def forget_at(c: Connection, table: str, guest: str) -> None:
+    """Make somebody nobody in what is kept of one table."""
+    query = select(records.c.version, records.c.body, records.c.command).where(records.c.table_id == table)
+    sitting: dict[int, str] = {}  # the name of who sat down last
+    for version, text, command in c.execute(query.order_by(records.c.version)).all():
+        own = command is not None and command.startswith(f"{guest}:")
+        without = _without(text, guest) if f'"{guest}"' in text else text
+        if own or without != text:
+            values = {"body": without, "command": None if own else command}
+            same = (records.c.table_id == table, records.c.version == version)
+            c.execute(update(records).where(*same).values(**values))
+        match _body.decode(without) if without.startswith(_SITTING) else None:
+            case Opened(some):
+                sitting |= {number: seat.name for number, seat in enumerate(some)}
+            case Sat() as body:
+                sitting[body.seat] = body.name
+    _forget_at_head(c, table, guest, [seat for seat, name in sitting.items() if name == NOBODY])
 
 
 def _without(text: str, guest: str) -> str:
@@ -219,10 +264,9 @@ def _left_empty(seat: Seat) -> Seat:
     return msgspec.structs.replace(seat, guest=f"gone-{seat.nonce[:8]}", name=NOBODY)
 
 
-def _forget_at_head(c: Connection, table: str, guest: str) -> None:
+def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) -> None:
     head = c.execute(select(heads.c.summary, heads.c.guests).where(heads.c.table_id == table)).one()
     summary = _summary.decode(head.summary)
-    mine = [int(seat) for seat, sitting in summary.guests.items() if sitting == guest]
     shown = [msgspec.structs.replace(s, name=NOBODY) if n in mine else s for n, s in enumerate(summary.seats)]
     others = {seat: sitting for seat, sitting in summary.guests.items() if sitting != guest}
     values = {
@@ -233,7 +277,7 @@ def _forget_at_head(c: Connection, table: str, guest: str) -> None:
 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
-    for kept in (records, keepsakes, seats, orders, heads):
+    for kept in (records, keepsakes, reviews, seats, orders, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
 
@@ -258,4 +302,9 @@ def blot_out(c: Connection, said: Sequence[tuple[str, int]]) -> None:
 def forget_guests(c: Connection, before: int) -> int:
     """Forget people who sit at no table and were last here before then; those who are banned stay so."""
     sits = exists().where(seats.c.guest == guests.c.id)
-    return c.execute(delete(guests).where(guests.c.seen < before, ~sits, ~guests.c.banned)).rowcount
+    gone = c.execute(select(guests.c.id).where(guests.c.seen < before, ~sits, ~guests.c.banned)).scalars().all()
+    for start in range(0, len(gone), AT_ONCE):
+        some = gone[start : start + AT_ONCE]
+        accounts.drop(c, some)
+        c.execute(delete(guests).where(guests.c.id.in_(some)))
+    return len(gone)

@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from kronrat.core.game import Game
-from kronrat.server import care
+from kronrat.server import accounts, care, wire
 from kronrat.server.bus import Answered, Bus, Passed, Presence
 from kronrat.server.care import BY_HOST
 from kronrat.server.clock import Clock
@@ -19,8 +19,8 @@ from kronrat.server.driver import Driver
 from kronrat.server.live import LiveTable
 from kronrat.server.office import Office
 from kronrat.server.past import Missing
-from kronrat.server.planning import plan_opening, plan_trial
-from kronrat.server.records import Keepsake, Seat, TableRow
+from kronrat.server.planning import Draft, plan, plan_opening, plan_trial
+from kronrat.server.records import Guest, Keepsake, Seat, TableRow
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id
 from kronrat.server.settings import Settings
@@ -33,6 +33,7 @@ SWEEP_S = 5.0  # how often idle tables are put to rest, and how often tables wit
 SHARED_SWEEP_S = 1.5  # the same where another process may have been lost, whose tables must go on
 SIGHTS_AT_ONCE = 10  # tables whose views are kept in one transaction
 FAILURES = 5  # of a driver in a row, until its table is put into quarantine
+MOST_TABLES = 1_000  # of one person, that are left together
 SOON_MS = 60_000  # a table with nothing to do for this long may rest
 
 
@@ -56,6 +57,8 @@ class Hub:
         self._resting_until: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._noticed = 0  # until when it is known what others have kept
+        self._parted: Mapping[tuple[str, int], list[str]] = {}  # who was asked anew who they are, of late
+        self.on_parting: Callable[[str], None] = lambda guest: None
 
     async def open(self) -> None:
         await self.store.open()
@@ -237,16 +240,44 @@ class Hub:
             elif past is not None and past.trouble.startswith(BY_HOST) and not trouble:
                 self.damaged.discard(id)
                 self._let_go(live)
-        banned = set(await self.store.look_up(care.banned))
-        for live in list(self.tables.values()) if banned else ():
+        before, self._parted = self._parted, await self.store.look_up(lambda c: accounts.parted_since(c, since))
+        for parting, tables in self._parted.items():
+            if parting not in before:
+                await self.part(parting[0], tables)
+        self._hang_up(set(await self.store.look_up(care.banned)))
+
+    async def part(self, guest: str, tables: Sequence[str] = ()) -> None:
+        """Ask somebody anew who they are; tables where they have become nobody are read anew."""
+        self.on_parting(guest)
+        self._hang_up({guest})
+        for live in [self.tables[id] for id in tables if id in self.tables]:
+            async with live.lock:
+                await self.store.care(partial(care.forget_at, table=live.id, guest=guest))  # if it was kept again since
+                if self.tables.get(live.id) is live:
+                    self._let_go(live)
+
+    def _hang_up(self, guests: set[str]) -> None:
+        for live in list(self.tables.values()) if guests else ():
             for connection in list(live.connections):
-                if connection.guest_id in banned and connection.line is not None:
+                if connection.guest_id in guests and connection.line is not None:
                     connection.line.hang_up()
+
+    async def leave_all(self, guest: Guest) -> None:
+        """Have somebody rise from every table that is not over."""
+        for row, summary, _ in await self.store.tables_of(guest.id, MOST_TABLES):
+            live = await self.find(row.id) if summary.stage in ("gathering", "playing") else None
+            if live is None or live.table.past is not None:
+                continue
+            async with live.alone() as table:
+                for seat in table.seating.of(guest.id):
+                    with contextlib.suppress(Refusal):
+                        await live.ledger.carry_out("", _rising(live, seat, guest))
 
     def _let_go(self, live: LiveTable) -> None:
         """Forget a table, so that it is read anew when its people come back, which they do by themselves."""
         _, task = self._driving.pop(live.id)
         task.cancel()
+        live.let_go = True
         del self.tables[live.id]
         self._found_outdated.discard(live.id)
         for connection in list(live.connections):
@@ -354,6 +385,10 @@ class Hub:
     def _missed(self) -> None:
         for live in self.tables.values():
             self._spawn(self._catch_up(live, None))
+
+
+def _rising(live: LiveTable, seat: int, guest: Guest) -> Callable[[], Draft]:
+    return lambda: plan(live.table, wire.Rise("", seat), guest, live.office.clock.now(), [])
 
 
 async def _sight_of(live: LiveTable) -> Keepsake | None:

@@ -34,6 +34,7 @@ class LiveTable:
         self.row = row
         self.game = game
         self.lock = asyncio.Lock()
+        self.let_go = False  # whether another has taken its place
         self.connections: set[Connection] = set()
         self.changed = asyncio.Event()  # for the driver of bots and clocks
         self.idle_since = self._moved_here = office.clock.now()
@@ -60,6 +61,8 @@ class LiveTable:
     async def alone(self) -> AsyncIterator[Table]:
         """Hold the table for one command, up to date with the store."""
         async with self.lock:
+            if self.let_go:
+                raise Refusal("try_again")
             await self.ledger.be_sure()
             yield self.table
 

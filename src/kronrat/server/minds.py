@@ -23,6 +23,7 @@ from kronrat.bots import Advice, Adviser, Bot, Budget, Turn, make_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice, State
 from kronrat.core.game import Game
+from kronrat.data.shared import files_by_game
 from kronrat.shelf import load
 
 Thought = tuple[Choice, int | None]  # what a bot does, and after how many milliseconds; None: it does nothing
@@ -57,8 +58,9 @@ class Question:
 class Mind:
     """One process and the thread that talks to it; one question at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, figures: tuple[str, ...] = ()) -> None:
         self.free = asyncio.Lock()
+        self._figures = figures
         self._thread = ThreadPoolExecutor(1, "mind")
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
@@ -85,7 +87,7 @@ class Mind:
         """Start the process; freshly, because a fork would inherit the connections of the server."""
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=answer_questions, args=(theirs,), name="mind", daemon=True)
+        self._process = context.Process(target=answer_questions, args=(theirs, self._figures), name="mind", daemon=True)
         self._process.start()
         theirs.close()
 
@@ -103,8 +105,8 @@ class Mind:
 class Minds:
     """The processes of one server."""
 
-    def __init__(self, count: int | None = None) -> None:
-        self._minds = [Mind() for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
+    def __init__(self, count: int | None = None, figures: tuple[str, ...] = ()) -> None:
+        self._minds = [Mind(figures) for _ in range(count or max(1, (os.cpu_count() or 1) - 1))]
 
     async def think(self, question: Question, patience_s: float) -> Thought:
         """The choice of a bot; raises whatever has become of it. Waiting for a free process counts as thinking."""
@@ -143,11 +145,12 @@ class Minds:
 # -- in the other process --------------------------------------------------------------------------------------------
 
 
-def answer_questions(line: Connection) -> None:
-    """Answer until the server is gone."""
+def answer_questions(line: Connection, figures: tuple[str, ...] = ()) -> None:
+    """Answer until the server is gone; `figures` are the files with which its games are played."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Windows has none
         os.nice(_POLITE)
+    data = files_by_game(figures)
     games: dict[str, Game] = {}
     bots: OrderedDict[tuple[str, str, int], Bot] = OrderedDict()
     while True:
@@ -157,7 +160,7 @@ def answer_questions(line: Connection) -> None:
             return
         try:
             if game not in games:
-                games[game] = load(game)
+                games[game] = load(game, data.get(game))
             turn = Turn(games[game].restore(dump), seat, Dice(seed))
             if bot == ADVICE:
                 told: tuple[Any, str] = ([(one.answer, one.share, one.less) for one in Adviser().advise(turn)], "")

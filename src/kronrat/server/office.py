@@ -26,7 +26,7 @@ class Office:
         self.counts: Counter[str] = Counter()
         self.metrics = Metrics(self.counts)
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
-        self.minds = Minds()  # for bots that take longer
+        self.minds = Minds(figures=settings.figures)  # for bots that take longer
 
     def begin(self, newest: int) -> None:
         """Begin to serve, not before the newest record that is kept."""

@@ -29,10 +29,51 @@ guests = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
-    Column("token_hash", String, nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, server_default="0", index=True),  # when they were last here, by the day
     Column("banned", Boolean, nullable=False, server_default=false()),
+)
+
+# The browsers in which somebody is known, each by a token of its own, of which only the hash is kept.
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("token_hash", String, nullable=False, unique=True),
+    Column("label", String, nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, server_default="0"),
+)
+
+# What is good for one use: to come in on another device, to come back, or to answer with a passkey.
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("hash", String, primary_key=True),
+    Column("purpose", String, nullable=False),
+    Column("guest", String, nullable=False, index=True),
+    Column("until", BigInteger, index=True),  # empty: good for ever
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the key counts them; a count that goes back betrays a copy
+    Column("label", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Who has to be asked anew who they are, because a device was signed out or a person forgotten. All processes look here.
+partings = Table(
+    "partings",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("tables", Text, nullable=False),  # JSON: those to be read anew, because somebody is nobody there now
 )
 
 tables = Table(
@@ -124,6 +165,15 @@ orders = Table(
     Column("looked", Integer, nullable=False),  # the version of the table when they were last compared with a question
     Column("body", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# What was found in finished games, the newest review of each.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("key", String, nullable=False),  # of the journal, and of what it was reviewed with
+    Column("body", LargeBinary, nullable=False),
 )
 
 # One row, written to see whether the database can be written.

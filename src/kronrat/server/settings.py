@@ -23,11 +23,16 @@ class BadSetting(ValueError):
 class Settings:
     public_url: str = ""  # the address under which browsers reach it; empty: whatever host they name
     hosts: tuple[str, ...] = ()  # further names under which it may be reached where there is no public address
+    figures: tuple[str, ...] = ()  # files of the workshop, at most one for each game: what its tables are played with
     bot_pause_ms: int = 500  # at least this long between two visible steps of bots
     bot_ms: float | None = None  # how long bots think about a choice that can be told; None: as long as is usual
     longest_think_s: int = 10  # the longest that somebody who opens a table may tell them
     bot_patience_s: float = 20.0  # for a bot that thinks longer than it was told and this, a quick one chooses
     advice_patience_s: float = 8.0  # for a hint; a person waits for it
+    reviews_at_once: int = 1  # finished games that are reviewed at the same time, each on a core of its own; 0: none
+    reviews_in_line: int = 20  # including those that wait; more are refused
+    review_positions: int = 3_000  # that are looked at for each choice; fewer are quicker and less certain
+    review_s: float = 900.0  # after which a review is given up
     grace_live_ms: int = 60_000  # after so long an absence a bot may hold a seat
     grace_correspondence_ms: int = 3 * 24 * 3_600_000
     rest_ms: int = 120_000  # a table nobody looks at leaves the memory after this time

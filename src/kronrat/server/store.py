@@ -39,12 +39,23 @@ from sqlalchemy import (
     update,
 )
 
-from kronrat.server import appending, migrations, wire
+from kronrat.server import accounts, appending, migrations, wire
 from kronrat.server.appending import Append, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.engine import StoreUnavailable as StoreUnavailable
 from kronrat.server.records import Body, Guest, Keepsake, Record, Sheet, Summary, TableRow, Terms, Unread
-from kronrat.server.schema import guests, heads, keepsakes, orders, records, seals, seats, tables
+from kronrat.server.schema import (
+    devices,
+    guests,
+    heads,
+    keepsakes,
+    orders,
+    records,
+    reviews,
+    seals,
+    seats,
+    tables,
+)
 
 LISTED_OF_ONE = 3  # tables of one owner in a list
 TROUBLE_LENGTH = 300
@@ -144,22 +155,19 @@ class Store:
         rows = await self._read(lambda c: c.execute(_GUEST, {"token_hash": token_hash}).all())
         if not rows:
             return None
-        id, name, seen = rows[0]
+        id, name, device, seen = rows[0]
         if seen < now - SEEN_MS:
-            await self._write(lambda c: c.execute(_SEEN, {"guest": id, "now": now}))
+            await self._write(lambda c: _note_seen(c, id, device, now))
         return Guest(id, name)
 
-    async def add_guest(self, guest: Guest, token_hash: str, at: int) -> None:
-        row = {"id": guest.id, "name": guest.name, "token_hash": token_hash, "created": at, "seen": at}
-        await self._write(lambda c: c.execute(insert(guests), row))
+    async def add_guest(self, guest: Guest, token_hash: str, at: int, label: str = "") -> None:
+        """Keep a new person, with the device where they are known by this token."""
+        row = {"id": guest.id, "name": guest.name, "created": at, "seen": at}
+        device = accounts.device_row(guest.id, token_hash, label, at)
+        await self._write(lambda c: (c.execute(insert(guests), row), c.execute(insert(devices), device)))
 
     async def rename_guest(self, guest: str, name: str) -> None:
         await self._write(lambda c: c.execute(update(guests).where(guests.c.id == guest), {"name": name}))
-
-    async def revoke(self, token_hash: str, instead: str) -> None:
-        """Let a guest be known by another token."""
-        found = update(guests).where(guests.c.token_hash == token_hash)
-        await self._write(lambda c: c.execute(found, {"token_hash": instead}))
 
     # -- seals: secrets drawn for tables to come
 
@@ -310,6 +318,17 @@ class Store:
         """The last summary of a table for the lobby, unless it cannot be read, and its keepsake."""
         summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
         return _summary_of(table, summary), None if body is None else _keepsake_of(body)
+
+    # -- reviews
+
+    async def review(self, table: str, key: str) -> bytes | None:
+        """The review of a finished table that was made under this key."""
+        return await self._read(lambda c: c.execute(_REVIEW, {"table": table, "key": key}).scalar())
+
+    async def keep_review(self, table: str, key: str, body: bytes) -> None:
+        """Keep a review in place of an older one."""
+        facts = {"table": table, "key": key, "body": body}
+        await self._write(lambda c: c.execute(_KEEP_REVIEW, facts))
 
     # -- leases: which process drives the bots and clocks of a table
 
@@ -478,6 +497,11 @@ def _keep_sheet(c: Connection, sheet: Sheet) -> bool:
     return c.execute(changed, {**row, "version": sheet.version + 1}).rowcount == 1
 
 
+def _note_seen(c: Connection, guest: str, device: str, now: int) -> None:
+    c.execute(update(guests).where(guests.c.id == guest).values(seen=now))
+    c.execute(update(devices).where(devices.c.id == device).values(seen=now))
+
+
 def _add_seal(c: Connection, row: Row) -> None:
     c.execute(_FORGET_SEALS, {"before": row["created"] - SEAL_MS})
     waiting = c.execute(_SEALS_OF, {"guest": row["guest"]}).scalars().all()
@@ -608,10 +632,11 @@ def _table_row(row: Any) -> TableRow:
 
 _TABLE_COLUMNS = [column.name for column in tables.c]
 
-_GUEST = select(guests.c.id, guests.c.name, guests.c.seen).where(
-    guests.c.token_hash == bindparam("token_hash"), ~guests.c.banned
+_GUEST = (
+    select(guests.c.id, guests.c.name, devices.c.id, devices.c.seen)
+    .join_from(devices, guests, devices.c.guest == guests.c.id)
+    .where(devices.c.token_hash == bindparam("token_hash"), ~guests.c.banned)
 )
-_SEEN = update(guests).where(guests.c.id == bindparam("guest")).values(seen=bindparam("now"))
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
 _RECORDS = (
     select(records.c.version, records.c.at, records.c.body, records.c.command)
@@ -706,6 +731,12 @@ _KEPT = (
     select(heads.c.summary, keepsakes.c.body)
     .join_from(heads, keepsakes, heads.c.table_id == keepsakes.c.table_id, isouter=True)
     .where(heads.c.table_id == bindparam("table"))
+)
+
+_REVIEW = select(reviews.c.body).where(reviews.c.table_id == bindparam("table"), reviews.c.key == bindparam("key"))
+_KEEP_REVIEW = text(
+    "INSERT INTO reviews (table_id, key, body) VALUES (:table, :key, :body)"
+    " ON CONFLICT (table_id) DO UPDATE SET key = excluded.key, body = excluded.body"
 )
 
 _INSERT = insert(records)

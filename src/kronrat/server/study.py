@@ -13,14 +13,18 @@ from kronrat.core.game import Game
 from kronrat.core.header import has_keyed_dice
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.replay import Replay, verify
+from kronrat.data import DataError
 from kronrat.rulebook import ENGLISH, rules_of, rulings_of
 from kronrat.server import wire
 from kronrat.server.patch import diff
 from kronrat.server.telling import events as told
+from kronrat.workshop import check as check_figures
+from kronrat.workshop import figures_of, typed_in
 
 # Limits of what a stranger may hand in. A game has a few hundred lines, plus those that were taken back.
 JOURNAL_BYTES = 262_144
 JOURNAL_LINES = 3_000
+FIGURES_BYTES = 262_144
 RULINGS = "Rulings"  # the chapter after all others, in English as the rulings are
 
 
@@ -149,3 +153,45 @@ def _bytes_drawn(state: State, dice: Dice | None) -> tuple[list[int], str]:
     if isinstance(dice, KeyedDice):
         return [0, dice.used], dice.moment
     return [start, dice.position], ""
+
+
+# -- the workshop of owners ------------------------------------------------------------------------------------------
+
+
+def figures(game: str) -> list[wire.FigureLine]:
+    """What may be compared with a copy of the game, doubtful figures first."""
+    return [
+        wire.FigureLine(
+            place=" ".join(figure.place),
+            table=figure.table,
+            entry=figure.entry,
+            field=figure.field,
+            kind=figure.kind,
+            text=figure.text,
+            source=figure.source,
+            doubtful=figure.doubtful,
+            name=figure.name,
+            note=figure.note,
+            reconstructed=figure.reconstructed,
+        )
+        for figure in figures_of(game)
+    ]
+
+
+def checked(game: str, given: wire.TypedFigures) -> wire.FiguresChecked:
+    """What was typed, or what a file holds, with all that cannot be right about it."""
+    values = given.values
+    if given.file:
+        try:
+            values = {" ".join(place): text for place, text in typed_in(game, given.file).items()}
+        except DataError as wrong:
+            return wire.FiguresChecked([wire.FigureProblem("", "other", wrong.problem)], 0, 0)
+    typed: dict[tuple[str, str, str], str] = {}
+    for name, text in values.items():
+        table, entry, field = (*name.split(" "), "", "", "")[:3]
+        typed[table, entry, field] = text
+    found = check_figures(game, typed)
+    problems = [
+        wire.FigureProblem(" ".join([p.table, p.entry, p.field]).strip(), p.says, p.fact) for p in found.problems
+    ]
+    return wire.FiguresChecked(problems, found.changed, found.confirmed, found.text, dict(values) if given.file else {})

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from kronrat.bots import Advice
-from kronrat.coaching import Asked, rule_of, told_at
+from kronrat.coaching import Asked, facts_of, rule_of, told_at
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
@@ -96,15 +96,11 @@ def question(table: Table, front: Front) -> wire.Question | None:
     return wire.Question(
         kind=snake(type(decision).__name__),
         rule=rule_of(decision),
-        facts=_facts(decision),
+        facts=facts_of(decision),
         options=[list(choice) for choice in table.match.state.options(front)],
         version=asked.version,
         tips=_tips(table, front, decision),
     )
-
-
-def _facts(decision: Decision) -> wire.Plain:
-    return dict(zip(decision.FIELDS, decision.values(), strict=True))
 
 
 def _tips(table: Table, front: int, decision: Decision) -> list[wire.Tip]:
@@ -116,7 +112,7 @@ def _tips(table: Table, front: int, decision: Decision) -> list[wire.Tip]:
         table.game.view(state, front),
         front,
         snake(type(decision).__name__),
-        _facts(decision),
+        facts_of(decision),
         state.options(front),
     )
     return [wire.Tip(tip.id, tip.rule, dict(facts)) for tip, facts in told_at(table.game.id, asked)]

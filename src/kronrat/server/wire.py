@@ -32,6 +32,7 @@ Pace = Literal["live", "correspondence"]
 UndoPolicy = Literal["off", "free", "consent"]  # never; while it is free; also later, if all others agree
 UndoNeeds = Literal["", "free", "alone", "ask"]  # not possible; nothing; nothing, because only bots play; consent
 Stage = Literal["gathering", "playing", "over", "closed"]
+ReviewState = Literal["none", "waiting", "running", "done", "failed", "stopped"]
 SeatKind = Literal["open", "invited", "human", "bot"]
 
 
@@ -466,6 +467,66 @@ class Me(Told):
     name: str = ""  # empty: this browser is not known yet
 
 
+class NewLink(Told):
+    """POST /api/me/links: ways for another device to be mine too, all of them for one use in all."""
+
+    link: str  # an address whose fragment, which no server ever sees, is the secret
+    code: str
+    svg: str  # the link as a picture
+    until: int
+
+
+class Ticket(Strict):
+    """POST /api/links: let this browser be somebody's by the secret of a link, a code, or a recovery code."""
+
+    secret: str = ""
+    code: str = ""
+    leave: bool = False  # whether the games of the guest whom this browser was so far may be left behind
+
+
+class Device(Told):
+    id: str
+    label: str
+    created: int
+    seen: int
+    here: bool = False
+
+
+class Passkey(Told):
+    id: str
+    label: str
+    created: int
+
+
+class Account(Told):
+    """GET /api/me/account: how I am known."""
+
+    name: str
+    devices: list[Device]
+    passkeys: list[Passkey]
+    recovery: int  # codes that are left
+    can_use_passkeys: bool  # whether this server can
+
+
+class RecoveryCodes(Told):
+    """POST /api/me/recovery: codes in the place of all earlier ones, each for one use. They are not told again."""
+
+    codes: list[str]
+
+
+class PasskeyOptions(Told):
+    """POST /api/me/passkeys/options, /api/passkeys/options: what the browser makes or finds a passkey with."""
+
+    options: Plain
+
+
+class PasskeyAnswer(Strict):
+    """POST /api/me/passkeys, /api/passkeys: what the browser made of it."""
+
+    credential: Plain
+    leave: bool = False  # as in a `Ticket`
+
+
 class SeatWish(Strict):
     """What a seat of a new table is for. `me` takes a nonce; given several times, many play at one browser."""
 
@@ -682,6 +743,8 @@ class LessonStep(Told):
     wants: bool
     says: dict[str, str]  # its title and text; what to do, and what came of it
     picture: list[str] = []  # drawings, with signs between them
+    scenes: list[list[str]] = []  # the same, each with a title and a text of its own in `says`
+    also: str = ""  # what is needed besides
 
 
 class LessonInfo(Told):
@@ -761,6 +824,47 @@ class RuleText(Told):
     see: list[str] = []
 
 
+class FigureLine(Told):
+    """One figure of GET /api/workshop/{game}, doubtful ones first; `name` is the message that names its entry."""
+
+    place: str  # table, entry and path, joined by blanks: what is typed for it is handed in under this name
+    table: str
+    entry: str
+    field: str
+    kind: str  # number, flag, word, words, or rows
+    text: str
+    source: str
+    doubtful: bool
+    name: str = ""
+    note: str = ""
+    reconstructed: str = ""
+
+
+class TypedFigures(Strict):
+    """POST /api/workshop/{game}: what was typed, by place; or a file that was kept before."""
+
+    values: dict[str, str] = {}
+    file: str = ""
+
+
+class FigureProblem(Told):
+    """Why a figure, or an entry whose field is not named, cannot be right: `figure.wrong.<says>`."""
+
+    place: str
+    says: str
+    fact: str = ""
+
+
+class FiguresChecked(Told):
+    """What was found: problems, or the text of a file to be kept; and the figures of a file that was handed in."""
+
+    problems: list[FigureProblem]
+    changed: int
+    confirmed: int
+    text: str = ""
+    values: dict[str, str] = {}
+
+
 class WordsFile(Told):
     """GET /api/words/{lang}/{game}/{variant}: all messages; a list has plural forms, among which `plural` chooses.
 
@@ -800,6 +904,99 @@ class ReplayFile(Told):
     frames: list[Frame]
     over: bool
     bots: list[str] = []  # by seat, "" is a person; none where only the journal is known
+
+
+class ReviewSeat(Told):
+    """Where the chance of a seat went, in parts of 1: start and all that follows it make the result."""
+
+    seat: int
+    start: float
+    result: float
+    luck: float
+    errors: float
+    others: float
+    unknown: float
+    noise: float  # the standard error of what was measured
+    marks: dict[str, int]  # best, good, inaccuracy, mistake
+    accuracy: float | None
+
+
+class ReviewQuestion(Told):
+    kind: str
+    facts: Plain
+
+
+class ReviewAnswers(Told):
+    chosen: list[Choice]
+    best: list[Choice]
+
+
+class ReviewConsequence(Told):
+    """What happens clearly more often after one of two answers than after the other, in parts of 1."""
+
+    best: float
+    chosen: float
+    event: Plain
+
+
+class ReviewDecision(Told):
+    """A choice beside the best one, from what its seat could know; `line` is that of the journal."""
+
+    line: int
+    seat: int
+    question: ReviewQuestion
+    chosen: str
+    best: str
+    answers: ReviewAnswers
+    loss: float
+    mark: str
+    error: float
+    best_chance: float
+    chosen_chance: float
+    before: list[float]
+    after: list[float]
+    stage: dict[str, int]
+    consequences: list[ReviewConsequence]
+
+
+class ReviewMoment(Told):
+    """A line that changed the chances of victory: by luck, by a choice, or by what nobody could know."""
+
+    line: int
+    seat: int
+    kind: Literal["luck", "choice", "unknown"]
+    change: list[float]
+    after: list[float]
+    error: float
+    exact: bool
+    stage: dict[str, int]
+    events: list[Plain] | None = None  # of turning points
+
+
+class ReviewReport(Told):
+    """What was found in a finished game; `kronrat review --json` says the same."""
+
+    seats: list[ReviewSeat]
+    decisions: list[ReviewDecision]
+    chances: list[list[float]]  # [line, chance of each seat]
+    moments: list[ReviewMoment]
+    turning_points: list[ReviewMoment]
+    thresholds: dict[str, float]
+    positions: int
+
+
+class ReviewFile(Told):
+    """GET /api/tables/{id}/review of a finished table: how far its review is, and what was found so far.
+
+    POST begins one, DELETE stops it; both answer in the same way.
+    """
+
+    state: ReviewState
+    done: float = 0.0
+    ahead: int = 0  # reviews that come first
+    mine: bool = False  # whether I have begun it, and may stop it
+    outline: list[list[float]] = []  # [line, chance of each seat] at quiet moments
+    report: ReviewReport | None = None
 
 
 class Verified(Told):
