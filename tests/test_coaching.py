@@ -19,14 +19,16 @@ each_game = pytest.mark.parametrize("game", kronrat.list_games())
 each_language = pytest.mark.parametrize("lang", languages())
 
 
-def kinds_of(game: str) -> set[str]:
+def questions_of(game: str) -> list[type[Decision]]:
     """What players may be asked."""
     steps = kronrat.load(game).steps.values()
-    return {
-        snake(step.__name__)
-        for step in steps
-        if issubclass(step, Decision) and not issubclass(step, Chance) and "seat" in step.FIELDS
-    }
+    return [
+        step for step in steps if issubclass(step, Decision) and not issubclass(step, Chance) and "seat" in step.FIELDS
+    ]
+
+
+def kinds_of(game: str) -> set[str]:
+    return {snake(question.__name__) for question in questions_of(game)}
 
 
 @each_game
@@ -43,6 +45,14 @@ def test_every_question_says_what_one_does(game: str, lang: str) -> None:
     known = Words(lang, game).catalogue()
     missing = [kind for kind in sorted(kinds_of(game)) if f"now.{kind}" not in known]
     assert missing == []
+
+
+@each_game
+def test_every_question_says_why_it_is_asked(game: str) -> None:
+    """By a rule of the catalogue, or of the card or place for which it is asked (`tests.coached` meets those)."""
+    rules = {rule.id for rule in rules_of(game)}
+    unknown = [kind for kind in questions_of(game) if kind.rule not in rules and "rule_id" not in kind.FIELDS]
+    assert unknown == []
 
 
 @each_game

@@ -36,4 +36,4 @@ def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_examples_of_the_guides_run(page: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert (failed, tried > 15) == (0, True)
+    assert (failed, tried > 5) == (0, True)

@@ -107,6 +107,16 @@ def test_it_tells_where_it_stands_and_draws_the_table(game: str) -> None:
     assert "[1]" in "".join(page.itertext())
 
 
+def test_a_notebook_shows_a_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A console that knows it is in a notebook would show every line it draws, too."""
+    shown: list[object] = []
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    monkeypatch.setattr("rich.jupyter.display", lambda *drawn: shown.append(drawn))
+    match = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="in a notebook")
+    assert match._repr_html_().startswith("<pre")
+    assert shown == []
+
+
 @every_game
 def test_a_finished_match_tells_who_has_won(game: str) -> None:
     rules = kronrat.load(game)

@@ -17,6 +17,7 @@ What is in the box is found by its place in the folder:
     lessons/    first games that are explained step by step, see `kronrat.lessons`; may be missing
     trials/     a part of the game to be tried again and again, see `kronrat.lessons`; may be missing
     coach.py    what a beginner is told at the first encounter, see `kronrat.coaching`; may be missing
+    lasting.json how much of a loss lasts, as `kronrat calibrate` has measured; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing

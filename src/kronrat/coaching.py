@@ -43,6 +43,11 @@ def rule_of(decision: Decision) -> str:
     return decision.rule or str(getattr(decision, "rule_id", ""))
 
 
+def facts_of(decision: Decision) -> dict[str, Any]:
+    """What a question is about, for its words and for those of its answers."""
+    return dict(zip(decision.FIELDS, decision.values(), strict=True))
+
+
 @dataclass(frozen=True)
 class Tip:
     """Something worth knowing at some question; `fits` gives the facts of its sentence, or None where it does not."""

@@ -27,9 +27,12 @@ LEARNER = 0  # the seat of the person who learns
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One card of a lesson. `at` selects what it points at; without `wants` it is only read.
+    """One card of a lesson. `at` selects what it points at, `also` what is needed besides, such as the piece that goes
+    there; without `wants` it is only read.
 
-    Its `picture` is a row of drawings of the page, with signs such as `+` or `→` between them.
+    Its `picture` is a row of drawings of the page, with signs such as `+` or `→` between them. A card that opens a
+    lesson may have `scenes` instead, which tell the game in a few pictures; scene n is called `<n>.title` and explained
+    by `<n>.text`.
 
     What happens `before` is shown step by step; with `cut` a longer time passes, and only what came of it is shown.
     """
@@ -40,11 +43,14 @@ class LessonStep:
     wants: Choice | None
     cut: bool
     picture: Sequence[str]
+    scenes: Sequence[Sequence[str]]
+    also: str = ""
 
     @property
     def parts(self) -> Sequence[str]:
         """Of what it says; a card that is only read has nothing to do."""
-        return PARTS[:2] if self.wants is None else PARTS
+        told = [f"{number}.{part}" for number, _ in enumerate(self.scenes, 1) for part in PARTS[:2]]
+        return [*(PARTS[:2] if self.wants is None else PARTS), *told]
 
 
 @dataclass(frozen=True)
@@ -108,4 +114,6 @@ def _step(given: dict[str, Any]) -> LessonStep:
         wants=None if wants is None else parse_line(f"{LEARNER} {wants}").choice,
         cut=given.get("cut", False),
         picture=given.get("picture", "").split(),
+        scenes=[scene.split() for scene in given.get("scenes", [])],
+        also=given.get("also", ""),
     )

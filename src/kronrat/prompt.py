@@ -190,7 +190,9 @@ class Match(core.Match):
         from kronrat.cli.options import print_options
         from kronrat.cli.telling import print_standing
 
-        out = Console(file=file, width=WIDTH, record=record, markup=False, highlight=False, emoji=False)
+        out = Console(
+            file=file, force_jupyter=False, width=WIDTH, record=record, markup=False, highlight=False, emoji=False
+        )
         asked = [one for one in self.deciding if one >= 0]
         viewer = seat if seat is not None else asked[0] if asked else None
         words = self._words()

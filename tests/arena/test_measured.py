@@ -10,7 +10,7 @@ import kronrat
 from kronrat.arena import measured
 from kronrat.bots import LEVELS, Level, list_bots, make_bot
 
-IN_DOUBT = 12  # meetings of neighbouring levels, of 68; it should only ever become smaller
+IN_DOUBT = 5  # meetings of neighbouring levels, of 68; it should only ever become smaller
 
 every_ladder = pytest.mark.parametrize(
     ("game", "ladder"),

@@ -133,6 +133,19 @@ def test_a_class_travels_by_its_name() -> None:
         lasting_name(Local)
 
 
+TYPED = """
+from kronrat import Bot
+from kronrat.bots import lasting_name
+exec("class Typed(Bot): pass")
+lasting_name(Typed)
+"""
+
+
+def test_a_class_that_was_typed_at_a_prompt_is_refused_in_a_sentence() -> None:
+    done = subprocess.run([sys.executable, "-c", TYPED], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("Typed cannot be found by other processes: it has to be a class in a module\n")
+
+
 def test_a_game_is_recorded_with_classes_and_objects() -> None:
     match = record(kronrat.load(GAME), 2, [Other, RandomBot()], seed="s")
     assert match.over

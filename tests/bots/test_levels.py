@@ -10,15 +10,19 @@ import kronrat
 from kronrat.arena.climbing import climb
 from kronrat.arena.ladder import Ladder
 from kronrat.bots import LEVELS, Budget, Judge, Level, Turn, bot_class, make_bot, takes_budget
-from kronrat.bots.search import Contender, Spending
-from kronrat.core.dice import Dice, seed_of_text
-from kronrat.core.flow import State
+from kronrat.bots.levels import Page
+from kronrat.bots.search import Answer, Contender, Spending
+from kronrat.core.dice import Dice, KeyedDice, seed_of_text
+from kronrat.core.flow import CHANCE, CLOCK, State
 from kronrat.core.numbers import add_up
 from kronrat.words import Words
 from tests.bots.positions import positions as positions_of
 from tests.shelf import ANY
 
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
+
+PAGES_GAMES = 4
+PAGES_CHOICES = 150  # of each game, those of chance too
 
 
 class Clear(Level):
@@ -99,10 +103,51 @@ def test_a_misjudgement_is_never_larger_than_a_part_of_what_is_at_stake(game: st
 
 
 @every_game
-def test_even_a_bot_that_forgets_everything_compares_two_options(game: str) -> None:
+def test_even_a_bot_that_forgets_everything_compares_two_options_or_has_one_that_is_useful(game: str) -> None:
     for state, seat in positions_of(game):
-        found, _ = contenders(Forgetful(), state, seat, "forget")
-        assert len(found) == min(2, len(state.game.candidates(state, seat)))
+        found, clear = contenders(Forgetful(), state, seat, "forget")
+        assert len(found) == min(2, len(clear)) or (len(found) == 1 and not leaves_it_at_that(found[0].answer))
+
+
+class Watched(Page):
+    """Counts how often it may leave it at that, how often it does, and how often although something is useful."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = self.idle = self.senseless = 0
+
+    def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
+        found = super().contenders(turn, world, spending)
+        worth = {answer: self._guess(world, turn.seat, answer) for answer in turn.game.candidates(world, turn.seat)}
+        busy = [answer for answer in worth if not leaves_it_at_that(answer)]
+        taken = found[0].answer
+        self.asked += 0 < len(busy) < len(worth)
+        if busy and leaves_it_at_that(taken):
+            enough = min(worth[taken], turn.game.value(world, turn.seat))
+            self.idle += 1
+            self.senseless += max([worth[answer] for answer in busy]) >= enough
+        return found
+
+
+def leaves_it_at_that(answer: Answer) -> bool:
+    return len(answer) == 1 and len(answer[0]) == 1
+
+
+@every_game
+def test_a_page_never_leaves_undone_what_is_useful(game: str) -> None:
+    """It passes, stops and declines, but only where all else would leave it worse off."""
+    rules, bots = kronrat.load(game), [Watched(), Watched()]
+    for number in range(PAGES_GAMES):
+        state = rules.new(2, rules.left_alone({}))
+        dice, own = KeyedDice(seed_of_text(f"pages {number}")), Dice(seed_of_text(f"their own {number}"))
+        for _ in range(PAGES_CHOICES):
+            if state.over:
+                break
+            seat = next(seat for seat in state.deciding() if seat != CLOCK)
+            state.apply(seat, state.sample(dice) if seat == CHANCE else bots[seat].decide(Turn(state, seat, own)))
+    assert sum([bot.asked for bot in bots]) >= 100
+    assert 0 < sum([bot.idle for bot in bots]) < sum([bot.asked for bot in bots]) / 2
+    assert [bot.senseless for bot in bots] == [0, 0]
 
 
 @pytest.mark.full

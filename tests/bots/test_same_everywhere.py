@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CHANCE, CLOCK
 from kronrat.core.numbers import add_up
 from tests.bots.walks import walks
+from tests.pythons import PYTHONS
 
 ROOT = Path(__file__).parents[2]
 CHOICES = 60
@@ -50,9 +52,22 @@ def test_no_evaluation_adds_floats_with_the_built_in_sum(game: str, monkeypatch:
 
 def test_levels_and_search_choose_the_same_plain_and_compiled_and_in_every_process() -> None:
     """The other process has plain rules, whatever this one has, and hashes texts differently."""
-    surroundings = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "12345"}
-    command = [sys.executable, "-m", "tests.bots.walks"]
+    assert walks_of(sys.executable) == walks()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("version", PYTHONS)
+def test_levels_and_search_choose_the_same_on_every_version_of_python(version: str) -> None:
+    assert walks_of(PYTHONS[version]) == walks()
+
+
+def walks_of(python: str) -> dict[str, list[str]]:
+    """What another process with plain rules finds; it is lent the packages of this one and needs plain ones only."""
+    places = [str(ROOT / "src"), str(ROOT), sysconfig.get_path("purelib")]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(places), "PYTHONHASHSEED": "12345"}
+    command = [python, "-m", "tests.bots.walks"]
     said = subprocess.run(command, env=surroundings, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     found = json.loads(said)
     assert found["engine"] == "plain"
-    assert found["walks"] == walks()
+    told: dict[str, list[str]] = found["walks"]
+    return told

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, TimeoutError, expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.game import Game
-from kronrat.lessons import LEARNER, Lesson
+from kronrat.lessons import LEARNER, Lesson, LessonStep
 from kronrat.server import wire
 from kronrat.server.lessons import LessonTable
 from kronrat.words import Words
@@ -67,7 +67,7 @@ class LessonPage(TablePage):
     def expect_step(self, number: int) -> Locator:
         """The card of this step."""
         card = self.card(number)
-        expect(card).to_contain_text(self.say(f"learn.{self.lesson.id}.{self.lesson.steps[number].id}.title"))
+        expect(card).to_contain_text(self._said(self.lesson.steps[number], "title"))
         return card
 
     def press(self, choice: Choice) -> None:
@@ -91,7 +91,7 @@ class LessonPage(TablePage):
         """From the first step to the last, as the cards say, or with something else first."""
         made = 0
         for number, step in enumerate(self.lesson.steps[:-1]):
-            self.expect_step(number)
+            self.expect_tree(number)
             if step.wants is None:
                 self.read_on(number)
                 continue
@@ -99,7 +99,7 @@ class LessonPage(TablePage):
                 made += self._mistake(number, step.wants)
             self.do(step.wants)
             self.go_on()
-        self.expect_step(len(self.lesson.steps) - 1)
+        self.expect_tree(len(self.lesson.steps) - 1)
         assert made or not mistakes
 
     def _mistake(self, number: int, wanted: Choice) -> bool:
@@ -137,16 +137,30 @@ class LessonPage(TablePage):
             self.card(number).get_by_role("button", name=said, exact=True).click()
 
     def expect_tree(self, number: int) -> None:
-        """What a screen reader finds of a card; while there is only something to be read, the table rests."""
-        step, label = self.lesson.steps[number], self.say("web.learn.step", n=number + 1, all=len(self.lesson.steps))
-        said = {part: self.say(f"learn.{self.lesson.id}.{step.id}.{part}") for part in step.parts}
+        """What a screen reader finds of a card: what came of the step before, what this one says, and the ways on.
+
+        While there is only something to be read, the table rests.
+        """
+        steps = self.lesson.steps
+        step, before = steps[number], steps[number - 1] if number else None
+        label = self.say("web.learn.step", n=number + 1, all=len(steps))
+        on = [] if step is steps[-1] else [self.say("web.learn.next" if step.wants is None else "web.learn.skip")]
         lines = [
             f'- dialog "{label}":',
             f'  - link "{self.say("web.learn.leave")}"',
-            f'  - heading "{said["title"]}" [level=2]',
-            f"  - paragraph: {json.dumps(said['text'], ensure_ascii=False)}",
-            *([] if step.wants is None else [f"  - paragraph: {json.dumps(said['do'], ensure_ascii=False)}"]),
+            *([] if before is None or before.wants is None else [self._paragraph(before, "done")]),
+            f'  - heading "{self._said(step, "title")}" [level=2]',
+            self._paragraph(step, "text"),
+            *(["  - list"] if step.scenes else []),
+            *([] if step.wants is None else [self._paragraph(step, "do")]),
             f'  - progressbar "{label}"',
+            *[f'  - button "{name}"' for name in ([] if before is None else [self.say("web.learn.back")]) + on],
         ]
         expect(self.expect_step(number)).to_match_aria_snapshot("\n".join(lines))
         expect(self.page.locator("main.board")).to_have_js_property("inert", step.wants is None)
+
+    def _said(self, step: LessonStep, part: str) -> str:
+        return self.say(f"learn.{self.lesson.id}.{step.id}.{part}")
+
+    def _paragraph(self, step: LessonStep, part: str) -> str:
+        return f"  - paragraph: {json.dumps(self._said(step, part), ensure_ascii=False)}"

@@ -59,5 +59,10 @@ def test_from_the_short_rules_to_the_catalogue_and_back(game: str, visitors: Vis
     see.click()
     expect(page.locator("article.here")).to_be_in_viewport()
     look(page)
+    named = page.locator("article p:not(.see) a").first
+    leads = str(named.get_attribute("href")).rpartition("#")[2]
+    named.click()
+    expect(page.locator("article.here")).to_have_id(leads)
+    expect(page.locator("article.here")).to_be_in_viewport()
     page.get_by_role("link", name=words.say("web.guide.short"), exact=True).click()
     expect(page.get_by_role("heading", name=words.say("web.guide.short"))).to_be_visible()

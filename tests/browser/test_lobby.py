@@ -84,7 +84,8 @@ def test_the_game_waits_until_everybody_is_ready(anna: Visitor, ben: Visitor, vi
     mine, his = RoomPage(anna, table), RoomPage(ben, table).open()
     watcher = visitors.come()
     watcher.go(f"/t/{table}?watch")
-    expect(anna.page.get_by_text(mine.say("web.watching.count", n=1))).to_be_visible()
+    # Ben looks on too until he sits down.
+    expect(anna.page.get_by_text(mine.say("web.watching.count", n=2))).to_be_visible()
     mine.place(0).get_by_role("button", name=mine.say("web.room.wait"), exact=True).click()
     expect(his.place(0)).to_contain_text(his.say("web.room.waits"))
     his.sit_down(1)

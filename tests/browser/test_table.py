@@ -255,7 +255,26 @@ def test_what_happened_since_my_last_choice_is_at_hand(anna: Visitor, ben: Visit
     dialog.get_by_role("button").last.click()
     expect(dialog).to_be_hidden()
     mine.answer(mine.expect_question().options[0])
-    expect(chip).to_be_hidden()
+    expect(chip).not_to_have_text(re.compile(r"\b1$"))
+    anna.page.keyboard.press("b")
+    expect(dialog).to_contain_text("Ben")  # what others got because of my choice
+    expect(dialog.get_by_text(lines[0])).to_have_count(0)
+
+
+def test_what_comes_under_a_mouse_at_rest_explains_nothing(anna: Visitor, house: House) -> None:
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    help, note = anna.page.locator(".top .help"), anna.page.get_by_role("tooltip")
+    help.hover()
+    expect(note).to_be_visible()
+    help.evaluate("button => { button.style.pointerEvents = 'none'; }")
+    expect(note).to_be_hidden()
+    help.evaluate("button => { button.style.pointerEvents = ''; }")
+    anna.page.wait_for_timeout(700)
+    expect(note).to_be_hidden()
+    box = help.bounding_box()
+    assert box is not None
+    anna.page.mouse.move(box["x"] + 8, box["y"] + 8)
+    expect(note).to_have_text(page.say("web.help"))
 
 
 # Every version that is drawn from now on.

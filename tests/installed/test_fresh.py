@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import urllib.request
@@ -16,11 +15,11 @@ import pytest
 
 import kronrat
 from kronrat.box import box_of
+from tests.pythons import PYTHONS
 
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[2]
-VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 MOST_PACKAGES = 12
 PATIENCE_S = 300
 PLAY_ALL = """
@@ -36,26 +35,10 @@ EXTRAS = {
     "wire": "import kronrat.client",
     "server": "import kronrat.cli.serve",
     "postgres": "import kronrat.server.app, psycopg; print(psycopg.pq.__impl__)",
+    "passkeys": "import kronrat.server.passkeys as ours; assert ours.AVAILABLE; ours.to_find('https://kronrat.example')",
     "cluster": "import ray",
     "rl": "import kronrat.rl.openspiel; from kronrat import rl; rl.aec('{game}', 2); rl.gym('{game}')",
 }
-
-
-def pythons() -> dict[str, str]:
-    """The interpreters of this machine: that of the tests, those on the path, and those of pyenv."""
-    found = {f"{sys.version_info[0]}.{sys.version_info[1]}": sys.executable}
-    homes = sorted((Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions").glob("3.*"))
-    for version in VERSIONS:
-        named = shutil.which(f"python{version}")
-        kept = [str(home / "bin" / "python") for home in homes if home.name.startswith(f"{version}.")]
-        for python in [*([named] if named else []), *kept]:
-            works = subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True, check=False)
-            if works.returncode == 0:
-                found.setdefault(version, python)
-    return found
-
-
-PYTHONS = pythons()
 
 
 class Environment:

@@ -1,8 +1,9 @@
-"""The guide to writing a game cannot rot: the game in its text is written out, installed, proven and played."""
+"""The guides to writing and testing a game cannot rot: the files in their texts are written out, run and played."""
 
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,18 +12,22 @@ from playwright.sync_api import Browser, expect
 from tests.installed.beside import Site
 from tests.installed.player import Player
 
-GUIDE = Path(__file__).parent.parent.parent / "docs" / "guides" / "write-a-game.md"
+GUIDES = Path(__file__).parent.parent.parent / "docs" / "guides"
 FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def write_out(guide: str, folder: Path) -> None:
+    for name, text in FILE.findall((GUIDES / f"{guide}.md").read_text(encoding="utf-8")):
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All files of the guide, in a folder that was empty."""
     folder = tmp_path_factory.mktemp("stones")
-    for name, text in FILE.findall(GUIDE.read_text(encoding="utf-8")):
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    write_out("write-a-game", folder)
     return folder
 
 
@@ -50,6 +55,21 @@ def test_its_game_is_played_by_the_commands(site: Site, tmp_path: Path) -> None:
     assert "has taken the last stone" in site.kronrat("replay", saved, "--lang", "en")
     site.kronrat("verify", saved)
     assert "loses five points" in site.kronrat("rules", "ST-")
+
+
+def test_the_files_of_the_guide_to_testing_run(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tested"
+    shutil.copytree(project, folder)
+    (folder / "tests" / "test_stones.py").unlink()  # which plays the same games
+    write_out("test-a-game", folder)
+    site = Site(tmp_path / "site").install(folder)
+    for file in ("test_golden.py", "test_perft.py"):
+        site.python(folder / "tests" / file)
+    said = site.python(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", folder / "pyproject.toml", folder / "tests"
+    )
+    assert " passed" in said
+    assert len(list((folder / "tests" / "golden").iterdir())) == 2
 
 
 @pytest.mark.full

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import doctest
 import pickle
 import subprocess
 import sys
@@ -17,7 +16,6 @@ import kronrat
 from kronrat import rl
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.game import BadOption
-from kronrat.rl import encoding, many, table
 from tests.rl.tables import called, kinds, usual
 
 GAME = kronrat.list_games()[0]
@@ -186,12 +184,6 @@ def test_what_cannot_be_an_environment_is_refused_in_a_sentence() -> None:
     for name, options in clocks:
         with pytest.raises(BadOption, match="keep no clock"):
             rl.Table(name, 2, options)
-
-
-@pytest.mark.parametrize("module", [rl, encoding, many, table])
-def test_the_examples_run(module: Any) -> None:
-    found = doctest.testmod(module, extraglobs={"kronrat": kronrat})
-    assert (found.failed, found.attempted > 0) == (0, True)
 
 
 @pytest.mark.full

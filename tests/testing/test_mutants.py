@@ -119,9 +119,9 @@ def test_a_list_is_run_in_copies_of_the_project(project: Project) -> None:
     ("new", "word", "says"),
     [
         ("least * 5", CAUGHT, "test_a_price"),
-        ("2 * least", SURVIVED, "pass"),
+        pytest.param("2 * least", SURVIVED, "pass", marks=pytest.mark.full),
         ("most * 2", BROKEN, "NameError"),
-        ("least * 2)", BROKEN, ""),
+        pytest.param("least * 2)", BROKEN, "", marks=pytest.mark.full),
     ],
     ids=["a mistake", "no mistake", "a crash", "not even Python"],
 )

@@ -61,6 +61,19 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.full
 @pytest.mark.skipif(not TSC.exists(), reason="the compiler of types could not be installed")
+def test_the_page_of_the_guide_has_no_type_wrong(copied: Path) -> None:
+    guide = (ROOT / "docs" / "guides" / "add-a-page.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"```js\n(.*?)```", guide, flags=re.DOTALL)
+    page = copied / "src" / "kronrat" / "web" / "hello.js"
+    page.write_text(script, encoding="utf-8")
+    said = problems(copied)
+    page.write_text(script.replace("{ id }", "{ name_of_it }"), encoding="utf-8")
+    assert ("hello.js" in said, "hello.js" in problems(copied)) == (False, True), said
+    page.unlink()
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not TSC.exists(), reason="the compiler of types could not be installed")
 def test_a_renamed_key_of_a_view_fails(copied: Path) -> None:
     written = list(copied.glob("src/kronrat/games/*/web/types.d.ts"))
     assert written

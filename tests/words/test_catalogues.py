@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import kronrat
 from kronrat.box import box_of
 from kronrat.shelf import list_games
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import OURS, OWN, domain
 from kronrat.words.template import Include, Passage, Slot, Template, parse, slots
 
+SOURCES = sorted(Path(kronrat.__file__).parent.rglob("*.po"))
 DOMAINS = (*OURS, *list_games())
 BUILT_IN = {"amounts", *Words("en")._kinds}
 both_languages = pytest.mark.parametrize("lang", languages())
 every_domain = pytest.mark.parametrize("name", DOMAINS)
+
+
+def test_no_message_is_written_twice() -> None:
+    """The second one would silently take the place of the first."""
+    for file in SOURCES:
+        ids = re.findall(r'(?m)^msgid "(.+)"$', file.read_text(encoding="utf-8"))
+        assert [id for id, n in Counter(ids).items() if n > 1] == [], file
 
 
 def texts(lang: str, *names: str) -> dict[str, tuple[str, ...]]:

@@ -29,18 +29,22 @@ from kronrat.core.flow import Choice, IllegalChoice, State
 from kronrat.core.game import BadOption
 
 GROUP = "kronrat.bots"
-DEFAULT = "greedy"  # plays where no bot is named
+DEFAULT = "greedy"
+"""Plays where no bot is named."""
 LEVELS = (
     "page",
     "squire",
     "steward",
     "marshal",
     "chancellor",
-)  # opponents for people, from the weakest to the strongest
-USUAL = LEVELS[2]  # whom people play with unless they name another
+)
+"""Opponents for people, from the weakest to the strongest."""
+USUAL = LEVELS[2]
+"""Whom people play with unless they name another."""
 _OURS = (*LEVELS, "random", "points", DEFAULT)  # as they are listed: entry points have no order
 
-BotName = str | type[Bot]  # what a bot is called: a text, or in a program its class
+BotName = str | type[Bot]
+"""What a bot is called: a text, or in a program its class."""
 
 
 class BotFailed(Exception):
@@ -123,7 +127,9 @@ def lasting_name(bot: BotName) -> str:
     for name, entry in _entries().items():
         if entry.value == f"{found.__module__}:{found.__qualname__}":
             return name
-    file_of_main = getsourcefile(found) if found.__module__ == "__main__" else None
+    file_of_main = None
+    with suppress(OSError, TypeError):  # of a class that was typed at a prompt or into a notebook
+        file_of_main = getsourcefile(found) if found.__module__ == "__main__" else None
     name = f"{file_of_main or found.__module__}:{found.__qualname__}"
     if "<" in name or (found.__module__ == "__main__" and file_of_main is None):
         raise BadOption(f"{found.__qualname__} cannot be found by other processes: it has to be a class in a module")

@@ -14,6 +14,7 @@ class LookOnce(Bot):
     quick: ClassVar[bool] = True
 
     def worth(self, world: State, seat: int) -> float:
+        """How good this position is for a seat; more is better."""
         raise NotImplementedError
 
     def decide(self, turn: Turn) -> Choice:
@@ -41,6 +42,7 @@ class Greedy(LookOnce):
     name: ClassVar[str] = "greedy"
 
     def worth(self, world: State, seat: int) -> float:
+        """The game's own estimate."""
         return world.game.value(world, seat)
 
 
@@ -50,4 +52,5 @@ class Points(LookOnce):
     name: ClassVar[str] = "points"
 
     def worth(self, world: State, seat: int) -> float:
+        """The points of the seat, as if the game ended now."""
         return {result.seat: result.score for result in world.standing()}[seat]

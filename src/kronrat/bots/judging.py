@@ -29,15 +29,12 @@ class Judge:
         return self.seen_by(world, seat)[seat]
 
     def shares_of_all(self, worlds: Sequence[State]) -> list[list[float]]:
+        """The shares in several positions, for judges that are quicker with many at once."""
         return [self.shares(world) for world in worlds]
 
     def advice(self, world: State) -> Mapping[str, float]:
         """How a search at this table is best tuned, where that is known."""
         return {}
-
-    def lasting(self, world: State) -> float:
-        """How much of what is lost until the next quiet moment lasts: the rest is made good by later choices."""
-        return 1.0
 
     def level(self, world: State, name: str) -> Mapping[str, float]:
         """What makes this level as strong at this table as it is meant to be, where that was measured."""
@@ -73,10 +70,6 @@ class Learned(Judge):
     def advice(self, world: State) -> Mapping[str, float]:
         found = self.found(world)
         return found[0].search if found else {}
-
-    def lasting(self, world: State) -> float:
-        found = self.found(world)
-        return found[0].lasting if found else 1.0
 
     def level(self, world: State, name: str) -> Mapping[str, float]:
         found = self.found(world)

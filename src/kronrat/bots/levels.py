@@ -2,7 +2,7 @@
 
 All of them are the same search. Lower levels think about fewer positions, do not notice some of their options, and
 misjudge the others: they plan, but they are short-sighted and forgetful. They never misjudge by more than a part of
-what is at stake, so nothing that they do is absurd.
+what is at stake, and never leave undone something useful because they overlooked it, so nothing that they do is absurd.
 """
 
 from __future__ import annotations
@@ -50,13 +50,18 @@ class Level(Search):
         """Those that it notices, in the order in which it believes in them; equals are in an order of their own."""
         answers = turn.game.candidates(world, turn.seat)
         spending.positions += len(answers)
-        look = self._points if turn.dice.below(100) < self.hasty else self._guess
-        guesses = [look(world, turn.seat, answer) for answer in answers]
+        clear = [self._guess(world, turn.seat, answer) for answer in answers]
+        hasty = turn.dice.below(100) < self.hasty
+        guesses = [self._points(world, turn.seat, answer) for answer in answers] if hasty else clear
         stake = self.haze * (max(guesses) - add_up(guesses) / len(guesses))
         found: list[Contender] = []
         for answer, guess, lot in zip(answers, guesses, turn.dice.shuffled(len(answers)), strict=True):
             found.append(Contender(answer, guess - stake * turn.dice.below(_FINE) / _FINE, lot))
-        return sorted(self._noticed(found, turn.dice), key=lambda one: (-one.guess, one.place))[: self.width]
+        noticed = sorted(self._noticed(found, turn.dice), key=lambda one: (-one.guess, one.place))
+        if self.hasty or self.forgets or self.haze:
+            now = world.game.value(world, turn.seat)
+            noticed = _without_idling(noticed, dict(zip(found, clear, strict=True)), now)
+        return noticed[: self.width]
 
     def _points(self, world: State, seat: int, answer: Answer) -> float:
         after = world.clone()
@@ -73,6 +78,27 @@ class Level(Search):
             rest = [contender for contender in found if contender not in noticed]
             noticed.append(rest[dice.below(len(rest))])
         return noticed
+
+
+def _without_idling(noticed: list[Contender], clear: dict[Contender, float], now: float) -> list[Contender]:
+    """Those that were noticed, best first, but nobody leaves it at that who overlooked or misjudged something useful.
+
+    Useful is what is no worse than that, or leaves the seat no worse off than it is now: to leave it at that can lead
+    past what comes anyway, and then it looks better than it is.
+    """
+    busy = [one for one in clear if not _leaves_it_at_that(one)]
+    kept: list[Contender] = []
+    for place, one in enumerate(noticed):
+        enough = min(clear[one], now)
+        useful = [other for other in busy if clear[other] >= enough] if _leaves_it_at_that(one) else []
+        if all([other in noticed[:place] for other in useful]):
+            kept.append(one)
+    return kept or [max(busy, key=lambda one: clear[one])]
+
+
+def _leaves_it_at_that(contender: Contender) -> bool:
+    """Whether it is one word that names nothing, such as `pass` or `done`."""
+    return len(contender.answer) == 1 and len(contender.answer[0]) == 1
 
 
 class Page(Level):

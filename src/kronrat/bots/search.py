@@ -37,6 +37,7 @@ class Budget:
         self.ms = ms
 
     def begin(self) -> Spending:
+        """What has been spent of it: nothing yet."""
         return Spending(self)
 
 

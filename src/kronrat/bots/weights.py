@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from kronrat.box import box_ids, box_of
@@ -14,7 +15,6 @@ from kronrat.core.net import Net, is_of_seat
 from kronrat.data.shapes import Record, plain, read
 
 FOLDER = "learned"  # of a box
-LASTING = 0.4  # as measured at one table, see docs/reviews.md; taken for all others until they are measured
 
 
 class BadWeights(ValueError):
@@ -58,7 +58,6 @@ class Weights(Record):
     levels: dict[str, dict[str, float]] = field(
         default_factory=dict
     )  # how weak each is there: `positions`, `forgets`, …
-    lasting: float = LASTING  # so much of what a choice loses until the next quiet moment is still lost at the end
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
         """Whether they were learned at tables like this one."""
@@ -74,6 +73,10 @@ class Weights(Record):
             if theirs != mine:
                 return f"these weights were learned with another {what}: {theirs} instead of {mine}"
         return ""
+
+    def digest(self) -> str:
+        """What tells them apart from all others."""
+        return sha256(json.dumps(plain(self), sort_keys=True).encode()).hexdigest()
 
     def net(self, names: tuple[str, ...]) -> Net:
         """The net, for features in the order of these names; raises BadWeights."""

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from kronrat.core.dice import Dice
     from kronrat.core.game import Game, Standing
 
-CHANCE: Final = -1  # the seat that owns dice, shuffles and draws
-CLOCK: Final = -2  # the seat that owns a printed timer
+CHANCE: Final = -1
+"""The seat that owns dice, shuffles and draws."""
+CLOCK: Final = -2
+"""The seat that owns a printed timer."""
 
-Choice = tuple[str | int, ...]  # flat words and numbers: ("influence", 9, 4, 5)
+Choice = tuple[str | int, ...]
+"""What a seat answers, in flat words and numbers: `("influence", 9, 4, 5)`."""
 Facts = Mapping[str, Any]
 Listener = Callable[[Event], None]
 
@@ -238,6 +241,8 @@ class Together(Step):
     def proceed(self, state: Any, part: Part, choice: Choice) -> tuple[Part, ...]:
         """The parts that remain once `part` is answered; override where one answer ends it for all."""
         following = part.proceed(state, choice)
+        if following is part:
+            return self.parts
         return tuple([p for q in self.parts if (p := following if q is part else q) is not None])
 
 
@@ -254,6 +259,7 @@ class State:
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()  # what a dump keeps besides the stack and the `players`
+    __slots__ = ("game", "listener", "memory", "offer", "seats", "stack")  # cloned faster than what has a `__dict__`
 
     game: Game
     seats: int
@@ -346,7 +352,9 @@ class State:
             together = cast(Together, top)
             part = cast(Part, together.part(seat))
             parts = together.proceed(self, part, choice)
-            if parts:
+            if parts is together.parts:
+                self.stack.append(together)
+            elif parts:
                 self.stack.append(type(together)(parts))
             elif together.sealed and self.listener is not None:
                 self.listener(SealsBroken(part.rule))
@@ -361,8 +369,7 @@ class State:
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack, given in the order in which they are to happen."""
-        for step in reversed(steps):
-            self.stack.append(step)
+        self.stack.extend(steps[::-1])
 
     # -- chance --------------------------------------------------------------------------------------------------
 

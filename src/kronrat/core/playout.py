@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from kronrat.core.dice import Dice
-from kronrat.core.flow import CHANCE, CLOCK, Chance, Decision, State
+from kronrat.core.flow import CHANCE, CLOCK, Chance, Decision, State, Together
 from kronrat.core.policy import Policy
 
 Stop = Callable[[State], bool]
@@ -26,14 +26,14 @@ def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
             state.apply(cast(Decision, state.stack[-1]).seat, offer[chooser.below(len(offer))])
             choices += 1
             continue
-        if isinstance(state.stack[-1], Chance):
+        top = state.stack[-1]
+        if isinstance(top, Chance):
             state.apply(CHANCE, state.sample(dice))
             continue
-        deciding = state.deciding()
-        seat = deciding[0] if len(deciding) == 1 else deciding[chooser.below(len(deciding))]
-        options = state.options(seat)
-        state.apply(seat, options[chooser.below(len(options))])
-        choices += seat >= 0
+        asked = top.parts[chooser.below(len(top.parts))] if isinstance(top, Together) else cast(Decision, top)
+        options = asked.options(state)
+        state.apply(asked.seat, options[chooser.below(len(options))])
+        choices += asked.seat >= 0
     return choices
 
 

@@ -33,7 +33,7 @@ def mask_of(play: Play, width: int, seat: int) -> NDArray[np.int8]:
 def drawn(play: Play) -> str:
     """The table in text, as the seat sees it that is asked."""
     game, out = play.table.game, StringIO()
-    console = Console(file=out, width=100, markup=False, highlight=False, emoji=False)
+    console = Console(file=out, force_jupyter=False, width=100, markup=False, highlight=False, emoji=False)
     words = Words("en", game.id, game.variant(play.table.options))
     view = game.view(play.state, None if play.over else play.seat)
     drawing_of(game.id).draw(console, words, game.rows, view)

@@ -44,6 +44,7 @@ class Builder:
 
     @property
     def game(self) -> Game:
+        """The rules of the game in the making."""
         found: Game = self.state.game
         return found
 

@@ -68,7 +68,7 @@ class Ledger:
         self.seats = seats
 
     def hear(self, event: Event) -> None:
-        pass
+        """Keep in mind what an event says; nothing, unless a game keeps a ledger of its own."""
 
     def balance(self, state: Any) -> None:
         """Fails unless the state holds exactly what the events say."""
@@ -106,17 +106,21 @@ class Subject:
 
     @property
     def walks(self) -> range:
+        """The numbers of random walks through the game, each with dice of its own."""
         return range(max(1, self.effort.walks * self.short // self.alike))
 
     @property
     def games(self) -> range:
+        """The numbers of whole games."""
         return range(max(1, self.effort.games // self.alike))
 
     @property
     def observers(self) -> list[int | None]:
+        """Everybody who looks on: each seat, and None, who has no seat."""
         return [*range(self.seats), None]
 
     def new(self) -> Any:
+        """A game at its beginning."""
         return self.game.new(self.seats, self.table)
 
 

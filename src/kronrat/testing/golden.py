@@ -24,6 +24,7 @@ from kronrat.shelf import load
 
 
 def anything(options: list[Choice], chooser: Dice) -> Choice:
+    """One of the options, each with the same chance."""
     return options[chooser.below(len(options))]
 
 
@@ -41,9 +42,11 @@ class Golden:
 
     @property
     def path(self) -> Path:
+        """The file of this journal."""
         return self.folder / f"{self.game}-{self.name}-{self.seats}.journal"
 
     def record(self) -> Match:
+        """Play the game anew."""
         game = load(self.game)
         match = Match(game, self.seats, game.left_alone(self.options), f"golden {self.name} {self.seats}", keyed=False)
         chooser = Dice(seed_of_text(f"golden choices {self.name} {self.seats}"))
@@ -60,6 +63,7 @@ class Golden:
         return match
 
     def turn(self, match: Match) -> int:
+        """Which year or round it is, by the field that `calendar` names."""
         state: Any = match.state
         return int(getattr(state, self.calendar))
 
@@ -77,6 +81,7 @@ class Golden:
         assert self.record().journal.text() == journal.text(), f"{self.path.name} would be recorded differently now"
 
     def write(self) -> Path:
+        """Record the game into its file."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path.write_text(self.record().journal.text(), encoding="utf-8")
         return self.path

@@ -35,7 +35,12 @@ SECONDS = 60  # more than any rule needs, even on a busy machine
 
 PLUGIN = "kronrat.testing.plugin"
 
-CAUGHT, SURVIVED, BROKEN = "caught", "survived", "broken"
+CAUGHT = "caught"
+"""A test of the rule failed, as it should."""
+SURVIVED = "survived"
+"""No test of the rule noticed the mistake."""
+BROKEN = "broken"
+"""The mistake could not be tried: its place was not found, or the tests did not run."""
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class Position(ABC):
         return [state.sample(Dice(seed_of_text("perft")))]
 
     def state(self) -> Any:
+        """The first position of this kind that fixed dice lead to."""
         rules = self.rules()
         for attempt in range(ATTEMPTS):
             dice = Dice(seed_of_text(f"perft {self.name} {attempt}"))
@@ -82,6 +83,7 @@ class Position(ABC):
         return count
 
     def describe(self) -> str:
+        """The position and its counts as the file has them."""
         state = self.state()
         seat = state.deciding()[0]
         counts = " ".join(str(self.paths(state, depth)) for depth in range(1, self.depth + 1))
@@ -111,6 +113,7 @@ class Book:
     path: Path
 
     def write(self) -> Path:
+        """Count all positions anew into the file."""
         head = HEAD.format(title=self.title, chance=self.chance)
         text = "\n".join([head, *(position.describe() for position in self.positions)])
         self.path.write_text(text, encoding="utf-8")

@@ -190,4 +190,4 @@ def _learned(course: Course, lessons: Lessons, generation: int) -> Weights:
     )
     if start is None:
         return weights
-    return replace(weights, trust=start.trust, search=start.search, levels=start.levels, lasting=start.lasting)
+    return replace(weights, trust=start.trust, search=start.search, levels=start.levels)

@@ -8,12 +8,12 @@ import { tinctureOf } from "./model.js";
 import { minus } from "./words.js";
 
 /** @type {Record<string, string>} */
-const DASHES = { red: "", blue: "9 4", yellow: "2 4", green: "14 4 3 4", violet: "12 4 2 4 2 4" };
+export const DASHES = { red: "", blue: "9 4", yellow: "2 4", green: "14 4 3 4", violet: "12 4 2 4 2 4" };
 
 /** @import { Children } from "./types.js" */
 
 /** How large an element is, so that a picture can be drawn to fit. */
-function useBox() {
+export function useBox() {
   const ref = useRef(null);
   const [box, setBox] = useState({ width: 0, height: 0 });
   useEffect(() => {
@@ -55,7 +55,7 @@ function DataTable({ label, head, rows }) {
 
 // -- a line for each seat ---------------------------------------------------------------------------------------------
 
-const EDGE = { left: 30, right: 58, top: 14, bottom: 26 };
+export const EDGE = { left: 30, right: 58, top: 14, bottom: 26 };
 const LABEL_GAP = 24;
 
 /** Where on the axis of a curve a moment of the game is. */
@@ -170,7 +170,7 @@ function between(
   return [at(from), ...inner, at(to)];
 }
 
-const pathThrough = (/** @type {number[][]} */ points) =>
+export const pathThrough = (/** @type {number[][]} */ points) =>
   points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 // -- the course of a game ---------------------------------------------------------------------------------------------

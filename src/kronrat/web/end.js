@@ -134,7 +134,8 @@ function Actions({ model, replay, onLook, onCheck }) {
     }
     ${
       !outdated &&
-      html`<a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>`
+      html`<a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
+      <a class="btn" href=${`/t/${id}/review`}><${Icon} id="u-book" />${words.say("web.review.title")}</a>`
     }
     <a class="btn" href="/">${words.say("web.end.lobby")}</a>
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}

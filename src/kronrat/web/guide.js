@@ -51,7 +51,7 @@ export default function GuidePage({ game }) {
 /** @param {{line: GameLine, words: Words}} props */
 function Guide({ line, words }) {
   const [told = null] = mainOf(line.switches); // the option that makes most of a difference
-  const [variant, setVariant] = useState(told?.default ?? "");
+  const [variant, setVariant] = useState(told ? (line.first.options[told.name] ?? told.default) : "");
   const options = { ...(told && { [told.name]: variant }) };
   const own = wordsFor(line.id, variantOf(line.switches, options)).value;
   if (!own) return null;
@@ -63,7 +63,8 @@ function Guide({ line, words }) {
     <section class="panel short" aria-labelledby="short">
       <header><h2 class="h" id="short">${words.say("web.guide.short")}</h2>
         ${choices.length > 1 && html`<${Segments} legend=${words.say("web.guide.variant")} value=${variant} choices=${choices} onChange=${setVariant} />`}
-        <a href=${`/rules/${line.id}`}>${words.say("web.guide.catalogue")}</a></header>
+        <a href=${`/rules/${line.id}`}>${words.say("web.guide.catalogue")}</a>
+        <a href=${`/workshop/${line.id}`}>${words.say("web.workshop.link")}</a></header>
       <${ShortRules} game=${line.id} options=${options} words=${own} />
     </section>`;
 }

@@ -38,6 +38,15 @@ export async function put(/** @type {string} */ address, /** @type {object} */ b
 }
 
 /**
+ * Take something away, or stop it.
+ * @template T
+ * @returns {Promise<T>}
+ */
+export async function remove(/** @type {string} */ address) {
+  return send("DELETE", address, {});
+}
+
+/**
  * Hand in a text, such as a journal.
  * @template T
  * @returns {Promise<T>}

@@ -99,6 +99,7 @@ function Coach({ model, info, step, show }) {
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
   const place = usePlace(steps[at], card, waits);
+  const { scenes = [], says } = steps[at];
   const back = () => at > 0 && show(at - 1);
   const next = () => (steps[at].wants ? show(at + 1) : !last && void (step.value = at + 1));
   const pressed = (/** @type {KeyboardEvent} */ { target }) =>
@@ -108,7 +109,7 @@ function Coach({ model, info, step, show }) {
       enter: (event) => (waits || last || steps[at].wants || pressed(event) ? false : next()),
       backspace: () => (waits ? false : back()),
     },
-    { first: true },
+    { first: true, early: true },
   );
   // While there is only something to be read, the table below is not to be operated.
   useLayoutEffect(() => {
@@ -126,15 +127,23 @@ function Coach({ model, info, step, show }) {
       html`<span class=${names("spot", place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
         ${steps[at].wants && html`<${Icon} id="u-arrow" class="pointer" />`}</span>`
     }
-    <section class=${names("coach", !place.lit && "free")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
+    ${place.also && html`<span class="spot also" aria-hidden="true" style=${pixels(place.also)}></span>`}
+    <section class=${names("coach", !place.lit && "free", scenes.length > 0 && "opening")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
       style=${place.card && pixels(place.card)}>
       <div class="in">
         <a class="ib leave" href="/" aria-label=${words.say("web.learn.leave")}><${Icon} id="u-close" /></a>
         ${came && html`<p class="came"><${Icon} id="u-check" />${came}</p>`}
         <${PictureRow} parts=${steps[at].picture ?? []} />
-        <h2>${steps[at].says.title}</h2>
-        <p>${steps[at].says.text}</p>
-        ${steps[at].wants && html`<p class="do">${steps[at].says.do}</p>`}
+        <h2>${says.title}</h2>
+        <p>${says.text}</p>
+        ${
+          scenes.length > 0 &&
+          html`<ol class="scenes">${scenes.map(
+            (parts, n) => html`<li key=${n}><${PictureRow} parts=${parts} />
+              <b>${says[`${n + 1}.title`]}</b><p>${says[`${n + 1}.text`]}</p></li>`,
+          )}</ol>`
+        }
+        ${steps[at].wants && html`<p class="do">${says.do}</p>`}
         ${last && html`<${Doors} info=${info} again=${() => show(0)} model=${model} />`}
       </div>
       <div class="foot">
@@ -204,20 +213,26 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
 
 /**
  * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end.
- * @returns {{lit: Box|null, card: {left: number, top: number}|null}}
+ * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null}}
  */
 function usePlace(
   /** @type {LessonStep} */ step,
   /** @type {{current: HTMLElement|null}} */ card,
   /** @type {boolean} */ waits,
 ) {
-  const [place, setPlace] = useState(/** @type {ReturnType<typeof usePlace>} */ ({ lit: null, card: null }));
-  const find = () => [...document.querySelectorAll(step.at)].find((element) => element.getClientRects().length);
+  const [place, setPlace] = useState(
+    /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null }),
+  );
+  const seen = (/** @type {string} */ wanted) =>
+    [...document.querySelectorAll(wanted)].find((element) => element.getClientRects().length);
+  const find = () => seen(step.at);
+  const boxOf = (/** @type {Element|undefined} */ thing) => (thing ? around(thing.getBoundingClientRect()) : null);
   const look = () => {
-    const shown = find();
-    const lit = shown ? around(shown.getBoundingClientRect()) : null;
+    const shown = step.scenes?.length ? undefined : find(); // what opens a lesson is about nothing in particular
+    const lit = boxOf(shown);
     const size = card.current?.getBoundingClientRect();
-    const found = { lit, card: lit && size ? besides(lit, size) : null };
+    const also = boxOf(step.also ? seen(step.also) : undefined);
+    const found = { lit, also, card: lit && size ? besides(lit, size) : null };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
   useLayoutEffect(look, [step]);

@@ -75,6 +75,7 @@ export default function Lobby() {
     <${Top} words=${words} onSettings=${() => setDialog("settings")}
       menu=${[
         { label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") },
+        { label: words.say("web.account.nav"), icon: "u-lock", href: "/me" },
         { label: words.say("web.nav.turns"), icon: "u-mail", href: "/turns" },
         { label: words.say("web.nav.replay"), icon: "u-play", href: "/replay" },
       ]}>
@@ -152,7 +153,7 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
       ${cards(others)}
     </section>`
     }
-    <div class=${names("others", running.length > 0 && "two")}>
+    <div class=${names("others", running.length > 0 && "both")}>
       <section class="panel open" aria-label=${words.say("web.lobby.open")}>
         <h2 class="h">${words.say("web.lobby.open")}
           <small>${open.length > 0 && words.say("web.lobby.free", { tables: open.length, seats: free })}</small></h2>
@@ -183,7 +184,7 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
 function ToMyTurns({ tables, words }) {
   const slow = tables.filter(({ pace, stage }) => pace === "correspondence" && stage === "playing");
   const n = slow.filter(({ my_turn }) => my_turn).length;
-  return slow.length > 0 && html`<a href="/turns">${words.say("web.nav.turns")}${n > 0 && ` (${n})`}</a>`;
+  return slow.length > 0 && html`<a class="told" href="/turns">${words.say("web.nav.turns")}${n > 0 && ` (${n})`}</a>`;
 }
 
 /**

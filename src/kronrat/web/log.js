@@ -50,6 +50,21 @@ export const forcedWords = (/** @type {import("./words.js").Words} */ words, /**
   event.event === "forced" && words.has(`forced.${event.rule}`) ? words.say(`forced.${event.rule}`, event) : "";
 
 /**
+ * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
+ * @template {import("./types.js").AnyGame} G
+ * @param {TableModel<G>} model
+ * @param {(events: G["Event"][]) => string[]} tell
+ * @returns {{seat: number, said: string}|null}
+ */
+export function newest({ log }, tell) {
+  for (const { seat, events } of [...log.value].reverse()) {
+    const said = tell(events).filter(Boolean).slice(0, 3).join(" ");
+    if (said) return { seat, said };
+  }
+  return null;
+}
+
+/**
  * The lines of an entry of the log: what each of its events is in words, by the drawing of the game.
  * @param {TableModel} model
  * @param {Drawing} drawing

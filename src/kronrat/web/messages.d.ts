@@ -332,6 +332,54 @@ export interface Me {
   name?: string;
 }
 
+export interface NewLink {
+  link: string;
+  code: string;
+  svg: string;
+  until: number;
+}
+
+export interface Ticket {
+  secret?: string;
+  code?: string;
+  leave?: boolean;
+}
+
+export interface Device {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  here?: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  created: number;
+}
+
+export interface Account {
+  name: string;
+  devices: Device[];
+  passkeys: Passkey[];
+  recovery: number;
+  can_use_passkeys: boolean;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>;
+  leave?: boolean;
+}
+
 export interface SeatWish {
   kind: "bot" | "invited" | "me" | "open";
   bot?: string;
@@ -491,6 +539,8 @@ export interface LessonStep {
   wants: boolean;
   says: Record<string, string>;
   picture?: string[];
+  scenes?: string[][];
+  also?: string;
 }
 
 export interface LessonInfo {
@@ -545,6 +595,39 @@ export interface RuleText {
   see?: string[];
 }
 
+export interface FigureLine {
+  place: string;
+  table: string;
+  entry: string;
+  field: string;
+  kind: string;
+  text: string;
+  source: string;
+  doubtful: boolean;
+  name?: string;
+  note?: string;
+  reconstructed?: string;
+}
+
+export interface TypedFigures {
+  values?: Record<string, string>;
+  file?: string;
+}
+
+export interface FigureProblem {
+  place: string;
+  says: string;
+  fact?: string;
+}
+
+export interface FiguresChecked {
+  problems: FigureProblem[];
+  changed: number;
+  confirmed: number;
+  text?: string;
+  values?: Record<string, string>;
+}
+
 export interface WordsFile {
   lang: string;
   plural: string;
@@ -570,6 +653,84 @@ export interface ReplayFile {
   frames: Frame[];
   over: boolean;
   bots?: string[];
+}
+
+export interface ReviewSeat {
+  seat: number;
+  start: number;
+  result: number;
+  luck: number;
+  errors: number;
+  others: number;
+  unknown: number;
+  noise: number;
+  marks: Record<string, number>;
+  accuracy: number | null;
+}
+
+export interface ReviewQuestion {
+  kind: string;
+  facts: Record<string, unknown>;
+}
+
+export interface ReviewAnswers {
+  chosen: ((string | number)[])[];
+  best: ((string | number)[])[];
+}
+
+export interface ReviewConsequence {
+  best: number;
+  chosen: number;
+  event: Record<string, unknown>;
+}
+
+export interface ReviewDecision {
+  line: number;
+  seat: number;
+  question: ReviewQuestion;
+  chosen: string;
+  best: string;
+  answers: ReviewAnswers;
+  loss: number;
+  mark: string;
+  error: number;
+  best_chance: number;
+  chosen_chance: number;
+  before: number[];
+  after: number[];
+  stage: Record<string, number>;
+  consequences: ReviewConsequence[];
+}
+
+export interface ReviewMoment {
+  line: number;
+  seat: number;
+  kind: "choice" | "luck" | "unknown";
+  change: number[];
+  after: number[];
+  error: number;
+  exact: boolean;
+  stage: Record<string, number>;
+  events?: Record<string, unknown>[] | null;
+}
+
+export interface ReviewReport {
+  seats: ReviewSeat[];
+  decisions: ReviewDecision[];
+  chances: number[][];
+  moments: ReviewMoment[];
+  turning_points: ReviewMoment[];
+  thresholds: Record<string, number>;
+  positions: number;
+}
+
+export interface ReviewFile {
+  state: "done" | "failed" | "none" | "running" | "stopped" | "waiting";
+  done?: number;
+  ahead?: number;
+  mine?: boolean;
+  outline?: number[][];
+  report?: ReviewReport | null;
 }
 
 export interface Verified {

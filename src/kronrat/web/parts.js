@@ -131,6 +131,30 @@ export function IconButton({ icon, label, onClick, class: extra = "", children =
 }
 
 /**
+ * A button that copies a link. Where the browser keeps the clipboard closed, the link is shown instead.
+ * @param {{words: import("./words.js").Words, label: string, address: string}} props
+ */
+export function CopyLink({ words, label, address }) {
+  const [state, setState] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setState("copied");
+      announce(words.say("web.copied"));
+      setTimeout(() => setState(""), 2_500);
+    } catch {
+      setState("shown");
+    }
+  };
+  const select = (/** @type {On<HTMLInputElement>} */ event) => event.currentTarget.select();
+  if (state === "shown")
+    return html`<input class="link" readonly value=${address} aria-label=${label} autofocus onFocus=${select} />`;
+  return html`<${Button} icon=${state ? "u-check" : "u-copy"} onClick=${copy}>
+    ${state ? words.say("web.copied") : label}
+  <//>`;
+}
+
+/**
  * One of a few values.
  * @template {string|number} T
  * @param {{legend: string, choices: {value: T, label: string, icon?: string}[], value: T, onChange: (value: T) => void,
@@ -273,6 +297,11 @@ const LEAVE_WAIT = 160;
 const openNote = signal(null);
 let timer = 0;
 
+/** Where the mouse is, so that what comes under it while it rests explains nothing unasked. */
+let pointer = "";
+const placeOf = (/** @type {MouseEvent} */ { screenX, screenY }) => `${screenX} ${screenY}`;
+addEventListener("mousemove", (event) => (pointer = placeOf(event)), { capture: true, passive: true });
+
 /** @typedef {Children | (() => Children | Promise<Children>)} Explained  what a note says, perhaps only when asked */
 
 function showNote(/** @type {HTMLElement} */ anchor, /** @type {Explained} */ content, /** @type {boolean} */ named) {
@@ -298,8 +327,7 @@ export function hideNote() {
  */
 export function noted(content, { named = false, press = false } = {}) {
   if (!content) return {};
-  const begin = (/** @type {On} */ event, /** @type {number} */ wait) => {
-    const anchor = event.currentTarget;
+  const begin = (/** @type {HTMLElement} */ anchor, /** @type {number} */ wait) => {
     clearTimeout(timer);
     timer = setTimeout(() => showNote(anchor, content, named), wait);
   };
@@ -308,11 +336,16 @@ export function noted(content, { named = false, press = false } = {}) {
     timer = setTimeout(hideNote, LEAVE_WAIT);
   };
   return {
-    onMouseEnter: (/** @type {On} */ event) => begin(event, HOVER_WAIT),
+    onMouseEnter: (/** @type {MouseEvent & On} */ event) => {
+      const { currentTarget: anchor } = event;
+      if (pointer !== placeOf(event)) begin(anchor, HOVER_WAIT);
+      else anchor.addEventListener("mousemove", () => begin(anchor, HOVER_WAIT), { once: true });
+    },
     onMouseLeave: end,
-    onFocus: (/** @type {On} */ event) => event.currentTarget.matches(":focus-visible") && begin(event, 0),
+    onFocus: (/** @type {On} */ event) =>
+      event.currentTarget.matches(":focus-visible") && begin(event.currentTarget, 0),
     onBlur: end,
-    ...(press && { onClick: (/** @type {On} */ event) => begin(event, 0) }),
+    ...(press && { onClick: (/** @type {On} */ event) => begin(event.currentTarget, 0) }),
   };
 }
 
@@ -373,14 +406,16 @@ export function Announcer() {
 /**
  * Keys of the page, by name: `{g: next, "ctrl+z": undo}`. Single keys act only if the setting allows them; none acts
  * while something is typed or a dialog is open. A handler that returns false lets the key through. Handlers with
- * `first`, those of games, get a key before the page does.
+ * `first`, those of games, get a key before the page does; those that are `early` hear keys from the moment they are
+ * drawn, and before all others.
  * @param {Record<string, (event: KeyboardEvent) => unknown>} handlers
- * @param {{first?: boolean}} how
+ * @param {{first?: boolean, early?: boolean}} how
  */
-export function useKeys(handlers, { first = false } = {}) {
+export function useKeys(handlers, { first = false, early = false } = {}) {
   const current = useRef(handlers);
   current.current = handlers;
-  useEffect(() => {
+  const use = early ? useLayoutEffect : useEffect;
+  use(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
       const target = /** @type {HTMLElement} */ (event.target);

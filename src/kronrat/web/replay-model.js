@@ -3,13 +3,16 @@
  * figures of a finished game are found by `course.js` of its drawing.
  */
 
-import { partOf } from "./drawings.js";
+import { dressedDrawing, partOf } from "./drawings.js";
 import { get, postText } from "./http.js";
-import { patched, TableModel } from "./model.js";
+import { loadGame, patched, TableModel } from "./model.js";
+import { useEffect, useState } from "./parts.js";
 
 /**
- * @import { AnyGame, Course, EntryOf, GameInfoOf } from "./types.js"
+ * @import { AnyGame, Course, Drawing, EntryOf, GameInfoOf } from "./types.js"
  * @typedef {import("./messages.js").ReplayFile} ReplayFile
+ * @typedef {{code?: string, line?: number, message?: string}} Failure
+ * @typedef {{replay: Replay, course: Course, game: import("./model.js").GameInfo, drawing: Drawing, model: TableModel}} Loaded
  */
 /**
  * @template {AnyGame} G
@@ -72,4 +75,28 @@ export async function loadReplay({ table = "", journal = "", seat }) {
 export async function loadCourse(/** @type {Replay} */ replay) {
   const { courseOf } = await partOf(replay.file.game, "course");
   return courseOf(replay);
+}
+
+/** Everything a replay is drawn from; the model and the drawing stay when another seat is looked from. */
+export function useReplay(
+  /** @type {string} */ table,
+  /** @type {string} */ journal,
+  /** @type {number|null|undefined} */ seat,
+) {
+  const [loaded, setLoaded] = useState(/** @type {Partial<Loaded> & {problem?: Failure}|null} */ (null));
+  useEffect(() => {
+    let here = true;
+    (async () => {
+      const replay = await loadReplay({ table, journal, seat });
+      const course = await loadCourse(replay);
+      const game = loaded?.game ?? (await loadGame(replay.file.game, replay.file.options));
+      const drawing = loaded?.drawing ?? (await dressedDrawing(replay.file.game));
+      if (!here) return;
+      const model = loaded?.model ?? replay.model(game);
+      setLoaded({ replay, course, game, drawing, model });
+    })().catch((problem) => here && setLoaded({ problem }));
+    return () => void (here = false);
+  }, [table, journal, seat]);
+  useEffect(() => () => loaded?.model?.dispose(), [loaded?.model]);
+  return loaded;
 }

@@ -4,25 +4,21 @@
  */
 
 import { along, CourseFigure, partsOf, spread } from "./charts.js";
-import { dressedDrawing } from "./drawings.js";
 import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
-import { loadGame } from "./model.js";
 import { announce, batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
 import { go, note, route } from "./route.js";
 import { RuleDialog } from "./rules.js";
 import { speed } from "./settings.js";
-import { loadCourse, loadReplay } from "./replay-model.js";
+import { loadReplay, useReplay } from "./replay-model.js";
 import { DiceCheck } from "./verify.js";
 
 /**
- * @import { GameInfo, TableModel } from "./model.js"
- * @import { Replay } from "./replay-model.js"
+ * @import { TableModel } from "./model.js"
+ * @import { Failure, Replay } from "./replay-model.js"
  * @import { Course, DiceOfSeat, Drawing, On } from "./types.js"
  * @import { Words } from "./words.js"
- * @typedef {{code?: string, line?: number, message?: string}} Failure
- * @typedef {{replay: Replay, course: Course, game: GameInfo, drawing: Drawing, model: TableModel}} Loaded
  * @typedef {ReturnType<typeof useSteps>} Steps
  */
 
@@ -93,30 +89,6 @@ function Broken({ words, problem }) {
 
 // -- loading ----------------------------------------------------------------------------------------------------------
 
-/** Everything a replay is drawn from; the model and the drawing stay when another seat is looked from. */
-function useReplay(
-  /** @type {string} */ table,
-  /** @type {string} */ journal,
-  /** @type {number|null|undefined} */ seat,
-) {
-  const [loaded, setLoaded] = useState(/** @type {Partial<Loaded> & {problem?: Failure}|null} */ (null));
-  useEffect(() => {
-    let here = true;
-    (async () => {
-      const replay = await loadReplay({ table, journal, seat });
-      const course = await loadCourse(replay);
-      const game = loaded?.game ?? (await loadGame(replay.file.game, replay.file.options));
-      const drawing = loaded?.drawing ?? (await dressedDrawing(replay.file.game));
-      if (!here) return;
-      const model = loaded?.model ?? replay.model(game);
-      setLoaded({ replay, course, game, drawing, model });
-    })().catch((problem) => here && setLoaded({ problem }));
-    return () => void (here = false);
-  }, [table, journal, seat]);
-  useEffect(() => () => loaded?.model?.dispose(), [loaded?.model]);
-  return loaded;
-}
-
 /** @param {{table: string, journal: string, onOther: () => void}} props */
 function Player({ table, journal, onOther }) {
   const [seat, setSeat] = useState(/** @type {number|null|undefined} */ (undefined)); // mine, if I have one
@@ -131,7 +103,7 @@ function Player({ table, journal, onOther }) {
  * A table without a replay, or with one that cannot be had now.
  * @param {{problem: Failure}} props
  */
-function Unplayable({ problem }) {
+export function Unplayable({ problem }) {
   const words = wordsFor().value;
   return (
     words &&
@@ -166,9 +138,10 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const panels = { log, side: html`<${Side} model=${model} />`, dice };
   const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
   const download = { label: words.say("web.replay.download"), icon: "u-quill", href: file, download: "" };
+  const review = { label: words.say("web.review.title"), icon: "u-book", href: `/t/${table}/review` };
   const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
   return html`<div class="replay-page">
-    <${Top} words=${words} menu=${table ? [download, other] : [other]} onSettings=${() => setSettings(true)}>
+    <${Top} words=${words} menu=${table ? [review, download, other] : [other]} onSettings=${() => setSettings(true)}>
       <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>
     <main class="replay">
       <div class="scene"><${Stage} model=${model} />

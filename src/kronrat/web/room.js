@@ -5,7 +5,7 @@ import { post } from "./http.js";
 import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
 import { namesOf } from "./model.js";
-import { announce, Button, Crest, Dialog, html, Icon, names, useState } from "./parts.js";
+import { Button, CopyLink, Crest, Dialog, html, Icon, names, useState } from "./parts.js";
 import { remember } from "./pledge.js";
 import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
 import { newNonce } from "./socket.js";
@@ -67,7 +67,7 @@ export function Room({ model, invited }) {
         )}
       </ul>
       <footer>
-        <${CopyLink} words=${words} label=${words.say("web.room.watch")} path=${`/t/${model.id}?watch`} />
+        <${CopyLink} words=${words} label=${words.say("web.room.watch")} address=${`${location.origin}/t/${model.id}?watch`} />
         ${
           model.owner.value &&
           html`<${Button} kind="quiet" onClick=${() => model.close()}>${words.say("web.room.close")}<//>`
@@ -200,7 +200,7 @@ function Share({ words, path, small = false }) {
   };
   return html`<div class=${names("share", small && "small")}>
     ${!small && html`<p>${words.say("web.room.share")} <code class="address">${address}</code></p>`}
-    <${CopyLink} words=${words} label=${words.say("web.room.invite")} path=${path} />
+    <${CopyLink} words=${words} label=${words.say("web.room.invite")} address=${location.origin + path} />
     <${Button} kind="quiet" onClick=${show}>${words.say("web.room.qr")}<//>
     ${
       shown &&
@@ -211,29 +211,4 @@ function Share({ words, path, small = false }) {
       <//>`
     }
   </div>`;
-}
-
-/**
- * A button that copies a link. Where the browser keeps the clipboard closed, the link is shown instead.
- * @param {{words: Words, label: string, path: string}} props
- */
-function CopyLink({ words, label, path }) {
-  const [state, setState] = useState("");
-  const address = location.origin + path;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setState("copied");
-      announce(words.say("web.copied"));
-      setTimeout(() => setState(""), 2_500);
-    } catch {
-      setState("shown");
-    }
-  };
-  const select = (/** @type {On<HTMLInputElement>} */ event) => event.currentTarget.select();
-  if (state === "shown")
-    return html`<input class="link" readonly value=${address} aria-label=${label} autofocus onFocus=${select} />`;
-  return html`<${Button} icon=${state ? "u-check" : "u-copy"} onClick=${copy}>
-    ${state ? words.say("web.copied") : label}
-  <//>`;
 }

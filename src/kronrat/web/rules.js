@@ -50,15 +50,20 @@ function useCatalogue(/** @type {string} */ game) {
   return rules;
 }
 
+const NAMES_OF_RULES = /\b([A-Z]{2}\d?(?:-[A-Za-z0-9]+)+)\b/;
+
 /**
- * Paragraphs and lists, as the catalogue writes them.
- * @param {{text: string}} props
+ * Paragraphs and lists, as the catalogue writes them; a rule that the text names becomes what `lead` makes of its id.
+ * @param {{text: string, rules: Rule[], lead: (id: string) => object}} props
  */
-function RuleText({ text }) {
+function RuleText({ text, rules, lead }) {
+  const known = (/** @type {string} */ id) => rules.some((rule) => rule.id === id);
+  const linked = (/** @type {string} */ line) =>
+    line.split(NAMES_OF_RULES).map((part, place) => (place % 2 && known(part) ? lead(part) : part));
   return text.split(/\n\s*\n/).map((block) => {
     const items = block.split("\n");
-    if (!items.every((item) => item.startsWith("- "))) return html`<p>${block}</p>`;
-    return html`<ul>${items.map((item) => html`<li>${item.slice(2)}</li>`)}</ul>`;
+    if (!items.every((item) => item.startsWith("- "))) return html`<p>${linked(block)}</p>`;
+    return html`<ul>${items.map((item) => html`<li>${linked(item.slice(2))}</li>`)}</ul>`;
   });
 }
 
@@ -72,7 +77,7 @@ export function Reference({ model, rule = "" }) {
   const { game } = model.info.value;
   const words = model.words.value;
   const content = rule
-    ? html`<${OneRule} id=${rule} game=${game} words=${words} />`
+    ? html`<${OneRule} id=${rule} game=${game} words=${words} show=${(/** @type {string} */ id) => (model.rule.value = id)} />`
     : html`<${WhatNow} model=${model} /><${ShortRules} model=${model} game=${game} words=${words} />`;
   return html`<div class="reference">${content}
     <p><a href=${`/rules/${game}${rule && `#${rule}`}`} target="_blank">${words.say("web.rules.whole")}</a></p></div>`;
@@ -107,14 +112,20 @@ export function RuleDialog({ model, onClose }) {
   <//>`;
 }
 
-/** @param {{id: string, game: string, words: Words}} props */
-function OneRule({ id, game, words }) {
+/**
+ * A rule by itself; `show` brings another one that it names, or a ruling about it.
+ * @param {{id: string, game: string, words: Words, show: (id: string) => void}} props
+ */
+function OneRule({ id, game, words, show }) {
   const rules = useCatalogue(game);
   if (rules === null) return null;
   const rule = rules === false ? undefined : rules.find((one) => one.id === id);
   if (!rule) return html`<p>${words.say(rules ? "web.rules.unknown" : "web.rules.away")}</p>`;
+  const lead = (/** @type {string} */ to, said = to) =>
+    html`<button type="button" class="rulelink" onClick=${() => show(to)}>${said}</button>`;
   return html`<article lang=${rule.lang}><h3 class="h">${rule.title}</h3><p class="chapter">${id} · ${rule.chapter}</p>
-      <${RuleText} text=${rule.text} /></article>`;
+      <${RuleText} text=${rule.text} rules=${rules || []} lead=${lead} />
+      <${See} rule=${rule} rules=${rules || []} words=${words} lead=${lead} /></article>`;
 }
 
 /**
@@ -157,6 +168,8 @@ export default function RulesPage({ game }) {
   const [settings, setSettings] = useState(false);
   const here = route.value && decodeURIComponent(location.hash.slice(1));
   const found = useMemo(() => matching(rules || [], wanted), [rules, wanted]);
+  const lead = (/** @type {string} */ id, said = id, lang = "") =>
+    html`<a href=${`/rules/${game}#${id}`} lang=${lang || null}>${said}</a>`;
   const list = useRef(null);
   useEffect(() => {
     if (rules && here) document.getElementById(here)?.scrollIntoView({ block: "start" });
@@ -195,7 +208,8 @@ export default function RulesPage({ game }) {
           ${inside.map(
             (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
               <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>
-              <${RuleText} text=${rule.text} /><${See} rule=${rule} rules=${rules || []} game=${game} words=${words} /></article>`,
+              <${RuleText} text=${rule.text} rules=${rules || []} lead=${lead} />
+              <${See} rule=${rule} rules=${rules || []} words=${words} lead=${lead} /></article>`,
           )}</section>`,
       )}</div>
     </main>
@@ -204,13 +218,13 @@ export default function RulesPage({ game }) {
 
 /**
  * From a rule to the rulings about it, and back.
- * @param {{rule: Rule, rules: Rule[], game: string, words: Words}} props
+ * @param {{rule: Rule, rules: Rule[], words: Words, lead: (id: string, said: string, lang: string) => object}} props
  */
-function See({ rule: { see = [] }, rules, game, words }) {
+function See({ rule: { see = [] }, rules, words, lead }) {
   const known = see.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
   if (!known.length) return null;
   return html`<p class="see">${words.say("web.rules.see")} ${known.map(
-    ({ id, title, lang }) => html`<a key=${id} href=${`/rules/${game}#${id}`} lang=${lang}>${title}</a> `,
+    ({ id, title, lang }) => html`<span key=${id}>${lead(id, title, lang)} </span>`,
   )}</p>`;
 }
 

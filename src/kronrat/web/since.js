@@ -14,18 +14,42 @@ import { pace, SPEEDS, speed } from "./settings.js";
 
 const ABSENCE = 60_000;
 
-/** What counts since the last choice of the player in front; nothing for a spectator. @returns {EntryOf<AnyGame>[]} */
+/**
+ * What counts since the last choice of the player in front, with what others did because of it; nothing for a spectator.
+ * @returns {EntryOf<AnyGame>[]}
+ */
 function sinceMyChoice(/** @type {LiveModel} */ model) {
   const front = model.front.value;
   if (front === null || model.info.value.stage !== "playing") return [];
   const log = model.log.value;
   const last = log.findLast(({ seat, bot }) => seat === front && !bot)?.version ?? 0;
-  return counting(log).filter(({ version }) => version > last);
+  return counting(log).flatMap((entry) =>
+    entry.version > last ? [entry] : entry.version === last ? [{ ...entry, events: after(entry.events, front) }] : [],
+  );
+}
+
+/** What others did and got because of a choice, and what came after that. */
+function after(/** @type {AnyGame["Event"][]} */ events, /** @type {number} */ seat) {
+  const first = events.findIndex((event) => "seat" in event && typeof event.seat === "number" && event.seat !== seat);
+  return first < 0 ? [] : events.slice(first);
 }
 
 /** What happened, line by line as in the log, with its headings. @returns {Line[]} */
 const linesSince = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
   sinceMyChoice(model).flatMap((entry) => linesOf(model, drawing, entry));
+
+/** What one player did without a break is one paragraph, with the first rule of it. @returns {Line[]} */
+function paragraphs(/** @type {Line[]} */ lines) {
+  /** @type {Line[]} */
+  const all = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    const alike = last && last.seat === line.seat && line.seat >= 0 && !last.heading && !line.heading;
+    if (alike) all[all.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    else all.push(line);
+  }
+  return all;
+}
 
 /** The lines that tell what somebody did or what came of it: those that are counted. @returns {Line[]} */
 export const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
@@ -65,7 +89,7 @@ export function SinceBox({ model, drawing, open }) {
     onClose=${close}>
     <p class="muted">${words.say("web.since.steps", { n: steps.length })}</p>
     <div class="log">
-      <ol>${linesSince(model, drawing).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
+      <ol>${paragraphs(linesSince(model, drawing)).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
     </div>
     <${Segments} legend=${words.say("web.settings.speed")} choices=${choices} value=${speed.value}
       onChange=${(/** @type {typeof speed.value} */ value) => (speed.value = value)} />

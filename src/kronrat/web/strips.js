@@ -33,8 +33,8 @@ export function useSeconds(/** @type {boolean} */ running = true) {
   return now;
 }
 
-/** @param {{model: LiveModel, children?: Children}} props */
-export function Strips({ model, children = null }) {
+/** @param {{model: LiveModel}} props */
+export function Strips({ model }) {
   const { stage, outdated } = model.info.value;
   const playing = stage === "playing" && !outdated;
   return html`<div class="strips">
@@ -44,7 +44,6 @@ export function Strips({ model, children = null }) {
     <${Resumed} model=${model} />
     <${Refused} model=${model} />
     ${playing && html`<${NextTable} model=${model} /><${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
-    ${children}
   </div>`;
 }
 

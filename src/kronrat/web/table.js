@@ -55,7 +55,7 @@ export default function TablePage({ table }) {
   <//>`;
 }
 
-const LINE = 250; // milliseconds that every further line of the log needs to be read
+const LINE = 400; // milliseconds that every further line of the log needs to be read
 const LONGEST = 3_000;
 
 /**
@@ -118,6 +118,7 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
   const tab = useSignal("log");
   const since = useSignal(false); // whether what happened since my last choice is open
   const hints = useSignal(false); // whether the advice of the strongest bot is open
+  const tip = useSignal(/** @type {import("./coach.js").Shown} */ (null));
   const looking = useLastLook(model);
   useScenesSaid(model);
   useSounds(model, drawing);
@@ -132,21 +133,21 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
   const begun = stage === "playing" || stage === "over";
   const playing = begun && !covered && !over;
   const Drawn = outdated ? IfItCanBeDrawn : Whole;
+  const coached = playing && advised && tips.value;
   return html`<div class=${names("page table", over && "over")}>
     <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered, advised ? hints : null)}
       onHelp=${show("rules")} onSettings=${show("settings")}
-      tools=${html`<${Clock} model=${model} />${advised && html`<${HintButton} words=${words} open=${hints} />`}`}>
+      tools=${html`${coached && html`<${Later} load=${loadTipButton} model=${model} shown=${tip} />`}<${Clock} model=${model} />${advised && html`<${HintButton} words=${words} open=${hints} />`}`}>
       ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
-    <${Strips} model=${model}>
-      ${playing && tips.value && !menu && html`<${Later} load=${loadTips} model=${model} />`}
-    <//>
+    <${Strips} model=${model} />
+    ${coached && html`<${Later} load=${loadCoach} model=${model} shown=${tip} />`}
     ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
     ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
     ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
-    ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} since=${since} /><//>`}
+    ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} since=${since} tip=${coached ? tip : null} /><//>`}
     ${
       playing &&
       stage === "over" &&
@@ -215,9 +216,10 @@ function useSounds(/** @type {LiveModel} */ model, /** @type {Drawing} */ { soun
 
 /**
  * A game in play: stage and tray at the left, provinces and log at the right.
- * @param {{model: LiveModel, drawing: Drawing, tab: Signal<string>, since: Signal<boolean>}} props
+ * @param {{model: LiveModel, drawing: Drawing, tab: Signal<string>, since: Signal<boolean>,
+ *          tip: Signal<import("./coach.js").Shown>|null}} props
  */
-function Playing({ model, drawing, tab, since }) {
+function Playing({ model, drawing, tab, since, tip }) {
   if (!model.view.value) return html`<main class="board"></main>`;
   return html`<main class="board" data-version=${model.version.value} data-part=${model.part.value || undefined}>
     <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
@@ -228,6 +230,7 @@ function Playing({ model, drawing, tab, since }) {
       <${LogPanel} model=${model} drawing=${drawing} tab=${tab}>
         <${Watching} model=${model} />
         <${SinceChip} model=${model} drawing=${drawing} open=${since} />
+        ${tip && html`<${Later} load=${loadTipNote} model=${model} shown=${tip} />`}
       <//>
     </aside>
   </main>`;
@@ -263,7 +266,9 @@ function Later({ load, ...props }) {
 
 const loadRoom = () => import("./room.js").then(({ Room }) => Room);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
-const loadTips = () => taught(import("./coach.js")).then(({ Tips }) => Tips);
+const loadCoach = () => taught(import("./coach.js")).then(({ Coach }) => Coach);
+const loadTipNote = () => taught(import("./coach.js")).then(({ TipNote }) => TipNote);
+const loadTipButton = () => taught(import("./coach.js")).then(({ TipButton }) => TipButton);
 const loadTrial = () => taught(import("./trial.js")).then(({ TrialCard }) => TrialCard);
 /** @template T */
 const taught = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/learn.css")]).then(([it]) => it);

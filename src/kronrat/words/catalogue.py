@@ -39,6 +39,7 @@ class Catalogue:
 
 @cache
 def languages() -> tuple[str, ...]:
+    """The languages that there are words in, by their codes: de, en."""
     return tuple(sorted(file.parent.name for file in OWN.glob(f"*/{CORE}.po")))
 
 

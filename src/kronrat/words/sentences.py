@@ -72,6 +72,7 @@ class Words:
     # -- saying ----------------------------------------------------------------------------------------------------
 
     def has(self, id: str) -> bool:
+        """Whether there is such a message."""
         return id in self._messages
 
     def say(self, id: str, /, **facts: Any) -> str:
