@@ -1,8 +1,9 @@
 /** Who I am, here and elsewhere: my name, my devices, ways to come back, and what is kept of me. */
 
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { get, post, Problem, remove } from "./http.js";
 import { loadMe, me, NAME_LENGTH, rename } from "./me.js";
+import { PageTop } from "./navigation.js";
 import { Button, CopyLink, Dialog, html, Icon, useEffect, useSignal, useState } from "./parts.js";
 import { hasPasskeys, makePasskey, showPasskey } from "./passkeys.js";
 import { go, route } from "./route.js";
@@ -24,7 +25,6 @@ export default function AccountPage() {
   const account = useSignal(/** @type {Account|null} */ (null));
   const [known, setKnown] = useState(/** @type {boolean|null} */ (null));
   const [problem, setProblem] = useState("");
-  const [settings, setSettings] = useState(false);
   const { path } = route.value;
 
   /** @type {Try} */
@@ -53,19 +53,13 @@ export default function AccountPage() {
   if (!words) return null;
   const coming = path === "/link" || known === false;
   return html`<div class="page account">
-    <${Top} words=${words} onSettings=${() => setSettings(true)}>
-      <nav class="nav" aria-label=${words.say("web.nav")}>
-        <a href="/tables">${words.say("web.nav.tables")}</a>
-        <a href="/me" aria-current="page">${words.say("web.account.nav")}</a>
-      </nav>
-    <//>
+    <${PageTop} here="devices" />
     <main>
       <h1 class="sr">${words.say("web.account.title")}</h1>
       ${problem && html`<p class="strip warn" role="alert">${words.say(problem)}</p>`}
       ${known !== null && coming && html`<${Come} words=${words} attempt=${attempt} />`}
       ${!coming && account.value && html`<${Mine} words=${words} account=${account} attempt=${attempt} />`}
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
   </div>`;
 }
 

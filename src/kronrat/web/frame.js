@@ -9,7 +9,8 @@ import { loadWords, Words } from "./words.js";
 /**
  * @import { Children, On } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
- * @typedef {{label: string, icon?: string, href?: string, download?: string, onClick?: () => unknown}} MenuEntry
+ * @typedef {{label: string, icon?: string, href?: string, download?: string, onClick?: () => unknown,
+ *            narrow?: boolean}} MenuEntry
  */
 
 // -- words of pages that show no table --------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ export function style(/** @type {string} */ address) {
 
 /**
  * The bar at the top. `children` is in its middle; `tools` before the tools that are always there; `menu` are
- * entries of the menu: `{label, icon?, href?, download?, onClick?}`.
+ * entries of the menu: `{label, icon?, href?, download?, onClick?, narrow?}`; a narrow one is not needed on wide screens.
  * @param {{words: Words, children?: Children, tools?: Children, menu?: MenuEntry[], onHelp?: (() => void)|null,
  *          onSettings: () => void}} props
  */
@@ -103,10 +104,10 @@ function Menu({ words, entries }) {
       aria-label=${words.say("web.menu")}><${Icon} id="u-menu" /></button>
     <div class="menu" id=${id} popover="auto" ref=${box}>
       <ul>
-        ${entries.map(({ label, icon = "", href = "", download, onClick }) => {
+        ${entries.map(({ label, icon = "", href = "", download, onClick, narrow = false }) => {
           const face = html`<${Icon} id=${icon} />${label}`;
           const act = () => (close(), onClick?.());
-          return html`<li key=${label}>
+          return html`<li key=${label} class=${narrow ? "narrow" : null}>
             ${href && html`<a href=${href} download=${download} onClick=${close}>${face}</a>`}
             ${!href && html`<button type="button" onClick=${act}>${face}</button>`}
           </li>`;

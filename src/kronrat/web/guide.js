@@ -5,9 +5,10 @@
 
 import { Art } from "./art.js";
 import { bringInSprite, partOf } from "./drawings.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { loadGame, tinctureOf } from "./model.js";
+import { PageTop } from "./navigation.js";
 import { Button, html, Icon, names, Segments, useEffect, useMemo, useState } from "./parts.js";
 import { go } from "./route.js";
 import { progressIn } from "./settings.js";
@@ -21,35 +22,30 @@ import { mainOf, variantOf } from "./terms.js";
  * @import { Words } from "./words.js"
  */
 
-/** @param {{game: string}} props */
-export default function GuidePage({ game }) {
+/** Without a game: the first one. @param {{game?: string}} props */
+export default function GuidePage({ game: named = "" }) {
   const words = wordsFor().value;
   const [games, setGames] = useState(/** @type {GameLine[]} */ ([]));
-  const [settings, setSettings] = useState(false);
   useEffect(() => {
     get("/api/games").then(setGames, () => undefined);
-    void bringInSprite(`/games/${game}/sprite.svg`, "game");
-  }, [game]);
+  }, []);
+  const game = named || games[0]?.id;
   const line = games.find(({ id }) => id === game);
+  useEffect(() => void (game && bringInSprite(`/games/${game}/sprite.svg`, "game")), [game]);
   if (!words) return null;
-  document.title = `${words.say("web.guide.title", { game })} · Kronrat`;
+  const title = game ? words.say("web.guide.title", { game }) : words.say("web.nav.learn");
+  document.title = `${title} · Kronrat`;
   return html`<div class="page">
-    <${Top} words=${words} onSettings=${() => setSettings(true)}>
-      <nav class="nav games" aria-label=${words.say("web.guide.games")}>${games.map(
-        ({ id }) =>
-          html`<a key=${id} href=${`/learn/${id}`} aria-current=${id === game ? "page" : null}>${words.say(`game.${id}`)}</a>`,
-      )}</nav>
-    <//>
+    <${PageTop} here="learn" />
     <main class="guide scaled">
-      <h1 class="sr">${words.say("web.guide.title", { game })}</h1>
-      ${line && html`<${Guide} key=${game} line=${line} words=${words} />`}
+      <h1 class="sr">${title}</h1>
+      ${line && html`<${Guide} key=${game} line=${line} games=${games} words=${words} />`}
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
   </div>`;
 }
 
-/** @param {{line: GameLine, words: Words}} props */
-function Guide({ line, words }) {
+/** @param {{line: GameLine, games: GameLine[], words: Words}} props */
+function Guide({ line, games, words }) {
   const [told = null] = mainOf(line.switches); // the option that makes most of a difference
   const [variant, setVariant] = useState(told ? (line.first.options[told.name] ?? told.default) : "");
   const options = { ...(told && { [told.name]: variant }) };
@@ -57,6 +53,10 @@ function Guide({ line, words }) {
   if (!own) return null;
   const choices = (told?.values ?? []).map((value) => ({ value, label: own.say(`switch.${told?.name}.${value}`) }));
   return html`<div class="col">
+      <nav class="games" aria-label=${words.say("web.guide.games")}>${games.map(
+        ({ id }) =>
+          html`<a key=${id} href=${`/learn/${id}`} aria-current=${id === line.id ? "page" : null}>${words.say(`game.${id}`)}</a>`,
+      )}</nav>
       <${Doors} line=${line} words=${own} />
       ${line.exercise && html`<${Exercise} game=${line.id} words=${own} />`}
     </div>

@@ -5,10 +5,10 @@
 
 import { Art } from "./art.js";
 import { drawingOf } from "./drawings.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
-import { me, loadMe, NameDialog } from "./me.js";
 import { namesOf, wholeSeat } from "./model.js";
+import { PageTop } from "./navigation.js";
 import { OpenTable } from "./opening.js";
 import { Crest, Dialog, html, Icon, names, useEffect, useKeys, useRef, useSignal, useState } from "./parts.js";
 import { go, route } from "./route.js";
@@ -39,11 +39,9 @@ export default function Lobby() {
   const lobby = useSignal(/** @type {Tables|null} */ (null));
   const games = useSignal(/** @type {GameLine[]|null} */ (null));
   const failed = useSignal(false);
-  const [dialog, setDialog] = useState("");
   const { path, query } = route.value;
 
   useEffect(() => {
-    void loadMe();
     get("/api/games").then(
       (/** @type {GameLine[]} */ list) => (games.value = list),
       () => (failed.value = true),
@@ -67,31 +65,24 @@ export default function Lobby() {
   }, [words]);
   if (!words) return null;
 
-  const close = () => setDialog("");
   const tables = (games.value && lobby.value) ?? { ...NO_TABLES, now: Date.now() };
   const first = path === "/play" || (path === "/" && isNew() && !tables.mine.length);
   const undecided = path === "/" && !lobby.value && !failed.value;
+  const watching = path === "/watch";
+  const here = first ? "play" : watching ? "watch" : "tables";
   return html`<div class=${names("page lobby", first && "welcome")}>
-    <${Top} words=${words} onSettings=${() => setDialog("settings")}
-      menu=${[
-        { label: me.value || words.say("web.name.title"), icon: "u-user", onClick: () => setDialog("name") },
-        { label: words.say("web.account.nav"), icon: "u-lock", href: "/me" },
-        { label: words.say("web.nav.turns"), icon: "u-mail", href: "/turns" },
-        { label: words.say("web.nav.replay"), icon: "u-play", href: "/replay" },
-      ]}>
-      <nav class="nav" aria-label=${words.say("web.nav")}>
-        <a href="/play" aria-current=${first ? "page" : null}>${words.say("web.nav.play")}</a>
-        <a href="/tables" aria-current=${first ? null : "page"}>${words.say("web.nav.tables")}</a>
-        <${ToMyTurns} tables=${tables.mine} words=${words} />
-        ${games.value && html`<a href=${`/learn/${games.value[0].id}`}>${words.say("web.nav.learn")}</a>`}
-        <a class="rare" href="/replay">${words.say("web.nav.replay")}</a>
-      </nav>
-    <//>
+    <${PageTop} here=${here} waiting=${slowGames(tables.mine)} />
     ${undecided && html`<main></main>`}
     ${!undecided && first && html`<${Welcome} games=${games.value} tables=${tables} words=${words} />`}
     ${
       !undecided &&
+      watching &&
+      html`<${Watching} running=${tables.running} games=${games.value ?? []} words=${words} failed=${failed.value} />`
+    }
+    ${
+      !undecided &&
       !first &&
+      !watching &&
       html`<main class="scaled">
       <h1 class="sr">${words.say("web.lobby.title")}</h1>
       <${AllTables} tables=${tables} games=${games.value ?? []} words=${words} failed=${failed.value}>
@@ -105,8 +96,6 @@ export default function Lobby() {
       html`<${Dialog} class="wide opening" title=${words.say("web.open")} closeLabel=${words.say("web.close")}
         onClose=${() => go(path, { replace: true })}><${OpenTable} games=${games.value} /><//>`
     }
-    ${dialog === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
-    ${dialog === "name" && html`<${NameDialog} words=${words} onName=${close} onClose=${close} />`}
   </div>`;
 }
 
@@ -178,13 +167,36 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
 }
 
 /**
- * The way to the games that are played over days, for those who play one.
- * @param {{tables: TableLine[], words: Words}} props
+ * Games of others that may be watched, and the way to a game that was saved.
+ * @param {{running: TableLine[], games: GameLine[], words: Words, failed: boolean}} props
  */
-function ToMyTurns({ tables, words }) {
+function Watching({ running, games, words, failed }) {
+  const switchesOf = (/** @type {TableLine} */ table) => games.find(({ id }) => id === table.game)?.switches ?? [];
+  return html`<main class="scaled watching">
+    <h1 class="sr">${words.say("web.nav.watch")}</h1>
+    ${failed && html`<p class="strip" role="alert">${words.say("web.lobby.failed")}</p>`}
+    <section class="panel open" aria-label=${words.say("web.lobby.running")}>
+      <h2 class="h">${words.say("web.lobby.running")} <small>${running.length > 0 && running.length}</small></h2>
+      ${!running.length && html`<p class="empty">${words.say("web.watch.none")}</p>`}
+      <ul>${running.map(
+        (table) => html`<${OpenLine} key=${table.id} table=${table} words=${words} switches=${switchesOf(table)}
+          action="watch" />`,
+      )}</ul>
+    </section>
+    <section class="panel open" aria-label=${words.say("web.watch.saved")}>
+      <h2 class="h">${words.say("web.watch.saved")}</h2>
+      <p class="empty">${words.say("web.watch.saved.text")}</p>
+      <a class="btn" href="/replay"><${Icon} id="u-quill" />${words.say("web.nav.replay")}</a>
+    </section>
+  </main>`;
+}
+
+/** The place of games that are played over days is shown to those who play one, with the number that waits. */
+function slowGames(/** @type {TableLine[]} */ tables) {
   const slow = tables.filter(({ pace, stage }) => pace === "correspondence" && stage === "playing");
-  const n = slow.filter(({ my_turn }) => my_turn).length;
-  return slow.length > 0 && html`<a class="told" href="/turns">${words.say("web.nav.turns")}${n > 0 && ` (${n})`}</a>`;
+  /** @type {Record<string, number>} */
+  const waiting = slow.length ? { turns: slow.filter(({ my_turn }) => my_turn).length } : {};
+  return waiting;
 }
 
 /**

@@ -4,8 +4,9 @@
  */
 
 import { along, CourseFigure, partsOf, spread } from "./charts.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
+import { PageTop } from "./navigation.js";
 import { announce, batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
 import { go, note, route } from "./route.js";
@@ -44,7 +45,6 @@ function Upload({ onJournal }) {
   const words = wordsFor().value;
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState(/** @type {Failure|null} */ (null));
-  const [settings, setSettings] = useState(false);
   if (!words) return null;
   const take = async (/** @type {File|undefined} */ file) => {
     if (!file) return;
@@ -57,9 +57,8 @@ function Upload({ onJournal }) {
     setOver(false);
     void take(event.dataTransfer?.files[0]);
   };
-  return html`<${Top} words=${words} onSettings=${() => setSettings(true)}>
-      <h1 class="where">${words.say("web.replay.title")}</h1><//>
-    <main class="upload">
+  return html`<${PageTop} here="watch" />
+    <main class="upload"><h1 class="sr">${words.say("web.replay.title")}</h1>
       <label class=${names("panel drop", over && "over")} onDrop=${drop} onDragLeave=${() => setOver(false)}
         onDragOver=${(/** @type {Event} */ event) => (event.preventDefault(), setOver(true))}>
         <${Icon} id="u-quill" />
@@ -70,8 +69,7 @@ function Upload({ onJournal }) {
         <span class="btn pri" aria-hidden="true">${words.say("web.replay.choose")}</span>
       </label>
       ${problem && html`<${Broken} words=${words} problem=${problem} />`}
-    </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
+    </main>`;
 }
 
 /**
@@ -122,7 +120,6 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const words = model.words.value;
   const { at, go, to, playing, play } = usePlayback(replay, course, table);
   const [tab, setTab] = useState("log");
-  const [settings, setSettings] = useState(false);
   useShown(model, replay, course, seat, at);
   const title = words.say("web.replay.of", { game: replay.file.game, seats: replay.file.seats });
   useEffect(() => void (document.title = `${title} · Kronrat`), [title]);
@@ -141,7 +138,7 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const review = { label: words.say("web.review.title"), icon: "u-book", href: `/t/${table}/review` };
   const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
   return html`<div class="replay-page">
-    <${Top} words=${words} menu=${table ? [review, download, other] : [other]} onSettings=${() => setSettings(true)}>
+    <${PageTop} menu=${table ? [review, download, other] : [other]}>
       <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>
     <main class="replay">
       <div class="scene"><${Stage} model=${model} />
@@ -153,7 +150,6 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
       <${Scrubber} words=${words} course=${course} replay=${replay} at=${at} to=${to} playing=${playing}
         onGo=${go} onPlay=${play} address=${table && `${location.origin}/t/${table}/replay?at=${at}`} />
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
     ${model.rule.value && html`<${RuleDialog} model=${model} onClose=${() => (model.rule.value = "")} />`}
   </div>`;
 }

@@ -5,9 +5,9 @@
 
 import { BarTable, Figure, partsOf, spread, useBox } from "./charts.js";
 import { ChanceChart, SumChart } from "./chances.js";
-import { SettingsDialog, Top } from "./frame.js";
 import { get, post, remove } from "./http.js";
 import { linesOf } from "./log.js";
+import { PageTop } from "./navigation.js";
 import { announce, Button, Crest, html, Icon, Segments, Tabs } from "./parts.js";
 import { useEffect, useKeys, useMemo, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
@@ -90,7 +90,6 @@ function bandsOf(/** @type {Words} */ words, /** @type {Course} */ course, /** @
 function Page({ replay, course, drawing, model, table }) {
   const words = model.words.value;
   const { file, problem, begin, stop } = useReview(table, words);
-  const [settings, setSettings] = useState(false);
   const [seat, setSeat] = useState(replay.file.seat ?? 0);
   const [line, setLine] = useState(0); // of the journal: the choice that is looked at
   const report = file?.report ?? null;
@@ -105,7 +104,7 @@ function Page({ replay, course, drawing, model, table }) {
   /** @type {Shown} */
   const shown = { words, model, drawing, replay, course, report, points, bands, seat, order, id: table };
   return html`<div class="replay-page">
-    <${Top} words=${words} onSettings=${() => setSettings(true)}
+    <${PageTop}
       tools=${html`<a class="btn" href=${`/t/${table}/replay`}><${Icon} id="u-play" /><span>${words.say("web.end.replay")}</span></a>`}>
       <h1 class="where">${title} <small>${about}</small></h1><//>
     <main class="review">
@@ -124,7 +123,6 @@ function Page({ replay, course, drawing, model, table }) {
         ${report && html`<p class="muted by">${words.say("web.review.by", { noise: points100(words, report.seats[seat].noise) })}</p>`}
       </div>
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
   </div>`;
 }
 

@@ -1,19 +1,16 @@
 /**
- * The rules in place: the short rules with the current phase open, one rule of the catalogue as a dialog, and the whole
- * catalogue as a page that can be searched. The short rules are the game's own, in `short-rules.js`.
+ * The rules in place: the short rules with the current phase open, and one rule of the catalogue as a dialog. The short
+ * rules are the game's own, in `short-rules.js`; the whole catalogue is a page of its own (`catalogue.js`).
  */
 
 import { partOf } from "./drawings.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
 import { get } from "./http.js";
-import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
-import { route } from "./route.js";
+import { Dialog, html, Icon, names, useEffect, useLayoutEffect, useRef, useState } from "./parts.js";
 import * as settings from "./settings.js";
 
 /**
  * @import { TableModel } from "./model.js"
  * @import { Question } from "./messages.js"
- * @import { On } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {import("./messages.js").RuleText} Rule
  * @typedef {import("./types.js").Section} Section
@@ -38,7 +35,7 @@ function catalogue(/** @type {string} */ game, /** @type {string} */ lang) {
  * The rules in the language of the page.
  * @returns {Rule[]|null|false} null until they are here, false if they cannot be had
  */
-function useCatalogue(/** @type {string} */ game) {
+export function useCatalogue(/** @type {string} */ game) {
   const lang = settings.lang.value;
   const [rules, setRules] = useState(/** @type {Rule[]|null|false} */ (null));
   useEffect(() => {
@@ -56,7 +53,7 @@ const NAMES_OF_RULES = /\b([A-Z]{2}\d?(?:-[A-Za-z0-9]+)+)\b/;
  * Paragraphs and lists, as the catalogue writes them; a rule that the text names becomes what `lead` makes of its id.
  * @param {{text: string, rules: Rule[], lead: (id: string) => object}} props
  */
-function RuleText({ text, rules, lead }) {
+export function RuleText({ text, rules, lead }) {
   const known = (/** @type {string} */ id) => rules.some((rule) => rule.id === id);
   const linked = (/** @type {string} */ line) =>
     line.split(NAMES_OF_RULES).map((part, place) => (place % 2 && known(part) ? lead(part) : part));
@@ -158,94 +155,14 @@ function ShortSection({ section, game, words }) {
   </details>`;
 }
 
-// -- the catalogue ----------------------------------------------------------------------------------------------------
-
-/** @param {{game: string}} props */
-export default function RulesPage({ game }) {
-  const words = wordsFor().value;
-  const rules = useCatalogue(game);
-  const [wanted, setWanted] = useState("");
-  const [settings, setSettings] = useState(false);
-  const here = route.value && decodeURIComponent(location.hash.slice(1));
-  const found = useMemo(() => matching(rules || [], wanted), [rules, wanted]);
-  const lead = (/** @type {string} */ id, said = id, lang = "") =>
-    html`<a href=${`/rules/${game}#${id}`} lang=${lang || null}>${said}</a>`;
-  const list = useRef(null);
-  useEffect(() => {
-    if (rules && here) document.getElementById(here)?.scrollIntoView({ block: "start" });
-  }, [rules, here]);
-  useEffect(() => {
-    const moved = () => (route.value = { ...route.peek() });
-    addEventListener("hashchange", moved);
-    return () => removeEventListener("hashchange", moved);
-  }, []);
-  if (!words) return null;
-  const title = words.say("web.rules.title", { game });
-  document.title = `${title} · Kronrat`;
-  const open = (/** @type {string} */ chapter) => {
-    const heading = [...list.current.querySelectorAll("h2")].find((one) => one.textContent === chapter);
-    heading?.scrollIntoView({ block: "start" });
-    heading?.focus();
-  };
-  return html`<${Top} words=${words} onSettings=${() => setSettings(true)}><h1 class="where">${title}</h1><//>
-    <main class="catalogue">
-      <aside class="panel">
-        <label class="search"><span>${words.say("web.rules.search")}</span>
-          <input type="search" value=${wanted} onInput=${(/** @type {On<HTMLInputElement>} */ event) => setWanted(event.currentTarget.value)} /></label>
-        <p role="status" class="muted">${rules === false && words.say("web.rules.away")}
-          ${rules && words.say("web.rules.found", { n: found.length })}</p>
-        <p><a href=${`/learn/${game}`}>${words.say("web.guide.short")}</a></p>
-        <nav aria-label=${words.say("web.rules.chapters")}><ol>${chaptersOf(found).map(
-          ({ chapter, rules: inside }) => html`<li key=${chapter} lang=${inside[0].lang}>
-            <button type="button" onClick=${() => open(chapter)}>${chapter}</button></li>`,
-        )}</ol></nav>
-      </aside>
-      <div class="panel rules" ref=${list} tabindex="-1">${chaptersOf(found).map(
-        ({
-          chapter,
-          rules: inside,
-        }) => html`<section key=${chapter} lang=${inside[0].lang}><h2 class="h" tabindex="-1">${chapter}</h2>
-          ${inside.map(
-            (rule) => html`<article key=${rule.id} id=${rule.id} class=${names(rule.id === here && "here")}>
-              <h3><a href=${`/rules/${game}#${rule.id}`}>${rule.id}</a> ${rule.title}</h3>
-              <${RuleText} text=${rule.text} rules=${rules || []} lead=${lead} />
-              <${See} rule=${rule} rules=${rules || []} words=${words} lead=${lead} /></article>`,
-          )}</section>`,
-      )}</div>
-    </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}`;
-}
-
 /**
  * From a rule to the rulings about it, and back.
  * @param {{rule: Rule, rules: Rule[], words: Words, lead: (id: string, said: string, lang: string) => object}} props
  */
-function See({ rule: { see = [] }, rules, words, lead }) {
+export function See({ rule: { see = [] }, rules, words, lead }) {
   const known = see.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
   if (!known.length) return null;
   return html`<p class="see">${words.say("web.rules.see")} ${known.map(
     ({ id, title, lang }) => html`<span key=${id}>${lead(id, title, lang)} </span>`,
   )}</p>`;
-}
-
-/** The rules that contain every wanted word. */
-function matching(/** @type {Rule[]} */ rules, /** @type {string} */ wanted) {
-  const parts = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!parts.length) return rules;
-  return rules.filter(({ id, title, text }) => {
-    const all = `${id} ${title} ${text}`.toLowerCase();
-    return parts.every((part) => all.includes(part));
-  });
-}
-
-/** @returns {{chapter: string, rules: Rule[]}[]} */
-function chaptersOf(/** @type {Rule[]} */ rules) {
-  /** @type {{chapter: string, rules: Rule[]}[]} */
-  const chapters = [];
-  for (const rule of rules) {
-    const last = chapters.at(-1);
-    if (last?.chapter === rule.chapter) last.rules.push(rule);
-    else chapters.push({ chapter: rule.chapter, rules: [rule] });
-  }
-  return chapters;
 }

@@ -2,9 +2,10 @@
 
 import { Art } from "./art.js";
 import { drawingOf } from "./drawings.js";
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { get, Problem, put } from "./http.js";
 import { loadGame, namesOf, wholeSeat } from "./model.js";
+import { PageTop } from "./navigation.js";
 import { OrderSheet } from "./orders.js";
 import { Button, html, names, useEffect, useSignal, useState } from "./parts.js";
 import { useSeconds } from "./strips.js";
@@ -27,7 +28,6 @@ export default function TurnsPage() {
   const turns = useSignal(/** @type {Turns|null} */ (null));
   const failed = useSignal(false);
   const [chosen, choose] = useState("");
-  const [settings, setSettings] = useState(false);
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return;
@@ -58,12 +58,7 @@ export default function TurnsPage() {
   const shown = waiting.find(({ table }) => table.id === chosen) ?? first;
   const slow = orderable.length > 0;
   return html`<div class="page turns">
-    <${Top} words=${words} onSettings=${() => setSettings(true)}>
-      <nav class="nav" aria-label=${words.say("web.nav")}>
-        <a href="/tables">${words.say("web.nav.tables")}</a>
-        <a href="/turns" aria-current="page">${words.say("web.nav.turns")}</a>
-      </nav>
-    <//>
+    <${PageTop} here="turns" />
     <main class=${names(!shown && "one")}>
       <h1 class="sr">${words.say("web.turns.title")}</h1>
       <div class="panel games">
@@ -88,7 +83,6 @@ export default function TurnsPage() {
       </div>
       ${shown && html`<${OrderSheet} key=${shown.table.id} turn=${shown} />`}
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
   </div>`;
 }
 

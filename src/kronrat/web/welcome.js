@@ -106,7 +106,7 @@ function Doors({ tables: { open, running }, words }) {
   const doors = [
     { id: "friends", icon: "u-plus", n: 1, href: "/tables?new" },
     { id: "open", icon: "u-user", n: open.length, href: "/tables" },
-    { id: "running", icon: "u-zoom", n: running.length, href: "/tables" },
+    { id: "running", icon: "u-zoom", n: running.length, href: "/watch" },
   ];
   return html`<nav class="more" aria-label=${words.say("web.first.others")}>
     ${doors

@@ -3,8 +3,9 @@
  * printed on their own copy. The server checks what is typed; it is kept in this browser, and saved as a file.
  */
 
-import { SettingsDialog, Top, wordsFor } from "./frame.js";
+import { wordsFor } from "./frame.js";
 import { get, post } from "./http.js";
+import { PageTop } from "./navigation.js";
 import { Button, html, icon, names, Segments, useEffect, useId, useRef, useState } from "./parts.js";
 
 /**
@@ -24,7 +25,6 @@ export default function WorkshopPage({ game }) {
   const [found, failed, check] = useChecked(game, typed);
   const [table, setTable] = useState("");
   const [all, setAll] = useState(false);
-  const [settings, setSettings] = useState(false);
   useEffect(() => void get(`/api/workshop/${game}`).then(setFigures), [game]);
   useEffect(() => {
     if (words) document.title = words.say("web.workshop.title", { game });
@@ -38,7 +38,7 @@ export default function WorkshopPage({ game }) {
     if (told?.values) setTyped(told.values);
   };
   return html`<div class="page workshop">
-    <${Top} words=${words} onSettings=${() => setSettings(true)}>
+    <${PageTop}>
       <h1 class="where">${words.say("web.workshop.title", { game })}</h1><//>
     <main>
       <section class="panel about"><p>${words.say("web.workshop.lead")}</p>
@@ -59,7 +59,6 @@ export default function WorkshopPage({ game }) {
         <${Foot} words=${words} game=${game} typed=${typed} found=${found} failed=${failed} onLoad=${load} />
       </section>
     </main>
-    ${settings && html`<${SettingsDialog} words=${words} onClose=${() => setSettings(false)} />`}
   </div>`;
 }
 

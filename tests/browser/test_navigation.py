@@ -1,0 +1,50 @@
+"""The places one can go to are the same on all pages beside the table, on a narrow screen in the menu."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from kronrat.server.pages import PATHS
+from kronrat.shelf import list_games
+from kronrat.words import Words
+from tests.browser.barriers import Look
+from tests.browser.often import each
+from tests.browser.room import overflow
+from tests.browser.visitor import PHONE, Visitors
+
+AT_A_TABLE = re.compile(r"/t/|\{lesson\}")
+BESIDE = [path.format(game=list_games()[0]) for path in PATHS if not AT_A_TABLE.search(path)]
+SITES = ("play", "tables", "learn", "watch")
+SIZES = {"upright": (768, 1024), "sideways": (844, 390), "tablet": (1024, 768), "desk": (1280, 720)}
+
+
+@each("size", SIZES, ["upright"])
+def test_from_any_page_to_any_other(size: str, visitors: Visitors) -> None:
+    width, height = SIZES[size]
+    visitor = visitors.come(size={"width": width, "height": height}, lang="de")
+    visitor.tolerate("401")  # somebody without a name has no turns and no devices
+    words = Words("de")
+    for path in BESIDE:
+        page = visitor.go(path)
+        expect(page.locator("main")).to_be_visible()
+        for site in SITES:
+            link = page.get_by_role("banner").get_by_role("link", name=words.say(f"web.nav.{site}"), exact=True)
+            if page.locator(".top .places").count():
+                expect(link).to_be_in_viewport()
+            else:  # a page for work has its own title there
+                expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert overflow(page)[1] == 0, path
+
+
+def test_the_menu_of_a_phone_leads_everywhere(visitors: Visitors, look: Look) -> None:
+    visitor = visitors.come(size=PHONE)
+    words = Words("en")
+    page = visitor.go("/watch")
+    for site in SITES:
+        page.get_by_role("button", name=words.say("web.menu"), exact=True).click()
+        page.get_by_role("link", name=words.say(f"web.nav.{site}"), exact=True).click()
+        expect(page).to_have_url(re.compile(f"/{site}$"))
+        expect(page.locator("main")).to_be_visible()
+    look(page)
