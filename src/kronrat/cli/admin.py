@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import database_of, file_of
 from kronrat.cli.speech import console
-from kronrat.server import care
+from kronrat.server import care, company
 from kronrat.server.past import Missing, Past
 from kronrat.server.planning import Draft
 from kronrat.server.records import Closed
@@ -126,6 +126,24 @@ def show_people(desk: Desk, name: str, banned: bool, most: int, as_json: bool) -
         marks = "banned" if line.banned else ""
         grid.add_row(line.id, line.name, _day(line.created), _day(line.seen), str(line.tables), marks)
     console().print(grid)
+
+
+def show_reports(desk: Desk, settled: bool, most: int, as_json: bool) -> None:
+    found = desk.look_up(partial(company.list_reports, settled=settled, most=most))
+    if as_json:
+        print(msgspec.json.encode(found).decode())
+        return
+    grid = _grid("report", "when", "about", "name", "table", "said", "why", "reported by", "")
+    for line in found:
+        marks = "settled" if line.settled else ""
+        about = (line.guest, line.name, line.table, line.said, line.why)
+        grid.add_row(line.id, _day(line.at), *about, line.reporter, marks)
+    console().print(grid)
+
+
+def settle_report(desk: Desk, report: str) -> None:
+    if not desk.change(lambda c: company.settle(c, report)):
+        raise Refused(f"there is no report {report}")
 
 
 def export_person(desk: Desk, guest: str) -> str:

@@ -238,6 +238,34 @@ def admin_people(
     show_people(_desk(database, data_dir), name, banned, most, json)
 
 
+@admin.command("reports")
+def admin_reports(
+    settled: Annotated[bool, typer.Option("--settled", help="Also those that are settled.")] = False,
+    most: Most = 50,
+    json: AsJson = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """List what people have reported about others, the newest first."""
+    from kronrat.cli.admin import show_reports
+
+    show_reports(_desk(database, data_dir), settled, most, json)
+
+
+@admin.command("settle", context_settings=IDS)
+def admin_settle(
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="The id that `kronrat admin reports` shows.")],
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """Mark a report as settled."""
+    from kronrat.cli.admin import settle_report
+
+    settle_report(_desk(database, data_dir), report)
+
+
 @admin.command("close", context_settings=IDS)
 def admin_close(table: TableId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
     """End a table, as if everybody had left it."""

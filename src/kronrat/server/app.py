@@ -37,6 +37,7 @@ from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
+from kronrat.server.companions import Companions
 from kronrat.server.connection import Connection
 from kronrat.server.guard import KnownHost, Measuring, NotTooOften, SafeHeaders, from_our_page
 from kronrat.server.hearing import Hearing, understand
@@ -47,6 +48,7 @@ from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.lines import LINE, Line
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
+from kronrat.server.meeting import Meeting
 from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
@@ -76,6 +78,7 @@ STATUS = {
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
     "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
     "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
+    "unknown_person": 404, "too_many": 429,
 }  # fmt: skip
 
 
@@ -99,6 +102,9 @@ class Server:
         self.turns = Turns(self.hub, self.lobby)
         self.reviews = Reviews(self.hub.store, self.settings)
         self.identity = Identity(self.hub, self.people, self._reception())
+        self.companions = Companions(self.hub, self._reception())
+        self.meeting = Meeting(self.hub, self._reception())
+        self.companions.on_block = self.meeting.keep_apart
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -118,6 +124,8 @@ class Server:
             Route("/api/me", self.new_name, methods=post),
             Route("/api/me/absence", self.absence, methods=["PUT"]),
             *self.identity.routes(),
+            *self.companions.routes(),
+            *self.meeting.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -798,8 +806,8 @@ def _json_bytes(body: bytes, status: int = 200) -> Response:
 
 
 async def _refused(_: Request, refusal: Exception) -> Response:
-    code = str(refusal)
-    return _json(wire.Problem(code), STATUS.get(code, 400))
+    assert isinstance(refusal, Refusal)
+    return _json(wire.Problem(refusal.code, refusal.detail), STATUS.get(refusal.code, 400))
 
 
 async def _broken(_: Request, problem: Exception) -> Response:

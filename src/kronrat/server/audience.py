@@ -32,7 +32,8 @@ class Audience:
     # -- coming and going --------------------------------------------------------------------------------------------
 
     def join(self, connection: Connection, wanted: str) -> None:
-        connection.front = self._first_front(connection.guest_id, wanted)
+        connection.watches = wanted == "watch"
+        connection.front = self._first_front(connection, wanted)
         self.connections.add(connection)
         self.tell_full(connection)
 
@@ -43,15 +44,16 @@ class Audience:
     def turn(self, connection: Connection, front: Front) -> None:
         """Show the table from another seat from now on."""
         old, connection.front = connection.front, front
+        connection.watches = connection.watches and front is None
         self._forget(old)
 
     def _forget(self, front: Front) -> None:
         if not any(other.front == front for other in self.connections):
             self._seen.pop(front, None)
 
-    def _first_front(self, guest: str, wanted: str) -> Front:
-        mine = self._ledger.table.seating.of(guest)
-        if wanted == "watch" or not mine:
+    def _first_front(self, connection: Connection, wanted: str) -> Front:
+        mine = self._ledger.table.seating.of(connection.guest_id)
+        if connection.watches or not mine:
             return None
         if seat_number(wanted) in mine:
             return seat_number(wanted)
@@ -78,15 +80,20 @@ class Audience:
         self._tell_deltas(happened, news)
         for change in changes:
             if change.said is not None:
-                _tell_all(self.connections, wire.Spoken(change.said))
+                self._tell_said(change.said)
         return True
+
+    def _tell_said(self, said: wire.Said) -> None:
+        """Tell everybody what was said, but those who do not want to hear the speaker."""
+        speaker = self._ledger.table.speaker(said.n)
+        _tell_all([one for one in self.connections if speaker not in one.regard.blocked], wire.Spoken(said))
 
     def _tell_everything(self) -> None:
         """Send everybody the whole table after changes of seats or invitations, which are rare and differ for each."""
         self._seen.clear()
         for connection in self.connections:
             wanted = "" if connection.front is None else str(connection.front)
-            connection.front = self._first_front(connection.guest_id, wanted)
+            connection.front = self._first_front(connection, wanted)
             self.tell_full(connection)
 
     def _tell_deltas(self, happened: Sequence[Happening], news: bool) -> None:
@@ -123,7 +130,8 @@ class Audience:
 
     def full(self, connection: Connection, answer_to: str = "") -> bytes:
         table, presence, now = self._ledger.table, self._attendance.presence(), self._office.clock.now()
-        message = telling.full(table, presence, connection.guest_id, connection.front, now, answer_to)
+        seen_by = (connection.guest_id, connection.front)
+        message = telling.full(table, presence, *seen_by, now, answer_to, connection.regard)
         return _encode(message)
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
-from kronrat.server import accounts
+from kronrat.server import accounts, company
 from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
-from kronrat.server.schema import guests, heads, keepsakes, orders, records, reviews, seals, seats, tables
+from kronrat.server.schema import guests, heads, keepsakes, orders, places, records, reviews, seals, seats, tables
 
 BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
 NOBODY = "–"  # the name of somebody who was deleted
@@ -79,6 +79,14 @@ class Ordered(msgspec.Struct):
     orders: msgspec.Raw
 
 
+class Complained(msgspec.Struct):
+    """What somebody has told the host about another person."""
+
+    table: str
+    at: int
+    why: str
+
+
 class Person(msgspec.Struct):
     """Everything that is kept of one person, to be handed over."""
 
@@ -93,6 +101,8 @@ class Person(msgspec.Struct):
     devices: list[Known]
     passkeys: list[Known]
     orders: list[Ordered]
+    blocked: list[str]  # names
+    reported: list[Complained]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -142,7 +152,14 @@ def export_person(c: Connection, guest: str) -> Person:
             Ordered(one.table_id, one.seat, msgspec.Raw(one.body.encode()))
             for one in c.execute(select(orders).where(orders.c.guest == guest).order_by(orders.c.table_id))
         ],
+        blocked=[friend.name for friend in company.friends_of(c, guest) if friend.blocked],
+        reported=[Complained(one.table, one.at, one.why) for one in company.reports_by(c, guest)],
     )  # fmt: skip
+
+
+def version_of(c: Connection, table: str) -> int:
+    """How far the records of a table go."""
+    return int(c.execute(select(heads.c.version).where(heads.c.table_id == table)).scalar_one())
 
 
 def _people(summary: str) -> list[str]:
@@ -198,6 +215,16 @@ def banned(c: Connection) -> list[str]:
     return list(c.execute(select(guests.c.id).where(guests.c.banned)).scalars())
 
 
+# -- another name ------------------------------------------------------------------------------------------------------
+
+
+def hand_over(c: Connection, before: str, after: str) -> None:
+    """What was kept of one guest is another's: the same person, known better elsewhere. Tables say so themselves."""
+    c.execute(update(tables).where(tables.c.owner == before).values(owner=after))
+    c.execute(update(orders).where(orders.c.guest == before).values(guest=after))
+    company.hand_over(c, before, after)
+
+
 # -- deleting ----------------------------------------------------------------------------------------------------------
 
 
@@ -220,9 +247,15 @@ def forget_account(c: Connection, guest: str, at: int, known: Sequence[str]) -> 
     c.execute(delete(seats).where(seats.c.guest == guest))
     c.execute(delete(seals).where(seals.c.guest == guest))
     c.execute(delete(orders).where(orders.c.guest == guest))
-    accounts.drop(c, [guest])
+    _drop(c, [guest])
     c.execute(delete(guests).where(guests.c.id == guest))
     accounts.part(c, guest, at, known)
+
+
+def _drop(c: Connection, gone: Sequence[str]) -> None:
+    """Delete how these people were known, and to whom."""
+    accounts.drop(c, gone)
+    company.drop(c, gone)
 
 
 def forget_at(c: Connection, table: str, guest: str) -> None:
@@ -277,7 +310,7 @@ def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) 
 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
-    for kept in (records, keepsakes, reviews, seats, orders, heads):
+    for kept in (records, keepsakes, reviews, seats, orders, places, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
 
@@ -305,6 +338,6 @@ def forget_guests(c: Connection, before: int) -> int:
     gone = c.execute(select(guests.c.id).where(guests.c.seen < before, ~sits, ~guests.c.banned)).scalars().all()
     for start in range(0, len(gone), AT_ONCE):
         some = gone[start : start + AT_ONCE]
-        accounts.drop(c, some)
+        _drop(c, some)
         c.execute(delete(guests).where(guests.c.id.in_(some)))
     return len(gone)

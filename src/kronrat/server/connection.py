@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from kronrat.server import wire
+from kronrat.server.company import Regard
 from kronrat.server.limits import Bucket
 from kronrat.server.office import Office
 from kronrat.server.records import Guest
@@ -42,6 +43,8 @@ class Connection:
         settings = office.settings
         self.guest = guest
         self.front: Front = None
+        self.watches = False  # looks from outside, whatever seats are theirs: others may see this screen
+        self.regard = Regard()
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
         self.advice: asyncio.Task[None] | None = None  # that this client has asked for last

@@ -13,6 +13,8 @@ from kronrat.server.table import Table
 DAY_MS = 24 * 3_600_000
 LONGEST_RESERVE_S = 90 * 24 * 3_600
 MOST_HOLIDAYS = 60  # days for each seat of a table
+LONGEST_FILL_S = 7 * 24 * 3_600
+LONGEST_DELAY_S = 3_600
 LONGEST_ABSENCE_MS = 90 * DAY_MS
 PLANNED_MS = 365 * DAY_MS  # how far ahead somebody may say so
 
@@ -26,7 +28,10 @@ def terms_of(wish: wire.NewTable) -> Terms:
         raise Refusal("malformed")
     if zone_named(wish.zone) is None:
         raise Refusal("malformed")
-    return Terms(wish.reserve_s, wish.weekends, wish.holiday_days, wish.zone if slow else "")
+    if not 0 <= wish.fill_s <= LONGEST_FILL_S or not 0 <= wish.watch_delay_s <= LONGEST_DELAY_S:
+        raise Refusal("malformed")
+    zone = wish.zone if slow else ""
+    return Terms(wish.reserve_s, wish.weekends, wish.holiday_days, zone, wish.fill_s, wish.watch_delay_s)
 
 
 def plan_absence(table: Table, guest: str, wish: wire.Absence, now: int) -> Draft:

@@ -21,7 +21,7 @@ from kronrat.server.correspondence import plan_errand
 from kronrat.server.live import LiveTable
 from kronrat.server.minds import Question, Thought, ponder
 from kronrat.server.planning import Draft
-from kronrat.server.table import errands
+from kronrat.server.table import Table, errands
 from kronrat.server.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class Driver:
         table = self.live.table
         if any(due <= now for due in errands(table)):
             async with self.live.alone() as table:
-                draft = plan_errand(table, now)
+                draft = self._errand(table, now)
                 if draft is not None:
                     await self._keep(draft)
             return
@@ -149,6 +149,11 @@ class Driver:
             if same and table.bot_of(seat) and not table.seating.deserted:
                 await self._keep(planning.plan_choice(table, seat, choice, self.office.clock.now()))
                 self.office.counts["bot_choices"] += 1
+
+    def _errand(self, table: Table, now: int) -> Draft | None:
+        if table.stage == "gathering":
+            return planning.plan_filling(table, self.live.attendance.presence().here, now)
+        return plan_errand(table, now)
 
     async def _keep_time(self, now: int) -> bool:
         """Do what is due because of a clock of the rules; returns whether nothing else is to be done."""

@@ -9,8 +9,10 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from kronrat.core.game import Game
-from kronrat.server import accounts, care, wire
+from kronrat.server import accounts, care, company, wire
 from kronrat.server.bus import Answered, Bus, Passed, Presence
 from kronrat.server.care import BY_HOST
 from kronrat.server.clock import Clock
@@ -19,8 +21,8 @@ from kronrat.server.driver import Driver
 from kronrat.server.live import LiveTable
 from kronrat.server.office import Office
 from kronrat.server.past import Missing
-from kronrat.server.planning import Draft, plan, plan_opening, plan_trial
-from kronrat.server.records import Guest, Keepsake, Seat, TableRow
+from kronrat.server.planning import Draft, plan, plan_becoming, plan_opening, plan_trial
+from kronrat.server.records import Became, Guest, Keepsake, Record, Seat, Summary, TableRow
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id
 from kronrat.server.settings import Settings
@@ -201,6 +203,8 @@ class Hub:
         live = await self.find(id)
         if live is None or isinstance(live.game, Missing):
             return None
+        if connection.guest_id:
+            connection.regard = await self.store.look_up(partial(company.regard_of, me=connection.guest_id, table=id))
         await live.join(connection, wanted)
         return live
 
@@ -272,6 +276,37 @@ class Hub:
                 for seat in table.seating.of(guest.id):
                     with contextlib.suppress(Refusal):
                         await live.ledger.carry_out("", _rising(live, seat, guest))
+
+    async def take_along(self, guest: str, now_known_as: str) -> tuple[int, int]:
+        """Have somebody be another guest at all their tables; at how many that is so, and at how many it cannot be."""
+        taken = left = 0
+        lines = [*await self.store.tables_of(guest, MOST_TABLES), *await self.store.opened_by(guest, MOST_TABLES)]
+        for row, summary, changed in {line[0].id: line for line in lines}.values():
+            try:
+                if summary.stage in ("over", "closed") and row.id not in self.tables:
+                    await self._become_at_the_end(row.id, summary, changed, guest, now_known_as)
+                else:
+                    live = await self.find(row.id)
+                    if live is None:
+                        continue
+                    async with live.alone():
+                        await live.ledger.carry_out("", _becoming(live, guest, now_known_as))
+                taken += 1
+            except Refusal:
+                left += 1
+        return taken, left
+
+    async def _become_at_the_end(
+        self, table: str, summary: Summary, changed: int, guest: str, now_known_as: str
+    ) -> None:
+        """The same at a table that is over: it needs not be played through for that, and ends no later."""
+        if now_known_as in summary.guests.values():
+            raise Refusal("one_seat")
+        sitting = {seat: now_known_as if one == guest else one for seat, one in summary.guests.items()}
+        version = (await self.store.look_up(lambda c: care.version_of(c, table))) + 1
+        record, after = Record(version, changed, Became(guest, now_known_as)), replace(summary, guests=sitting)
+        if not await self.store.append(table, [record], after):
+            raise Refusal("try_again")
 
     def _let_go(self, live: LiveTable) -> None:
         """Forget a table, so that it is read anew when its people come back, which they do by themselves."""
@@ -385,6 +420,10 @@ class Hub:
     def _missed(self) -> None:
         for live in self.tables.values():
             self._spawn(self._catch_up(live, None))
+
+
+def _becoming(live: LiveTable, guest: str, now_known_as: str) -> Callable[[], Draft]:
+    return lambda: plan_becoming(live.table, guest, now_known_as, live.office.clock.now())
 
 
 def _rising(live: LiveTable, seat: int, guest: Guest) -> Callable[[], Draft]:

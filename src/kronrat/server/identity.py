@@ -139,29 +139,37 @@ class Identity:
             self._tries.take(client_of(request.client)) and self._tries_of_all.take()
         ):
             raise Refusal("too_fast")
-        await self._check_leaving(request, ticket.leave)
+        await self._check_leaving(request, ticket.leave or ticket.take)
         purposes: list[accounts.Purpose] = ["device", "recovery"]
         found = await self._do(accounts.redeem, secret=secret, purposes=purposes, now=self._now)
-        return await self._come_as(request, None if found is None else found[0])
+        return await self._come_as(request, None if found is None else found[0], ticket.take)
 
     async def _check_leaving(self, request: Request, may_leave: bool) -> None:
         """Nobody loses the games of this browser without having said so."""
         guest = None if may_leave else await self._at.guest(request)
         if guest is not None:
             lines = await self._hub.store.tables_of(guest.id)
-            if any([summary.stage in ("gathering", "playing") for _, summary, _ in lines]):
-                raise Refusal("has_games")
+            running = sum([summary.stage in ("gathering", "playing") for _, summary, _ in lines])
+            if running:
+                raise Refusal("has_games", detail=str(running))
 
-    async def _come_as(self, request: Request, guest: str | None) -> Response:
-        """Give this browser a token of somebody; the one it had is worthless from now on."""
+    async def _come_as(self, request: Request, guest: str | None, take: bool) -> Response:
+        """Give this browser a token of somebody; the one it had is worthless from now on.
+
+        What was played under the old one may be taken along.
+        """
         token = None if guest is None else await self._people.add_device(guest, label_of(request))
-        if token is None:
+        if guest is None or token is None:
             raise Refusal("unknown_code")
         before = await self._at.guest(request)
+        taken = left = 0
+        if before is not None and take and before.id != guest:
+            taken, left = await self._hub.take_along(before.id, guest)
+            await self._do(care.hand_over, before=before.id, after=guest)
         if before is not None:
             await self._part(before.id, token=self._at.token(request))
         known = await self._people.find(token)
-        response = self._at.answer(wire.Me("" if known is None else known.name))
+        response = self._at.answer(wire.Me("" if known is None else known.name, taken, left))
         self._at.give_token(response, token)
         return response
 
@@ -230,7 +238,7 @@ class Identity:
     async def come_by_passkey(self, request: Request) -> Response:
         answer: wire.PasskeyAnswer = await self._at.read(request, wire.PasskeyAnswer)
         _check_passkeys()
-        await self._check_leaving(request, answer.leave)
+        await self._check_leaving(request, answer.leave or answer.take)
         challenge, asked = await self._challenged(answer.credential)
         id = str(answer.credential.get("id", ""))
         key = await self._hub.store.look_up(lambda c: accounts.passkey(c, id))
@@ -240,7 +248,7 @@ class Identity:
         uses = await _proved(lambda: passkeys.proved(*facts))
         if not await self._do(accounts.note_use, key=key, uses=uses):
             raise Refusal("bad_passkey")
-        return await self._come_as(request, key.guest)
+        return await self._come_as(request, key.guest, answer.take)
 
     async def drop_passkey(self, request: Request) -> Response:
         await self._at.check(request)

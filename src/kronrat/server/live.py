@@ -177,6 +177,8 @@ class LiveTable:
     async def _carry_out(self, connection: Connection, command: wire.Command) -> wire.Message:
         _check_id(command.id)
         guest = connection.guest or NOBODY
+        if isinstance(command, wire.Sit):  # who sits down there wants to see what is theirs
+            connection.watches = False
 
         def plan() -> Draft:
             away = sorted(self.attendance.presence().holdable) if isinstance(command, wire.Hold) else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -12,7 +12,7 @@ from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.core.seeds import KEYED_DICE
 from kronrat.lessons import Trial
-from kronrat.server import wire
+from kronrat.server import company, wire
 from kronrat.server.correspondence import terms_of
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
@@ -36,8 +36,16 @@ class Lobby:
         id = "" if guest is None else guest.id
         mine = await store.tables_of(id) if guest else []
         lines = [self.mine(*line, id) for line in mine]
-        inviting, running = await self._of_others(id, "gathering"), await self._of_others(id, "playing", WATCHED)
-        return wire.Lobby(lines, inviting, running, now)
+        blocked = await store.look_up(lambda c: company.blocked_by(c, id)) if guest else frozenset[str]()
+        inviting = await self._of_others(id, "gathering", blocked)
+        running = await self._of_others(id, "playing", blocked, WATCHED)
+        return wire.Lobby(lines, inviting, running, now, await self._invited(id) if guest else [])
+
+    async def _invited(self, guest: str) -> list[wire.Invited]:
+        """Tables where a seat is kept for somebody."""
+        by = await self.hub.store.look_up(lambda c: company.places_of(c, guest))
+        lines = await self.hub.store.some_tables(list(by)) if by else []
+        return [wire.Invited(self.mine(*line, guest), by[line[0].id]) for line in lines]
 
     def mine(self, row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
         damaged = row.id in self.hub.damaged
@@ -45,12 +53,14 @@ class Lobby:
         line.damaged = damaged
         return line
 
-    async def _of_others(self, guest: str, stage: str, limit: int = 50) -> list[wire.TableLine]:
-        """Public tables; those that everybody has left, or that can no longer be played, are not listed."""
+    async def _of_others(self, guest: str, stage: str, blocked: Set[str], limit: int = 50) -> list[wire.TableLine]:
+        """Public tables; those that everybody has left, that can no longer be played, or where somebody sits whom the
+        guest does not want to meet, are not listed.
+        """
         return [
             table_line(*found, guest)
             for found in await self.hub.store.listed(stage, limit, guest, self.hub.versions)
-            if not self.hub.is_outdated(found[0])
+            if not self.hub.is_outdated(found[0]) and blocked.isdisjoint(found[1].guests.values())
         ]
 
     async def seal(self, guest: Guest) -> wire.Sealed:

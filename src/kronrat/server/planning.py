@@ -7,9 +7,9 @@ Every function here returns a draft or raises `Refusal`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from kronrat.bots import DEFAULT, Greedy, Turn, list_bots
+from kronrat.bots import DEFAULT, USUAL, Greedy, Turn, list_bots
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, IllegalChoice
 from kronrat.core.journal import Line
@@ -20,6 +20,7 @@ from kronrat.server.records import (
     Absent,
     Agreed,
     Arranged,
+    Became,
     Body,
     Chatted,
     ClockKept,
@@ -35,6 +36,7 @@ from kronrat.server.records import (
     Opened,
     Record,
     Rematched,
+    Removed,
     Returned,
     Rose,
     Sat,
@@ -48,7 +50,15 @@ from kronrat.server.table import Change, Table
 from kronrat.words.sentences import snake
 
 # Records that a table keeps.
-MOST: dict[type[Body], int] = {Wished: 200, Arranged: 1_000, Marked: 500, Muted: 500, Locked: 500, Absent: 500}
+MOST: dict[type[Body], int] = {
+    Wished: 200,
+    Arranged: 1_000,
+    Marked: 500,
+    Muted: 500,
+    Locked: 500,
+    Absent: 500,
+    Removed: 500,
+}
 NOBODY = Guest("", "")
 
 
@@ -158,6 +168,41 @@ def plan_clock(table: Table, process: str, pause: int, now: int) -> Draft:
     return Draft(table, now).add(ClockKept(process, pause))
 
 
+def plan_filling(table: Table, here: Collection[int], now: int) -> Draft:
+    """Bots take the free seats, and those of people who are not `here` where everybody has to be.
+
+    A table where nobody is left is closed.
+    """
+    draft = Draft(table, now)
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "human" and table.row.pace == "live" and number not in here:
+            draft.add(Rose(number))
+    if not draft.table.seating.nonces():
+        return draft.add(Closed())
+    for number, seat in enumerate(draft.table.seats):
+        if seat.kind in ("open", "invited"):
+            draft.add(Arranged(number, "bot", USUAL, "", ""))
+    return draft.begin_if_complete()
+
+
+def plan_leaving_a_place(table: Table, guest: str, seat: int, now: int) -> Draft:
+    """Somebody does not want the seat any more that was kept for them: whoever gets it next is invited anew."""
+    _check_gathering(table)
+    if table.seats[seat].kind == "human" and table.seats[seat].guest != guest:
+        raise Refusal("not_yours")
+    check_room_for(table, Arranged)
+    return Draft(table, now).add(Arranged(seat, "invited", "", "", new_invite()))
+
+
+def plan_becoming(table: Table, guest: str, now_known_as: str, now: int) -> Draft:
+    """Somebody is known as another guest from now on, who must not sit here already: nobody plays twice in secret."""
+    if table.past is not None:
+        raise table.past.refusal
+    if table.seating.of(now_known_as) or not (table.seating.of(guest) or table.owner == guest):
+        raise Refusal("one_seat")
+    return Draft(table, now).add(Became(guest, now_known_as))
+
+
 def plan_rematch(table: Table, other: str, now: int) -> Draft:
     return Draft(table, now).add(Rematched(other))
 
@@ -203,6 +248,8 @@ def plan(table: Table, command: wire.Command, guest: Guest, now: int, away: Sequ
             return _plan_chat(table, command.text, guest, now)
         case wire.Mute():
             return _plan_mute(table, command, guest.id, now)
+        case wire.Remove():
+            return _plan_remove(table, command, guest.id, now)
         case wire.Lock():
             _check_owner(table, guest.id)
             check_room_for(table, Locked)
@@ -273,13 +320,15 @@ def _plan_sit(table: Table, command: wire.Sit, guest: Guest, now: int) -> Draft:
     name = clean_name(command.name) or guest.name
     if not guest.id or not name:
         raise Refusal("needs_name")
+    if guest.id in table.removed:
+        raise Refusal("removed")
     if seat.kind not in ("open", "invited"):
         raise Refusal("seat_taken")
     if seat.kind == "invited" and not is_invited(command.invite, seat):
         raise Refusal("needs_invite")
     if table.real_time and table.seating.of(guest.id):
         raise Refusal("one_seat")
-    if table.locked and seat.kind == "open" and guest.id != table.row.owner:
+    if table.locked and seat.kind == "open" and guest.id != table.owner:
         raise Refusal("locked")
     check_nonce(command.nonce)
     _check_allowed(table, uses_of_sitting(guest.id, seat.kind == "invited"), now)
@@ -315,7 +364,7 @@ def _plan_ready(table: Table, command: wire.Ready, guest: str, now: int) -> Draf
 
 def _plan_close(table: Table, guest: str, now: int) -> Draft:
     _check_gathering(table)
-    if not guest or guest != table.row.owner:
+    if not guest or guest != table.owner:
         raise Refusal("not_yours")
     return Draft(table, now).add(Closed())
 
@@ -323,7 +372,7 @@ def _plan_close(table: Table, guest: str, now: int) -> Draft:
 def _plan_arrange(table: Table, command: wire.Arrange, guest: str, now: int) -> Draft:
     _check_gathering(table)
     table.seating.check(command.seat)
-    if guest != table.row.owner:
+    if guest != table.owner:
         raise Refusal("not_yours")
     if command.kind == "human" or (command.kind == "bot" and command.bot not in list_bots()):
         raise Refusal("malformed")
@@ -367,7 +416,7 @@ def _plan_chat(table: Table, text: str, guest: Guest, now: int) -> Draft:
     mine = table.seating.of(guest.id)
     if guest.id in table.muted:
         raise Refusal("muted")
-    if table.locked and not mine and guest.id != table.row.owner:
+    if table.locked and not mine and guest.id != table.owner:
         raise Refusal("locked")
     _check_allowed(table, uses_of_chat(guest.id, bool(mine)), now)
     name = table.seats[mine[0]].name if mine else guest.name
@@ -381,6 +430,20 @@ def _plan_mute(table: Table, command: wire.Mute, guest: str, now: int) -> Draft:
         raise Refusal("not_now")
     check_room_for(table, Muted)
     return Draft(table, now).add(Muted(speaker, command.on))
+
+
+def _plan_remove(table: Table, command: wire.Remove, guest: str, now: int) -> Draft:
+    """Send somebody away, by their seat or by something that they have said; a game that runs is taken from nobody."""
+    _check_owner(table, guest)
+    if command.seat is not None:
+        table.seating.check(command.seat)
+    gone = table.speaker(command.n) if command.seat is None else table.seats[command.seat].guest
+    if not gone or gone == guest or gone in table.removed:
+        raise Refusal("not_now")
+    if table.match is not None and table.seating.of(gone):
+        raise Refusal("not_now")
+    check_room_for(table, Removed)
+    return Draft(table, now).add(Removed(gone))
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
@@ -400,7 +463,7 @@ def _check_plays(table: Table, seat: int, guest: str) -> None:
 
 
 def _check_owner(table: Table, guest: str) -> None:
-    if not guest or guest != table.row.owner:
+    if not guest or guest != table.owner:
         raise Refusal("not_yours")
 
 

@@ -29,6 +29,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     weekends: bool = False  # whether clocks stand still on Saturdays and Sundays
     holiday_days: int = 0  # how long the clock of each seat may stand still because its player is away
     zone: str = ""  # the time zone in which days begin and end
+    fill_s: int = 0  # after so long bots take the seats that are still free; 0: never
+    watch_delay_s: int = 0  # by so much spectators are behind
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -202,6 +204,19 @@ class Locked(msgspec.Struct, frozen=True, tag_field="kind", tag="lock"):
     on: bool
 
 
+class Removed(msgspec.Struct, frozen=True, tag_field="kind", tag="remove"):
+    """The owner has sent somebody away, who can no longer sit down or talk here."""
+
+    guest: str
+
+
+class Became(msgspec.Struct, frozen=True, tag_field="kind", tag="become"):
+    """Somebody is known as another guest from now on: the same person, who is known better elsewhere."""
+
+    guest: str
+    now: str
+
+
 class Rematched(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch"):
     """The same table was opened once more."""
 
@@ -228,7 +243,8 @@ class _Kind(msgspec.Struct):
 
 SeatBody = Opened | Sat | Rose | Marked | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
-Body = SeatBody | WishBody | Absent | Closed | Started | Lined | ClockKept | Chatted | Muted | Locked | Rematched
+PersonBody = Chatted | Muted | Removed | Became
+Body = SeatBody | WishBody | PersonBody | Absent | Closed | Started | Lined | ClockKept | Locked | Rematched
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -248,6 +264,7 @@ class Summary(msgspec.Struct, frozen=True):
     deadlines: dict[str, int]
     guests: dict[str, str]  # seat -> guest who sits there
     scores: list[int] = []  # by seat, once the game is over
+    places: list[int] = []  # likewise; shared places are equal
     since: dict[str, int] = {}  # seat -> when its question was asked
     reserves: dict[str, int] = {}  # seat -> milliseconds that are left of its reserve, where there is one
     absences: dict[str, Absent] = {}  # seat -> when its player will be away, for that player alone

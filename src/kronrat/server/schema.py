@@ -192,3 +192,81 @@ seats = Table(
     Column("table_id", ForeignKey(tables.c.id), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
+
+# Seats that are kept for somebody at a table that gathers: because a friend has invited them, because a league
+# meets there, or because they wait for whoever comes (then nobody has kept it, and nobody waits twice).
+places = Table(
+    "places",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest", String, primary_key=True, index=True),
+    Column("seat", Integer),  # empty: any that is free
+    Column("inviter", String, nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+Index(
+    "places_waiting",
+    places.c.guest,
+    unique=True,
+    sqlite_where=places.c.inviter == "",
+    postgresql_where=places.c.inviter == "",
+)
+
+# Who does not want to meet whom.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("other", String, primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# What people have complained about, for the host of the server.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("reporter", String, nullable=False, index=True),
+    Column("guest", String, nullable=False, index=True),  # about whom
+    Column("name", String, nullable=False),
+    Column("table_id", String, nullable=False),  # which may be gone by now
+    Column("said", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("settled", Boolean, nullable=False, server_default=false()),
+)
+
+# A group that meets for some evenings.
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("limit_s", Integer, nullable=False),
+    Column("evenings", Integer, nullable=False),
+    Column("owner", String, nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("league_id", ForeignKey(leagues.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest", String, primary_key=True, index=True),
+    Column("name", String, nullable=False),
+    Column("joined", BigInteger, nullable=False),
+    Column("here", BigInteger, nullable=False, server_default="0"),  # when they last said that they are here tonight
+)
+
+# The tables of a league, each once; the result of one stays when the table is deleted.
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("league_id", ForeignKey(leagues.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("result", Text),  # JSON; empty: not over yet
+)

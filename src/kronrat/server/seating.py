@@ -56,6 +56,14 @@ class Seating:
             case _:
                 assert_never(body)
 
+    def remove(self, guest: str) -> None:
+        """Free the seats of somebody who was sent away before the game began."""
+        for seat in self.of(guest):
+            self.fold(Rose(seat))
+
+    def become(self, guest: str, now: str) -> None:
+        self.seats = [_changed(seat, guest=now) if seat.guest == guest else seat for seat in self.seats]
+
     def clear(self) -> None:
         self.seats, self.waiting = [Seat() for _ in self.seats], frozenset()
 

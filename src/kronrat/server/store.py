@@ -184,9 +184,7 @@ class Store:
     # -- tables
 
     async def add_table(self, row: TableRow, records: Sequence[Record], summary: Summary) -> None:
-        first = _record_rows(row.id, records)
-        head = _head_row(records[-1].version if records else 0, records[-1].at if records else row.created, summary)
-        await self._write(lambda c: _add_table(c, row, first, head))
+        await self._write(adding(row, records, summary))
 
     async def table(self, table: str) -> TableRow | None:
         rows = await self._read(lambda c: c.execute(_TABLE, {"id": table}).all())
@@ -225,6 +223,15 @@ class Store:
     async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
         return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
+
+    async def opened_by(self, guest: str, limit: int = 50) -> list[Line]:
+        """The tables that somebody has opened and that are not over, newest change first."""
+        return await self._lines(_OPENED_BY, {"guest": guest, "limit": limit})
+
+    async def some_tables(self, some: Sequence[str]) -> list[Line]:
+        """These tables, in this order, as far as they exist."""
+        lines = {row.id: (row, summary, changed) for row, summary, changed in await self._lines(_SOME, {"some": some})}
+        return [lines[id] for id in some if id in lines]
 
     async def playing(self, guest: str, limit: int = 200) -> list[Line]:
         """The tables where a guest plays, newest change first."""
@@ -510,6 +517,13 @@ def _add_seal(c: Connection, row: Row) -> None:
     c.execute(insert(seals), row)
 
 
+def adding(row: TableRow, records: Sequence[Record], summary: Summary) -> Callable[[Connection], None]:
+    """What keeps a new table, as part of a transaction."""
+    first = _record_rows(row.id, records)
+    head = _head_row(records[-1].version if records else 0, records[-1].at if records else row.created, summary)
+    return lambda c: _add_table(c, row, first, head)
+
+
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
     c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options), "terms": _json(row.terms)})
     c.execute(insert(heads), {"table_id": row.id, **head})
@@ -661,6 +675,12 @@ _LINES = (
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
 
+_OPENED_BY = _LINES.where(tables.c.owner == bindparam("guest"), heads.c.stage.in_(("gathering", "playing")))
+_SOME = (
+    select(*tables.c, heads.c.summary, heads.c.changed)
+    .join_from(tables, heads)
+    .where(tables.c.id.in_(bindparam("some", expanding=True)))
+)
 _PLAYING = _TABLES_OF.where(heads.c.stage == "playing")
 
 
@@ -697,7 +717,7 @@ _UNFINISHED = (
 _DUE = (
     select(heads.c.table_id, tables.c.game, tables.c.rules, tables.c.data)
     .join_from(heads, tables)
-    .where(heads.c.due <= bindparam("before"), heads.c.stage == "playing", heads.c.trouble == "")
+    .where(heads.c.due <= bindparam("before"), heads.c.stage.in_(("playing", "gathering")), heads.c.trouble == "")
     .order_by(heads.c.due, heads.c.table_id)
 )
 _MOVED = select(heads.c.table_id, heads.c.version).where(heads.c.changed >= bindparam("since"))

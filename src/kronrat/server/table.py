@@ -7,14 +7,14 @@ reads its records. What a command would append is worked out on a fork of the ta
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from kronrat.core.dice import commitment
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice
-from kronrat.core.game import Game
+from kronrat.core.game import Game, Standing
 from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
 from kronrat.core.seeds import TableSeed
@@ -26,6 +26,7 @@ from kronrat.server.records import (
     Absent,
     Agreed,
     Arranged,
+    Became,
     Body,
     Chatted,
     ClockKept,
@@ -40,6 +41,7 @@ from kronrat.server.records import (
     Opened,
     Record,
     Rematched,
+    Removed,
     Returned,
     Rose,
     Sat,
@@ -57,6 +59,7 @@ from kronrat.server.undoing import Undoing
 
 KEPT_ENTRIES = 48  # lines of the log for a new connection; the whole log takes a replay
 KEPT_CHAT = 100
+BACK_MS = 20_000  # for people to come back after a start of the server
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class Table:
         self.past = past  # for a table of other rules or data, which is not played
         self.options = game.settle_options(row.options) if past is None else row.options
         self.real_time = past is None and game.real_time(self.options)
+        self.owner = row.owner
         self.version = 0
         self.moved = row.created  # when the newest line was played
         self.started = 0  # when the first line was played; times of lines count from here
@@ -106,6 +110,7 @@ class Table:
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
         self.chat_count = 0
         self.muted: frozenset[str] = frozenset()  # guests whom the owner has silenced
+        self.removed: frozenset[str] = frozenset()  # guests whom the owner has sent away
         self.locked = False  # only invited people sit down, only players talk
         self.allowances = Allowances()
         self._speakers: deque[str] = deque(maxlen=KEPT_CHAT)  # the guest of each message in `chat`
@@ -207,6 +212,13 @@ class Table:
         said = zip(self.chat, self._speakers, strict=True)
         return next((guest for message, guest in said if message.n == number), "")
 
+    def chat_for(self, blocked: Collection[str]) -> list[wire.Said]:
+        """What was said, without what these people have said."""
+        if not blocked:
+            return list(self.chat)
+        said = zip(self.chat, self._speakers, strict=True)
+        return [message for message, guest in said if guest not in blocked]
+
     def muted_lines(self) -> list[int]:
         """The numbers of the messages whose speakers are silenced."""
         said = zip(self.chat, self._speakers, strict=True)
@@ -224,18 +236,19 @@ class Table:
             caption={} if self.match is None else self.game.caption(self.match.state),
             deadlines=self.timing.announced(),
             guests=self.seating.guests(),
-            scores=self._scores(),
+            scores=[result.score for result in self._standing()],
+            places=[result.place for result in self._standing()],
             since={str(seat): asked.at for seat, asked in self.timing.asked.items() if self.row.pace != "live"},
             reserves=self.timing.reserves(),
             absences={str(seat): absent for seat, absent in self.absences.announced.items()},
             errands=errands(self),
         )
 
-    def _scores(self) -> list[int]:
+    def _standing(self) -> list[Standing]:
+        """Where each seat came in, once the game is over."""
         if self.match is None or not self.match.over:
             return []
-        standing = self.game.standing(self.match.state)
-        return [result.score for result in sorted(standing, key=lambda result: result.seat)]
+        return sorted(self.game.standing(self.match.state), key=lambda result: result.seat)
 
     # -- records: what has happened ----------------------------------------------------------------------------------
 
@@ -270,6 +283,13 @@ class Table:
                 self._apply_chat(record, body, change)
             case Muted(guest, on):
                 self.muted = self.muted | {guest} if on else self.muted - {guest}
+            case Removed(guest):
+                self.removed, self.muted = self.removed | {guest}, self.muted | {guest}
+                self.seating.remove(guest)
+                change.hands = True
+            case Became(guest, now):
+                self._apply_became(guest, now)
+                change.hands = True
             case Locked(on):
                 self.locked = on
             case Absent() as body:
@@ -307,6 +327,14 @@ class Table:
         self.chat.append(change.said)
         self._speakers.append(body.guest)
         self.allowances.use(uses_of_chat(body.guest or body.name, body.seat is not None), record.at)
+
+    def _apply_became(self, guest: str, now: str) -> None:
+        self.seating.become(guest, now)
+        self.owner = now if self.owner == guest else self.owner
+        self.muted, self.removed = (
+            frozenset([now if one == guest else one for one in some]) for some in (self.muted, self.removed)
+        )
+        self._speakers = deque([now if one == guest else one for one in self._speakers], self._speakers.maxlen)
 
     def take_past(self, record: Record) -> None:
         """Take over a record of a table that is not played, as far as that is possible."""
@@ -347,11 +375,22 @@ class Table:
 
 
 def errands(table: Table) -> list[int]:
-    """When a bot sits down for a player who is away, and when it gives the seat back."""
+    """When a bot sits down for a player who is away, and when it gives the seat back; or when bots fill a table."""
+    if table.stage == "gathering":
+        return _filling(table)
     if table.stage != "playing":
         return []
     lent = {seat: absent for seat, absent in table.absences.announced.items() if absent.bot}
     return [absent.until if table.seats[seat].held else absent.since for seat, absent in lent.items()]
+
+
+def _filling(table: Table) -> list[int]:
+    """When bots take the free seats. After a start of the server people first have time to come back."""
+    terms, created = table.row.terms, table.row.created
+    if not terms.fill_s or all(seat.kind in ("human", "bot") for seat in table.seats):
+        return []
+    due = created + 1_000 * terms.fill_s
+    return [due if created >= table.served_since else max(due, table.served_since + BACK_MS)]
 
 
 def fold(row: TableRow, game: Game, records: Sequence[Record], served_since: int = 0) -> Table:

@@ -13,15 +13,17 @@ from kronrat.coaching import Asked, facts_of, rule_of, told_at
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
+from kronrat.server.company import Regard
 from kronrat.server.connection import Front
 from kronrat.server.patch import Differences
 from kronrat.server.presence import Presence
 from kronrat.server.records import Keepsake, Sight
-from kronrat.server.table import Happening, Table
+from kronrat.server.table import Happening, Table, errands
 from kronrat.words.sentences import snake
 
 _encode = msgspec.json.Encoder().encode
 _NOTHING = _encode(None)
+NO_REGARD = Regard()
 
 
 def seats(table: Table, presence: Presence) -> list[wire.Seat]:
@@ -53,7 +55,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         pace=row.pace,  # type: ignore[arg-type]
         undo=row.undo,  # type: ignore[arg-type]
         listed=row.listed,
-        owner=next((seat.name for seat in table.seats if seat.guest == row.owner), ""),
+        owner=next((seat.name for seat in table.seats if seat.guest == table.owner), ""),
         seats=seats(table, presence),
         commitment=table.commitment,
         data_digest=table.game.data_digest if row.data is None else row.data,
@@ -64,6 +66,8 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         weekends=row.terms.weekends,
         holiday_days=row.terms.holiday_days,
         zone=row.terms.zone,
+        fills_at=min(errands(table), default=0) if table.stage == "gathering" else 0,
+        watch_delay_s=row.terms.watch_delay_s,
         nonces=table.seating.nonces() if table.begun else [],
         secret=row.secret.hex() if table.stage == "over" else "",
         watchers=presence.watchers,
@@ -210,10 +214,18 @@ def reason_of(id: str, code: str, reason: Reason | None) -> wire.Refused:
     return wire.Refused(id, code, reason.rule, reason.says, dict(reason.facts))
 
 
-def full(table: Table, presence: Presence, guest: str, front: Front, now: int, answer_to: str = "") -> wire.Full:
+def full(
+    table: Table,
+    presence: Presence,
+    guest: str,
+    front: Front,
+    now: int,
+    answer_to: str = "",
+    regard: Regard = NO_REGARD,
+) -> wire.Full:
     mine, undoing = table.seating.of(guest), table.undoing
     needs, undo_seat = undoing.needs_at(front, mine)
-    owner = bool(guest) and guest == table.row.owner
+    owner = bool(guest) and guest == table.owner
     return wire.Full(
         version=table.version,
         now=now,
@@ -221,10 +233,15 @@ def full(table: Table, presence: Presence, guest: str, front: Front, now: int, a
         mine=mine,
         owner=owner,
         front=front,
-        chat=list(table.chat),
+        chat=table.chat_for(regard.blocked),
         log=entries(table, front, table.log) if table.past is None else table.past.sight(front).log,
         log_whole=table.match is None or len(table.log) == len(table.match.journal.lines),
-        invites={str(n): seat.invite for n, seat in enumerate(table.seats) if owner and seat.kind == "invited"},
+        invites={
+            str(n): seat.invite
+            for n, seat in enumerate(table.seats)
+            if seat.kind == "invited" and (owner or n in regard.kept)
+        },
+        kept=sorted(regard.kept) if table.stage == "gathering" else [],
         view=view(table, front),
         question=question(table, front),
         undo=needs,

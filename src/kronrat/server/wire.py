@@ -27,6 +27,7 @@ MESSAGE_BYTES = 8_192
 NAME_LENGTH = 24
 CHAT_LENGTH = 500
 TOPIC_LENGTH = 64
+WHY_LENGTH = 500
 
 Pace = Literal["live", "correspondence"]
 UndoPolicy = Literal["off", "free", "consent"]  # never; while it is free; also later, if all others agree
@@ -187,6 +188,17 @@ class Mute(Strict, tag="mute"):
     on: bool = True
 
 
+class Remove(Strict, tag="remove"):
+    """The owner sends somebody away, named by a seat while the table gathers, or by something that they have said.
+
+    Who was sent away can neither sit down nor talk here any more.
+    """
+
+    id: str
+    seat: int | None = None
+    n: int = 0
+
+
 class Lock(Strict, tag="lock"):
     """The owner lets only invited people sit down and only players talk, or everybody again."""
 
@@ -219,6 +231,7 @@ Command = (
     | Return
     | Chat
     | Mute
+    | Remove
     | Lock
 )
 
@@ -327,6 +340,8 @@ class TableInfo(Told):
     outdated: Outdated | None = None
     locked: bool = False  # only invited people sit down, only players talk
     muted: list[int] = []  # the numbers of messages in the chat whose speakers the owner has silenced
+    fills_at: int = 0  # when bots take the seats that are free, milliseconds since 1970; 0: never
+    watch_delay_s: int = 0  # by so much spectators are behind
 
 
 class Clock(Told):
@@ -354,7 +369,7 @@ class Full(Told, tag="full"):
     chat: list[Said]
     log: list[Entry]  # the newest ones
     log_whole: bool  # whether this is all; the rest is at /api/tables/{id}/log
-    invites: dict[str, str]  # seat -> code of its invitation, for the owner
+    invites: dict[str, str]  # seat -> code of its invitation, for the owner and for whom it is kept
     view: Plain | None = None
     question: Question | None = None
     undo: UndoNeeds = ""  # what taking back my newest choice would need
@@ -362,6 +377,7 @@ class Full(Told, tag="full"):
     deadlines: dict[str, int] = {}  # seat -> when its time is over, milliseconds since 1970
     clock: Clock | None = None  # None: no clock runs
     answer_to: str = ""  # the id of the command that asked for it
+    kept: list[int] = []  # the seats of a gathering table that are kept for me
 
 
 class Delta(Told, tag="delta"):
@@ -436,10 +452,10 @@ class Refused(Told, tag="refused"):
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
     `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
-    `too_many` (the table keeps no more of that), `muted`, `locked`, `present`, `outdated` (the table was begun with
-    other rules or data and can be looked at only), `damaged` (likewise, because what was kept of it cannot be read),
-    `failed` (a fault of the server; nothing has changed), `no_advice`, `try_again`. Over HTTP also `too_many_tables`,
-    `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
+    `too_many` (no more of that is kept), `muted`, `removed` (sent away by the owner), `locked`, `present`,
+    `outdated` (the table was begun with other rules or data and can be looked at only), `damaged` (likewise, because
+    what was kept of it cannot be read), `failed` (a fault of the server; nothing has changed), `no_advice`, `try_again`.
+    Over HTTP also `too_many_tables`, `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
     """
 
     id: str
@@ -465,6 +481,8 @@ class Me(Told):
     """GET /api/me"""
 
     name: str = ""  # empty: this browser is not known yet
+    taken: int = 0  # games that were taken along to this name just now,
+    left: int = 0  # and those where that was not possible, because this person sits there already
 
 
 class NewLink(Told):
@@ -482,6 +500,7 @@ class Ticket(Strict):
     secret: str = ""
     code: str = ""
     leave: bool = False  # whether the games of the guest whom this browser was so far may be left behind
+    take: bool = False  # or rather are taken along
 
 
 class Device(Told):
@@ -524,7 +543,8 @@ class PasskeyAnswer(Strict):
     """POST /api/me/passkeys, /api/passkeys: what the browser made of it."""
 
     credential: Plain
-    leave: bool = False  # as in a `Ticket`
+    leave: bool = False  # these two as in a `Ticket`
+    take: bool = False
 
 
 class SeatWish(Strict):
@@ -566,6 +586,8 @@ class NewTable(Strict):
     weekends: bool = False
     holiday_days: int = 0
     zone: str = ""
+    fill_s: int = 0  # after so long bots take the seats that are still free; 0: never
+    watch_delay_s: int = 0  # by so much spectators are behind
 
 
 class Rematch(Strict):
@@ -607,6 +629,73 @@ class TableLine(Told):
     scores: list[int] = []  # by seat, once the game is over
 
 
+class Invited(Told):
+    """A table where a seat is kept for me, and who has invited me; nobody, where it is for whoever comes."""
+
+    table: TableLine
+    by: str = ""
+
+
+class Friend(Told):
+    """Somebody with whom I have played, or whom I have blocked."""
+
+    handle: str  # what I name them by; it means nothing to others
+    name: str
+    game: str = ""  # the last one together,
+    at: int = 0  # and when that was
+    games: int = 0
+    blocked: bool = False
+
+
+class Friends(Told):
+    """GET /api/friends: the people with whom I have played."""
+
+    friends: list[Friend]
+
+
+class NewInvitation(Strict):
+    """POST /api/tables/{id}/invitations: keep a seat for a friend at a table that gathers and where I sit, or that I
+    have opened. DELETE: I do not come.
+    """
+
+    friend: str  # a handle
+
+
+class SomebodyThere(Strict):
+    """POST /api/tables/{id}/blocks: I do not want to meet this person any more, named by a seat or by a message.
+
+    We are never brought together again, they cannot invite me, and I do not hear what they say. They are not told.
+    """
+
+    seat: int | None = None
+    n: int = 0
+
+
+class Seeking(Strict):
+    """POST /api/meetings: find me a table with whoever comes, answered by `Met`. Bots take the seats that stay free.
+
+    Who waits already stays where they wait. GET says where that is; DELETE: I do not wait any more.
+    """
+
+    game: str
+    pace: Pace = "live"
+    seats: int = 0  # how many play; 0: as many as is usual
+
+
+class Met(Told):
+    """The table at which a seat is kept for me; empty: I do not wait for anybody."""
+
+    table: str = ""
+
+
+class Complaint(Strict):
+    """POST /api/tables/{id}/reports: tell the host of the server about somebody."""
+
+    seat: int | None = None
+    n: int = 0
+    why: str = ""
+
+
 class Lobby(Told):
     """GET /api/tables"""
 
@@ -614,6 +703,7 @@ class Lobby(Told):
     open: list[TableLine]
     running: list[TableLine]  # public games that others play, to be watched
     now: int
+    invited: list[Invited] = []  # tables where a seat is kept for me
 
 
 class Absence(Strict):

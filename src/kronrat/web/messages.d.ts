@@ -124,6 +124,13 @@ export interface Mute {
   on?: boolean;
 }
 
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat?: number | null;
+  n?: number;
+}
+
 export interface Lock {
   type: "lock";
   id: string;
@@ -220,6 +227,8 @@ export interface TableInfo {
   outdated?: Outdated | null;
   locked?: boolean;
   muted?: number[];
+  fills_at?: number;
+  watch_delay_s?: number;
 }
 
 export interface Clock {
@@ -249,6 +258,7 @@ export interface Full {
   deadlines?: Record<string, number>;
   clock?: Clock | null;
   answer_to?: string;
+  kept?: number[];
 }
 
 export interface Delta {
@@ -330,6 +340,8 @@ export interface NewName {
 
 export interface Me {
   name?: string;
+  taken?: number;
+  left?: number;
 }
 
 export interface NewLink {
@@ -343,6 +355,7 @@ export interface Ticket {
   secret?: string;
   code?: string;
   leave?: boolean;
+  take?: boolean;
 }
 
 export interface Device {
@@ -378,6 +391,7 @@ export interface PasskeyOptions {
 export interface PasskeyAnswer {
   credential: Record<string, unknown>;
   leave?: boolean;
+  take?: boolean;
 }
 
 export interface SeatWish {
@@ -406,6 +420,8 @@ export interface NewTable {
   weekends?: boolean;
   holiday_days?: number;
   zone?: string;
+  fill_s?: number;
+  watch_delay_s?: number;
 }
 
 export interface Rematch {
@@ -440,11 +456,55 @@ export interface TableLine {
   scores?: number[];
 }
 
+export interface Invited {
+  table: TableLine;
+  by?: string;
+}
+
+export interface Friend {
+  handle: string;
+  name: string;
+  game?: string;
+  at?: number;
+  games?: number;
+  blocked?: boolean;
+}
+
+export interface Friends {
+  friends: Friend[];
+}
+
+export interface NewInvitation {
+  friend: string;
+}
+
+export interface SomebodyThere {
+  seat?: number | null;
+  n?: number;
+}
+
+export interface Seeking {
+  game: string;
+  pace?: "correspondence" | "live";
+  seats?: number;
+}
+
+export interface Met {
+  table?: string;
+}
+
+export interface Complaint {
+  seat?: number | null;
+  n?: number;
+  why?: string;
+}
+
 export interface Lobby {
   mine: TableLine[];
   open: TableLine[];
   running: TableLine[];
   now: number;
+  invited?: Invited[];
 }
 
 export interface Absence {
@@ -754,6 +814,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Lock;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock;
 
 export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused;

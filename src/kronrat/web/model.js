@@ -223,7 +223,7 @@ export class LiveModel extends TableModel {
     this.behind = false; // something was missed, and the whole table is asked for
     const query = () => {
       if (!this.version.peek() && !wanted.watch) return "";
-      return `seat=${this.front.peek() ?? "watch"}`;
+      return `seat=${this.front.peek() ?? (wanted.watch ? "watch" : "")}`;
     };
     /** The version up to which the server has told the table; `version` is what is shown. */
     this.known = 0;
