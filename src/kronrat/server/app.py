@@ -37,6 +37,7 @@ from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
+from kronrat.server.clubhouse import Clubhouse
 from kronrat.server.companions import Companions
 from kronrat.server.connection import Connection
 from kronrat.server.guard import KnownHost, Measuring, NotTooOften, SafeHeaders, from_our_page
@@ -78,7 +79,7 @@ STATUS = {
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
     "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
     "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
-    "unknown_person": 404, "too_many": 429,
+    "unknown_person": 404, "unknown_league": 404, "too_many": 429,
 }  # fmt: skip
 
 
@@ -105,6 +106,7 @@ class Server:
         self.companions = Companions(self.hub, self._reception())
         self.meeting = Meeting(self.hub, self._reception())
         self.companions.on_block = self.meeting.keep_apart
+        self.clubhouse = Clubhouse(self.hub, self._reception(), self.companions)
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -126,6 +128,7 @@ class Server:
             *self.identity.routes(),
             *self.companions.routes(),
             *self.meeting.routes(),
+            *self.clubhouse.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),

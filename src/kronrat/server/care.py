@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
-from kronrat.server import accounts, company
+from kronrat.server import accounts, company, leagues
 from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
 from kronrat.server.schema import guests, heads, keepsakes, orders, places, records, reviews, seals, seats, tables
 
@@ -102,6 +102,7 @@ class Person(msgspec.Struct):
     passkeys: list[Known]
     orders: list[Ordered]
     blocked: list[str]  # names
+    leagues: list[str]  # likewise
     reported: list[Complained]
 
 
@@ -153,6 +154,7 @@ def export_person(c: Connection, guest: str) -> Person:
             for one in c.execute(select(orders).where(orders.c.guest == guest).order_by(orders.c.table_id))
         ],
         blocked=[friend.name for friend in company.friends_of(c, guest) if friend.blocked],
+        leagues=[league.name for league in leagues.leagues_of(c, guest)],
         reported=[Complained(one.table, one.at, one.why) for one in company.reports_by(c, guest)],
     )  # fmt: skip
 
@@ -223,6 +225,7 @@ def hand_over(c: Connection, before: str, after: str) -> None:
     c.execute(update(tables).where(tables.c.owner == before).values(owner=after))
     c.execute(update(orders).where(orders.c.guest == before).values(guest=after))
     company.hand_over(c, before, after)
+    leagues.hand_over(c, before, after)
 
 
 # -- deleting ----------------------------------------------------------------------------------------------------------
@@ -256,6 +259,7 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
     """Delete how these people were known, and to whom."""
     accounts.drop(c, gone)
     company.drop(c, gone)
+    leagues.drop(c, gone, NOBODY)
 
 
 def forget_at(c: Connection, table: str, guest: str) -> None:
@@ -310,6 +314,7 @@ def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) 
 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
+    leagues.settle(c, some)
     for kept in (records, keepsakes, reviews, seats, orders, places, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})

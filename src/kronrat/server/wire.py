@@ -454,7 +454,8 @@ class Refused(Told, tag="refused"):
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
     `too_many` (no more of that is kept), `muted`, `removed` (sent away by the owner), `locked`, `present`,
     `outdated` (the table was begun with other rules or data and can be looked at only), `damaged` (likewise, because
-    what was kept of it cannot be read), `failed` (a fault of the server; nothing has changed), `no_advice`, `try_again`.
+    what was kept of it cannot be read), `failed` (a fault of the server; nothing has changed), `no_advice`,
+    `try_again`.
     Over HTTP also `too_many_tables`, `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
     """
 
@@ -686,6 +687,98 @@ class Met(Told):
     """The table at which a seat is kept for me; empty: I do not wait for anybody."""
 
     table: str = ""
+
+
+class NewLeague(Strict):
+    """POST /api/leagues, answered by `League`: a group that meets for some evenings, at live tables of one game."""
+
+    name: str
+    game: str
+    evenings: int
+    options: dict[str, str] = {}
+    limit_s: int = 0
+
+
+class LeagueMember(Told):
+    name: str
+    handle: str  # what I name them by
+    here: bool = False  # says that they are here tonight
+    me: bool = False
+    owner: bool = False
+
+
+class LeagueLine(Told):
+    """Somebody in the standings; who is level shares a place."""
+
+    place: int
+    name: str
+    points: float  # one for everybody left behind at a table, a half for everybody who was level
+    games: int
+    wins: float  # a shared victory is a part of one
+    shared: bool = False
+    me: bool = False
+
+
+class LeagueResult(Told):
+    place: int
+    name: str
+    score: int
+    points: float = 0.0
+    bot: str = ""
+    me: bool = False
+
+
+class LeagueTable(Told):
+    """A table of one evening; without results it is not over."""
+
+    table: str
+    evening: int
+    opened: int
+    stage: Stage | Literal["gone"]
+    results: list[LeagueResult] = []
+    mine: bool = False  # I play there, or a seat is kept for me
+
+
+class League(Told):
+    """GET /api/leagues/{id}, for everybody who knows the id.
+
+    POST .../members: I belong to it from now on; DELETE: no more, or, with a handle, somebody whom the owner sends
+    away. POST .../evenings opens the tables of the next evening for those who are here.
+    """
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str]
+    limit_s: int
+    evenings: int
+    evening: int  # that is played or comes next; one more than `evenings` when all are over
+    members: list[LeagueMember]
+    standings: list[LeagueLine]
+    tables: list[LeagueTable]
+    now: int
+    member: bool = False  # whether I belong to it
+    owner: bool = False
+    here: bool = False  # whether I have said that I am here
+
+
+class Leagues(Told):
+    """GET /api/leagues: those to which I belong."""
+
+    leagues: list[LeagueName]
+
+
+class LeagueName(Told):
+    id: str
+    name: str
+    game: str
+    evenings: int
+
+
+class Here(Strict):
+    """PUT /api/leagues/{id}/here, answered by `League`: I am here tonight, or not; to be said again while it is so."""
+
+    here: bool
 
 
 class Complaint(Strict):

@@ -493,6 +493,82 @@ export interface Met {
   table?: string;
 }
 
+export interface NewLeague {
+  name: string;
+  game: string;
+  evenings: number;
+  options?: Record<string, string>;
+  limit_s?: number;
+}
+
+export interface LeagueMember {
+  name: string;
+  handle: string;
+  here?: boolean;
+  me?: boolean;
+  owner?: boolean;
+}
+
+export interface LeagueLine {
+  place: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  shared?: boolean;
+  me?: boolean;
+}
+
+export interface LeagueResult {
+  place: number;
+  name: string;
+  score: number;
+  points?: number;
+  bot?: string;
+  me?: boolean;
+}
+
+export interface LeagueTable {
+  table: string;
+  evening: number;
+  opened: number;
+  stage: "closed" | "gathering" | "over" | "playing" | "gone";
+  results?: LeagueResult[];
+  mine?: boolean;
+}
+
+export interface League {
+  id: string;
+  name: string;
+  game: string;
+  options: Record<string, string>;
+  limit_s: number;
+  evenings: number;
+  evening: number;
+  members: LeagueMember[];
+  standings: LeagueLine[];
+  tables: LeagueTable[];
+  now: number;
+  member?: boolean;
+  owner?: boolean;
+  here?: boolean;
+}
+
+export interface Leagues {
+  leagues: LeagueName[];
+}
+
+export interface LeagueName {
+  id: string;
+  name: string;
+  game: string;
+  evenings: number;
+}
+
+export interface Here {
+  here: boolean;
+}
+
 export interface Complaint {
   seat?: number | null;
   n?: number;
