@@ -69,6 +69,8 @@ export class TableModel {
     this.owner = signal(false);
     /** Seat -> code of its invitation, for the owner. @type {Signal<Record<string, string>>} */
     this.invites = signal({});
+    /** The seats of a table that still gathers which are kept for me. @type {Signal<number[]>} */
+    this.kept = signal([]);
     /** @type {Signal<EntryOf<G>[]>} */
     this.log = signal([]);
     /** Whether `log` begins with the game. */
@@ -379,6 +381,11 @@ export class LiveModel extends TableModel {
     return this.#do({ type: "mute", n, on });
   }
 
+  /** Send away who sits there or has said something; for the owner. */
+  remove(/** @type {{seat?: number, n?: number}} */ whom) {
+    return this.#do({ type: "remove", ...whom });
+  }
+
   /** Let only invited people sit down and only players talk; for the owner. */
   lock(/** @type {boolean} */ on) {
     return this.#do({ type: "lock", on });
@@ -438,6 +445,7 @@ export class LiveModel extends TableModel {
     this.owner.value = full.owner;
     this.front.value = full.front ?? null;
     this.invites.value = full.invites ?? {};
+    this.kept.value = full.kept ?? [];
     this.chat.value = full.chat;
     this.log.value = /** @type {EntryOf<G>[]} */ (full.log);
     this.logWhole.value = full.log_whole;
@@ -632,7 +640,8 @@ export function loadGame(/** @type {string} */ game, /** @type {Record<string, s
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
   const time = { reserve_s: 0, weekends: false, holiday_days: 0, zone: "" };
-  return { locked: false, think_s: 0, muted: [], ...time, ...fields, ...table, seats: table.seats.map(wholeSeat) };
+  const gathering = { fills_at: 0, watch_delay_s: 0 };
+  return { locked: false, think_s: 0, muted: [], ...gathering, ...time, ...fields, ...table, seats: table.seats.map(wholeSeat) };
 }
 
 /** The names of seats; one without a name is called by its tincture. */
