@@ -70,19 +70,26 @@ def test_a_phone_is_connected_and_signed_out(anna: Visitor, visitors: Visitors, 
 
 
 @pytest.mark.full
-def test_a_link_is_followed_on_a_device_with_games_of_its_own(anna: Visitor, ben: Visitor) -> None:
+@pytest.mark.parametrize("way", ["take", "sure"])
+def test_a_link_is_followed_on_a_device_with_games_of_its_own(
+    anna: Visitor, ben: Visitor, look: Look, way: str
+) -> None:
     desk = AccountPage(anna).open()
     with anna.page.expect_response("**/api/me/links") as told:
         desk.press("make")
-    ben.house.set_up(STAGE.usual(), [ben.guest, ben.house.guest("Cara"), ben.house.guest("Dora")])
+    table = ben.house.set_up(STAGE.usual(), [ben.guest, ben.house.guest("Cara"), ben.house.guest("Dora")])
     link = urlsplit(told.value.json()["link"])
     there = AccountPage(ben).open(f"{link.path}#{link.fragment}")
     ben.tolerate("409")
     there.press("come.go")
-    there.press("games.sure")
+    expect(ben.page.get_by_role("dialog", name=there.say("games.title", n=1))).to_be_visible()
+    look(ben.page)
+    there.press(f"games.{way}")
     ben.page.wait_for_url("**/tables")
     there.open()
     expect(ben.page.get_by_role("textbox")).to_have_value("Anna")
+    sits = ben.house.look(table, lambda now: now.seats[0].guest == anna.guest.id)
+    assert sits == (way == "take")
 
 
 def test_a_passkey_brings_somebody_back(visitors: Visitors) -> None:

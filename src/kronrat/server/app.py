@@ -35,6 +35,7 @@ from kronrat.data.shared import files_by_game
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
+from kronrat.server.audience import is_late_for
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
 from kronrat.server.clubhouse import Clubhouse
@@ -472,10 +473,10 @@ class Server:
         return _json_bytes(await self._study(lambda: msgspec.json.encode(told())))
 
     async def qr_code(self, request: Request) -> Response:
-        """The address of a table as a picture that a phone can read."""
+        """The address of a table or a league as a picture that a phone can read."""
         path = (await self._read(request, wire.Link)).path
         address = (self.settings.public_url or str(request.base_url)).rstrip("/") + path
-        if not path.startswith("/t/") or len(address.encode()) > qr.LONGEST:
+        if not path.startswith(("/t/", "/league/")) or len(address.encode()) > qr.LONGEST:
             raise Refusal("malformed")
         return _json(wire.QrCode(qr.svg(address)))
 
@@ -489,6 +490,7 @@ class Server:
         self._slow_down(request)
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
+            _check_in_time(guest, table)
             told = telling.whole_log(table, _front(request, guest, table))
         return _json_bytes(await self._study(lambda: msgspec.json.encode(told())))
 
@@ -496,6 +498,7 @@ class Server:
         self._slow_down(request)
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
+            _check_in_time(guest, table)
             journal = table.journal_for(_front(request, guest, table))
         text = await self._study(lambda: journal.text().encode())
         name = f"{live.row.game}-{live.id}.kronrat"
@@ -714,6 +717,12 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
     if seat not in mine and table.stage != "over":
         raise Refusal("not_yours")
     return seat
+
+
+def _check_in_time(guest: Guest | None, table: Table) -> None:
+    """Who sees a table only as it was gets neither its log nor its journal before the game is over."""
+    if is_late_for(table, "" if guest is None else guest.id):
+        raise Refusal("not_now")
 
 
 def _seat(request: Request) -> int:

@@ -10,9 +10,10 @@ from kronrat.core.notation import seat_number
 from kronrat.server import telling, wire
 from kronrat.server.attendance import Attendance
 from kronrat.server.connection import Connection, Front
+from kronrat.server.lateness import Lateness, as_it_was
 from kronrat.server.ledger import Ledger
 from kronrat.server.office import Office
-from kronrat.server.table import Change, Happening
+from kronrat.server.table import Change, Happening, Table
 from kronrat.server.telling import Seen
 
 _encode = msgspec.json.Encoder().encode
@@ -28,6 +29,7 @@ class Audience:
         self._attendance = attendance
         self._seen: dict[Front, Seen] = {}
         self._people: wire.People | None = None  # what was last sent about them
+        self._lateness = Lateness(ledger.table.row.terms.watch_delay_s)
 
     # -- coming and going --------------------------------------------------------------------------------------------
 
@@ -74,10 +76,13 @@ class Audience:
         match = self._ledger.table.match
         news = any(change.info for change in changes)
         begins = news and len(happened) == (0 if match is None else len(match.journal.lines))
+        self._note_moment()
         if begins or any(change.hands for change in changes):
             self._tell_everything()
             return False
         self._tell_deltas(happened, news)
+        for connection in [one for one in self.connections if one.late and not self._is_late(one)]:
+            self.tell_full(connection)  # when the game is over, everybody may see everything
         for change in changes:
             if change.said is not None:
                 self._tell_said(change.said)
@@ -104,7 +109,7 @@ class Audience:
         for front, before in stale.items():
             since = [happening for happening in happened if happening.version > before.version]
             message, self._seen[front] = telling.delta(table, front, before, since, now)
-            lookers = [connection for connection in self.connections if connection.front == front]
+            lookers = [one for one in self.connections if one.front == front and not one.late]
             _tell_all(self._tell_several(lookers, message), message)
 
     def _tell_several(self, lookers: Sequence[Connection], message: wire.Delta) -> list[Connection]:
@@ -124,7 +129,8 @@ class Audience:
         return others
 
     def tell_full(self, connection: Connection, answer_to: str = "") -> None:
-        if connection.front not in self._seen:
+        connection.late = self._is_late(connection)
+        if connection.front not in self._seen and not connection.late:
             self._seen[connection.front] = telling.seen(self._ledger.table, connection.front)
         connection.tell_text(self.full(connection, answer_to))
 
@@ -132,7 +138,39 @@ class Audience:
         table, presence, now = self._ledger.table, self._attendance.presence(), self._office.clock.now()
         seen_by = (connection.guest_id, connection.front)
         message = telling.full(table, presence, *seen_by, now, answer_to, connection.regard)
+        if connection.late:
+            if self._lateness.is_empty:  # this process has just read the table
+                self._note_moment(table.moved)
+            message = as_it_was(self._lateness.shown(now), message)
         return _encode(message)
+
+    # -- spectators who are behind -----------------------------------------------------------------------------------
+
+    def _is_late(self, connection: Connection) -> bool:
+        return is_late_for(self._ledger.table, connection.guest_id)
+
+    def _note_moment(self, at: int | None = None) -> None:
+        table, now = self._ledger.table, self._office.clock.now()
+        if self._lateness.delay and table.stage == "playing":
+            moment = telling.full(table, self._attendance.presence(), "", None, now)
+            self._lateness.note(now if at is None else min(at, now), moment)
+
+    def release(self) -> None:
+        """Tell spectators who are behind what may be seen by now."""
+        if self._lateness.delay and self._lateness.release(self._office.clock.now()):
+            for connection in [one for one in self.connections if one.late]:
+                self.tell_full(connection)
+
+    def next_release(self) -> int | None:
+        """When there is something to tell them."""
+        waiting = self._lateness.delay and any(one.late for one in self.connections)
+        return self._lateness.next_release() if waiting else None
+
+
+def is_late_for(table: Table, guest: str) -> bool:
+    """Whether this guest may see the table only as it was some time ago."""
+    delayed = bool(table.row.terms.watch_delay_s) and table.stage == "playing"
+    return delayed and not table.seating.of(guest) and not (guest and guest == table.owner)
 
 
 def _tell_all(connections: Iterable[Connection], message: wire.Message) -> None:

@@ -44,6 +44,7 @@ class Connection:
         self.guest = guest
         self.front: Front = None
         self.watches = False  # looks from outside, whatever seats are theirs: others may see this screen
+        self.late = False  # was last shown the table as it was some time ago
         self.regard = Regard()
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False

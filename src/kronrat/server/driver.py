@@ -94,9 +94,11 @@ class Driver:
         if self.live.table.real_time:
             self._timekeeper.think()
         self._tell_holdable()
+        self.live.audience.release()
         attendance = self.live.attendance
         graces = [attendance.holdable_from(seat) for seat in attendance.left]
-        times = [time for time in [*graces, due, queued] if time is not None and time > now]
+        late = self.live.audience.next_release()
+        times = [time for time in [*graces, due, queued, late] if time is not None and time > now]
         return min(times, default=None)
 
     def _tell_holdable(self) -> None:

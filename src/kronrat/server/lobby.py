@@ -192,7 +192,8 @@ def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
 
 def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdated: bool = False) -> wire.TableLine:
     mine = sorted([int(seat) for seat, sitting in summary.guests.items() if guest and sitting == guest])
-    deciding = [seat for seat in summary.deciding if seat >= 0 and not outdated]
+    behind = bool(row.terms.watch_delay_s) and not mine and summary.stage == "playing"  # only its players know more
+    deciding = [seat for seat in summary.deciding if seat >= 0 and not outdated and not behind]
     asked = [seat for seat in mine if seat in deciding]
     dues = [summary.deadlines[str(seat)] for seat in asked if str(seat) in summary.deadlines]
     return wire.TableLine(
@@ -206,7 +207,7 @@ def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdat
         mine=mine,
         my_turn=bool(asked),
         deciding=deciding,
-        caption=summary.caption,
+        caption={} if behind else summary.caption,
         changed=changed,
         deadline=min(dues, default=0),
         reserve_s=row.terms.reserve_s,

@@ -1192,9 +1192,9 @@ class Verified(Told):
 
 
 class Link(Strict):
-    """POST /api/qr: a link to a table. It may be an invitation, so it is not part of an address."""
+    """POST /api/qr: a link to a table or a league. It may be an invitation, so it is not part of an address."""
 
-    path: str  # /t/…
+    path: str  # /t/… or /league/…
 
 
 class QrCode(Told):

@@ -277,33 +277,39 @@ function Data({ words, attempt }) {
 // -- coming in --------------------------------------------------------------------------------------------------------
 
 /**
+ * What becomes of the games of this browser when it is somebody else's: they are taken along or left behind.
+ * @typedef {{leave?: boolean, take?: boolean}} WithGames
+ * @typedef {(games: WithGames) => Promise<unknown>} How
+ */
+
+/**
  * On a device that is to be somebody's: by the secret in the address, a code, or a passkey.
  * @param {{words: Words, attempt: Try}} props
  */
 function Come({ words, attempt }) {
   const secret = location.hash.slice(1);
   const [code, setCode] = useState("");
-  const [asked, ask] = useState(/** @type {{how: (leave: boolean) => Promise<unknown>}|null} */ (null));
-  const come = (/** @type {(leave: boolean) => Promise<unknown>} */ how, leave = false) =>
+  const [asked, ask] = useState(/** @type {{how: How, n: number}|null} */ (null));
+  const come = (/** @type {How} */ how, /** @type {WithGames} */ games = {}) =>
     attempt(async () => {
       try {
-        await how(leave);
+        await how(games);
       } catch (refused) {
         if (!(refused instanceof Problem) || refused.code !== "has_games") throw refused;
-        return ask({ how });
+        return ask({ how, n: Number(refused.message) });
       }
       location.replace("/tables"); // everything anew: this is somebody else now
     });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    void come((leave) => post("/api/links", { code, leave }));
+    void come((games) => post("/api/links", { code, ...games }));
   };
   return html`<div class="panel come">
     ${
       secret
         ? html`<${Part} title=${words.say("web.account.come")}>
       <p>${words.say("web.account.come.link")}</p>
-      <${Button} kind="pri" onClick=${() => come((leave) => post("/api/links", { secret, leave }))}>
+      <${Button} kind="pri" onClick=${() => come((games) => post("/api/links", { secret, ...games }))}>
         ${words.say("web.account.come.go")}<//>
       <p class="muted"><a href="/link" onClick=${() => go("/link")}>${words.say("web.account.come.other")}</a></p>
     <//>`
@@ -323,6 +329,17 @@ function Come({ words, attempt }) {
       <p class="muted">${words.say("web.account.come.guest")}</p>
     <//>`
     }
-    ${asked && html`<${Sure} words=${words} id="games" onSure=${() => come(asked.how, true)} onClose=${() => ask(null)} />`}
+    ${
+      asked &&
+      html`<${Dialog} class="narrow" title=${words.say("web.account.games.title", { n: asked.n })} closeLabel=${words.say("web.close")}
+        onClose=${() => ask(null)}>
+        <div class="stack">
+          <p>${words.say("web.account.games.text", { n: asked.n })}</p>
+          <${Button} kind="pri" onClick=${() => (ask(null), come(asked.how, { take: true }))}>${words.say("web.account.games.take")}<//>
+          <${Button} onClick=${() => (ask(null), come(asked.how, { leave: true }))}>${words.say("web.account.games.sure")}<//>
+          <${Button} kind="quiet" onClick=${() => ask(null)}>${words.say("web.cancel")}<//>
+        </div>
+      <//>`
+    }
   </div>`;
 }

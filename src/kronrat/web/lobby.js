@@ -9,6 +9,8 @@ import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { namesOf, wholeSeat } from "./model.js";
 import { PageTop } from "./navigation.js";
+import { Invitations } from "./invitations.js";
+import { Meet } from "./meeting.js";
 import { OpenTable } from "./opening.js";
 import { Crest, Dialog, html, Icon, names, useEffect, useKeys, useRef, useSignal, useState } from "./parts.js";
 import { go, route } from "./route.js";
@@ -102,10 +104,10 @@ export default function Lobby() {
 /**
  * All tables: those that wait for me first, then my others, those of other people, and at last what is finished.
  * Behind those that wait for me come the `children`.
- * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now">, games: GameLine[], words: Words, failed: boolean,
+ * @param {{tables: Pick<Tables, "mine"|"open"|"running"|"now"|"invited">, games: GameLine[], words: Words, failed: boolean,
  *          children?: Children}} props
  */
-function AllTables({ tables: { mine, open, running, now }, games, words, failed, children = null }) {
+function AllTables({ tables: { mine, open, running, now, invited = [] }, games, words, failed, children = null }) {
   const switchesOf = (/** @type {TableLine} */ table) => games.find(({ id }) => id === table.game)?.switches ?? [];
   const turns = mine.filter((table) => table.my_turn).sort((a, b) => urgency(a) - urgency(b));
   const others = mine.filter((table) => !table.my_turn && table.stage !== "over");
@@ -123,6 +125,7 @@ function AllTables({ tables: { mine, open, running, now }, games, words, failed,
         action=${action} />`,
     )}</ul>`;
   return html`
+    <${Invitations} invited=${invited} words=${words} />
     ${
       turns.length > 0 &&
       html`<section class="turns" aria-label=${words.say("web.lobby.my_turn")}>
@@ -230,6 +233,7 @@ function NewGame({ games, words }) {
           <${Learn} line=${line} words=${words} /></div>
       </li>`;
     })}</ul>
+    ${games.length > 0 && html`<${Meet} games=${games} words=${words} />`}
     <a class="btn" href="/tables?new"><${Icon} id="u-plus" />${words.say("web.lobby.own_rules")}</a>
   </section>`;
 }

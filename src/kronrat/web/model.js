@@ -641,7 +641,16 @@ function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
   const time = { reserve_s: 0, weekends: false, holiday_days: 0, zone: "" };
   const gathering = { fills_at: 0, watch_delay_s: 0 };
-  return { locked: false, think_s: 0, muted: [], ...gathering, ...time, ...fields, ...table, seats: table.seats.map(wholeSeat) };
+  return {
+    locked: false,
+    think_s: 0,
+    muted: [],
+    ...gathering,
+    ...time,
+    ...fields,
+    ...table,
+    seats: table.seats.map(wholeSeat),
+  };
 }
 
 /** The names of seats; one without a name is called by its tincture. */

@@ -15,6 +15,7 @@ const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 8
 const RESERVES = { live: [0, 300, 600, 1_200], correspondence: [0, 86_400, 259_200, 604_800, 1_209_600] };
 const HOLIDAYS = [0, 7, 14, 28]; // days
 const UNDO = ["consent", "free", "off"];
+const DELAYS = [0, 60, 300, 900]; // seconds by which spectators are behind
 const THINKING = [0, 1, 3, 10, 30, 60]; // seconds; 0 is as long as is usual
 
 /**
@@ -51,6 +52,7 @@ export function OpenTable({ games }) {
   const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
   const [think, setThink] = useState(0);
+  const [delay, setDelay] = useState(0);
   const [naming, setNaming] = useState(false);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -111,7 +113,7 @@ export function OpenTable({ games }) {
       const think_s = thinks(chairs.value, info.value) ? think : 0;
       const zone = slow ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
       const time = { limit_s: limit, reserve_s: reserve, weekends, holiday_days: holidays, zone };
-      await openTable({ game, seats, options: wished, pace, undo, listed, think_s, ...time });
+      await openTable({ game, seats, options: wished, pace, undo, listed, think_s, watch_delay_s: delay, ...time });
     } catch (refused) {
       setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
@@ -166,6 +168,11 @@ export function OpenTable({ games }) {
       <label class="field row"><span>${words.say("web.open.undo")}</span>
         <select value=${undo} onChange=${changeUndo}>
           ${UNDO.map((policy) => html`<option value=${policy}>${words.say(`web.undo.${policy}`)}</option>`)}
+        </select>
+      </label>
+      <label class="field row"><span>${words.say("web.open.watch")}</span>
+        <select value=${String(delay)} onChange=${(/** @type {On<HTMLSelectElement>} */ event) => setDelay(Number(event.currentTarget.value))}>
+          ${DELAYS.map((seconds) => html`<option value=${String(seconds)}>${seconds ? words.say("web.open.watch.late", { time: duration(words, seconds) }) : words.say("web.open.watch.now")}</option>`)}
         </select>
       </label>
     <//>

@@ -20,12 +20,12 @@ export async function makePasskey() {
 }
 
 /** Come in by a passkey. */
-export async function showPasskey(/** @type {boolean} */ leave) {
+export async function showPasskey(/** @type {{leave?: boolean, take?: boolean}} */ games) {
   const { options } = /** @type {PasskeyOptions} */ (await post("/api/passkeys/options"));
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     /** @type {PublicKeyCredentialRequestOptionsJSON} */ (/** @type {unknown} */ (options)),
   );
-  return post("/api/passkeys", { credential: told(await navigator.credentials.get({ publicKey })), leave });
+  return post("/api/passkeys", { credential: told(await navigator.credentials.get({ publicKey })), ...games });
 }
 
 const told = (/** @type {Credential|null} */ credential) => /** @type {PublicKeyCredential} */ (credential).toJSON();

@@ -1,14 +1,20 @@
 /** A table that still gathers: who sits where, who may come, and what is played. */
 
 import { Art } from "./art.js";
-import { post } from "./http.js";
+import { remove } from "./http.js";
+import { InviteFriends } from "./inviting.js";
 import { Chat } from "./log.js";
 import { isNamed, NameDialog } from "./me.js";
 import { namesOf } from "./model.js";
-import { Button, CopyLink, Crest, Dialog, html, Icon, names, useState } from "./parts.js";
+import { Button, CopyLink, Crest, Dialog, html, Icon, names, useEffect, useState } from "./parts.js";
 import { remember } from "./pledge.js";
-import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
+import { QrCode } from "./qr.js";
+import { go, route } from "./route.js";
 import { newNonce } from "./socket.js";
+import { useSeconds } from "./strips.js";
+import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
+import { countdown, duration } from "./time.js";
+import { wordsFor } from "./frame.js";
 
 /**
  * @import { LiveModel } from "./model.js"
@@ -24,12 +30,15 @@ import { newNonce } from "./socket.js";
 export function Room({ model, invited }) {
   const [naming, setNaming] = useState(/** @type {number|null} */ (null));
   const words = model.words.value;
-  const { seats, options, undo, game, commitment, listed, watchers } = model.info.value;
+  const beside = wordsFor().value;
+  const { seats, options, undo, game, commitment, listed, watchers, fills_at, watch_delay_s } = model.info.value;
   const terms = [
     paceOf(words, model.info.value),
     words.say(`web.undo.${undo}`),
     words.say(listed ? "web.room.listed" : "web.room.private"),
+    ...(watch_delay_s ? [words.say("web.room.delay", { time: duration(words, watch_delay_s) })] : []),
   ];
+  const strangers = fills_at > 0 && !model.info.value.owner && !model.owner.value; // a table for whoever comes
   const another = model.mine.value.length > 0; // somebody sits here already: the next one needs another name
 
   const sit = async (/** @type {number} */ seat, name = "") => {
@@ -37,6 +46,15 @@ export function Room({ model, invited }) {
     const nonce = newNonce();
     const refused = await model.sit(seat, { nonce, invite, name });
     if (!refused) remember(model.id, commitment, { [seat]: nonce });
+  };
+  const [kept] = model.kept.value;
+  useEffect(() => {
+    // Who has just asked for this seat need not ask again.
+    if (route.peek().query.has("sit") && kept !== undefined && !another && isNamed()) void sit(kept);
+  }, []);
+  const giveUp = async () => {
+    await remove("/api/meetings").catch(() => undefined);
+    go("/tables");
   };
   const wish = (/** @type {number} */ seat) => (isNamed() && !another ? sit(seat) : setNaming(seat));
   const named = async (/** @type {string} */ name) => {
@@ -59,6 +77,7 @@ export function Room({ model, invited }) {
       <p class="call" role="status">${callOf(words, seats)}${
         watchers > 0 && html` <small>${words.say("web.watching.count", { n: watchers })}</small>`
       }</p>
+      ${fills_at > 0 && html`<${Filling} model=${model} at=${fills_at} />`}
       ${seats.some(({ kind }) => kind === "open") && another && html`<${Share} words=${words} path=${`/t/${model.id}`} />`}
       <ul class="places">
         ${seats.map(
@@ -66,7 +85,16 @@ export function Room({ model, invited }) {
             onSit=${() => wish(place)} another=${another} />`,
         )}
       </ul>
+      ${
+        beside &&
+        !strangers &&
+        (another || model.owner.value) &&
+        seats.some(isFree) &&
+        html`<${InviteFriends} words=${beside} table=${model.id} sitting=${seats.map(({ name }) => name)} />`
+      }
       <footer>
+        ${strangers && another && html`<${Button} onClick=${giveUp}>${words.say("web.room.give_up")}<//>`}
+        <a class="btn quiet" href=${`/t/${model.id}/board`}>${words.say("web.room.board")}</a>
         <${CopyLink} words=${words} label=${words.say("web.room.watch")} address=${`${location.origin}/t/${model.id}?watch`} />
         ${
           model.owner.value &&
@@ -123,8 +151,8 @@ function Place({ model, seat, place, invited, onSit, another }) {
   const words = model.words.value;
   const colour = words.say(`web.tincture.${model.tincture(place)}`);
   const code = model.invites.value[place] ?? "";
-  const forMe = invited?.seat === place && seat.kind === "invited";
-  const mayCome = seat.kind === "open" || forMe || Boolean(code);
+  const forMe = isFree(seat) && (invited?.seat === place || model.kept.value.includes(place));
+  const mayCome = seat.kind === "open" || (forMe && (invited?.code || code)) || Boolean(code);
   const free = isFree(seat);
   const mine = model.mine.value.includes(place);
   const state = stateOf(seat);
@@ -147,7 +175,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
           ${words.say(seat.waits ? "web.room.be_ready" : "web.room.wait")}<//>
         <${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
       }
-      ${code && html`<${Share} words=${words} path=${`/t/${model.id}#seat=${place}&invite=${code}`} small=${true} />`}
+      ${code && model.owner.value && html`<${Share} words=${words} path=${`/t/${model.id}#seat=${place}&invite=${code}`} small=${true} />`}
       ${
         model.owner.value &&
         (seat.kind !== "human" || (!mine && state !== "ready")) &&
@@ -155,6 +183,17 @@ function Place({ model, seat, place, invited, onSit, another }) {
       }
     </div>
   </li>`;
+}
+
+/**
+ * When bots take the seats that are still free.
+ * @param {{model: LiveModel, at: number}} props
+ */
+function Filling({ model, at }) {
+  useSeconds(true);
+  const words = model.words.value;
+  const left = Math.max(0, at - model.now());
+  return html`<p class="filling"><${Icon} id="u-clock" />${words.say("web.room.fills", { time: countdown(words, left) })}</p>`;
 }
 
 /** Whether somebody is here and lets the game begin. */
@@ -191,22 +230,17 @@ function Arrange({ model, seat, place, label }) {
  * @param {{words: Words, path: string, small?: boolean}} props
  */
 function Share({ words, path, small = false }) {
-  const [shown, setShown] = useState("");
+  const [shown, show] = useState(false);
   const address = location.host + path;
-  const show = async () => {
-    /** @type {import("./messages.js").QrCode} */
-    const { svg } = await post("/api/qr", { path });
-    setShown(`data:image/svg+xml,${encodeURIComponent(svg)}`);
-  };
   return html`<div class=${names("share", small && "small")}>
     ${!small && html`<p>${words.say("web.room.share")} <code class="address">${address}</code></p>`}
     <${CopyLink} words=${words} label=${words.say("web.room.invite")} address=${location.origin + path} />
-    <${Button} kind="quiet" onClick=${show}>${words.say("web.room.qr")}<//>
+    <${Button} kind="quiet" onClick=${() => show(true)}>${words.say("web.room.qr")}<//>
     ${
       shown &&
       html`<${Dialog} class="narrow" title=${words.say("web.room.qr")} closeLabel=${words.say("web.close")}
-        onClose=${() => setShown("")}>
-        <img class="qr" src=${shown} alt=${words.say("web.room.qr.alt", { address })} />
+        onClose=${() => show(false)}>
+        <${QrCode} words=${words} path=${path} />
         <p class="address">${address}</p>
       <//>`
     }

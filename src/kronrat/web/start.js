@@ -12,15 +12,16 @@ import { newNonce } from "./socket.js";
  * @import { Words } from "./words.js"
  */
 
-/** Open a table and go there; seats of mine add to its dice. */
-export async function openTable(/** @type {Omit<NewTable, "seal">} */ wish) {
+/** Open a table and go there, unless to `stay`; seats of mine add to its dice. Returns its id. */
+export async function openTable(/** @type {Omit<NewTable, "seal">} */ wish, { stay = false } = {}) {
   const { seal, commitment } = await newSeal();
   const seats = wish.seats.map((seat) => (seat.kind === "me" ? { ...seat, nonce: newNonce() } : seat));
   /** @type {Opened} */
   const { table } = await post("/api/tables", { ...wish, seats, seal });
   remember(table, commitment, sharesOf(seats));
   keepWish(wish);
-  go(`/t/${table}`);
+  if (!stay) go(`/t/${table}`);
+  return table;
 }
 
 const LAST = "kronrat.last"; // where the newest game against bots is kept, for each game

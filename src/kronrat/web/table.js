@@ -15,7 +15,7 @@ import { SinceBox, SinceChip } from "./since.js";
 import { sound, tempo, tips } from "./settings.js";
 import { trials } from "./start.js";
 import { Strips, useSeconds } from "./strips.js";
-import { countdown } from "./time.js";
+import { countdown, duration } from "./time.js";
 
 /**
  * @import { AnyGame, Children, Drawing, EntryOf } from "./types.js"
@@ -27,8 +27,9 @@ const LAST_LOOK = 5_000;
 
 /** @param {{table: string}} props */
 export default function TablePage({ table }) {
-  const { query } = route.peek();
-  const watching = query.has("watch");
+  const { path, query } = route.peek();
+  const board = path.endsWith("/board"); // a screen that everybody sees
+  const watching = board || query.has("watch");
   const model = useMemo(() => new LiveModel(table, { watch: watching }), []);
   const drawing = useSignal(/** @type {Drawing|null} */ (null));
   const words = wordsFor().value;
@@ -50,7 +51,7 @@ export default function TablePage({ table }) {
   if (!model.ready.value || !drawing.value) return words && html`<${Connecting} words=${words} model=${model} />`;
   const invited = invitation(query);
   const tried = trials.of(table);
-  return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited}>
+  return html`<${Table} model=${model} drawing=${drawing.value} watching=${watching} invited=${invited} board=${board}>
     ${tried && html`<${Later} load=${loadTrial} model=${model} tried=${tried} />`}
   <//>`;
 }
@@ -89,13 +90,13 @@ function Connecting({ words, model }) {
 
 /**
  * The invitation in the address of the page: behind the `#`, so that it is sent to nobody and written down nowhere.
- * Older links have it in the query.
+ * Older links have it in the query. A seat that is free for everybody needs no code.
  */
 function invitation(/** @type {URLSearchParams} */ query) {
   const hidden = new URLSearchParams(location.hash.slice(1));
-  const given = hidden.has("invite") ? hidden : query;
-  const code = given.get("invite");
-  return code ? { seat: Number(given.get("seat")), code } : null;
+  const given = hidden.has("seat") ? hidden : query;
+  const code = given.get("invite") ?? "";
+  return given.has("seat") ? { seat: Number(given.get("seat")), code } : null;
 }
 
 /** @param {{words: Words, why: string}} props */
@@ -109,9 +110,17 @@ function Unknown({ words, why }) {
 /**
  * `menu` replaces the menu of a table that is kept, and `children` is shown above everything.
  * @param {{model: LiveModel, drawing: Drawing, watching?: boolean, invited?: {seat: number, code: string}|null,
- *          menu?: import("./frame.js").MenuEntry[]|null, children?: Children}} props
+ *          board?: boolean, menu?: import("./frame.js").MenuEntry[]|null, children?: Children}} props
  */
-export function Table({ model, drawing, watching = false, invited = null, menu = null, children = null }) {
+export function Table({
+  model,
+  drawing,
+  watching = false,
+  invited = null,
+  board = false,
+  menu = null,
+  children = null,
+}) {
   const words = model.words.value;
   const { stage, game, outdated } = model.info.value;
   const dialog = useSignal("");
@@ -123,7 +132,7 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
   useScenesSaid(model);
   useSounds(model, drawing);
   const curtain = useCurtain(model, watching);
-  useTitle(model);
+  useTitle(model, board);
   const advised = menu === null && mayBeAdvised(model);
   useTableKeys(model, { dialog, tab, since, hints: advised ? hints : null });
 
@@ -144,7 +153,7 @@ export function Table({ model, drawing, watching = false, invited = null, menu =
     <${Strips} model=${model} />
     ${coached && html`<${Later} load=${loadCoach} model=${model} shown=${tip} />`}
     ${covered && html`<${Curtain} model=${model} seat=${curtain.next.value} raise=${curtain.raise} />`}
-    ${!covered && stage === "gathering" && html`<${Later} load=${loadRoom} model=${model} invited=${invited} />`}
+    ${!covered && stage === "gathering" && html`<${Later} load=${board ? loadBoard : loadRoom} model=${model} invited=${invited} />`}
     ${stage === "closed" && html`<${Later} load=${loadClosed} words=${words} />`}
     ${!covered && over && html`<${Later} load=${loadEnd} model=${model} onLook=${() => (looking.value = true)} />`}
     ${playing && html`<${Drawn}><${Playing} model=${model} drawing=${drawing} tab=${tab} since=${since} tip=${coached ? tip : null} /><//>`}
@@ -220,7 +229,10 @@ function useSounds(/** @type {LiveModel} */ model, /** @type {Drawing} */ { soun
  *          tip: Signal<import("./coach.js").Shown>|null}} props
  */
 function Playing({ model, drawing, tab, since, tip }) {
-  if (!model.view.value) return html`<main class="board"></main>`;
+  const delay = model.info.value.watch_delay_s;
+  if (!model.view.value) {
+    return html`<main class="board">${delay > 0 && html`<p class="late" role="status">${model.words.value.say("web.watching.late", { time: duration(model.words.value, delay) })}</p>`}</main>`;
+  }
   return html`<main class="board" data-version=${model.version.value} data-part=${model.part.value || undefined}>
     <h1 class="sr">${model.words.value.say(`game.${model.info.value.game}`)}</h1>
     <${drawing.Stage} model=${model} />
@@ -264,7 +276,8 @@ function Later({ load, ...props }) {
 
 /** @typedef {(props: any) => unknown} Part  any: each part has props of its own, which come from those of `Later` */
 
-const loadRoom = () => import("./room.js").then(({ Room }) => Room);
+const loadRoom = () => Promise.all([import("./room.js"), style("/static/room.css")]).then(([{ Room }]) => Room);
+const loadBoard = () => Promise.all([import("./board.js"), style("/static/board.css")]).then(([{ Board }]) => Board);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
 const loadCoach = () => taught(import("./coach.js")).then(({ Coach }) => Coach);
 const loadTipNote = () => taught(import("./coach.js")).then(({ TipNote }) => TipNote);
@@ -272,6 +285,8 @@ const loadTipButton = () => taught(import("./coach.js")).then(({ TipButton }) =>
 const loadTrial = () => taught(import("./trial.js")).then(({ TrialCard }) => TrialCard);
 /** @template T */
 const taught = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/learn.css")]).then(([it]) => it);
+const loadPeople = () =>
+  Promise.all([import("./company.js"), style("/static/people.css")]).then(([{ PeopleDialog }]) => PeopleDialog);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
 const loadHints = () => Promise.all([import("./hints.js"), style("/static/hints.css")]).then(([{ Hints }]) => Hints);
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
@@ -293,6 +308,7 @@ function tableMenu(
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
     { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
+    { label: words.say("web.table.people"), icon: "u-user", onClick: () => (dialog.value = "people") },
     ...(stage === "gathering" || stage === "closed"
       ? []
       : [
@@ -355,12 +371,12 @@ function Clock({ model }) {
 }
 
 /** The title of the window and its icon carry a dot when it is my turn. */
-function useTitle(/** @type {LiveModel} */ model) {
+function useTitle(/** @type {LiveModel} */ model, /** @type {boolean} */ board) {
   useSignalEffect(() => {
     const words = model.words.value;
     const turn = model.myTurn.value;
     const game = words.say(`game.${model.info.value.game}`);
-    document.title = words.say(turn ? "web.table.title.turn" : "web.table.title", { game });
+    document.title = words.say(board ? "web.board.title" : turn ? "web.table.title.turn" : "web.table.title", { game });
     const icon = document.querySelector("link[rel=icon]");
     if (icon instanceof HTMLLinkElement) icon.href = turn ? "/static/favicon-turn.svg" : "/static/favicon.svg";
   });
@@ -420,6 +436,7 @@ function Dialogs({ model, dialog, keys }) {
     ${wanted === "settings" && html`<${SettingsDialog} words=${words} onClose=${close} />`}
     ${wanted === "keys" && html`<${KeysDialog} words=${words} keys=${keys} onClose=${close} />`}
     ${wanted === "rules" && html`<${RulesDialog} model=${model} onClose=${close} />`}
+    ${wanted === "people" && html`<${Later} load=${loadPeople} model=${model} onClose=${close} />`}
     ${wanted === "leave" && mayLeave(model) && html`<${LeaveDialog} model=${model} onClose=${close} />`}
   `;
 }
