@@ -117,7 +117,8 @@ def expect_room(
         page.evaluate(SET, {"size": text, "theme": theme})
         page.wait_for_function(FITS, arg=screen)
         page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        assert (overflow(page), page.evaluate(AMISS)) == ([0, 0], []), (screen, text, theme)
+        found = (overflow(page), page.evaluate(AMISS))
+        assert found == ([0, 0], []), (screen, text, theme, found)
 
 
 # Where everything is that can be pressed; and how far what is still there has moved.

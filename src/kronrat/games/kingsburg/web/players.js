@@ -216,7 +216,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         ${crest(seat)}
         <span>
           <b>${words.player(seat)}</b>
-          <small><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${governor}
+          <small><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${governor && html`<span>${governor}</span>`}
             ${company && html`<span class="company">${governor && " · "}${company}</span>`}</small>
           <span class="sr">, ${words.say("web.kb.look_at")}</span>
         </span>

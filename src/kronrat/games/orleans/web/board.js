@@ -28,7 +28,8 @@ import {
  * @import { PlaceReady, PlayerView } from "./types.js"
  */
 
-const MANY = 15; // more places than this are in narrower columns
+const MANY = 12; // more places than this are in narrower columns
+const LONG = 10; // letters of a name that is written smaller there
 
 /** How many places are side by side. */
 function columnsOf(/** @type {string} */ shape, /** @type {number} */ places) {
@@ -224,14 +225,15 @@ function Place(
     use && "can",
     chosen && "sel",
   );
+  const naming = names("use", name.length > LONG && "long");
   const acting = mine && desk.question.value?.kind === "turn";
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
   const title = acting
-    ? html`<button type="button" class="use" data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
+    ? html`<button type="button" class=${naming} data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
         aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
         aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
-    : html`<span class="use" tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
+    : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
   return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}>
     <header>${title}</header>
     <div class=${names("sls", printed.spaces.length > 4 && "many")}>
@@ -258,7 +260,11 @@ function Place(
     if (status === "idle") return failWords(words, printed.ops, fails);
     if (status === "part") {
       const missing = known?.missing.map((space) => spaceWords(words, space)) ?? [];
-      return words.say("web.os.place.missing", { list: words.list(missing) });
+      const kinds = [...new Set(missing)].map((kind) => {
+        const n = missing.filter((one) => one === kind).length;
+        return n > 1 ? `${n} × ${kind}` : kind;
+      });
+      return words.say("web.os.place.missing", { list: words.list(kinds) });
     }
     if (status === "ready" && known?.expand) {
       const n = known.expand.length + (known.conquer?.length ?? 0);

@@ -1,4 +1,4 @@
-/** What is beside the stage: players by rank, the landscape in small, the chronicle of kings, and what fields cost. */
+/** What is beside the stage: players by seat, the landscape in small, the chronicle of kings, and what fields cost. */
 
 import { crest, html, icon, isMadeUp, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { capital } from "/static/words.js";
@@ -12,12 +12,13 @@ import { SmallLand } from "./land.js";
 
 // -- players ----------------------------------------------------------------------------------------------------------
 
+/** Everybody stays in their place, whoever is king: a rank is written on the panel. */
 export function Players(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const view = model.seen;
   return html`<section class="panel plyp" aria-label=${words.say("web.tr.players")}>
-    <ol class=${`ply n${view.seats}`}>${view.order.map((seat) => html`<${Player} key=${seat} desk=${desk} seat=${seat} />`)}</ol>
+    <ol class=${`ply n${view.seats}`}>${view.players.map((_, seat) => html`<${Player} key=${seat} desk=${desk} seat=${seat} />`)}</ol>
   </section>`;
 }
 
