@@ -77,7 +77,9 @@ export const isEmpty = (/** @type {Row} */ { sources, got, peeked }) =>
 /** A row in words. */
 function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, got, peeked, sources }) {
   const built = sources.filter((source) => source.startsWith("building.")).map((source) => words.say(source));
-  const counts = Object.entries(got).map(([kind, n]) => words.say(`count.${kind}`, { n }));
+  const counts = Object.entries(got).map(
+    ([kind, n]) => (n < 0 ? "−" : "") + words.say(`count.${kind}`, { n: Math.abs(n) }),
+  );
   const all = [...built, ...counts, ...(peeked ? [words.say("web.kb.peek")] : [])];
   return words.say("web.kb.row", { seat, said: all.length ? words.list(all) : words.say("web.kb.nothing") });
 }
@@ -90,8 +92,12 @@ export const harvestRows = (/** @type {Model} */ model, /** @type {EntryOf<Game>
 
 /** What each has built, and what came then. */
 export const seasonRows = (/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) => {
-  const events = seasonOf(model, entries);
-  return rowsOf(model, events.slice(builds(events)), (_source, n) => n > 0);
+  const all = seasonOf(model, entries);
+  const events = all.slice(builds(all));
+  const built = events.flatMap((event) =>
+    event.event === "building_built" ? [`${event.seat} building.${event.building}`] : [],
+  );
+  return rowsOf(model, events, (source, n, seat) => n > 0 || !built.includes(`${seat} ${source}`)); // a price is no news
 };
 
 /** Where building begins. */
@@ -114,7 +120,7 @@ function seasonOf(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ ent
  * A row for every player, in turn order.
  * @param {Model} model
  * @param {GameEvent[]} events
- * @param {(source: string, n: number) => boolean} counts what is part of it
+ * @param {(source: string, n: number, seat: number) => boolean} counts what is part of it
  * @returns {Row[]}
  */
 function rowsOf(model, events, counts) {
@@ -126,8 +132,9 @@ function rowsOf(model, events, counts) {
       if (event.event === "building_built") put(row.sources, `building.${event.building}`);
       if (event.event === "enemy_looked_at" || event.event === "enemy_seen") row.peeked = true;
       for (const [kind, n] of changesBy(event)) {
-        if (!n || !("source" in event) || !counts(event.source, n)) continue;
+        if (!n || !("source" in event) || !counts(event.source, n, seat)) continue;
         row.got[kind] = (row.got[kind] ?? 0) + n;
+        if (!row.got[kind]) delete row.got[kind];
         put(row.sources, event.source);
       }
     }

@@ -1,6 +1,6 @@
 /** The tray: what is asked, what the player holds, what would follow, and the only buttons that commit. */
 
-import { Button, crest, html, icon, noted } from "/static/parts.js";
+import { Button, crest, html, icon, names, noted } from "/static/parts.js";
 import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Ready, SceneActs, Waits } from "/static/waits.js";
 import { howReached } from "./court.js";
@@ -20,6 +20,8 @@ import { foeOf, SPOILS } from "./winter.js";
  * @import { Playing } from "./scenes.js"
  * @import { Words } from "/static/words.js"
  */
+
+const LONG = 85; // letters of what is told in smaller ones
 
 export function TrayBody(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
@@ -333,7 +335,7 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
     view.phase === WINTER - 1 ? "recruit" : view.step === "b" ? "influence" : view.step === "d" ? "build" : "other";
   const last = lately(model);
   return html`<div class="conseq waiting" aria-live="polite">
-      ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
+      ${last && html`<p class=${names("eq lately", last.said.length > LONG && "long")}>${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "soon" : "eq"}>
         ${!last && awaited.map((seat) => crest(seat))}
         <span>${words.say(awaited.length ? `web.kb.waiting.${about}` : "web.kb.waiting", { seats: awaited })}</span>
