@@ -10,6 +10,7 @@ from tests.browser.house import Guest, House
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
 from tests.games.kingsburg.browser.positions import every_kind, position_of
+from tests.games.kingsburg.browser.test_sizes import tab_of
 
 
 def people(anna: Visitor, house: House) -> list[Guest | str]:
@@ -46,7 +47,7 @@ def test_phones(kind: str, visitors: Visitors, house: House, look: Look) -> None
     page = KingsburgPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()
     for pane in ("turn", "province", "players", "log"):
-        page.button(f"web.kb.pane.{pane}").click()
+        tab_of(page, pane).click()
         look(anna.page)
 
 

@@ -25,6 +25,7 @@ def test_the_result_tells_whose_seat_a_bot_held(anna: Visitor, ben: Visitor, hou
     page.answer(("done",))
     anna.page.wait_for_timeout(GRACE_MS)
     page.button("web.held.let").click()
+    page.to_the_result()
     result = page.region("web.end.result")
     expect(result).to_be_visible()
     held = house.look(table, chosen_by_bots)

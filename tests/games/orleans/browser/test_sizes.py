@@ -7,6 +7,7 @@ import pytest
 from tests.browser.house import House
 from tests.browser.room import OFTEN, SCREENS, THEMES, expect_no_shift, expect_room
 from tests.browser.visitor import Visitor, Visitors
+from tests.games.orleans.browser.page import steady
 from tests.games.orleans.browser.test_looks import STORIES, asked, planning
 from tests.games.orleans.browser.test_play import tried
 
@@ -63,6 +64,20 @@ def test_the_button_stays_where_it_is_when_something_is_picked(anna: Visitor, ho
     asked("turn", anna, house)
     with expect_no_shift(anna.page, "[data-primary]"):
         anna.page.locator('[data-place][aria-pressed="true"]').click()  # puts it back
+
+
+LARGE = ["1280x720", *[pytest.param(size, marks=pytest.mark.full) for size in ("1920x1080", "1024x768", "768x1024")]]
+PLACES = "all => all.map((one) => JSON.stringify(one.getBoundingClientRect()))"
+
+
+@pytest.mark.parametrize("size", LARGE)
+def test_no_question_takes_room_from_the_places(size: str, anna: Visitor, house: House) -> None:
+    anna.page.set_viewport_size(SCREENS[size])
+    found = set()
+    for kind in ("plan", "turn", "send", "trade"):
+        asked(kind, anna, house, steady)
+        found.add(tuple(anna.page.locator(".tableau .pl").evaluate_all(PLACES)))
+    assert len(found) == 1
 
 
 def test_the_log_does_not_grow_over_the_button(anna: Visitor, house: House) -> None:

@@ -234,6 +234,15 @@ def test_what_a_spectator_reads(anna: Visitor, house: House) -> None:
     compare(ARIA / "spectator.yml", page)
 
 
+def test_nobody_moves_when_ranks_change(anna: Visitor, house: House) -> None:
+    page = TumultPage(anna, house.set_up(before_a_coronation(), people(anna, house, 4))).open()
+    page.expect_question()
+    order = house.view(page.id, None)["order"]
+    assert order != sorted(order)
+    panels = page.region("web.tr.players").locator("[data-panel]")
+    assert panels.evaluate_all("all => all.map((one) => Number(one.dataset.panel))") == sorted(order)
+
+
 # -- pictures --------------------------------------------------------------------------------------------------------
 
 

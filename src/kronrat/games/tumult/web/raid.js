@@ -6,6 +6,7 @@ import { Roving } from "/static/roving.js";
 import { refused, TakeBack } from "/static/turn.js";
 import { Candle, Countdown } from "./candle.js";
 import { Face, KINDS, kindIcon, LargeFace, ownerOf, robbedBy, Star } from "./draw.js";
+import { lately } from "./log.js";
 import { deedOf } from "./told.js";
 
 const TILTS = [-2, 0, -3, 3, 1, -1, 2]; // degrees, so that the pile looks thrown
@@ -344,6 +345,7 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
   const words = model.words.value;
   const awaited = model.seen.deciding.filter((seat) => seat >= 0);
   const quicker = desk.lost.value?.seat ?? -1;
+  const last = model.seen.options.raid === "draft" ? lately(model)?.said : "";
   const said = desk.denied.value
     ? words.say(desk.denied.value)
     : quicker >= 0
@@ -351,7 +353,7 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
       : desk.question.value
         ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
         : awaited.length
-          ? words.say("web.tr.waiting", { seats: awaited })
+          ? [last, words.say("web.tr.waiting", { seats: awaited })].filter(Boolean).join(" ")
           : words.say("web.tr.soon");
   return html`<p class=${names("status", desk.denied.value && "denied")} aria-live="polite">${said}</p>`;
 }

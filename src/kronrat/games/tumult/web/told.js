@@ -26,7 +26,6 @@ import { logLine } from "./log.js";
 /** Milliseconds at normal pace. */
 const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1_600];
 const [DOING, DENIED, ENDING] = [1_600, 2_600, 2_400];
-const DEEDS = ["statues_placed", "chronicle_written"];
 const DEED = "deed"; // a scene in which the table stays as it is
 
 /** The scenes in which a step is told; the table waits for the last of them. @returns {Scene[]} */
@@ -55,7 +54,7 @@ function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
 function deedIn(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {boolean} */ leads) {
   const [{ seat, events }] = entries;
   const front = model.front.value;
-  const deeds = seat === front ? [] : events.filter(({ event }) => DEEDS.includes(event));
+  const deeds = seat === front ? [] : events.filter(({ event }) => event === "statues_placed");
   const forced = events.filter(
     (event) => event.event === "forced" && event.seat === front && logLine(model, event).text,
   );
