@@ -136,6 +136,20 @@ def before_a_forced_pass() -> tuple[Position, int, Choice]:
 
 
 @cache
+def before_the_last_statue() -> tuple[Position, int, Choice]:
+    """Where another seat places the last statue of a round and a coronation follows, who it is, and the choice."""
+    for number in range(60):
+        whole = well_played(tuple(DRAFT.items()), 3, number)
+        match = Match(GAME, 3, whole.options, seed_of_game(number, 3), roll=False, keyed=False)
+        for line in whole.journal.lines:
+            position = at(match, number)
+            happened = {snake(type(event).__name__) for event in match.follow(line)}
+            if line.seat > 0 and {"statues_placed", "chronicle_written"} <= happened:
+                return position, line.seat, line.choice
+    raise LookupError("no round ends with a statue")
+
+
+@cache
 def before_a_riot() -> Position:
     return before("draft_look", ("keep",), "riot_broke_out")
 

@@ -18,6 +18,7 @@ from tests.games.tumult.browser.page import (
     before_a_forced_pass,
     before_a_live_raid,
     before_a_riot,
+    before_the_last_statue,
     position_of,
 )
 from tests.games.tumult.browser.test_looks import people
@@ -120,6 +121,17 @@ def test_no_coronation_gives_itself_away(viewer: Visitor, house: House) -> None:
     assert all(frame["held"] for frame in film), "what the next round brings waits behind the gate"
     assert len({(frame["version"], frame["panels"], frame["log"]) for frame in film}) == 1
     expect(viewer.page.locator(f".board[data-version='{house.version(table)}']")).to_be_visible()
+
+
+def test_the_last_statue_of_a_round_does_not_tell_who_is_crowned(visitors: Visitors, house: House) -> None:
+    position, who, choice = before_the_last_statue()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, 3))
+    page = TumultPage(anna, table).open()
+    house.play(table, who, choice)
+    said = page.tray.locator(".lately")
+    expect(said).to_contain_text(f"{page.words.player(who)} places")
+    assert said.inner_text().count(".") == 1, "one sentence, and none about the chronicle"
 
 
 def test_that_i_have_to_pass_is_told_before_the_table_goes_on(visitors: Visitors, house: House) -> None:
