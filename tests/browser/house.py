@@ -26,7 +26,7 @@ from kronrat.core.match import Match
 from kronrat.core.seeds import ONE_STREAM
 from kronrat.server.app import Server
 from kronrat.server.planning import Draft, plan_opening
-from kronrat.server.records import Lined, Record, Seat, TableRow
+from kronrat.server.records import Lined, Record, Seat, TableRow, Terms
 from kronrat.server.settings import Settings
 from kronrat.server.table import Table, fold
 from kronrat.words.sentences import snake
@@ -117,6 +117,7 @@ class House:
         undo: str = "consent",
         limit_s: int = 0,
         dice: int = ONE_STREAM,
+        odds: bool = True,
     ) -> str:
         """A table at this position; `people` sit in seat order, and a text is the level of a bot. Returns its id.
 
@@ -139,6 +140,7 @@ class House:
             rules=game.rules_version,
             data=game.data_digest,
             dice=dice,
+            terms=Terms(odds=odds),
         )
         opening = plan_opening(Table(row, game), sitting, LONG_AGO).records[:2]  # the dice come with the position
         bodies = [*[record.body for record in opening], *[Lined(str(line)) for line in position.lines]]

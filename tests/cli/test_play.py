@@ -58,6 +58,13 @@ def test_a_hint_says_what_the_best_answers_promise(lang: str, expects: str) -> N
     assert "%" in said
 
 
+@pytest.mark.parametrize(("lang", "expects"), [("en", "counted exactly"), ("de", "genau gezählt")])
+def test_odds_say_whether_they_were_counted(lang: str, expects: str) -> None:
+    said = " ".join(play("odds", "quit", "quit", seats=2, lang=lang).out.split())
+    assert expects in said
+    assert "%" in said
+
+
 def test_the_strongest_level_can_be_told_how_long_to_think() -> None:
     said = kronrat(
         *PLAY, "--seats", "2", "--bots", "chancellor", "--think", "2", "--lang", "de", typed=[1, "quit", "quit"]

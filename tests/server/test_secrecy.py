@@ -52,8 +52,8 @@ class Kind:
         return self.game.id
 
 
-SEALED = Kind(any_game(), ALL_MODULES, ("dice", "outlook"), (("keep", "lady"), ("token", 1)))
-LIVE = Kind(*game_in_real_time(), ("fields", "riots"), (("keep",), ("lift", 3), ("lift", 99)))
+SEALED = Kind(any_game(), ALL_MODULES, ("dice", "odds", "outlook"), (("keep", "lady"), ("token", 1)))
+LIVE = Kind(*game_in_real_time(), ("fields", "odds"), (("keep",), ("lift", 3), ("lift", 99)))
 GUESTS = [Guest("guest-0", "Anna"), Guest("guest-1", "Ben"), Guest("guest-2", "Cleo")]
 
 

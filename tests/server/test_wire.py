@@ -391,10 +391,19 @@ async def test_preview_why_and_hints(host: Host) -> None:
         assert (await other.ask("why", seat=other.front, choice=choice))["rule"] == "CORE-NOT-ASKED"
         hint = await asked.ask("ask", seat=asked.front, topic="dice")
         assert hint["answer"]["sets"]
+        assert (await asked.ask("ask", seat=asked.front, topic="odds"))["answer"]["battle"]["more"]
         assert (await asked.ask("ask", seat=asked.front, topic="stars"))["code"] == "malformed"
         assert (await asked.ask("ask", seat=asked.front, topic="d" * 65))["code"] == "too_long"
         assert (await asked.ask("ask", seat=other.front, topic="dice"))["code"] == "not_yours"
         assert await host.digest(table_id(asked)) == before
+
+
+async def test_a_table_may_do_without_odds(host: Host) -> None:
+    async with table_of_two(host, odds=False) as players:
+        asked, _ = whose_turn(*players)
+        assert (await asked.ask("ask", seat=asked.front, topic="odds"))["code"] == "no_odds"
+        assert (await asked.ask("ask", seat=asked.front, topic="outlook"))["type"] == "hint"
+        assert asked.info["odds"] is False
 
 
 # -- undo ------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 from rich.console import Console
 
 from kronrat.box import box_of
+from kronrat.cli.chances import Odds
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
@@ -59,6 +60,9 @@ class Drawing(Protocol):
 
     def tidied(self, choice: Choice) -> Choice:
         """A choice with dice and goods in the order of the notation."""
+
+    def odds(self, out: Console, words: Words, rows: Rows, view: View, odds: Odds) -> bool:
+        """The game's answer to the topic of odds; false if there is nothing to tell just now."""
 
     def about(self, words: Words, rows: Rows, topic: str) -> str | None:
         """What there is to know about a card, by its id or its name."""

@@ -19,6 +19,7 @@ from kronrat.cli.typed import print_notation, print_refusal, read_choice
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
+from kronrat.core.game import ODDS
 from kronrat.core.notation import BadNotation
 from kronrat.core.undo import UndoRefused
 from kronrat.rulebook import UnknownRule
@@ -60,6 +61,7 @@ class Human:
         self.drawn_for: tuple[int, type[Decision] | None] = (0, None)
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
+            "odds": self.odds,
             "undo": self.undo,
             "table": self.show_table,
             "rules": self.rules,
@@ -167,6 +169,14 @@ class Human:
             choice = "; ".join([words.choice(choice) for choice in advice.answer])
             percent, less = round(100 * advice.share), round(100 * advice.less)
             self.say("cli.advice_other" if less else "cli.advice", None, choice=choice, percent=percent, less=less)
+
+    def odds(self, _: str) -> None:
+        """How likely things are, from what I know."""
+        session = self.session
+        game, draw = session.game, getattr(session.drawing, "odds", None)  # not every game tells odds
+        view = game.view(session.match.state, session.me)
+        if draw is None or not draw(self.out, self.words, game.rows, view, game.hints(view, ODDS)):
+            self.say("web.odds.none", "yellow")
 
     def undo(self, _: str) -> None:
         free = self.session.undo_is_free

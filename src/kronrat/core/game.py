@@ -17,6 +17,7 @@ from kronrat.core.judgement import expected_shares, shares_of
 from kronrat.core.saving import Saving
 
 Rows = Mapping[str, Mapping[str, Mapping[str, Any]]]  # table -> id -> what is printed there
+ODDS: Final = "odds"  # the topic of `Game.hints` that tables and people may do without
 
 
 class BadOption(ValueError):
@@ -186,7 +187,10 @@ class Game:
         raise NotImplementedError
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
-        """What players may ask about their view."""
+        """What players may ask about their view.
+
+        The topic ODDS is how likely what they wait for is, from what they know: a table may do without it.
+        """
         raise NotImplementedError
 
     def value(self, state: Any, seat: int) -> float:

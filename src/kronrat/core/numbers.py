@@ -9,3 +9,9 @@ def add_up(numbers: list[float]) -> float:
     for number in numbers:
         total += number
     return total
+
+
+def thousandths(part: int, whole: int) -> int:
+    """A chance, rounded; only what is impossible is 0, and only what is certain 1,000."""
+    rounded = (2_000 * part + whole) // (2 * whole)
+    return rounded if part in (0, whole) else min(999, max(1, rounded))

@@ -20,7 +20,7 @@ PLANNED_MS = 365 * DAY_MS  # how far ahead somebody may say so
 
 
 def terms_of(wish: wire.NewTable) -> Terms:
-    """What a new table agrees about time; raises `Refusal`."""
+    """What a new table agrees; raises `Refusal`."""
     slow = wish.pace == "correspondence"
     if not 0 <= wish.reserve_s <= LONGEST_RESERVE_S or not 0 <= wish.holiday_days <= MOST_HOLIDAYS:
         raise Refusal("malformed")
@@ -31,7 +31,7 @@ def terms_of(wish: wire.NewTable) -> Terms:
     if not 0 <= wish.fill_s <= LONGEST_FILL_S or not 0 <= wish.watch_delay_s <= LONGEST_DELAY_S:
         raise Refusal("malformed")
     zone = wish.zone if slow else ""
-    return Terms(wish.reserve_s, wish.weekends, wish.holiday_days, zone, wish.fill_s, wish.watch_delay_s)
+    return Terms(wish.reserve_s, wish.weekends, wish.holiday_days, zone, wish.fill_s, wish.watch_delay_s, wish.odds)
 
 
 def plan_absence(table: Table, guest: str, wish: wire.Absence, now: int) -> Draft:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 from kronrat.core.flow import IllegalChoice
-from kronrat.core.game import Game
+from kronrat.core.game import ODDS, Game
 from kronrat.server import planning, telling, wire
 from kronrat.server.attendance import Attendance
 from kronrat.server.audience import Audience
@@ -242,6 +242,8 @@ class LiveTable:
     def _hint(self, command: wire.Ask) -> wire.Message:
         if len(command.topic) > wire.TOPIC_LENGTH:
             raise Refusal("too_long")
+        if command.topic == ODDS and not self.table.row.terms.odds:
+            raise Refusal("no_odds")
         try:
             view = self.game.view(self.table.running().state, command.seat)
             return wire.Hint(command.id, command.topic, self.game.hints(view, command.topic))

@@ -23,7 +23,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was agreed about time beside the limit for a choice."""
+    """What was agreed beside the limit for a choice: about time, and about help."""
 
     reserve_s: int = 0  # for all choices of a seat together, when the time for one of them is over
     weekends: bool = False  # whether clocks stand still on Saturdays and Sundays
@@ -31,6 +31,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""  # the time zone in which days begin and end
     fill_s: int = 0  # after so long bots take the seats that are still free; 0: never
     watch_delay_s: int = 0  # by so much spectators are behind
+    odds: bool = True  # whether people see how likely things are
 
 
 class TableRow(msgspec.Struct, frozen=True):

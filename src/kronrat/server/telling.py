@@ -68,6 +68,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         zone=row.terms.zone,
         fills_at=min(errands(table), default=0) if table.stage == "gathering" else 0,
         watch_delay_s=row.terms.watch_delay_s,
+        odds=row.terms.odds,
         nonces=table.seating.nonces() if table.begun else [],
         secret=row.secret.hex() if table.stage == "over" else "",
         watchers=presence.watchers,

@@ -91,7 +91,7 @@ class Why(Strict, tag="why"):
 
 
 class Ask(Strict, tag="ask"):
-    """A hint of the game about my view, such as `dice`. Answered by `Hint`."""
+    """A hint of the game about my view, such as `dice`, or `odds` where the table has them. Answered by `Hint`."""
 
     id: str
     seat: int
@@ -332,6 +332,7 @@ class TableInfo(Told):
     weekends: bool = False  # clocks stand still on Saturdays and Sundays
     holiday_days: int = 0  # how long the clock of each seat may stand still because its player is away
     zone: str = ""  # where days begin and end: Europe/Berlin
+    odds: bool = True  # whether players may ask for odds
     nonces: list[str] = []  # of all human seats in their order, known when the game begins
     secret: str = ""  # revealed when the game is over
     watchers: int = 0
@@ -455,7 +456,7 @@ class Refused(Told, tag="refused"):
     `too_many` (no more of that is kept), `muted`, `removed` (sent away by the owner), `locked`, `present`,
     `outdated` (the table was begun with other rules or data and can be looked at only), `damaged` (likewise, because
     what was kept of it cannot be read), `failed` (a fault of the server; nothing has changed), `no_advice`,
-    `try_again`.
+    `no_odds` (the table does without them), `try_again`.
     Over HTTP also `too_many_tables`, `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
     """
 
@@ -589,6 +590,7 @@ class NewTable(Strict):
     zone: str = ""
     fill_s: int = 0  # after so long bots take the seats that are still free; 0: never
     watch_delay_s: int = 0  # by so much spectators are behind
+    odds: bool = True  # whether players may ask for odds
 
 
 class Rematch(Strict):

@@ -5,6 +5,7 @@
  */
 
 import { batch, computed, effect, signal } from "./parts.js";
+import { odds } from "./settings.js";
 import { offered } from "./turn.js";
 
 /**
@@ -91,7 +92,23 @@ export class AnyDesk {
       if (now) void this.model.ask(topic).then((answer) => answer && now === known && put(answer));
     });
   }
+
+  /**
+   * The same for odds, which are not there where the table or the person does without them.
+   * @param {(view: G["View"]) => string} about
+   * @param {(answer: G["Hints"] extends {odds: infer Odds} ? Odds|null : never) => void} put
+   */
+  keepOdds(about, put) {
+    const told = /** @type {(answer: object|null) => void} */ (put);
+    effect(() => void (hasOdds(this.model) || told(null)));
+    const topic = /** @type {keyof G["Hints"] & string} */ ("odds");
+    this.keep(topic, (view) => (hasOdds(this.model) ? about(view) : ""), /** @type {never} */ (told));
+  }
 }
+
+/** Whether this table has odds, and the person here wants to see them. */
+export const hasOdds = (/** @type {{info: {value: {odds: boolean}|null}}} */ { info }) =>
+  odds.value && info.value?.odds === true;
 
 /**
  * One desk for each table that is shown, made when it is first asked for.

@@ -140,6 +140,7 @@ export function SettingsDialog({ words, onClose }) {
       <${Switch} label=${say("curtain")} hint=${say("curtain.hint")} ...${bound(settings.curtain)} />
       <${Switch} label=${say("confirms")} hint=${say("confirms.hint")} ...${bound(settings.confirms)} />
       <${Switch} label=${say("tips")} hint=${say("tips.hint")} ...${bound(settings.tips)} />
+      <${Switch} label=${say("odds")} hint=${say("odds.hint")} ...${bound(settings.odds)} />
       <${Switch} label=${say("sound")} hint=${say("sound.hint")} ...${bound(settings.sound)} />
       ${
         settings.sound.value &&
@@ -168,6 +169,7 @@ const KEYS = [
   ["C", "chat"],
   ["B", "since"],
   ["W", "hints"],
+  ["O", "odds"],
   ["R", "rules"],
   ["?", "help"],
 ];

@@ -219,6 +219,7 @@ export interface TableInfo {
   weekends?: boolean;
   holiday_days?: number;
   zone?: string;
+  odds?: boolean;
   nonces?: string[];
   secret?: string;
   watchers?: number;
@@ -422,6 +423,7 @@ export interface NewTable {
   zone?: string;
   fill_s?: number;
   watch_delay_s?: number;
+  odds?: boolean;
 }
 
 export interface Rematch {

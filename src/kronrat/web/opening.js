@@ -51,6 +51,7 @@ export function OpenTable({ games }) {
   const [holidays, setHolidays] = useState(0);
   const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
+  const [odds, setOdds] = useState(true);
   const [think, setThink] = useState(0);
   const [delay, setDelay] = useState(0);
   const [naming, setNaming] = useState(false);
@@ -113,7 +114,18 @@ export function OpenTable({ games }) {
       const think_s = thinks(chairs.value, info.value) ? think : 0;
       const zone = slow ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
       const time = { limit_s: limit, reserve_s: reserve, weekends, holiday_days: holidays, zone };
-      await openTable({ game, seats, options: wished, pace, undo, listed, think_s, watch_delay_s: delay, ...time });
+      await openTable({
+        game,
+        seats,
+        options: wished,
+        pace,
+        undo,
+        listed,
+        odds,
+        think_s,
+        watch_delay_s: delay,
+        ...time,
+      });
     } catch (refused) {
       setProblem(refused instanceof Problem ? refused.code : "failed");
       setBusy(false);
@@ -175,6 +187,7 @@ export function OpenTable({ games }) {
           ${DELAYS.map((seconds) => html`<option value=${String(seconds)}>${seconds ? words.say("web.open.watch.late", { time: duration(words, seconds) }) : words.say("web.open.watch.now")}</option>`)}
         </select>
       </label>
+      <${Switch} label=${words.say("web.open.odds")} note=${words.say("web.open.odds.text")} value=${odds} onChange=${setOdds} />
     <//>
     ${problem && html`<p class="problem" role="alert">${words.say(said)}</p>`}
     <div class="foot"><${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//></div>

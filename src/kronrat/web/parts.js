@@ -105,6 +105,20 @@ export function useWidth() {
   return [element, width];
 }
 
+// -- files of their own -------------------------------------------------------------------------------------------------
+
+/**
+ * A part of the page that has its own file and is loaded when needed.
+ * @param {{load: () => Promise<Part>, [rest: string]: unknown}} props
+ */
+export function Later({ load, ...props }) {
+  const [Page, setPage] = useState(/** @type {Part|null} */ (null));
+  useEffect(() => void load().then((page) => setPage(() => page)), []);
+  return Page && html`<${Page} ...${props} />`;
+}
+
+/** @typedef {(props: any) => unknown} Part  any: each part has props of its own, which come from those of `Later` */
+
 // -- controls ---------------------------------------------------------------------------------------------------------
 
 /**

@@ -31,12 +31,13 @@ export function Room({ model, invited }) {
   const [naming, setNaming] = useState(/** @type {number|null} */ (null));
   const words = model.words.value;
   const beside = wordsFor().value;
-  const { seats, options, undo, game, commitment, listed, watchers, fills_at, watch_delay_s } = model.info.value;
+  const { seats, options, undo, game, commitment, listed, odds, watchers, fills_at, watch_delay_s } = model.info.value;
   const terms = [
     paceOf(words, model.info.value),
     words.say(`web.undo.${undo}`),
     words.say(listed ? "web.room.listed" : "web.room.private"),
     ...(watch_delay_s ? [words.say("web.room.delay", { time: duration(words, watch_delay_s) })] : []),
+    ...(odds ? [] : [words.say("web.room.no_odds")]),
   ];
   const strangers = fills_at > 0 && !model.info.value.owner && !model.owner.value; // a table for whoever comes
   const another = model.mine.value.length > 0; // somebody sits here already: the next one needs another name

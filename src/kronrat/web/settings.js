@@ -128,6 +128,9 @@ export const confirms = signal(kept.confirms !== false);
 /** Whether beginners' tips are shown in games against bots. */
 export const tips = signal(kept.tips !== false);
 
+/** Whether odds are shown, at tables that have them. */
+export const odds = signal(kept.odds !== false);
+
 /** Whether the table is heard, and how loud. */
 export const sound = signal(kept.sound === true);
 export const volume = signal(pick(kept.volume, [...VOLUMES], "medium"));
@@ -166,6 +169,7 @@ effect(() => {
     curtain: curtain.value,
     confirms: confirms.value,
     tips: tips.value,
+    odds: odds.value,
     sound: sound.value,
     volume: volume.value,
   });

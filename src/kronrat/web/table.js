@@ -2,12 +2,13 @@
 
 import { Curtain, useCurtain } from "./curtain.js";
 import { dressedDrawing } from "./drawings.js";
+import { hasOdds } from "./desk.js";
 import { KeysDialog, SettingsDialog, style, Top, wordsFor } from "./frame.js";
 import { linesOf, LogPanel } from "./log.js";
 import { loadMe } from "./me.js";
 import { lastSeen, LiveModel } from "./model.js";
-import { announce, Button, Dialog, html, Icon, IconButton, names, useRef } from "./parts.js";
-import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect, useState } from "./parts.js";
+import { announce, Button, Dialog, html, Icon, IconButton, Later, names, useRef } from "./parts.js";
+import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect } from "./parts.js";
 import { BEAT } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
@@ -127,6 +128,7 @@ export function Table({
   const tab = useSignal("log");
   const since = useSignal(false); // whether what happened since my last choice is open
   const hints = useSignal(false); // whether the advice of the strongest bot is open
+  const odds = useSignal(false); // whether the odds are open
   const tip = useSignal(/** @type {import("./coach.js").Shown} */ (null));
   const looking = useLastLook(model);
   useScenesSaid(model);
@@ -134,7 +136,9 @@ export function Table({
   const curtain = useCurtain(model, watching);
   useTitle(model, board);
   const advised = menu === null && mayBeAdvised(model);
-  useTableKeys(model, { dialog, tab, since, hints: advised ? hints : null });
+  const counted = menu === null && drawing.odds && hasOdds(model) && mayAsk(model);
+  const tools = { hints: advised ? hints : null, odds: counted ? odds : null };
+  useTableKeys(model, { dialog, tab, since, ...tools });
 
   const show = (/** @type {string} */ name) => () => (dialog.value = name);
   const covered = curtain.next.value !== null;
@@ -144,9 +148,9 @@ export function Table({
   const Drawn = outdated ? IfItCanBeDrawn : Whole;
   const coached = playing && advised && tips.value;
   return html`<div class=${names("page table", over && "over")}>
-    <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered, advised ? hints : null)}
+    <${Top} words=${words} menu=${menu ?? tableMenu(model, dialog, covered, tools)}
       onHelp=${show("rules")} onSettings=${show("settings")}
-      tools=${html`${coached && html`<${Later} load=${loadTipButton} model=${model} shown=${tip} />`}<${Clock} model=${model} />${advised && html`<${HintButton} words=${words} open=${hints} />`}`}>
+      tools=${html`${coached && html`<${Later} load=${loadTipButton} model=${model} shown=${tip} />`}<${Clock} model=${model} />${TOOLS.map(({ id, ...look }) => tools[id] && html`<${Tool} words=${words} id=${id} ...${look} open=${tools[id]} />`)}`}>
       ${playing && html`<${Drawn}><${drawing.Ribbon} model=${model} /><//>`}
       ${!playing && html`<div class="year"><b>${words.say(`game.${game}`)}</b></div><span class="spring"></span>`}
     <//>
@@ -168,6 +172,7 @@ export function Table({
     ${!covered && html`<${Dialogs} model=${model} dialog=${dialog} keys=${drawing.keys} />`}
     ${!covered && html`<${SinceBox} model=${model} drawing=${drawing} open=${since} />`}
     ${advised && hints.value && html`<${Later} load=${loadHints} model=${model} drawing=${drawing} open=${hints} />`}
+    ${counted && !covered && odds.value && html`<${Later} load=${loadOdds} model=${model} open=${odds} />`}
     ${children}
   </div>`;
 }
@@ -264,18 +269,6 @@ function Watching({ model }) {
   </span>`;
 }
 
-/**
- * A part of the page that has its own file and is loaded when needed.
- * @param {{load: () => Promise<Part>, [rest: string]: unknown}} props
- */
-function Later({ load, ...props }) {
-  const [Page, setPage] = useState(/** @type {Part|null} */ (null));
-  useEffect(() => void load().then((page) => setPage(() => page)), []);
-  return Page && html`<${Page} ...${props} />`;
-}
-
-/** @typedef {(props: any) => unknown} Part  any: each part has props of its own, which come from those of `Later` */
-
 const loadRoom = () => Promise.all([import("./room.js"), style("/static/room.css")]).then(([{ Room }]) => Room);
 const loadBoard = () => Promise.all([import("./board.js"), style("/static/board.css")]).then(([{ Board }]) => Board);
 const loadClosed = () => import("./room.js").then(({ Closed }) => Closed);
@@ -289,6 +282,10 @@ const loadPeople = () =>
   Promise.all([import("./company.js"), style("/static/people.css")]).then(([{ PeopleDialog }]) => PeopleDialog);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
 const loadHints = () => Promise.all([import("./hints.js"), style("/static/hints.css")]).then(([{ Hints }]) => Hints);
+const loadOdds = () =>
+  Promise.all([import("./odds.js"), style("/static/hints.css"), style("/static/odds.css")]).then(
+    ([{ OddsBox }]) => OddsBox,
+  );
 const loadRules = () => studied(import("./rules.js")).then(({ Reference }) => Reference);
 /** @template T */
 const studied = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/static/study.css")]).then(([it]) => it);
@@ -299,12 +296,15 @@ function tableMenu(
   /** @type {LiveModel} */ model,
   /** @type {Signal<string>} */ dialog,
   /** @type {boolean} */ covered,
-  /** @type {Signal<boolean>|null} */ hints,
+  /** @type {Tools} */ tools,
 ) {
   const words = model.words.value;
   const { id, game, stage, outdated } = model.info.value;
   return [
-    ...(hints ? [{ label: words.say("web.hints"), icon: "mark", onClick: () => (hints.value = true) }] : []),
+    ...TOOLS.flatMap(({ id, icon }) => {
+      const open = tools[id];
+      return open ? [{ label: words.say(`web.${id}`), icon, onClick: () => (open.value = true) }] : [];
+    }),
     { label: words.say("web.help"), icon: "u-help", onClick: () => (dialog.value = "rules") },
     { label: words.say("web.keys"), icon: "u-board", onClick: () => (dialog.value = "keys") },
     { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
@@ -329,17 +329,26 @@ function tableMenu(
   ];
 }
 
-/** Whether only bots play with me, and no clock of the rules runs: then nobody else suffers from advice. */
-const mayBeAdvised = (/** @type {LiveModel} */ model) =>
-  mayLeave(model) &&
-  model.front.value !== null &&
-  !model.clock.value &&
-  model.info.value.seats.filter(({ kind }) => kind === "human").length === 1;
+/** Whether a seat of mine is in front, and no clock of the rules runs, so that there is time to read. */
+const mayAsk = (/** @type {LiveModel} */ model) => mayLeave(model) && model.front.value !== null && !model.clock.value;
 
-/** @param {{words: Words, open: Signal<boolean>}} props */
-function HintButton({ words, open }) {
-  return html`<${IconButton} icon="mark" label=${words.say("web.hints")} aria-pressed=${String(open.value)}
-    aria-keyshortcuts="W" class="ask" onClick=${() => (open.value = !open.value)} />`;
+/** Whether only bots play with me: then nobody else suffers from advice. */
+const mayBeAdvised = (/** @type {LiveModel} */ model) =>
+  mayAsk(model) && model.info.value.seats.filter(({ kind }) => kind === "human").length === 1;
+
+/**
+ * What helps a player: each opens a box beside the table. Null where there is none.
+ * @typedef {Record<"hints"|"odds", Signal<boolean>|null>} Tools
+ */
+const TOOLS = /** @type {const} */ ([
+  { id: "hints", icon: "mark", shortcut: "W" },
+  { id: "odds", icon: "u-dice", shortcut: "O" },
+]);
+
+/** @param {{words: Words, id: string, icon: string, shortcut: string, open: Signal<boolean>}} props */
+function Tool({ words, id, icon, shortcut, open }) {
+  return html`<${IconButton} icon=${icon} label=${words.say(`web.${id}`)} aria-pressed=${String(open.value)}
+    aria-keyshortcuts=${shortcut} class="ask" onClick=${() => (open.value = !open.value)} />`;
 }
 
 /** Whether a seat is mine in a game that goes on. */
@@ -391,8 +400,8 @@ function useTitle(/** @type {LiveModel} */ model, /** @type {boolean} */ board) 
 
 function useTableKeys(
   /** @type {LiveModel} */ model,
-  /** @type {{dialog: Signal<string>, tab: Signal<string>, since: Signal<boolean>, hints: Signal<boolean>|null}} */
-  { dialog, tab, since, hints },
+  /** @type {{dialog: Signal<string>, tab: Signal<string>, since: Signal<boolean>} & Tools} */
+  { dialog, tab, since, hints, odds },
 ) {
   const undo = () => (model.undo.peek() ? void model.takeBack() : false);
   const focus = (/** @type {string} */ where, /** @type {string} */ selector) => {
@@ -402,6 +411,7 @@ function useTableKeys(
       place?.focus({ preventScroll: true }); // the page does not scroll, not even what it hides
     });
   };
+  const toggle = (/** @type {Signal<boolean>|null} */ open) => () => (open ? void (open.value = !open.value) : false);
   const { playhead } = model;
   const skip = (/** @type {KeyboardEvent} */ { target }) => {
     const pressed = /** @type {HTMLElement} */ (target).closest("button, a, summary, [role=tab], [role=button]");
@@ -416,7 +426,8 @@ function useTableKeys(
     l: () => focus("log", ".log .scroll"),
     c: () => focus("chat", ".chat-input"),
     b: () => (since.value = true),
-    w: () => (hints ? void (hints.value = !hints.value) : false),
+    w: toggle(hints),
+    o: toggle(odds),
     "ctrl+z": undo,
     backspace: undo,
   });

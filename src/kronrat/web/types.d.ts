@@ -139,6 +139,8 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** An answer in short; without it its choices are said one after the other. */
   answer?(words: Words, answer: Choice[]): string | null;
+  /** Whether the game tells odds, and has a module `odds` that draws them. */
+  odds?: boolean;
   /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */
   keys?: [keys: string, action: string][];
 };

@@ -37,7 +37,7 @@ def subject(seats: int, **options: str) -> Subject:
         worlds=worlds,
         brute=brute,
         rules=rule_ids("kingsburg"),
-        topics=("dice", "outlook"),
+        topics=("dice", "odds", "outlook"),
         effort=EFFORT,
     )
 

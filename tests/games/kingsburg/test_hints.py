@@ -1,11 +1,11 @@
-"""What players may ask about their view: advisors in reach, what their help would bring, the odds of the battle."""
+"""What players may ask about their view: advisors in reach, and what their help would bring."""
 
 from typing import Any
 
 import pytest
 
 from kronrat.core.game import BadOption
-from kronrat.games.kingsburg.testing import AUTUMN, SPRING, Kingsburg
+from kronrat.games.kingsburg.testing import SPRING, Kingsburg
 
 
 def ask(table: Kingsburg, topic: str, seat: int | None = 0) -> dict[str, Any]:
@@ -22,20 +22,17 @@ def spring(table: Kingsburg, *roll: int) -> Kingsburg:
 
 
 def test_a_topic_that_is_not_there() -> None:
-    with pytest.raises(BadOption, match="dice and outlook"):
+    with pytest.raises(BadOption, match="dice, odds and outlook"):
         ask(spring(Kingsburg(3), 1, 1, 2), "weather")
 
 
 # -- the dice planner ----------------------------------------------------------------------------------------------
 
 
-def test_sets_of_advisors_and_the_rivals_who_can_take_them() -> None:
+def test_sets_of_advisors_that_the_dice_reach_together() -> None:
     answer = ask(spring(Kingsburg(3), 1, 2, 3), "dice")
     ranks = [tuple(found["ranks"]) for found in answer["sets"]]
     assert set(ranks) == {(1,), (2,), (3,), (4,), (5,), (6,), (1, 2), (1, 3), (2, 3), (1, 5), (2, 4), (1, 2, 3)}
-    assert answer["rivals"]["6"] == [1, 2]
-    assert answer["rivals"]["5"] == [2]
-    assert "1" not in answer["rivals"]
 
 
 def test_the_planner_spends_as_little_as_possible() -> None:
@@ -102,49 +99,5 @@ def test_nothing_to_look_forward_to_when_all_have_passed_or_for_spectators() -> 
     table = spring(Kingsburg(3).give(0, gold=2), 2, 3, 5).all_pass()
     assert outlook(table)["stands"] is None
     assert outlook(table)["with"] == {}
-    unseen: dict[str, object] = {"prices": {}, "stands": None, "with": {}, "private": {}, "battle": None}
+    unseen: dict[str, object] = {"prices": {}, "stands": None, "with": {}, "private": {}}
     assert outlook(table, None) == unseen
-
-
-# -- the battle ----------------------------------------------------------------------------------------------------
-
-
-def test_odds_against_an_unknown_enemy_count_every_card_and_every_face() -> None:
-    battle = outlook(spring(Kingsburg(3).give(0, "guard_tower", "farms", soldiers=2), 2, 3, 5))["battle"]
-    assert sum(battle["odds"][0]) == 30  # five cards, six faces
-    # strengths 2, 2, 3, 3, 4 against 2 and a die: 3 to 8
-    assert battle["odds"][0] == [26, 3, 1]
-    assert battle["odds"][1] == [29, 1, 0]
-
-
-def test_a_seat_that_has_looked_knows_better() -> None:
-    table = spring(Kingsburg(3).give(0, peeked=True).enemy("e1_zombies_4"), 2, 3, 5)
-    assert outlook(table)["battle"]["odds"][0] == [2, 1, 3]
-    assert sum(outlook(table, 1)["battle"]["odds"][0]) == 30
-
-
-def test_a_draw_is_a_victory_behind_a_wall() -> None:
-    table = spring(Kingsburg(3).give(0, "stone_wall", peeked=True).enemy("e1_orcs_3"), 2, 3, 5)
-    victories, draws, defeats = outlook(table)["battle"]["odds"][0]
-    assert (victories, draws, defeats) == (6, 0, 0)  # Palisade and Stone Wall make 2, the die at least 1
-
-
-def test_an_own_reinforcement_die_counts_if_it_is_larger() -> None:
-    table = Kingsburg(3, modules="buildings").give(0, "military_academy", peeked=True).enemy("e1_zombies_4")
-    battle = outlook(spring(table, 2, 3, 5))["battle"]
-    assert battle["odds"][0] == [27, 5, 4]  # the larger of two dice, and 1 for the Makeshift Defenses
-
-
-def test_army_tokens_have_odds_of_their_own() -> None:
-    table = Kingsburg(3, modules="army").give(0, soldiers=1, peeked=True).enemy("e1_orcs_3")
-    table.player(0).tokens = (0, 1, 3)
-    battle = outlook(table.begin(AUTUMN))["battle"]
-    assert battle["odds"] == []
-    assert battle["tokens"] == {"0": [0, 0, 1], "1": [0, 0, 1], "3": [1, 0, 0]}
-
-
-def test_no_odds_once_the_enemy_is_there() -> None:
-    table = Kingsburg(3, modules="governors").governor(0, "damsel").governor(1, "fairy").governor(2, "knight")
-    table.give(0, "chapel", gold=2).enemy("e5_demons_9").begin(8, year=5, die=1)
-    assert table.verbs() == {"spare", "decline"}
-    assert outlook(table)["battle"] is None

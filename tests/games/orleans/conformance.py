@@ -82,7 +82,7 @@ def late_game() -> Game:
 def subject(seats: int, late: bool = False, **options: str) -> Subject:
     return Subject(
         late_game() if late else game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=legal,
-        rules=rule_ids("orleans"), topics=("ascent", "draw", "places", "plan", "targets"), brisk=(READY,),
+        rules=rule_ids("orleans"), topics=("ascent", "odds", "places", "plan", "targets"), brisk=(READY,),
         effort=EFFORT,
     )  # fmt: skip
 

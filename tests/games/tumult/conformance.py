@@ -33,7 +33,7 @@ def game() -> Game:
 def subject(seats: int, alike: int = 1, **options: str) -> Subject:
     return Subject(
         game(), seats, options, check=check, ledger=Books, worlds=worlds, brute=legal, rules=rule_ids("tumult"),
-        topics=("fields", "riots", "tips"), brisk=(SUBMIT,), alike=alike,
+        topics=("fields", "odds", "tips"), brisk=(SUBMIT,), alike=alike,
         effort=EFFORT,
     )  # fmt: skip
 

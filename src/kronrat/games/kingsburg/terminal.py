@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.chances import Odds, print_part
 from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
@@ -22,6 +23,7 @@ NEUTRAL = -3
 WIDE = 110  # columns from which names are written out
 NARROW = 80  # and below which advisors are listed in one column
 LAST_YEAR = 5
+MORE_SOLDIERS = 5  # columns of the odds of a battle, beside that of now
 SEASONS = (2, 4, 6)  # the phases in which advisors are influenced
 HEADLINES = frozenset({"YearBegan", "PhaseBegan"})
 KINDS = {
@@ -323,3 +325,32 @@ def about(words: Words, rows: Rows, topic: str) -> str | None:
         if wanted == id:
             return enemy_card(words, row)
     return None
+
+
+def odds(out: Console, words: Words, rows: Rows, view: View, odds: Odds) -> bool:
+    """The battle with more and more soldiers, and what rivals can reach."""
+    battle, rivals = odds["battle"], odds["rivals"]
+    if battle:
+        text = words.say("web.kb.odds.battle.text", n=battle["enemies"])
+        title = words.say("web.kb.odds.battle")
+        print_part(out, words, title, text, True, *_gauge(words, battle))
+    if rivals:
+        names = {str(row["rank"]): words.say(f"advisor.{id}") for id, row in rows["advisors"].items()}
+        reach = [(f"{rank:>2} {names[rank]}", [" ".join(map(mark_of, seats))]) for rank, seats in rivals.items()]
+        text = words.say("web.kb.odds.reach.text")
+        print_part(out, words, words.say("web.kb.odds.reach"), text, True, ["", ""], reach)
+    return bool(battle or rivals)
+
+
+def _gauge(words: Words, battle: Mapping[str, Any]) -> tuple[list[str], list[tuple[str, list[float]]]]:
+    """Heads and rows: with army tokens the chance of victory of each, otherwise how the battle may end."""
+    ways: dict[str, list[list[int]]] = battle["tokens"] or {"": battle["more"]}
+    soldiers = range(min(MORE_SOLDIERS + 1, max(map(len, ways.values()))))
+    columns = [words.say("web.kb.odds.soldiers"), words.say("web.odds.now"), *[f"+{n}" for n in soldiers[1:]]]
+    rows: list[tuple[str, list[float]]] = []
+    for token, more in ways.items():
+        cases = [more[min(n, len(more) - 1)] for n in soldiers]
+        for place, result in enumerate(("victory",) if token else ("victory", "draw", "defeat")):
+            head = words.say("web.kb.odds.token", n=int(token)) if token else words.say(f"web.kb.odds.{result}")
+            rows.append((head, [case[place] / sum(case) for case in cases]))
+    return columns, rows

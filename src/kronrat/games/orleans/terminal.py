@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.chances import Odds, print_part
 from kronrat.cli.doubt import DOUBT, doubt
 from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
@@ -250,3 +251,25 @@ def about(words: Words, rows: Rows, topic: str) -> str | None:
             if wanted in (id, name.lower()):
                 return f"{name}: {_text(words, rows, table, id)}"
     return None
+
+
+def odds(out: Console, words: Words, rows: Rows, view: View, odds: Odds) -> bool:
+    """What the next draw brings, and which places it can fill."""
+    draw = odds["draw"]
+    if not draw or not draw["count"]:
+        return False
+    most = range(1, 1 + min(4, max(map(len, draw["odds"].values()))))
+    columns = [words.say("web.os.bag.kind"), *[words.say("web.os.bag.least", n=n) for n in most]]
+    kinds = [
+        (words.say(f"token.{kind}"), [chances[n - 1] / 1_000 if n <= len(chances) else "–" for n in most])
+        for kind, chances in draw["odds"].items()
+    ]
+    text = words.say("web.os.bag.text", n=draw["count"])
+    print_part(out, words, words.say("web.os.odds.draw"), text, True, columns, kinds)
+    if draw["places"]:
+        best = sorted(draw["places"].items(), key=lambda place: -place[1])
+        places = [(words.say(f"place.{id}"), [chance / 1_000]) for id, chance in best]
+        columns = [words.say("web.os.odds.place"), words.say("web.os.odds.filled")]
+        text = words.say("web.os.odds.places.text")
+        print_part(out, words, words.say("web.os.odds.places"), text, True, columns, places)
+    return True

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kronrat.cli.chances import Odds, print_part
 from kronrat.cli.doubt import DOUBT, doubt
 from kronrat.cli.drawing import Foresee, View, colour_of, mark_of
 from kronrat.core.events import Event
@@ -206,3 +207,21 @@ def about(words: Words, rows: Rows, topic: str) -> str | None:
                 said += " " + words.say("card.free", id=id, cost=_cost(words, rows, id, 2))
             return said
     return None
+
+
+def odds(out: Console, words: Words, rows: Rows, view: View, odds: Odds) -> bool:
+    """What the people will probably have left."""
+    left = odds["left"]
+    if left is None:
+        return False
+    tiles = range(0, min(len(kind["enough"]) for kind in left.values()), 2)
+    heads = [words.say(f"web.tr.odds.{head}") for head in ("kind", "left", "demand")]
+    columns = [*heads, words.say("web.odds.now"), *[f"−{n}" for n in tiles[1:]]]
+    kinds = []
+    for good, kind in left.items():
+        likely = f"{kind['likely'] / 10:.1f}".replace(".", words.say("join.decimal"))
+        demand = "?" if kind["demand"] is None else str(kind["demand"])
+        chances = [kind["enough"][n] / 1_000 for n in tiles]
+        kinds.append((words.say(f"kind.{good}"), [likely, demand, *chances]))
+    print_part(out, words, words.say("web.tr.odds"), words.say("web.tr.odds.text"), False, columns, kinds)
+    return True

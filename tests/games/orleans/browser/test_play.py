@@ -255,7 +255,7 @@ def test_the_bag_tells_the_odds_of_the_next_draw(anna: Visitor, house: House) ->
     page.expect_question()
     anna.page.keyboard.press("i")
     mine = house.view(page.id, 0)["players"][0]
-    odds = GAME.hints(house.view(page.id, 0), "draw")["odds"]
+    odds = GAME.hints(house.view(page.id, 0), "odds")["draw"]["odds"]
     rows = anna.page.get_by_role("dialog").get_by_role("row")
     assert mine["bag"]
     expect(rows).to_have_count(1 + len(mine["bag"]))

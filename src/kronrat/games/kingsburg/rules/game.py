@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Step
-from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.core.game import ODDS, BadOption, Game, Rows, Standing, Switch
 from kronrat.core.saving import Saving
 from kronrat.games.kingsburg.rules import (
     advisors,
@@ -155,14 +155,17 @@ class Kingsburg(Game):
         return view.redeal(state, seat, dice)
 
     def hints(self, view: Mapping[str, Any], topic: str) -> dict[str, Any]:
-        """`dice`: the advisors in reach; `outlook`: what they would bring, and the odds of the battle."""
+        """`dice`: advisors in reach; `outlook`: what they would bring; `odds`: the battle, and the reach of rivals."""
+        seen = cast(View, view)
+        large = "buildings" in view["options"].get("modules", "").split(",")
+        sheet = self.large_sheet if large else self.base_sheet
         if topic == "dice":
-            return cast("dict[str, Any]", hints.dice_planner(self.tables, cast(View, view)))
+            return cast("dict[str, Any]", hints.dice_planner(self.tables, seen))
         if topic == "outlook":
-            large = "buildings" in view["options"].get("modules", "").split(",")
-            sheet = self.large_sheet if large else self.base_sheet
-            return cast("dict[str, Any]", outlook.outlook(self.tables, sheet, cast(View, view)))
-        raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice and outlook")
+            return cast("dict[str, Any]", outlook.outlook(self.tables, sheet, seen))
+        if topic == ODDS:
+            return cast("dict[str, Any]", hints.odds(self.tables, sheet, seen))
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has dice, odds and outlook")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TypedDict
 
 from kronrat.core.flow import Choice
+from kronrat.games.kingsburg.rules.hooks import Sheet
 from kronrat.games.kingsburg.rules.influence import Faces, Placements, find_placements
+from kronrat.games.kingsburg.rules.odds import BattleOdds, battle_odds
 from kronrat.games.kingsburg.rules.outlook import Outlook
 from kronrat.games.kingsburg.rules.tables import TOP_RANK, Tables
 from kronrat.games.kingsburg.rules.view import View
@@ -21,9 +23,15 @@ class RankSet(TypedDict):
 
 
 class DicePlan(TypedDict):
-    """What the dice at hand can still do, and the rivals who could take each free rank."""
+    """What the dice at hand can still do."""
 
     sets: list[RankSet]
+
+
+class Odds(TypedDict):
+    """The battle of this Winter until it is fought; and for each free advisor the rivals whose dice can reach it."""
+
+    battle: BattleOdds | None
     rivals: dict[str, list[int]]
 
 
@@ -32,6 +40,7 @@ class Hints(TypedDict):
 
     dice: DicePlan
     outlook: Outlook
+    odds: Odds
 
 
 class _Reach:
@@ -64,17 +73,19 @@ def _reach_of(tables: Tables, view: View, seat: int) -> _Reach:
 
 
 def dice_planner(tables: Tables, view: View) -> DicePlan:
-    """All sets of free advisors that the viewer's dice can reach together, and the rivals who can take each rank."""
-    seat = view["seat"]
-    free = [rank for rank in range(1, TOP_RANK + 1) if str(rank) not in view["court"]]
+    """All sets of free advisors that the viewer's dice can reach together."""
+    seat, free = view["seat"], _free_ranks(view)
     plans: dict[tuple[int, ...], Plan] = {}
     if seat is not None and seat not in view["passed"]:
         _collect(_reach_of(tables, view, seat), free, (), plans)
-    rivals = [s for s in range(view["seats"]) if s != seat and s not in view["passed"]]
     return {
-        "sets": [{"ranks": list(ranks), "choices": [list(c) for c in plan]} for ranks, plan in sorted(plans.items())],
-        "rivals": {str(rank): seats for rank, seats in _contested(tables, view, rivals, free).items()},
+        "sets": [{"ranks": list(ranks), "choices": [list(c) for c in plan]} for ranks, plan in sorted(plans.items())]
     }
+
+
+def _free_ranks(view: View) -> list[int]:
+    """The ranks of the advisors whom nobody influences yet."""
+    return [rank for rank in range(1, TOP_RANK + 1) if str(rank) not in view["court"]]
 
 
 def _collect(reach: _Reach, free: list[int], plan: Plan, plans: dict[tuple[int, ...], Plan]) -> None:
@@ -102,12 +113,19 @@ def _spent(plan: Plan) -> tuple[int, int]:
     return extras, len(words)
 
 
-def _contested(tables: Tables, view: View, rivals: list[int], free: list[int]) -> dict[int, list[int]]:
-    """For each free rank the rivals who could place a group there."""
+def odds(tables: Tables, sheet: Sheet, view: View) -> Odds:
+    """How the battle may end, and which advisors are contested: all of it counted, nothing guessed."""
+    return {"battle": battle_odds(tables, sheet, view), "rivals": _rivals(tables, view)}
+
+
+def _rivals(tables: Tables, view: View) -> dict[str, list[int]]:
+    """For each free rank the rivals who could place a group of their open dice there now."""
+    free = _free_ranks(view)
     taking: dict[int, list[int]] = {rank: [] for rank in free}
-    for rival in rivals:
-        reachable = {int(choice[1]) for choice in _reach_of(tables, view, rival).placements().free}
-        for rank in free:
-            if rank in reachable:
-                taking[rank].append(rival)
-    return {rank: seats for rank, seats in taking.items() if seats}
+    for rival in range(view["seats"]):
+        if rival != view["seat"] and rival not in view["passed"]:
+            reachable = {int(choice[1]) for choice in _reach_of(tables, view, rival).placements().free}
+            for rank in free:
+                if rank in reachable:
+                    taking[rank].append(rival)
+    return {str(rank): seats for rank, seats in taking.items() if seats}

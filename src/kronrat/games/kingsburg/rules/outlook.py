@@ -1,5 +1,5 @@
-"""What players may ask about their view: what the advisors would bring, what could then be built, and the odds of the
-battle, as things are now: what other cards may still add later is not included."""
+"""What players may ask about their view: what the advisors would bring, and what could then be built, as things are
+now: what other cards may still add later is not included."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import TypedDict
 from kronrat.games.kingsburg.rules.hooks import Hand, Sheet
 from kronrat.games.kingsburg.rules.state import Goods
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, goods_named, handfuls
-from kronrat.games.kingsburg.rules.tables import Advisor, Enemy, Tables
+from kronrat.games.kingsburg.rules.tables import Advisor, Tables
 from kronrat.games.kingsburg.rules.view import PlayerView, View
 
 Stocks = frozenset[Goods]
-
-DIE = range(1, 7)
-MORE_SOLDIERS = 16  # the odds are given for up to this many more soldiers
 
 
 class Help(TypedDict):
@@ -31,13 +28,6 @@ class Help(TypedDict):
     buildings: list[str]
 
 
-class Odds(TypedDict):
-    """How many of all equally likely cases are victories, draws and defeats: with more soldiers, with each token."""
-
-    odds: list[list[int]]  # with none more, with one more, …
-    tokens: dict[str, list[int]]
-
-
 Outlook = TypedDict(
     "Outlook",
     {
@@ -45,7 +35,6 @@ Outlook = TypedDict(
         "stands": Help | None,
         "with": dict[str, Help],
         "private": dict[str, Help],
-        "battle": Odds | None,
     },
 )
 
@@ -54,16 +43,15 @@ def outlook(tables: Tables, sheet: Sheet, view: View) -> Outlook:
     """What a seat can look forward to.
 
     The prices of the buildings that come next; what the advisors influenced so far would bring (`stands`), and with one
-    more of each rank, of the board (`with`) or of an own card (`private`); and the odds of the `battle`.
+    more of each rank, of the board (`with`) or of an own card (`private`).
     """
     seat = view["seat"]
-    answer: Outlook = {"prices": {}, "stands": None, "with": {}, "private": {}, "battle": None}
+    answer: Outlook = {"prices": {}, "stands": None, "with": {}, "private": {}}
     if seat is None:
         return answer
     me = view["players"][seat]
-    hand = _hand(tables, sheet, me)
+    hand = hand_of(tables, sheet, me)
     answer["prices"] = {price.building.id: [price.gold, price.wood, price.stone] for price in hand.prices}
-    answer["battle"] = _battle(tables, view, me, hand)
     if len(view["passed"]) < view["seats"]:
         influenced = [int(p) for p, groups in view["court"].items() for group in groups if group[0] == seat]
         answer["stands"] = _help(tables, hand, me, influenced)
@@ -76,7 +64,7 @@ def outlook(tables: Tables, sheet: Sheet, view: View) -> Outlook:
     return answer
 
 
-def _hand(tables: Tables, sheet: Sheet, player: PlayerView) -> Hand:
+def hand_of(tables: Tables, sheet: Sheet, player: PlayerView) -> Hand:
     rows = tuple([len([b for b in row if b.id in player["buildings"]]) for row in sheet.rows])
     return sheet.hand(tables, rows, player["governor"])
 
@@ -137,44 +125,3 @@ def _sum(*stocks: Goods) -> Goods:
 
 def _covers(stock: Goods, cost: Goods) -> bool:
     return stock[0] >= cost[0] and stock[1] >= cost[1] and stock[2] >= cost[2]
-
-
-# -- the battle ----------------------------------------------------------------------------------------------------
-
-
-def _battle(tables: Tables, view: View, me: PlayerView, hand: Hand) -> Odds | None:
-    """The odds of this Winter; None once the enemy is revealed."""
-    if view["enemy_open"]:
-        return None
-    known = view["enemy"]
-    enemies = [tables.enemies[known]] if known else tables.enemies_of(view["year"])
-    answer: Odds = {"odds": [], "tokens": {}}
-    if me["tokens"]:
-        for token in sorted(set(me["tokens"])):
-            answer["tokens"][str(token)] = _odds(hand, enemies, me["soldiers"], _mustered(hand, token))
-    else:
-        for more in range(MORE_SOLDIERS + 1):
-            answer["odds"].append(_odds(hand, enemies, me["soldiers"] + more, _reinforced(hand)))
-    return answer
-
-
-def _reinforced(hand: Hand) -> list[int]:
-    """The soldiers that the King's die may bring, each with the same chance. [KB-P8-2]"""
-    if hand.reinforcer is None:
-        return list(DIE)
-    return [max(sent, own) for sent in DIE for own in DIE]
-
-
-def _mustered(hand: Hand, token: int) -> list[int]:
-    """The same for an army token. [KB2-MOD3-2]"""
-    return [token] if hand.reinforcer is None else [max(token, (own + 1) // 2) for own in DIE]
-
-
-def _odds(hand: Hand, enemies: list[Enemy], soldiers: int, reinforcements: list[int]) -> list[int]:
-    """How many of all equally likely cases are victories, draws and defeats. [KB-P8-5, KB-P8-18, KB-P8-19]"""
-    cases = [0, 0, 0]
-    for enemy in enemies:
-        for sent in reinforcements:
-            margin = soldiers + sent + hand.battle(enemy) - enemy.strength
-            cases[0 if margin > 0 or (margin == 0 and hand.wins_ties) else 1 if margin == 0 else 2] += 1
-    return cases

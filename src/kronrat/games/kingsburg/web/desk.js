@@ -11,7 +11,7 @@ import { paned } from "./layout.js";
 import { aimed, answers, onlyCard, picksOf, refusal, toggled } from "./pick.js";
 
 /**
- * @import { Game, GameEvent, Outlook } from "./types.js"
+ * @import { Game, GameEvent, Odds, Outlook } from "./types.js"
  * @import { Choice, Model } from "./draw.js"
  * @import { Heap, Picked } from "./pick.js"
  */
@@ -40,8 +40,10 @@ export class Desk extends AnyDesk {
     this.folded = signal(false);
     this.awaitsDigit = false; // V was pressed: the next digit is a player
     this.looking = false; // an outlook is on its way
-    /** What the game says about the coming help and the battle; asked anew with every view. */
+    /** What the game says about the coming help; asked anew with every view. */
     this.outlook = signal(/** @type {Outlook|null} */ (null));
+    /** How likely victories are, and what rivals can reach; null where odds are not shown. */
+    this.odds = signal(/** @type {Odds|null} */ (null));
     /** What would follow from the picked answer. */
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
 
@@ -65,6 +67,10 @@ export class Desk extends AnyDesk {
       if (paned.value === "tabs" && this.pane.value === "turn") this.pane.value = "province"; // the turn is always seen
     });
     effect(() => void this.#lookAhead());
+    this.keepOdds(
+      ({ year, step, enemy, court, passed, players }) => JSON.stringify([year, step, enemy, court, passed, players]),
+      (odds) => (this.odds.value = odds),
+    );
     effect(() => void this.#foresee(this.answers.value));
   }
 

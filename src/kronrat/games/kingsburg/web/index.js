@@ -1,6 +1,6 @@
 /** Kingsburg as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html, names } from "/static/parts.js";
+import { html, Later, names } from "/static/parts.js";
 import { stepsOf } from "/static/since.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
 import { Court } from "./court.js";
@@ -8,7 +8,6 @@ import { deskOf } from "./desk.js";
 import { rolled } from "./draw.js";
 import { logLine } from "./log.js";
 import { Motion } from "./motion.js";
-import { Planner } from "./planner.js";
 import { layout, paned } from "./layout.js";
 import { Players, Purse } from "./players.js";
 import { Ribbon } from "./ribbon.js";
@@ -27,6 +26,8 @@ import { Battle, Fall, fallenLane, Peek } from "./winter.js";
  * @import { Drawing } from "/static/types.js"
  */
 
+const loadPlanner = () => import("./planner.js").then(({ Planner }) => Planner);
+
 // -- stage ------------------------------------------------------------------------------------------------------------
 
 /** The one place where something is decided now. */
@@ -40,7 +41,7 @@ function Stage(/** @type {{model: Model}} */ { model }) {
   return html`<section class=${names("hall kb", stage, folded && "folded")} aria-label=${words.say(`web.kb.scene.${stage}`)}>
     ${!TRACKLESS.includes(stage) && html`<${Track} model=${model} />`}
     <${Drawn} desk=${desk} />
-    ${desk.planning.value && html`<${Planner} desk=${desk} />`}
+    ${desk.planning.value && html`<${Later} load=${loadPlanner} desk=${desk} />`}
     ${stage === "court" && html`<${CourtAgain} desk=${desk} />`}
     <${Motion} model=${model} />
   </section>`;
@@ -175,5 +176,5 @@ const sounds = {
 const lay = (model, answer) => deskOf(model).lay(answer);
 
 /** @type {Drawing<Game>} */
-const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, sounds };
+const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, odds: true, sounds };
 export default drawing;

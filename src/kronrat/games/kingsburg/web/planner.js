@@ -6,7 +6,7 @@ import { offered, same } from "/static/turn.js";
 import { picksFor, placements } from "./pick.js";
 
 /**
- * @import { DicePlan, RankSet } from "./types.js"
+ * @import { DicePlan, Odds, RankSet } from "./types.js"
  * @import { Desk } from "./desk.js"
  */
 
@@ -30,7 +30,7 @@ export function Planner(/** @type {{desk: Desk}} */ { desk }) {
       plan &&
       html`<ol>${ordered(plan.sets).map(
         (set) => html`<${Row} key=${set.ranks} desk=${desk} set=${set}
-      rivals=${plan.rivals} />`,
+      rivals=${desk.odds.value?.rivals ?? {}} />`,
       )}</ol>`
     }
     ${plan && !plan.sets.length && html`<p class="muted">${words.say("web.kb.plan.none")}</p>`}
@@ -41,7 +41,7 @@ export function Planner(/** @type {{desk: Desk}} */ { desk }) {
 const ordered = (/** @type {RankSet[]} */ sets) =>
   [...sets].sort((a, b) => b.ranks.length - a.ranks.length || Math.max(...b.ranks) - Math.max(...a.ranks));
 
-/** @param {{desk: Desk, set: RankSet, rivals: DicePlan["rivals"]}} props */
+/** @param {{desk: Desk, set: RankSet, rivals: Odds["rivals"]}} props */
 function Row({ desk, set, rivals }) {
   const { model } = desk;
   const words = model.words.value;

@@ -135,8 +135,8 @@ export function Strength({ desk, seat, more = 0, size = "" }) {
   const words = model.words.value;
   const player = model.seen.players[seat];
   const { strength } = player;
-  const battle = seat === model.front.value ? desk.outlook.value?.battle : null;
-  const odds = battle?.odds[Math.min(more, battle.odds.length - 1)];
+  const battle = seat === model.front.value ? desk.odds.value?.battle : null;
+  const odds = battle && oddsWith(battle.more, more);
   const note = noted(() => html`<${StrengthNote} words=${words} player=${player} odds=${odds} />`);
   return html`<span class=${names("force", size)} tabindex="0" role="note" ...${note}>
     <${Amount} words=${words} kind="soldiers" label=${words.say("web.kb.strength", { n: strength })} n=${strength}
@@ -160,13 +160,17 @@ function Against(/** @type {{model: Model}} */ { model }) {
   }</small>`;
 }
 
-/** @param {{words: Words, player: PlayerView, odds?: number[]}} props */
+/** @param {{words: Words, player: PlayerView, odds?: number[]|null}} props */
 function StrengthNote({ words, player, odds }) {
   const buildings = player.walls.map(([id, n]) => `${words.say(`building.${id}`)} ${signed(n)}`);
   return html`<b>${words.say("term.strength")}</b>
     <p>${[words.say("web.kb.soldiers", { n: player.soldiers }), ...buildings].join(", ")}</p>
     ${odds && html`<p>${oddsText(words, odds)}</p>`}`;
 }
+
+/** The cases with so many more soldiers; beyond those that the server counts, more change nothing. */
+export const oddsWith = (/** @type {number[][]} */ cases, /** @type {number} */ more) =>
+  cases[Math.min(more, cases.length - 1)];
 
 /** Victories, draws and defeats of all equally likely cases, in per cent. */
 export function oddsText(/** @type {Words} */ words, /** @type {number[]} */ cases) {

@@ -8,12 +8,11 @@ import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { lately } from "./log.js";
 import { fitting, pickedFaces, placements, ways } from "./pick.js";
-import { largeSeat, oddsText } from "./players.js";
+import { largeSeat, oddsText, oddsWith } from "./players.js";
 import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
 
 /**
- * @import { Odds as BattleOdds } from "./types.js"
  * @import { Choice, Model, Question } from "./draw.js"
  * @import { Changes, Desk } from "./desk.js"
  * @import { Faces, Group } from "./pick.js"
@@ -158,7 +157,7 @@ function Brought(/** @type {{desk: Desk, group: Group}} */ { desk, group }) {
       own.includes(place) ? words.say(`governor.${me.governor}`) : advisorName(desk.model, Number(place)),
     );
   const news = brought.buildings.filter((id) => !stands.buildings.includes(id));
-  const battle = desk.outlook.value?.battle;
+  const odds = oddsWith(desk.odds.value?.battle?.more ?? [], brought.soldiers);
   return html`${GOODS.filter((kind) => brought[kind]).map(
     (kind) => html`<span>
         ${icon(`t-${kind}`)}${me[kind]} → <b>${me[kind] + brought[kind]}</b>
@@ -180,15 +179,10 @@ function Brought(/** @type {{desk: Desk, group: Group}} */ { desk, group }) {
     ${news.length > 2 && html`<span>${words.say("web.kb.more_buildings", { n: news.length - 2 })}</span>`}
     ${
       brought.soldiers > stands.soldiers &&
-      battle &&
-      battle.odds.length > 0 &&
-      html`<span class="text">${icon("t-soldiers")}${oddsText(words, oddsWith(battle, brought.soldiers))}</span>`
+      odds &&
+      html`<span class="text">${icon("t-soldiers")}${oddsText(words, odds)}</span>`
     }`;
 }
-
-/** The odds with so many more soldiers; beyond those that the server gives, more change nothing. */
-const oddsWith = (/** @type {BattleOdds} */ battle, /** @type {number} */ more) =>
-  battle.odds[Math.min(more, battle.odds.length - 1)];
 
 /** Dice that fit nothing any more. */
 function LeftOver(/** @type {{desk: Desk, faces: Faces}} */ { desk, faces }) {
@@ -216,11 +210,10 @@ function Deltas(/** @type {{desk: Desk, kinds: (keyof Changes)[]}} */ { desk, ki
 
 function Odds(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
-  const battle = desk.outlook.value?.battle;
-  if (!battle) return null;
+  const battle = desk.odds.value?.battle;
   if (question.kind === "recruit") {
     const n = desk.answers.value.length;
-    const odds = oddsWith(battle, n);
+    const odds = oddsWith(battle?.more ?? [], n);
     return html`<span>${icon("t-soldiers")}${desk.me.strength} → <b>${desk.me.strength + n}</b></span>${
       odds && html`<span class="text">${oddsText(words, odds)}</span>`
     }`;
@@ -229,7 +222,7 @@ function Odds(/** @type {{desk: Desk, question: Question}} */ { desk, question }
     const number = Number(desk.choice.value?.[1]);
     const left = desk.me.tokens.filter((_token, at, all) => at !== all.indexOf(number));
     return html`<span>${icon("t-soldiers")}${desk.me.strength} → <b>${desk.me.strength + number}</b></span>
-      <span class="text">${oddsText(words, battle.tokens[number])}</span>
+      ${battle?.tokens[number] && html`<span class="text">${oddsText(words, battle.tokens[number][0])}</span>`}
       <span>${words.say("web.kb.token.left", { left })}</span>`;
   }
   return null;

@@ -94,12 +94,12 @@ export type Spoils = {
 export type Hints = {
   dice: DicePlan;
   outlook: Outlook;
+  odds: Odds;
 };
 
-/** What the dice at hand can still do, and the rivals who could take each free rank. */
+/** What the dice at hand can still do. */
 export type DicePlan = {
   sets: RankSet[];
-  rivals: Record<string, number[]>;
 };
 
 /** Advisors that the dice can reach together, and the choices that do. */
@@ -113,7 +113,6 @@ export type Outlook = {
   stands: Help | null;
   with: Record<string, Help>;
   private: Record<string, Help>;
-  battle: Odds | null;
 };
 
 /** What advisors would give; `goods` are of choice, `buildings` could then be paid. */
@@ -128,10 +127,17 @@ export type Help = {
   buildings: string[];
 };
 
-/** How many of all equally likely cases are victories, draws and defeats: with more soldiers, with each token. */
+/** The battle of this Winter until it is fought; and for each free advisor the rivals whose dice can reach it. */
 export type Odds = {
-  odds: number[][];
-  tokens: Record<string, number[]>;
+  battle: BattleOdds | null;
+  rivals: Record<string, number[]>;
+};
+
+/** The battle of this Winter: with none more soldiers, with one more … until a victory is certain. */
+export type BattleOdds = {
+  enemies: number;
+  more: number[][];
+  tokens: Record<string, number[][]>;
 };
 
 /** The last answer of a sealed phase is in: from now on all answers may be known. */

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Step
-from kronrat.core.game import BadOption, Game, Rows, Standing, Switch
+from kronrat.core.game import ODDS, BadOption, Game, Rows, Standing, Switch
 from kronrat.core.saving import Saving
 from kronrat.games.orleans.rules import (
     actions,
@@ -26,6 +26,7 @@ from kronrat.games.orleans.rules import (
     hints,
     judgement,
     newcomers,
+    odds,
     planning,
     recap,
     rounds,
@@ -173,8 +174,8 @@ class Orleans(Game):
         profile, kind = view["options"]["profile"], view["options"]["story"]
         story, workshop = self._story(profile, kind)
         atlas = self._atlas(profile, kind, view["seats"], workshop)
-        if topic == "draw":
-            return hints.draw_odds(story, atlas.tables.green, view)
+        if topic == ODDS:
+            return odds.odds(atlas, story, view)
         if topic == "places":
             return hints.places_ready(atlas, story, view)
         if topic == "targets":
@@ -183,7 +184,7 @@ class Orleans(Game):
             return hints.conditions(atlas.tables, story, view)
         if topic == "plan":
             return foresight.plan_for_tasks(atlas, story, view)
-        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, draw, places, plan, targets")
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has ascent, odds, places, plan, targets")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)

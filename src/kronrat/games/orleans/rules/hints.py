@@ -1,26 +1,19 @@
-"""What a player may ask about a view: the odds of the next draw, areas in reach, what places and epochs need."""
+"""What a player may ask about a view: areas in reach, what places and epochs need."""
 
 from __future__ import annotations
 
-from math import comb
 from typing import NotRequired, TypedDict
 
 from kronrat.games.orleans.rules.foresight import PlanForTasks
+from kronrat.games.orleans.rules.odds import Odds
 from kronrat.games.orleans.rules.places import Atlas
 from kronrat.games.orleans.rules.reach import InReach, in_reach, knights_at
-from kronrat.games.orleans.rules.state import DRAWING, FOLLOWERS, PHASES, TOKENS
+from kronrat.games.orleans.rules.state import FOLLOWERS, TOKENS
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.rules.tables import Op, Tables
 from kronrat.games.orleans.rules.view import PlayerView, View
 
 PAID = ("pay", "pay_per")  # conditions that coins fulfil
-
-
-class DrawOdds(TypedDict):
-    """How many followers the next draw brings, and for each kind the chance of at least one, two … in thousandths."""
-
-    count: int
-    odds: dict[str, list[int]]
 
 
 class PlaceReady(TypedDict):
@@ -65,40 +58,11 @@ class Conditions(TypedDict):
 class Hints(TypedDict):
     """The answer to each topic."""
 
-    draw: DrawOdds
+    odds: Odds
     places: PlacesReady
     targets: Targets
     ascent: Conditions
     plan: PlanForTasks
-
-
-def draw_odds(story: Story, green: int, view: View) -> DrawOdds:
-    """The next draw: for each kind in the bag, in thousandths, how likely it is to draw one at least, two at least …
-
-    All is known: as many as the epoch draws, in the draw phase less those put back, and as the green has room for, from
-    this very bag. [OS-BAG-5]
-    """
-    seat = view["seat"]
-    if seat is None:
-        return {"count": 0, "odds": {}}
-    mine = view["players"][seat]
-    bag = mine["bag"] or {}
-    held = sum(bag.values())
-    room = green - sum(mine["green"].values())
-    draws = story.epochs[mine["epoch"] - 1].draw - (mine["returned"] if view["phase"] == PHASES[DRAWING] else 0)
-    count = max(0, min(draws, room, held))
-    odds: dict[str, list[int]] = {}
-    for kind, number in bag.items():
-        odds[kind] = [at_least(held, number, count, least) for least in range(1, min(number, count) + 1)]
-    return {"count": count, "odds": odds}
-
-
-def at_least(held: int, number: int, count: int, least: int) -> int:
-    """The chance, in thousandths, that `count` of `held` followers are `least` of these `number` ones or more."""
-    ways = sum(
-        [comb(number, some) * comb(held - number, count - some) for some in range(least, min(number, count) + 1)]
-    )
-    return (2_000 * ways + comb(held, count)) // (2 * comb(held, count))
 
 
 def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:

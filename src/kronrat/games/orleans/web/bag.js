@@ -6,6 +6,7 @@ import { FOLLOWERS, Token } from "./draw.js";
 /**
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
+ * @import { DrawOdds } from "./types.js"
  */
 
 export function BagDialog(/** @type {{desk: Desk}} */ { desk }) {
@@ -14,24 +15,31 @@ export function BagDialog(/** @type {{desk: Desk}} */ { desk }) {
   const close = () => (desk.inspecting.value = false);
   const bag = me?.bag;
   if (!desk.inspecting.value || !bag) return null;
-  const kinds = FOLLOWERS.filter((kind) => bag[kind]);
-  const odds = desk.odds.value ?? { count: 0, odds: {} };
-  const most = Math.max(0, ...Object.values(odds.odds).map((list) => list.length));
-  const columns = Array.from({ length: Math.min(most, 4) }, (_, n) => n + 1);
+  const held = Object.keys(bag).length > 0;
+  const odds = desk.odds.value;
   return html`<${Dialog} class="narrow bagbox" title=${words.say("web.os.bag", { n: me.in_bag })} closeLabel=${words.say("web.close")} onClose=${close}>
-    <p>${words.say(kinds.length ? "web.os.bag.text" : "web.os.bag.empty", { n: odds.count })}</p>
-    ${
-      kinds.length > 0 &&
-      html`<table class="odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
+    ${!held && html`<p>${words.say("web.os.bag.empty")}</p>`}
+    ${held && odds && html`<p>${words.say("web.os.bag.text", { n: odds.count })}</p>`}
+    ${held && html`<${BagTable} words=${words} bag=${bag} odds=${odds?.odds ?? {}} />`}
+  <//>`;
+}
+
+/**
+ * Who is in a bag, and how likely at least one, two … of each kind are drawn.
+ * @param {{words: Words, bag: Record<string, number>, odds: DrawOdds["odds"]}} props
+ */
+export function BagTable({ words, bag, odds }) {
+  const kinds = FOLLOWERS.filter((kind) => bag[kind]);
+  const most = Math.max(0, ...Object.values(odds).map((list) => list.length));
+  const columns = Array.from({ length: Math.min(most, 4) }, (_, n) => n + 1);
+  return html`<table class="odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
         ${columns.map((n) => html`<th scope="col" key=${n}>${words.say("web.os.bag.least", { n })}</th>`)}</tr></thead>
       <tbody>${kinds.map(
         (
           kind,
         ) => html`<tr key=${kind}><th scope="row"><${Token} token=${kind} />${words.say(`token.${kind}`)}</th><td>${bag[kind]}</td>
-        ${columns.map((n) => html`<td key=${n}>${percent(words, odds.odds[kind]?.[n - 1])}</td>`)}</tr>`,
-      )}</tbody></table>`
-    }
-  <//>`;
+        ${columns.map((n) => html`<td key=${n}>${percent(words, odds[kind]?.[n - 1])}</td>`)}</tr>`,
+      )}</tbody></table>`;
 }
 
 /** Thousandths as percent, to a tenth; nothing where there are not so many. */

@@ -88,10 +88,9 @@ export class Desk extends AnyDesk {
     const board = (/** @type {View} */ view) =>
       JSON.stringify([this.me?.places, this.me?.epoch, view.areas, view.playing]);
     this.keep("places", board, ({ places }) => (this.places.value = places));
-    this.keep(
-      "draw",
+    this.keepOdds(
       () => JSON.stringify([this.me?.bag, this.me?.green, this.me?.epoch]),
-      (odds) => (this.odds.value = odds),
+      (odds) => (this.odds.value = odds?.draw ?? null),
     );
     const holdings = () =>
       JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);

@@ -214,4 +214,4 @@ function answer(/** @type {Words} */ words, /** @type {import("/static/types.js"
   return spaces.length ? words.say("web.os.check.places", { list: [...new Set(spaces)] }) : null;
 }
 
-export default { Ribbon, Stage, Side, Tray, answer, caption, lay, logLine, scene, keys, sounds };
+export default { Ribbon, Stage, Side, Tray, answer, caption, lay, logLine, scene, keys, odds: true, sounds };

@@ -139,17 +139,23 @@ export type Row = {
 
 /** The answer to each topic. */
 export type Hints = {
-  draw: DrawOdds;
+  odds: Odds;
   places: PlacesReady;
   targets: Targets;
   ascent: Conditions;
   plan: PlanForTasks;
 };
 
-/** How many followers the next draw brings, and for each kind the chance of at least one, two … in thousandths. */
+/** What the next draw may bring; None for who has no bag. */
+export type Odds = {
+  draw: DrawOdds | null;
+};
+
+/** How many followers the next draw brings, and chances in thousandths. */
 export type DrawOdds = {
   count: number;
   odds: Record<string, number[]>;
+  places: Record<string, number>;
 };
 
 /** Every own place by its id. */

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, cast
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, Step
-from kronrat.core.game import BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
+from kronrat.core.game import ODDS, BadOption, Game, Lapse, Rows, Standing, Switch, Tempo
 from kronrat.core.saving import Saving
 from kronrat.games.tumult.rules import (
     coronation,
@@ -19,6 +19,7 @@ from kronrat.games.tumult.rules import (
     judgement,
     live,
     mood,
+    odds,
     orders,
     overdue,
     pace,
@@ -137,11 +138,11 @@ class TumultRoyal(Game):
         seen = cast("View", view)
         if topic == "fields":
             return cast("dict[str, Any]", hints.fields_in_reach(self.tables, seen))
-        if topic == "riots":
-            return cast("dict[str, Any]", hints.riot_odds(self.tables, seen))
+        if topic == ODDS:
+            return cast("dict[str, Any]", odds.odds(self.tables, seen))
         if topic == "tips":
             return cast("dict[str, Any]", hints.tips(seen))
-        raise BadOption(f"{self.id} has no hints on {topic!r}; it has fields, riots, tips")
+        raise BadOption(f"{self.id} has no hints on {topic!r}; it has fields, odds, tips")
 
     def value(self, state: State, seat: int) -> float:
         return evaluation.value(state, seat)

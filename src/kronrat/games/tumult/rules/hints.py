@@ -1,25 +1,17 @@
-"""What a player may ask about a view: which fields are in reach at what cost, and what the people will have left."""
+"""What a player may ask about a view: which fields are in reach at what cost, and what helps in this phase."""
 
 from __future__ import annotations
 
 from typing import Final, TypedDict
 
 from kronrat.games.tumult.rules.events import Kind
+from kronrat.games.tumult.rules.odds import Odds
 from kronrat.games.tumult.rules.payment import Counts, counted, covers, paid_symbols, payments, symbols_in
 from kronrat.games.tumult.rules.state import KINDS, STATUES, TILES, Demand
 from kronrat.games.tumult.rules.tables import Tables
 from kronrat.games.tumult.rules.view import View
 
-MEAN_VALUE: Final = 2  # symbols on a tile
 FOR_NOTHING: Final[Demand] = (0, 0, 0)
-
-
-class Goods(TypedDict):
-    """A number of each kind of goods."""
-
-    bread: int
-    marble: int
-    tools: int
 
 
 class Payment(TypedDict):
@@ -52,13 +44,6 @@ class FieldsInReach(TypedDict):
     fields: list[FieldInReach]
 
 
-class RiotOdds(TypedDict):
-    """What the people can expect to keep, in tenths of a symbol, and what they demand."""
-
-    left: Goods
-    demand: dict[Kind, int | None]
-
-
 class Tips(TypedDict):
     """The ids of texts."""
 
@@ -69,7 +54,7 @@ class Hints(TypedDict):
     """The answer to each topic."""
 
     fields: FieldsInReach
-    riots: RiotOdds
+    odds: Odds
     tips: Tips
 
 
@@ -126,18 +111,6 @@ def _paying(counts: Counts | None, cost: Demand) -> Paying:
         for way in payments(counts, cost)
     ]
     return {"payable": True, "payments": ways, "missing": []}
-
-
-def riot_odds(tables: Tables, view: View) -> RiotOdds:
-    """How many symbols of each kind the people can expect to keep, in tenths, by the number of tiles robbed so far."""
-    ground = tables.grounds[view["seats"]]
-    robbed = sum([player["tiles"] for player in view["players"]])
-    expected = [10 * symbols * ground.slots // len(ground.tiles) for symbols in ground.symbols]
-    left = [tenths - 10 * MEAN_VALUE * robbed // len(KINDS) for tenths in expected]
-    return {
-        "left": {"bread": left[0], "marble": left[1], "tools": left[2]},
-        "demand": dict(zip(KINDS, view["demand"], strict=True)),
-    }
 
 
 # The rulebook wants tips 2 to 6 read out after the first round; each belongs to a phase, and 0 is before the first.

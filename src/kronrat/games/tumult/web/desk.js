@@ -36,7 +36,7 @@ export class Desk extends AnyDesk {
     /** What the game says about fields: which are in reach, what they cost and how they may be paid. */
     this.reach = signal(/** @type {FieldInReach[]} */ ([]));
     /** How much of each kind the people can expect to keep, in tenths. */
-    this.outlook = signal(/** @type {Hints["riots"]|null} */ (null));
+    this.odds = signal(/** @type {Hints["odds"]|null} */ (null));
     /** Ids of what helps in this phase. */
     this.tips = signal(/** @type {string[]} */ ([]));
     /** The tile that another hand took first, and whose, for a moment. */
@@ -69,8 +69,8 @@ export class Desk extends AnyDesk {
       ({ tips }) => (this.tips.value = tips),
     );
     const robbed = (/** @type {View} */ view) =>
-      view.raid.pace ? "" : `${view.round} ${view.players.map(({ tiles }) => tiles)} ${view.demand}`;
-    this.keep("riots", robbed, (answer) => (this.outlook.value = answer));
+      view.raid.pace ? "" : `${view.round} ${view.phase} ${JSON.stringify(view.raid)} ${view.demand}`;
+    this.keepOdds(robbed, (odds) => (this.odds.value = odds));
   }
 
   get me() {

@@ -143,4 +143,4 @@ const lay = (/** @type {Model} */ model, /** @type {import("/static/types.js").C
   deskOf(model).lay(answer);
 
 /** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, sounds };
+export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, odds: true, sounds };

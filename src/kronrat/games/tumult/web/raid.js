@@ -81,7 +81,7 @@ export function Need(/** @type {{desk: Desk}} */ { desk }) {
   const words = model.words.value;
   const { demand, options } = model.seen;
   const known = demand.some((number) => number !== null);
-  const left = desk.outlook.value?.left;
+  const left = desk.odds.value?.left;
   const { disc, goods } = model.game.rows;
   const supply = supplyOf(model);
   const all = KINDS.map((kind) => words.say("web.tr.supply.all", { kind, tiles: supply[kind].join(" / ") }));
@@ -101,7 +101,7 @@ export function Need(/** @type {{desk: Desk}} */ { desk }) {
         ${SIZES.map((n) => html`<th key=${n} scope="col">${words.say("web.tr.supply", { n })}</th>`)}</tr></thead>
       <tbody>${KINDS.map((kind, at) => {
         const n = demand[at];
-        const about = left && words.say("web.tr.need.left", { left: decimal(words, Math.max(0, left[kind]) / 10) });
+        const about = left && words.say("web.tr.need.left", { left: decimal(words, left[kind].likely / 10) });
         return html`<tr key=${kind}><th scope="row">${icon(kindIcon(kind))}<span class="kn">${capital(words.say(`kind.${kind}`))}</span></th>
           <td class="nd"><span ...${about ? { tabindex: 0, role: "note", ...noted(about) } : {}}>${n ?? "?"}</span></td>
           ${supply[kind].map(

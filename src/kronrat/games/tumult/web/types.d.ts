@@ -173,7 +173,7 @@ export type OrderView = {
 /** The answer to each topic. */
 export type Hints = {
   fields: FieldsInReach;
-  riots: RiotOdds;
+  odds: Odds;
   tips: Tips;
 };
 
@@ -200,17 +200,23 @@ export type Payment = {
   over: number;
 };
 
-/** What the people can expect to keep, in tenths of a symbol, and what they demand. */
-export type RiotOdds = {
-  left: Goods;
-  demand: Partial<Record<"bread" | "marble" | "tools", number | null>>;
+/** What is left to the people; None unless a raid is to come or goes on. */
+export type Odds = {
+  left: PeopleLeft | null;
 };
 
-/** A number of each kind of goods. */
-export type Goods = {
-  bread: number;
-  marble: number;
-  tools: number;
+/** What is left to the people by kind. */
+export type PeopleLeft = {
+  bread: Left;
+  marble: Left;
+  tools: Left;
+};
+
+/** One kind of goods: the symbols that the people can expect now, in tenths, and what they demand if it is known. */
+export type Left = {
+  likely: number;
+  demand: number | null;
+  enough: number[];
 };
 
 /** The ids of texts. */
@@ -552,7 +558,7 @@ export type Events = {
 export type GameEvent = Events[keyof Events];
 
 /** The goods tiles of one kind with one edge, by the symbols on each. */
-export type GoodsRow = {
+export type Goods = {
   source: "rulebook" | "public" | "reconstruction" | "owner";
   sources: Record<string, "rulebook" | "public" | "reconstruction" | "owner">;
   note: string;
@@ -638,7 +644,7 @@ export type Component = {
 
 /** The component tables. */
 export type Rows = {
-  goods: Record<string, GoodsRow>;
+  goods: Record<string, Goods>;
   fields: Record<string, Field>;
   disc: Record<string, Section>;
   chronicle: Record<string, Space>;
