@@ -45,6 +45,11 @@ SETTINGS = Settings(
     request_burst=100_000,
     look_burst=100_000,
     join_burst=100_000,
+    notice_private=True,
+    smtp_host="127.0.0.1",  # where nobody listens: a test that wants letters brings a mail server
+    smtp_port=9,
+    smtp_security="none",
+    mail_from="games@example.org",
 )
 
 

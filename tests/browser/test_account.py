@@ -58,7 +58,7 @@ def test_a_phone_is_connected_and_signed_out(anna: Visitor, visitors: Visitors, 
     phone.page.wait_for_url("**/tables")
     expect(desk.part("second").get_by_role("status")).to_contain_text("is connected")
     there.open()
-    expect(phone.page.get_by_role("textbox")).to_have_value("Anna")
+    expect(there.part("name").get_by_role("textbox")).to_have_value("Anna")
     assert overflow(phone.page)[1] == 0
     look(phone.page)
     devices = desk.part("devices").get_by_role("listitem")
@@ -87,7 +87,7 @@ def test_a_link_is_followed_on_a_device_with_games_of_its_own(
     there.press(f"games.{way}")
     ben.page.wait_for_url("**/tables")
     there.open()
-    expect(ben.page.get_by_role("textbox")).to_have_value("Anna")
+    expect(there.part("name").get_by_role("textbox")).to_have_value("Anna")
     sits = ben.house.look(table, lambda now: now.seats[0].guest == anna.guest.id)
     assert sits == (way == "take")
 
@@ -124,7 +124,7 @@ def test_a_passkey_brings_somebody_back(visitors: Visitors) -> None:
     mine.press("come.passkey")
     newcomer.page.wait_for_url("**/tables")
     mine.open(f"{house}/me")
-    expect(newcomer.page.get_by_role("textbox")).to_have_value("Dora")
+    expect(mine.part("name").get_by_role("textbox")).to_have_value("Dora")
     expect(mine.part("devices").get_by_role("listitem")).to_have_count(1)
     mine.part("passkeys").get_by_role("listitem").get_by_role("button").click()
     expect(mine.part("passkeys").get_by_role("listitem")).to_have_count(0)

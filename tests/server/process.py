@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -26,18 +28,21 @@ def free_port() -> int:
 class ServerProcess:
     """One process on a port that stays the same; its output goes to a file, for finding faults."""
 
-    def __init__(self, database: str, output: Path, bot_pause_ms: int = 2) -> None:
+    def __init__(
+        self, database: str, output: Path, bot_pause_ms: int = 2, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.output = output
         words = ["serve", "--port", self.port, "--database", database, "--bot-pause", bot_pause_ms]
         self._command = [sys.executable, "-c", PROGRAM, *[str(word) for word in words]]
+        self._environment = {**os.environ, **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
         """Start it and wait until it is well."""
         with self.output.open("ab") as output:
-            self._process = subprocess.Popen(self._command, stdout=output, stderr=output)
+            self._process = subprocess.Popen(self._command, stdout=output, stderr=output, env=self._environment)
         end = time.monotonic() + PATIENCE_S
         while not await asyncio.to_thread(self._is_well):
             assert self._process.poll() is None, f"the server ended:\n{self.said()}"

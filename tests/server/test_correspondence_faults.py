@@ -1,4 +1,4 @@
-"""The server is killed while orders, clocks and times away are due: no turn is lost, no order is played twice."""
+"""The server is killed while orders, clocks, times away and notices are due: no turn is lost, nothing is done twice."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import asyncio
 import random
 import secrets
 import time
+from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,16 +15,20 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import select
 from websockets.asyncio.client import connect
 
 from kronrat.core.journal import parse_line
+from kronrat.server.notices.owed import Item
 from kronrat.server.records import Held, Lined, Record, Returned
+from kronrat.server.schema import notices
 from kronrat.server.store import Store
 from kronrat.server.table import Table
 from tests.evidence.figures import write_down
-from tests.profile import amount
+from tests.profile import amount, on_sqlite_daily
 from tests.server.player import LOST
 from tests.server.process import ServerProcess
+from tests.server.receivers import Receiver, Request, receiving
 from tests.shelf import ANY, any_game
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +38,13 @@ TABLES = 3
 LIMIT_S = 1
 PATIENCE_S = 120.0
 GONE = (*LOST, httpx.HTTPError)
+QUICK_NOTICES = {"KRONRAT_NOTICE_DELAY_S": "0.1", "KRONRAT_NOTICE_LOOK_S": "0.05", "KRONRAT_NOTICE_PRIVATE": "yes"}
+
+
+@pytest.fixture
+async def receiver() -> AsyncIterator[Receiver]:
+    async with receiving() as receiver:
+        yield receiver
 
 
 class Person:
@@ -54,6 +67,14 @@ class Person:
     async def arrive(self) -> None:
         async with self.http() as http:
             self.token = (await http.post("/api/me", json={"name": self.name})).cookies["kronrat"]
+
+    async def be_told(self, receiver: Receiver) -> None:
+        """From now on be told everything, at an address of one's own."""
+        async with self.http() as http:
+            wish = {"hook": ["turn", "time", "game", "dropped"], "bundle": False}
+            (await http.put("/api/me/notices", json=wish)).raise_for_status()
+            address = {"address": f"{receiver.url}/{self.name}", "form": "json"}
+            (await http.put("/api/me/notices/hook", json=address)).raise_for_status()
 
     async def live(self) -> None:
         """Go on until cancelled, whether the server is there or not."""
@@ -137,14 +158,27 @@ def check(table: Table, records: list[Record], ordered: dict[str, list[list[Any]
     return len(played), holds
 
 
-@pytest.mark.full
-async def test_a_killed_server_keeps_orders_clocks_and_absences(store_url: str, tmp_path: Path) -> None:
+def check_notices(got: list[Request], told: list[Any]) -> tuple[Counter[str], int]:
+    """Nothing was told twice, or without a row kept first; how many notices are in each state, and have arrived."""
+    arrived = Counter([(request.path, id) for request in got for id in request.headers["kronrat-notice"].split(",")])
+    assert [id for id, times in arrived.items() if times > 1] == [], "a notice was told twice"
+    ids = Counter([Item(row.event, row.table_id, "", row.mark, 0).id for row in told if row.channel])
+    assert {id for _, id in arrived} <= ids.keys()
+    return Counter([row.state for row in told]), len(arrived)
+
+
+@on_sqlite_daily
+async def test_a_killed_server_keeps_orders_clocks_absences_and_notices(
+    store_url: str, tmp_path: Path, receiver: Receiver
+) -> None:
     dice = random.Random(f"killed by correspondence {store_url[:6]}")
-    kills = amount(1, 100)
-    async with ServerProcess(store_url, tmp_path / "output") as server:
+    kills = amount(2, 100)
+    receiver.pause = lambda: dice.uniform(0, 0.2)  # so that many a kill comes between sending and settling
+    async with ServerProcess(store_url, tmp_path / "output", environment=QUICK_NOTICES) as server:
         people = [Person(name, server, dice) for name in ("Anna", "Ben")]
         for person in people:
             await person.arrive()
+            await person.be_told(receiver)
         tables = await open_tables(people)
         living = [asyncio.create_task(person.live()) for person in people]
         try:
@@ -166,9 +200,11 @@ async def test_a_killed_server_keeps_orders_clocks_and_absences(store_url: str, 
         assert row is not None
         some, more = check(Table(row, any_game()), kept, ordered)
         played, holds, records = played + some, holds + more, records + len(kept)
+    states, arrived = check_notices(receiver.got, await store.look_up(lambda c: list(c.execute(select(notices)).all())))
     await store.close()
     assert played or kills < 10
-    assert holds
+    assert holds or kills < 10
+    assert states["sent"]
     database = store_url.partition(":")[0]
     write_down(
         f"9-server-correspondence-kills-{database}",
@@ -183,6 +219,11 @@ async def test_a_killed_server_keeps_orders_clocks_and_absences(store_url: str, 
             "times away": sum(person.absences for person in people),
             "times a bot sat down for somebody": holds,
             "tables that do not go on": 0,
+            "notices that were sent": states["sent"],
+            "of these twice": 0,
+            "notices claimed when the server was killed, and not sent again": states["sending"] + states["unsure"],
+            "of these arrived": arrived - states["sent"],
+            "notices not needed, because their reader was at the table": states["seen"],
         },
     )
 

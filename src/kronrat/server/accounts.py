@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from kronrat.server.schema import devices, guests, partings, passkeys, tickets
 
-Purpose = Literal["device", "recovery", "challenge"]
+Purpose = Literal["device", "recovery", "challenge", "mail"]
 
 DEVICES = 20  # of one person; the one that was away for longest makes room
 PASSKEYS = 10

@@ -51,6 +51,8 @@ from kronrat.server.lines import LINE, Line
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.meeting import Meeting
+from kronrat.server.notices.doors import Doors
+from kronrat.server.notices.messenger import Messenger
 from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
 from kronrat.server.records import Guest
@@ -80,7 +82,7 @@ STATUS = {
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
     "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
     "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
-    "unknown_person": 404, "unknown_league": 404, "too_many": 429,
+    "bad_address": 400, "unknown_person": 404, "unknown_league": 404, "too_many": 429,
 }  # fmt: skip
 
 
@@ -108,6 +110,8 @@ class Server:
         self.meeting = Meeting(self.hub, self._reception())
         self.companions.on_block = self.meeting.keep_apart
         self.clubhouse = Clubhouse(self.hub, self._reception(), self.companions)
+        self.messenger = Messenger(self.hub)
+        self.doors = Doors(self.hub, self.messenger, self._reception())
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -130,6 +134,7 @@ class Server:
             *self.companions.routes(),
             *self.meeting.routes(),
             *self.clubhouse.routes(),
+            *self.doors.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -156,6 +161,8 @@ class Server:
             Route("/readyz", self.readiness, methods=get),
             Route("/metrics", self.metrics, methods=get),
             Route("/credits", pages.credits, methods=get),
+            Route("/sw.js", pages.service_worker, methods=get),
+            Route("/manifest.webmanifest", pages.manifest, methods=get),
             Route("/api/lessons/{game}/{lesson}", self.lesson, methods=get),
             Route("/api/exercises/{game}/{number:int}", self.exercise, methods=get),
             Route("/api/trials/{game}/{trial}", self.trial, methods=post),
@@ -188,8 +195,10 @@ class Server:
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         await self.hub.open()
         try:
+            await self.messenger.open()
             yield
         finally:
+            await self.messenger.close()
             await self.reviews.close()
             await self.hub.close()
 
@@ -425,7 +434,7 @@ class Server:
             text = await socket.receive_text()
             await asyncio.sleep(0)  # neither receiving nor sending lets others have their turn
             command = understand(text, bucket)
-            if isinstance(command, wire.Pong):
+            if isinstance(command, wire.Pong | wire.Gaze):
                 continue
             answers = [command] if isinstance(command, wire.Refused) else table.answer(command, clock.now())
             for answer in answers:
@@ -635,6 +644,7 @@ class Server:
         watch("transactions", "transactions that kept appends", lambda: hub.store.transactions)
         watch("studies_waiting", "replays and checks that are made or wait", lambda: self._to_study)
         watch("reviews_waiting", "reviews that are made or wait", lambda: self.reviews.waiting)
+        watch("notices_under_way", "notices that are being sent", lambda: self.messenger.under_way)
         watch("quarantined", "tables in quarantine", lambda: len(hub.damaged))
         watch("ready", "1 once the tables with something to do have been looked for", lambda: hub.ready)
 

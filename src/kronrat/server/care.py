@@ -14,8 +14,22 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
 from kronrat.server import accounts, company, leagues
+from kronrat.server.notices import outbox
+from kronrat.server.notices.wishes import Wishes
 from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
-from kronrat.server.schema import guests, heads, keepsakes, orders, places, records, reviews, seals, seats, tables
+from kronrat.server.schema import (
+    guests,
+    heads,
+    keepsakes,
+    notices,
+    orders,
+    places,
+    records,
+    reviews,
+    seals,
+    seats,
+    tables,
+)
 
 BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
 NOBODY = "–"  # the name of somebody who was deleted
@@ -87,6 +101,13 @@ class Complained(msgspec.Struct):
     why: str
 
 
+class Reached(msgspec.Struct):
+    """Where somebody is told what happens."""
+
+    kind: str
+    address: str
+
+
 class Person(msgspec.Struct):
     """Everything that is kept of one person, to be handed over."""
 
@@ -104,6 +125,8 @@ class Person(msgspec.Struct):
     blocked: list[str]  # names
     leagues: list[str]  # likewise
     reported: list[Complained]
+    notices: Wishes
+    told_at: list[Reached]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -156,6 +179,8 @@ def export_person(c: Connection, guest: str) -> Person:
         blocked=[friend.name for friend in company.friends_of(c, guest) if friend.blocked],
         leagues=[league.name for league in leagues.leagues_of(c, guest)],
         reported=[Complained(one.table, one.at, one.why) for one in company.reports_by(c, guest)],
+        notices=outbox.wishes_of(c, guest),
+        told_at=[Reached(one.kind, one.address) for one in outbox.channels_of(c, guest)],
     )  # fmt: skip
 
 
@@ -260,6 +285,7 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
     accounts.drop(c, gone)
     company.drop(c, gone)
     leagues.drop(c, gone, NOBODY)
+    outbox.drop(c, gone)
 
 
 def forget_at(c: Connection, table: str, guest: str) -> None:
@@ -315,7 +341,7 @@ def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
     leagues.settle(c, some)
-    for kept in (records, keepsakes, reviews, seats, orders, places, heads):
+    for kept in (records, keepsakes, reviews, seats, orders, places, notices, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
 

@@ -48,6 +48,7 @@ class Connection:
         self.regard = Regard()
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
+        self.is_looking = True  # a page says so when nobody sees it
         self.advice: asyncio.Task[None] | None = None  # that this client has asked for last
         self._counts = office.counts
         self._clock = office.clock

@@ -12,7 +12,7 @@ from kronrat.server.connection import Connection
 from kronrat.server.limits import Bucket
 from kronrat.server.live import LiveTable
 
-_command = msgspec.json.Decoder(wire.Command | wire.Pong)
+_command = msgspec.json.Decoder(wire.Command | wire.Pong | wire.Gaze)
 
 
 class Hearing:
@@ -43,6 +43,8 @@ class Hearing:
                 said = understand(text, connection.bucket)
                 if isinstance(said, wire.Pong):
                     connection.heard_pong(said.n)
+                elif isinstance(said, wire.Gaze):
+                    connection.is_looking = said.on
                 elif isinstance(said, wire.Refused):
                     connection.tell(said)
                 else:
@@ -54,14 +56,14 @@ class Hearing:
             self._work = None
 
 
-def understand(text: str | None, bucket: Bucket) -> wire.Command | wire.Pong | wire.Refused:
+def understand(text: str | None, bucket: Bucket) -> wire.Command | wire.Pong | wire.Gaze | wire.Refused:
     """What a client has said, or why it is not heard."""
     if not bucket.take():
         return wire.Refused(_id_of(text), "too_fast")
     if text is None or len(text) > wire.MESSAGE_BYTES:
         return wire.Refused("", "malformed" if text is None else "too_long")
     try:
-        command: wire.Command | wire.Pong = _command.decode(text)
+        command: wire.Command | wire.Pong | wire.Gaze = _command.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return wire.Refused(_id_of(text), "malformed")
     return command

@@ -55,7 +55,7 @@ def without(sheet: Sheet, order: wire.Order) -> Sheet:
 def given_up(sheet: Sheet, order: wire.Order) -> Sheet:
     """What is left when nothing of an order was possible: the orders behind it have counted on it."""
     left = [other for other in sheet.orders if other.always]
-    return _changed(sheet, orders=left, dropped=[*sheet.dropped, order.kind])
+    return _changed(sheet, orders=left, dropped=[*sheet.dropped, order.kind], drops=sheet.drops + 1)
 
 
 def checked(orders: list[wire.Order]) -> list[wire.Order]:

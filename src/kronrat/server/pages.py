@@ -71,6 +71,19 @@ async def shell(_: Request, status: int = 200) -> Response:
     return HTMLResponse(SHELL, status, headers={"cache-control": "no-cache"})
 
 
+async def service_worker(_: Request) -> Response:
+    """From the root, so that it may speak for all pages; asked for anew each time, so that it is never an old one."""
+    script = WEB / "sw.js"
+    text = without_comments(script, script.stat().st_mtime)
+    return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+async def manifest(_: Request) -> Response:
+    """What a system needs to know to have the page among its programs."""
+    text = (WEB / "app.webmanifest").read_bytes()
+    return Response(text, media_type="application/manifest+json", headers={"cache-control": "no-cache"})
+
+
 async def credits(request: Request) -> Response:
     """The works of others that we use: names, authors, licences, hashes."""
     lang = request.query_params.get("lang", "")

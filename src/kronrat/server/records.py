@@ -270,6 +270,9 @@ class Summary(msgspec.Struct, frozen=True):
     reserves: dict[str, int] = {}  # seat -> milliseconds that are left of its reserve, where there is one
     absences: dict[str, Absent] = {}  # seat -> when its player will be away, for that player alone
     errands: list[int] = []  # when something is to be done here, whoever sits at the table
+    begun: int = 0  # when the game began, and when it was over
+    ended: int = 0
+    rematch: str = ""  # the table that was opened once more
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -284,6 +287,7 @@ class Sheet(msgspec.Struct, frozen=True):
     ] = []  # the kinds of questions to which nothing ordered was possible, until their player has seen it
     version: int = 0  # 0: not kept yet
     looked: int = 0  # the version of the table at which they were last compared with a question
+    drops: int = 0  # how many orders were dropped so far, seen by their player or not
 
 
 class Sight(msgspec.Struct, frozen=True):

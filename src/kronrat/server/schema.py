@@ -167,6 +167,64 @@ orders = Table(
     sqlite_with_rowid=False,
 )
 
+# What somebody wants to be told, and when.
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("body", Text, nullable=False),  # JSON
+)
+
+# Where people are told what happens while they are not looking: a browser, an e-mail address, an address of their own.
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("detail", Text, nullable=False),  # JSON: the keys of a browser, or the form of what is sent
+    Column("device", String, nullable=False),  # the device that is this browser, and with which it goes
+    Column("origin", String, nullable=False),  # the address of this server, for links
+    Column("state", String, nullable=False),
+    Column("since", BigInteger, nullable=False),  # what happened earlier is not told here
+    Column("failures", Integer, nullable=False, server_default="0"),  # since something last arrived
+    Column("failed", BigInteger, nullable=False, server_default="0"),
+    Column("failure", String, nullable=False, server_default=""),
+    Column("retry", BigInteger, nullable=False, server_default="0"),  # before this nothing is tried
+)
+
+# What was told, or seen at the table itself. A row is written before anything is sent, so that nothing is told twice.
+notices = Table(
+    "notices",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("table_id", String, primary_key=True, index=True),
+    Column("event", String, primary_key=True),
+    Column("mark", String, primary_key=True),  # which one of these events it was
+    Column("channel", String, primary_key=True),  # empty: whoever looks needs no notice anywhere
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("state", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Secrets of this server that have to stay the same.
+keyring = Table(
+    "keyring",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+)
+
+# What only one process does at a time, which one that is, and until when.
+duties = Table(
+    "duties",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("holder", String, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
 # What was found in finished games, the newest review of each.
 reviews = Table(
     "reviews",

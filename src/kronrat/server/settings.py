@@ -13,6 +13,7 @@ from typing import Any
 from kronrat.server.logs import FORMATS, LEVELS
 
 PREFIX = "KRONRAT_"  # of settings in the environment
+SECURITIES = ("starttls", "tls", "none")  # of the line to a mail server
 
 
 class BadSetting(ValueError):
@@ -61,12 +62,26 @@ class Settings:
     keep_unfinished_days: int = 0  # the same for those at which nothing has happened
     keep_chat_days: int = 0  # what was said at tables is deleted after so many days
     keep_guests_days: int = 0  # people who sit at no table and have not come back for so long are forgotten
+    notice_delay_s: float = 20.0  # who looks at the table within that time is not told elsewhere
+    notice_look_s: float = 2.0  # how often is looked what people are to be told
+    notice_bundle_s: float = 3_600.0  # who wants notices bundled is told of one table no more often than this
+    notice_private: bool = False  # whether notices may go to addresses of a private network, and without TLS
+    smtp_host: str = ""  # the mail server; without it nobody is offered e-mail
+    smtp_port: int = 587
+    smtp_security: str = "starttls"  # or tls from the beginning, or none
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""  # as in "Kronrat <games@example.org>"
     metrics_token: str = ""  # who shows it may read /metrics
     metrics_port: int = 0  # a port of their own, where everybody who reaches it may; 0: none
     metrics_host: str = "127.0.0.1"  # where that port listens
     log_level: str = "warning"
     log_format: str = "text"  # or json
     access_log: bool = False  # every request, at the level `info`
+
+    @property
+    def can_mail(self) -> bool:
+        return bool(self.smtp_host)
 
     @property
     def secure(self) -> bool:
@@ -90,6 +105,10 @@ class Settings:
             raise BadSetting(f"log_level is one of {', '.join(LEVELS)}, not {self.log_level!r}")
         if self.log_format not in FORMATS:
             raise BadSetting(f"log_format is one of {', '.join(FORMATS)}, not {self.log_format!r}")
+        if self.smtp_security not in SECURITIES:
+            raise BadSetting(f"smtp_security is one of {', '.join(SECURITIES)}, not {self.smtp_security!r}")
+        if self.smtp_host and "@" not in self.mail_from:
+            raise BadSetting("with smtp_host, mail_from has to be an address such as games@example.org")
         return self
 
 

@@ -490,7 +490,7 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 def _keep_sheet(c: Connection, sheet: Sheet) -> bool:
     key = {"table": sheet.table, "seat": sheet.seat}
-    row = {"guest": sheet.guest, "body": _json(_SheetBody(sheet.orders, sheet.dropped))}
+    row = {"guest": sheet.guest, "body": _json(_SheetBody(sheet.orders, sheet.dropped, sheet.drops))}
     if not sheet.version:
         fresh = {"table_id": sheet.table, "seat": sheet.seat, "version": 1, "looked": sheet.looked, **row}
         c.execute(_DROP_SHEET, {**key, "guest": sheet.guest})
@@ -575,6 +575,7 @@ def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
 class _SheetBody(msgspec.Struct, frozen=True):
     orders: list[wire.Order]
     dropped: list[str]
+    drops: int = 0
 
 
 _sheet_body = msgspec.json.Decoder(_SheetBody)
@@ -582,7 +583,7 @@ _sheet_body = msgspec.json.Decoder(_SheetBody)
 
 def _sheet_of(row: Any) -> Sheet:
     body = _sheet_body.decode(row.body)
-    return Sheet(row.table_id, row.seat, row.guest, body.orders, body.dropped, row.version, row.looked)
+    return Sheet(row.table_id, row.seat, row.guest, body.orders, body.dropped, row.version, row.looked, body.drops)
 
 
 def _asks(row: Any) -> bool:

@@ -242,6 +242,9 @@ class Table:
             reserves=self.timing.reserves(),
             absences={str(seat): absent for seat, absent in self.absences.announced.items()},
             errands=errands(self),
+            begun=self.started,
+            ended=self.moved if self.stage == "over" else 0,
+            rematch=self.rematch,
         )
 
     def _standing(self) -> list[Standing]:

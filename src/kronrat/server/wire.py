@@ -212,6 +212,12 @@ class Pong(Strict, tag="pong"):
     n: int
 
 
+class Gaze(Strict, tag="gaze"):
+    """Whether anybody sees this page, or it is hidden: who does not look gets notices. It is not answered."""
+
+    on: bool
+
+
 Command = (
     Play
     | Undo
@@ -547,6 +553,66 @@ class PasskeyAnswer(Strict):
     credential: Plain
     leave: bool = False  # these two as in a `Ticket`
     take: bool = False
+
+
+NoticeTopic = Literal["turn", "time", "game", "dropped", "invited"]
+NoticeForm = Literal["json", "text", "discord"]
+
+
+class NoticeWishes(Strict):
+    """PUT /api/me/notices: what I want to be told where. Quiet hours are minutes since midnight in my time zone."""
+
+    push: list[NoticeTopic] = []
+    mail: list[NoticeTopic] = []
+    hook: list[NoticeTopic] = []
+    quiet: bool = False
+    quiet_from: int = 1_320
+    quiet_to: int = 420
+    bundle: bool = True
+    zone: str = ""
+    lang: str = "en"
+
+
+class Subscription(Strict):
+    """PUT /api/me/notices/push: how this browser can be reached, in its own words."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class NoticeAddress(Strict):
+    """PUT /api/me/notices/mail, /api/me/notices/hook: where else I can be reached. An empty form is found out."""
+
+    address: str
+    form: NoticeForm | Literal[""] = ""
+
+
+class NoticeChannel(Told):
+    """A way to reach me."""
+
+    kind: Literal["push", "mail", "hook"]
+    state: Literal["asked", "on", "dead"]  # e-mail that is not confirmed yet; in use; given up
+    address: str = ""  # of a browser it is nobody's business
+    form: NoticeForm | Literal[""] = ""
+    here: bool = False  # whether it is the browser that asks
+    failed: int = 0  # when something last failed to arrive, and why; milliseconds since 1970
+    failure: str = ""
+
+
+class Notices(Told):
+    """GET and PUT /api/me/notices: what I am told, and where."""
+
+    wishes: NoticeWishes
+    channels: list[NoticeChannel]
+    can_mail: bool = False  # whether this server can
+    push_key: str = ""  # what a browser subscribes with; empty: this server cannot
+
+
+class MailTicket(Strict):
+    """POST /api/mail/confirm, /api/mail/stop: what stood in a letter."""
+
+    token: str
 
 
 class SeatWish(Strict):

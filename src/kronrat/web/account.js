@@ -5,6 +5,7 @@ import { get, post, Problem, remove } from "./http.js";
 import { loadMe, me, NAME_LENGTH, rename } from "./me.js";
 import { PageTop } from "./navigation.js";
 import { Button, CopyLink, Dialog, html, Icon, useEffect, useSignal, useState } from "./parts.js";
+import { Notices } from "./notices.js";
 import { hasPasskeys, makePasskey, showPasskey } from "./passkeys.js";
 import { go, route } from "./route.js";
 import { useSeconds } from "./strips.js";
@@ -72,11 +73,12 @@ function Mine(props) {
       <${Name} ...${props} />
       <${SecondDevice} ...${props} />
       <${Devices} ...${props} />
-    </div>
-    <div class="panel">
       ${props.account.value?.can_use_passkeys && hasPasskeys() && html`<${Passkeys} ...${props} />`}
       <${Recovery} ...${props} />
       <${Data} ...${props} />
+    </div>
+    <div class="panel">
+      <${Notices} words=${props.words} attempt=${props.attempt} />
     </div>`;
 }
 

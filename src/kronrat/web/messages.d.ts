@@ -142,6 +142,11 @@ export interface Pong {
   n: number;
 }
 
+export interface Gaze {
+  type: "gaze";
+  on: boolean;
+}
+
 export interface Seat {
   kind: "bot" | "human" | "invited" | "open";
   name?: string;
@@ -393,6 +398,50 @@ export interface PasskeyAnswer {
   credential: Record<string, unknown>;
   leave?: boolean;
   take?: boolean;
+}
+
+export interface NoticeWishes {
+  push?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  mail?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  hook?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  quiet?: boolean;
+  quiet_from?: number;
+  quiet_to?: number;
+  bundle?: boolean;
+  zone?: string;
+  lang?: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface NoticeAddress {
+  address: string;
+  form?: "discord" | "json" | "text" | "";
+}
+
+export interface NoticeChannel {
+  kind: "hook" | "mail" | "push";
+  state: "asked" | "dead" | "on";
+  address?: string;
+  form?: "discord" | "json" | "text" | "";
+  here?: boolean;
+  failed?: number;
+  failure?: string;
+}
+
+export interface Notices {
+  wishes: NoticeWishes;
+  channels: NoticeChannel[];
+  can_mail?: boolean;
+  push_key?: string;
+}
+
+export interface MailTicket {
+  token: string;
 }
 
 export interface SeatWish {

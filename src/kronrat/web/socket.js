@@ -68,7 +68,7 @@ export class TableSocket {
     this.socket = null;
     this.online = () => this.retry();
     this.offline = () => this.#lost();
-    this.seen = () => void (document.hidden || this.#check());
+    this.seen = () => (this.#gaze(), document.hidden || this.#check());
     addEventListener("online", this.online);
     addEventListener("offline", this.offline);
     document.addEventListener("visibilitychange", this.seen);
@@ -141,6 +141,7 @@ export class TableSocket {
   #resume() {
     this.link.value = "open";
     this.wait = FIRST_WAIT;
+    if (document.hidden) this.#gaze();
     for (const { command } of this.waiting.values()) this.#put(command);
   }
 
@@ -171,6 +172,11 @@ export class TableSocket {
   #end(/** @type {string} */ why) {
     this.ended.value = why;
     this.close();
+  }
+
+  /** Say whether anybody sees this page: who does not look gets notices. */
+  #gaze() {
+    if (this.link.peek() === "open") this.socket?.send(JSON.stringify({ type: "gaze", on: !document.hidden }));
   }
 
   #put(/** @type {Command} */ command) {

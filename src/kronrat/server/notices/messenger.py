@@ -1,0 +1,302 @@
+"""The one who sends: looks now and then what people are to be told, and tells them, beside everything else.
+
+No table waits for it. What cannot be sent now, because enough is under way already, is found again at the next look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import os
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+from kronrat.server.hub import Hub
+from kronrat.server.notices import mail, outbox, outgoing, owed, push, texts
+from kronrat.server.notices.outbox import Channel
+from kronrat.server.notices.outcome import Outcome
+from kronrat.server.notices.owed import Item, Key
+from kronrat.server.notices.wishes import Kind, Wishes
+from kronrat.server.store import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+DUTY = "notices"
+DUTY_MS = 15_000  # after which another process takes over from one that is gone
+AT_ONCE: dict[Kind, int] = {
+    "push": 8,
+    "hook": 4,
+    "mail": 2,
+}  # under way at the same time: a slow one delays its own kind
+MAIL_S = 60.0  # for a whole letter
+TIDY_EVERY = 1_000  # looks, until what is old is deleted
+FAREWELL_S = 1.5  # for what is under way when the server ends
+LONGEST_TTL_S = 24 * 3_600
+STOP_SECRET = "stop"  # the name of the key that signs the links which end letters
+
+
+class Messenger:
+    """Notices of one process."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._store = hub.store
+        self._office = hub.office
+        self._settings = hub.office.settings
+        self._sending: set[asyncio.Task[None]] = set()
+        self._busy: set[str] = set()  # channels to which something is under way
+        self._under_way: Counter[Kind] = Counter()
+        self._known: dict[str, set[Key]] = {}  # by channel: what needs no look at the store, because it was told
+        self._looks = 0
+        self._looking_now = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._threads = ThreadPoolExecutor(AT_ONCE["mail"], "mail")
+        self._vapid = b""
+        self._stop_key = b""
+
+    # -- from beginning to end ---------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Make or read the keys of this server, and begin."""
+        if push.AVAILABLE:
+            self._vapid = await self._do(outbox.own_secret, name=push.KEY_NAME, made=push.new_key())
+        self._stop_key = await self._do(outbox.own_secret, name=STOP_SECRET, made=os.urandom(32))
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop looking. What is under way and cannot be waited for stays claimed, and is not sent again."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=FAREWELL_S)
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._store.shared:
+            try:
+                await self._do(outbox.leave_duty, name=DUTY, holder=self._office.name)
+            except StoreUnavailable as problem:
+                log.warning("notices: %s", problem)
+
+    @property
+    def public_key(self) -> str:
+        """What browsers subscribe with; empty if this server cannot tell them anything."""
+        return push.public_key(self._vapid) if self._vapid else ""
+
+    @property
+    def under_way(self) -> int:
+        return len(self._busy)
+
+    async def finish(self) -> None:
+        """Wait until nothing is under way."""
+        while self._sending:
+            await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def _do(self, work: Callable[..., T], **given: Any) -> T:
+        return await self._store.care(partial(work, **given))
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreUnavailable as problem:
+                log.warning("notices: %s", problem)
+            except Exception:
+                log.exception("looking for notices failed")
+                self._office.counts["failures"] += 1
+            await self._office.clock.sleep(self._settings.notice_look_s)
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    async def look(self) -> None:
+        """Note what people see for themselves, and tell what others do not."""
+        async with self._looking_now:
+            await self._look()
+
+    async def _look(self) -> None:
+        used, wished = await self._store.look_up(outbox.in_use)
+        if not used:
+            return
+        now = self._office.clock.now()
+        tables = await self._store.look_up(lambda c: outbox.seen_tables(c, now, self._hub.versions))
+        items: dict[str, list[Item]] = {}
+        looking: dict[str, list[Item]] = {}
+        here = self._looking({channel.guest for channel in used})
+        for seen in tables:
+            about = owed.items_of(seen, wished.get(seen.guest, Wishes()))
+            items.setdefault(seen.guest, []).extend(about)
+            if (seen.guest, seen.table) in here:
+                looking.setdefault(seen.guest, []).extend([item for item in about if item.at <= now])
+        for guest, item in await self._store.look_up(outbox.invitations):
+            items.setdefault(guest, []).append(item)
+            if (guest, item.table) in here:
+                looking.setdefault(guest, []).append(item)
+        current = {item.key for some in items.values() for item in some}
+        self._known = {whose: keys & current for whose, keys in self._known.items() if keys & current}
+        for guest, some in looking.items():
+            await self._note_seen(guest, some, now)
+        if await self._leads(now):
+            await self._tell_all(used, wished, items, now)
+            self._looks += 1
+            if self._looks % TIDY_EVERY == 0:
+                await self._do(outbox.forget_old, now=now)
+
+    def _looking(self, guests: set[str]) -> set[tuple[str, str]]:
+        """Who of these looks at which table, here."""
+        return {
+            (connection.guest_id, live.id)
+            for live in self._hub.tables.values()
+            for connection in live.connections
+            if connection.is_looking and connection.guest_id in guests
+        }
+
+    async def _note_seen(self, guest: str, items: Sequence[Item], now: int) -> None:
+        """Whoever looks at a table needs no notice of it; once is enough to say so."""
+        new = [item for item in items if item.key not in self._known.get(guest, ())]
+        if new:
+            await self._do(outbox.claim, guest=guest, items=new, channel="", now=now, state="seen")
+            self._known.setdefault(guest, set()).update([item.key for item in new])
+
+    async def _leads(self, now: int) -> bool:
+        if not self._store.shared:
+            return True
+        return await self._do(outbox.take_duty, name=DUTY, holder=self._office.name, now=now, until=now + DUTY_MS)
+
+    async def _tell_all(
+        self, used: Sequence[Channel], wished: dict[str, Wishes], items: dict[str, list[Item]], now: int
+    ) -> None:
+        delay = int(1_000 * self._settings.notice_delay_s)
+        ripe = {guest: owed.ripe(some, now, delay) for guest, some in items.items()}
+        open_ones = [
+            channel
+            for channel in used
+            if channel.id not in self._busy and channel.retry <= now and self._may_use(channel.kind)
+        ]
+        news: dict[str, list[Item]] = {}
+        for channel in open_ones:
+            wishes = wished.get(channel.guest, Wishes())
+            known = self._known.get(channel.id, set())
+            found = owed.chosen(ripe.get(channel.guest, []), channel.kind, channel.since, wishes, known, set(), now)
+            if found:
+                news[channel.id] = found
+        if not news:
+            return
+        about = {(channel.guest, item.table) for channel in open_ones for item in news.get(channel.id, ())}
+        rows = await self._store.look_up(lambda c: outbox.told(c, sorted(about)))
+        for channel in open_ones:
+            if channel.id not in news or self._under_way[channel.kind] >= AT_ONCE[channel.kind]:
+                continue
+            mine = [row for row in rows if row.guest == channel.guest and row.channel in ("", channel.id)]
+            known = {row.key for row in mine}
+            self._known.setdefault(channel.id, set()).update([row.key for row in mine if row.state != "sending"])
+            since = now - int(1_000 * self._settings.notice_bundle_s)
+            lately = {row.key[0] for row in mine if row.channel and row.at > since}
+            wishes = wished.get(channel.guest, Wishes())
+            found = owed.chosen(news[channel.id], channel.kind, channel.since, wishes, known, lately, now)
+            if found:
+                self._begin(channel, self._tell(channel, found, wishes, now))
+
+    def _may_use(self, kind: Kind) -> bool:
+        return {"push": bool(self._vapid), "mail": self._settings.can_mail, "hook": True}[kind]
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def _begin(self, channel: Channel, work: Coroutine[Any, Any, None]) -> None:
+        self._busy.add(channel.id)
+        self._under_way[channel.kind] += 1
+        task = asyncio.create_task(work)
+        self._sending.add(task)
+
+        def end(_: asyncio.Task[None]) -> None:
+            self._sending.discard(task)
+            self._busy.discard(channel.id)
+            self._under_way[channel.kind] -= 1
+
+        task.add_done_callback(end)
+
+    async def _tell(self, channel: Channel, items: Sequence[Item], wishes: Wishes, now: int) -> None:
+        """Claim, send, settle. If the server ends in between, what was claimed is not sent again."""
+        try:
+            keys = await self._do(outbox.claim, guest=channel.guest, items=items, channel=channel.id, now=now)
+            claimed = [item for item in items if item.key in keys]
+            self._known.setdefault(channel.id, set()).update([item.key for item in items])
+            if not claimed:
+                return
+            outcome = await self.send(channel, texts.compose(claimed, wishes), wishes)
+            self._office.counts[f"notices_{outcome.what}"] += 1
+            facts = {"guest": channel.guest, "keys": keys, "channel": channel.id, "outcome": outcome}
+            await self._do(outbox.settle, **facts, now=self._office.clock.now())
+            if outcome.what in ("failed", "gone"):
+                self._known[channel.id] -= keys
+        except StoreUnavailable as problem:
+            log.warning("notices: %s", problem)
+        except Exception:
+            log.exception("telling somebody failed")
+            self._office.counts["failures"] += 1
+
+    async def send(self, channel: Channel, notice: texts.Notice, wishes: Wishes) -> Outcome:
+        """Send this by this way, whatever was told before."""
+        private = self._settings.notice_private
+        if channel.kind == "push":
+            left_s = (notice.due - self._office.clock.now()) // 1_000 if notice.due else LONGEST_TTL_S
+            headers = {
+                "Content-Encoding": "aes128gcm",
+                "Content-Type": "application/octet-stream",
+                "TTL": str(max(60, min(left_s, LONGEST_TTL_S))),
+                "Urgency": "high" if notice.due else "normal",
+                "Authorization": push.authorization(self._vapid, channel.address, self._contact),
+            }
+            keys = channel.detail
+            body = push.encrypted(texts.for_browser(notice), keys["p256dh"], keys["auth"])
+            return await outgoing.post(channel.address, headers, body, private, outgoing.GONE)
+        if channel.kind == "hook":
+            headers, body = texts.for_hook(notice, channel.detail["form"], channel.origin)
+            return await outgoing.post(channel.address, headers, body, private)
+        token = self.stop_token(channel.address)
+        page, stop = f"{channel.origin}/mail/stop#{token}", f"{channel.origin}/api/mail/stop/{token}"
+        return await self.post_letter(texts.for_mail(notice, channel.address, channel.origin, wishes, page, stop))
+
+    async def post_letter(self, letter: mail.Letter) -> Outcome:
+        """Hand a letter to the mail server, in a thread. One that takes too long is given up, and its line is cut."""
+        line = mail.Line()
+        loop = asyncio.get_running_loop()
+        work = loop.run_in_executor(self._threads, mail.send, self._settings, letter, line)
+        try:
+            async with asyncio.timeout(MAIL_S):
+                return await asyncio.shield(work)
+        except TimeoutError:
+            line.cut()
+            return await work
+        except asyncio.CancelledError:
+            line.cut()
+            raise
+
+    @property
+    def _contact(self) -> str:
+        """Where a push service can complain."""
+        if self._settings.mail_from:
+            return f"mailto:{self._settings.mail_from.rpartition('<')[2].rstrip('>')}"
+        return self._settings.public_url or "mailto:nobody@localhost"
+
+    # -- ending letters ----------------------------------------------------------------------------------------------
+
+    def stop_token(self, address: str) -> str:
+        """What ends letters to this address, for everybody who has one of them."""
+        named = push.text_of(address.encode())
+        return f"{named}.{hmac.digest(self._stop_key, named.encode(), 'sha256').hex()[:32]}"
+
+    def stopped(self, token: str) -> str | None:
+        """The address to which no more letters go, if this token is one of ours."""
+        named = token.partition(".")[0] if token.isascii() else ""
+        try:
+            address = push.bytes_of(named).decode()
+        except ValueError:
+            return None
+        return address if hmac.compare_digest(token, self.stop_token(address)) else None
