@@ -20,7 +20,7 @@ from kronrat.server.notices.owed import Item
 from kronrat.server.settings import BadSetting, Settings
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, until
-from tests.server.client import AT_ONCE, FREE, Browser, Host, Plain, level, me, nonce, serving, steady_dice
+from tests.server.client import AT_ONCE, FREE, INVITED, Browser, Host, Plain, level, me, nonce, serving, steady_dice
 from tests.server.receivers import MailServer, Receiver, Subscriber, mail_server, receiving
 
 pytestmark = [pytest.mark.anyio, on_sqlite_daily]
@@ -340,6 +340,19 @@ async def test_games_begin_and_end_and_are_played_again(host: Host, clock: HandC
         await wait(host, clock)
         assert events(receiver) == ["begin", "end", "invited"]
         assert receiver.got[2].told["url"] == f"{host.url}/t/{again.json()['table']}"
+
+
+async def test_an_invitation_is_told(host: Host, clock: HandClock, receiver: Receiver) -> None:
+    async with anna_and_ben(host) as (anna, ben):
+        await hooked(anna, receiver, hook=["invited"])
+        await waiting_for(anna, ben)
+        (friend,) = (await ben.get("/api/friends")).json()["friends"]
+        table = await ben.open(me(), INVITED)
+        answer = await ben.http.post(f"/api/tables/{table}/invitations", json={"friend": friend["handle"]})
+        assert answer.status_code == 201
+        await wait(host, clock)
+        await wait(host, clock)
+        assert [(one.told["event"], one.told["url"]) for one in receiver.got] == [("invited", f"{host.url}/t/{table}")]
 
 
 async def test_an_order_that_was_dropped_is_told(host: Host, clock: HandClock, receiver: Receiver) -> None:

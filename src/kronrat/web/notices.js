@@ -203,7 +203,7 @@ function Address({ words, attempt, way, type, channel, save, again = false, chil
 
 /** @param {Props} props */
 function Mail(props) {
-  const { words, told, wish } = props;
+  const { told, wish } = props;
   const channel = channelOf(told.value, "mail");
   const save = async (/** @type {string} */ address) => {
     if (!told.value?.wishes.mail?.length) await wish({ mail: USUAL });

@@ -328,7 +328,7 @@ _PLACES = (
     select(places.c.guest, places.c.table_id, places.c.at, tables.c.game)
     .join_from(places, heads, heads.c.table_id == places.c.table_id)
     .join(tables, tables.c.id == heads.c.table_id)
-    .where(places.c.guest.in_(_WITH_CHANNELS), places.c.inviter.not_in(["", places.c.guest]), ~_SITS)
+    .where(places.c.guest.in_(_WITH_CHANNELS), places.c.inviter != "", ~_SITS)
     .where(heads.c.stage == "gathering", heads.c.trouble == "")
 )
 _KEEP_WISHES = text(
