@@ -192,7 +192,7 @@ function Address({ words, attempt, way, type, channel, save, again = false, chil
     void attempt(() => save(address.trim()));
   };
   return html`<form onSubmit=${submit}>
-    <input type=${type} value=${address} required maxlength="1000" aria-label=${words.say(`web.notices.${way}.address`)}
+    <input type=${type} value=${address} required aria-label=${words.say(`web.notices.${way}.address`)}
       placeholder=${way === "mail" ? "" : "https://…"} autocomplete=${way === "mail" ? "email" : "off"} spellcheck=${false}
       onInput=${(/** @type {On<HTMLInputElement>} */ event) => setAddress(event.currentTarget.value)} />
     ${children}

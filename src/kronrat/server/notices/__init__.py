@@ -2,5 +2,5 @@
 
 What somebody is to be told follows from what is kept of the tables (`owed`), never from a moment that could be missed.
 Of everything that was told, or seen at the table itself, a row is kept (`outbox`); it is written before anything is
-sent, so that nothing is told twice. One process at a time sends (`messenger`).
+sent, so that nothing is told twice. One process at a time sends (`messenger.py`).
 """
