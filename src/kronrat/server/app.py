@@ -198,6 +198,7 @@ class Server:
             await self.messenger.open()
             yield
         finally:
+            await self.doors.close()
             await self.messenger.close()
             await self.reviews.close()
             await self.hub.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +27,10 @@ from kronrat.server.notices.outbox import Channel
 from kronrat.server.notices.wishes import DAY_MINUTES, KINDS, Kind, Wishes
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
+from kronrat.server.store import StoreUnavailable
 from kronrat.words import languages
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -158,7 +162,16 @@ class Doors:
 
     async def _ask(self, channel: Channel, letter: mail.Letter) -> None:
         outcome = await self._messenger.post_letter(letter)
-        await self._do(outbox.note_outcome, id=channel.id, outcome=outcome, now=self._now)
+        try:
+            await self._do(outbox.note_outcome, id=channel.id, outcome=outcome, now=self._now)
+        except StoreUnavailable as problem:
+            log.warning("notices: %s", problem)
+
+    async def close(self) -> None:
+        """Forget letters that are under way: who wants one can ask again."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _add(
         self, request: Request, guest: Guest, kind: Kind, address: str, detail: dict[str, str], device: str = "",
