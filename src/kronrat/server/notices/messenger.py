@@ -10,10 +10,12 @@ import hmac
 import logging
 import os
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
+
+from sqlalchemy import Connection
 
 from kronrat.server.hub import Hub
 from kronrat.server.notices import mail, outbox, outgoing, owed, push, texts
@@ -125,18 +127,20 @@ class Messenger:
         if not used:
             return
         now = self._office.clock.now()
-        tables = await self._store.look_up(lambda c: outbox.seen_tables(c, now, self._hub.versions))
+        here = self._looking({channel.guest for channel in used})
+        versions = self._hub.versions
+
+        def work_out(c: Connection) -> list[tuple[str, Item]]:
+            """In the thread that reads, because there may be thousands of tables."""
+            tables = outbox.seen_tables(c, now, versions)
+            about = [(seen.guest, item) for seen in tables for item in _items(seen, wished)]
+            return about + outbox.invitations(c)
+
         items: dict[str, list[Item]] = {}
         looking: dict[str, list[Item]] = {}
-        here = self._looking({channel.guest for channel in used})
-        for seen in tables:
-            about = owed.items_of(seen, wished.get(seen.guest, Wishes()))
-            items.setdefault(seen.guest, []).extend(about)
-            if (seen.guest, seen.table) in here:
-                looking.setdefault(seen.guest, []).extend([item for item in about if item.at <= now])
-        for guest, item in await self._store.look_up(outbox.invitations):
+        for guest, item in await self._store.look_up(work_out):
             items.setdefault(guest, []).append(item)
-            if (guest, item.table) in here:
+            if (guest, item.table) in here and item.at <= now:
                 looking.setdefault(guest, []).append(item)
         current = {item.key for some in items.values() for item in some}
         self._known = {whose: keys & current for whose, keys in self._known.items() if keys & current}
@@ -300,3 +304,7 @@ class Messenger:
         except ValueError:
             return None
         return address if hmac.compare_digest(token, self.stop_token(address)) else None
+
+
+def _items(seen: owed.Seen, wished: Mapping[str, Wishes]) -> list[Item]:
+    return owed.items_of(seen, wished.get(seen.guest, Wishes()))

@@ -106,9 +106,7 @@ def chosen(
     items: Sequence[Item], kind: Kind, since: int, wishes: Wishes, known: set[Key], lately: set[str], now: int
 ) -> list[Item]:
     """What goes into one notice by this way: nothing that is `known`, nor of tables of which was told `lately`."""
-    if wishes.quiet_at(now) is not None:
-        return []
-    return [
+    found = [
         item
         for item in items
         if wishes.wants(item.event, kind)
@@ -116,6 +114,7 @@ def chosen(
         and item.key not in known
         and (item.event == "time" or item.table not in lately or not wishes.bundle)
     ]
+    return found if found and wishes.quiet_at(now) is None else []
 
 
 def headlines(items: Sequence[Item]) -> list[Item]:
