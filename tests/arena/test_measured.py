@@ -62,7 +62,8 @@ def test_levels_are_tuned_as_they_were_when_they_were_measured(game: str, ladder
 
 def test_the_ladder_with_the_options_most_like_these_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     def ladder(value: str, seats: int, rating: float) -> measured.Measured:
-        return {"options": {"a": value, "b": "x"}, "seats": seats, "bots": {"page": {"rating": rating}}}
+        row = {"rating": rating, "rating_low": rating - 40, "rating_high": rating + 40}
+        return {"options": {"a": value, "b": "x"}, "seats": seats, "games": 100 * seats, "bots": {"page": row}}
 
     known = (ladder("1", 2, 1000.4), ladder("2", 2, 1100.6), ladder("2", 4, 900))
     monkeypatch.setattr(measured, "measured", lambda game: known)
@@ -73,3 +74,14 @@ def test_the_ladder_with_the_options_most_like_these_counts(monkeypatch: pytest.
 
 def test_a_game_without_a_box_has_none() -> None:
     assert measured.measured("no such game") == ()
+
+
+def test_a_bot_is_as_strong_as_all_ladders_together_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ladder(games: int, rating: float) -> measured.Measured:
+        row = {"rating": rating, "rating_low": rating - 40, "rating_high": rating + 40}
+        return {"options": {}, "seats": 2, "games": games, "bots": {"page": row}}
+
+    monkeypatch.setattr(measured, "measured", lambda game: (ladder(100, 1_000), ladder(300, 1_200)))
+    found = measured.overall("any")["page"]
+    assert (found.rating, found.games) == (1_150, 400)
+    assert found.error == pytest.approx(20 * (100**2 + 300**2) ** 0.5 / 400)
