@@ -17,6 +17,7 @@ What is in the box is found by its place in the folder:
     lessons/    first games that are explained step by step, see `kronrat.lessons`; may be missing
     trials/     a part of the game to be tried again and again, see `kronrat.lessons`; may be missing
     coach.py    what a beginner is told at the first encounter, see `kronrat.coaching`; may be missing
+    favourites.py what somebody had at the end of a game, for profiles, see `kronrat.favourites`; may be missing
     lasting.json how much of a loss lasts, as `kronrat calibrate` has measured; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
@@ -108,8 +109,16 @@ class Box:
 
     def coaches(self) -> list[ModuleType]:
         """What beginners are told, by the game and by its parts, as far as they have anything to tell."""
+        return self._modules("coach")
+
+    def favourites(self) -> list[ModuleType]:
+        """What the game and its parts say about what somebody had at the end."""
+        return self._modules("favourites")
+
+    def _modules(self, name: str) -> list[ModuleType]:
+        """The modules of this name in the folders of the game and of its parts, where there are any."""
         homes = [(self.package, self.folder), *zip(self.parts, self.part_folders, strict=True)]
-        return [import_module(f"{package}.coach") for package, folder in homes if (folder / "coach.py").is_file()]
+        return [import_module(f"{package}.{name}") for package, folder in homes if (folder / f"{name}.py").is_file()]
 
     def testing(self) -> ModuleType | None:
         """Builders of positions for tests, if the box has any."""
