@@ -39,6 +39,7 @@ GRACE_MS = 300  # after so long an absence a bot may hold a seat
 YEARS_100 = 100 * 365 * 24 * 3_600_000
 SETTINGS = Settings(
     bot_pause_ms=0,
+    ranks_ms=0,
     grace_live_ms=GRACE_MS,
     grace_correspondence_ms=YEARS_100,
     message_burst=100_000,

@@ -15,8 +15,8 @@ from tests.browser.room import overflow
 from tests.browser.visitor import PHONE, Visitors
 
 AT_A_TABLE = re.compile(r"/t/|\{lesson\}")
-BESIDE = [path.format(game=list_games()[0]) for path in PATHS if not AT_A_TABLE.search(path)]
-SITES = ("play", "tables", "learn", "watch")
+BESIDE = [path.format(game=list_games()[0], person="me", deal="none") for path in PATHS if not AT_A_TABLE.search(path)]
+SITES = ("play", "tables", "learn", "watch", "ranks")
 SIZES = {"upright": (768, 1024), "sideways": (844, 390), "tablet": (1024, 768), "desk": (1280, 720)}
 
 
@@ -24,7 +24,7 @@ SIZES = {"upright": (768, 1024), "sideways": (844, 390), "tablet": (1024, 768), 
 def test_from_any_page_to_any_other(size: str, visitors: Visitors) -> None:
     width, height = SIZES[size]
     visitor = visitors.come(size={"width": width, "height": height}, lang="de")
-    visitor.tolerate("401")  # somebody without a name has no turns and no devices
+    visitor.tolerate("401|404")  # somebody without a name has no turns, no devices and no profile
     words = Words("de")
     for path in BESIDE:
         page = visitor.go(path)

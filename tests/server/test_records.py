@@ -9,6 +9,7 @@ import pytest
 
 from kronrat.server.records import (
     Absent,
+    Advised,
     Agreed,
     Arranged,
     Became,
@@ -58,6 +59,7 @@ STORED: list[tuple[str, Body]] = [
     ('{"kind":"return","seat":1}', Returned(1)),
     ('{"kind":"leave","seat":1,"bot":"greedy"}', Left(1, "greedy")),
     ('{"kind":"absent","seat":1,"since":5,"until":9,"bot":"greedy"}', Absent(1, 5, 9, "greedy")),
+    ('{"kind":"advise","seat":1}', Advised(1)),
     ('{"kind":"wish","seat":1}', Wished(1)),
     ('{"kind":"agree","seat":0}', Agreed(0)),
     ('{"kind":"decline","seat":0}', Declined(0)),

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import database_of, file_of
 from kronrat.cli.speech import console
-from kronrat.server import care, company
+from kronrat.server import care, company, standings
 from kronrat.server.past import Missing, Past
 from kronrat.server.planning import Draft
 from kronrat.server.records import Closed
@@ -57,6 +57,9 @@ class Desk:
             return asyncio.run(all_of_it())
         except (care.Unknown, StoreUnavailable) as problem:
             raise Refused(str(problem)) from problem
+
+    def recount(self) -> standings.Recount:
+        return self._do(standings.recount)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
@@ -144,6 +147,26 @@ def show_reports(desk: Desk, settled: bool, most: int, as_json: bool) -> None:
 def settle_report(desk: Desk, report: str) -> None:
     if not desk.change(lambda c: company.settle(c, report)):
         raise Refused(f"there is no report {report}")
+
+
+def show_ratings(desk: Desk, game: str, most: int, as_json: bool) -> None:
+    found = desk.look_up(partial(care.list_ratings, game=game, most=most))
+    if as_json:
+        print(msgspec.json.encode(found).decode())
+        return
+    grid = _grid("person", "name", "game", "pace", "rating", "±", "games", "wins", "last game")
+    for line in found:
+        figures = [f"{line.rating:.0f}", f"{2 * line.error:.0f}", str(line.games), str(line.wins), _day(line.ended)]
+        grid.add_row(line.person, line.name, line.game, line.pace or "all", *figures)
+    console().print(grid)
+
+
+def recompute_ratings(desk: Desk, as_json: bool) -> None:
+    found = desk.recount()
+    if as_json:
+        print(msgspec.json.encode(found._asdict()).decode())
+        return
+    console().print(f"{found.results:,} results, {found.ratings:,} ratings; {found.different:,} were different")
 
 
 def export_person(desk: Desk, guest: str) -> str:

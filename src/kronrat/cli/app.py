@@ -323,6 +323,28 @@ def admin_person(person: GuestId, database: Database = None, data_dir: DataDir =
     typer.echo(export_person(_desk(database, data_dir), person))
 
 
+@admin.command("ratings")
+def admin_ratings(
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Work out all ratings once more from the results that are kept.")
+    ] = False,
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only of this game.")] = "",
+    most: Most = 50,
+    json: AsJson = False,
+    database: Database = None,
+    data_dir: DataDir = None,
+    config: Config = None,
+) -> None:
+    """List the ratings of people, or work them out again."""
+    from kronrat.cli.admin import recompute_ratings, show_ratings
+
+    desk = _desk(database, data_dir)
+    if recompute:
+        recompute_ratings(desk, json)
+    else:
+        show_ratings(desk, game, most, json)
+
+
 @admin.command("forget", context_settings=IDS)
 def admin_forget(person: GuestId, database: Database = None, data_dir: DataDir = None, config: Config = None) -> None:
     """Delete somebody: tokens, name and what they have said. Their choices stay, without a name."""
@@ -585,8 +607,9 @@ def bench(
     subject: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME|server|raid|restart|hostile",
-            help="A game; the server, its live raids, its start over many tables, or attacks; by default all games.",
+            metavar="GAME|server|raid|restart|past|hostile",
+            help="A game; the server, its live raids, its start over many tables, its lists and profiles after years, "
+            "or attacks; by default all games.",
         ),
     ] = None,
     seats: Seats = None,
@@ -618,6 +641,8 @@ def bench(
         int, typer.Option(metavar="N", min=0, help="Server: so many tables with four bots each beside those of people.")
     ] = 0,
     bots: Annotated[str, typer.Option(metavar="BOT", help="Server: the bot at those tables.")] = LEVELS[-1],
+    people: Annotated[int, typer.Option(metavar="N", min=10, help="Past only: people who are known.")] = 10_000,
+    running: Annotated[int, typer.Option(metavar="N", min=0, help="Past only: tables that are not over.")] = 2_000,
     database: Annotated[
         str | None,
         typer.Option(metavar="URL", help="Server and raid: by default SQLite in a temporary folder."),
@@ -641,6 +666,12 @@ def bench(
         from kronrat.cli.bench_server import run_restart
 
         run_restart(game, tables or 10_000, seconds or 20, json)
+        return
+    if subject == "past":
+        from kronrat.cli.bench_server import run_past
+        from kronrat.crowd.chronicle import Past
+
+        run_past(Past(people, tables or 50_000, running), 400, database, json)
         return
     if subject == "hostile":
         from kronrat.cli.bench_server import run_hostile

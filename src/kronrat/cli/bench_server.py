@@ -14,6 +14,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from kronrat.arena.bench import engine
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
-from kronrat.crowd import hostile, restart
+from kronrat.crowd import chronicle, hostile, restart
 from kronrat.crowd.beside import Beside, Bots, measure_beside
 from kronrat.crowd.tables import BUSY, METRICS_TOKEN, Plan, Report, measure, shortest
 from kronrat.crowd.tables import Server as Address
@@ -106,6 +107,31 @@ def run_restart(games: str | None, tables: int, seconds: float, as_json: bool) -
     )
 
 
+def run_past(past: chronicle.Past, requests: int, database: str | None, as_json: bool) -> None:
+    """Lists and profiles at a server where people have played for years."""
+    with tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder:
+        kept = database or f"{folder}/db"
+        start = partial(running, kept, wait=False)
+        found = run_loop(chronicle.measure(kept, start, list_games(), past, requests, tell))
+    if as_json:
+        print(json.dumps({**surroundings(database), **dataclasses.asdict(found)}))
+        return
+    console().print(
+        f"{past.people:,} people, {past.finished:,} finished and {past.running:,} running tables, {_kind(database)}",
+        style="bold",
+    )
+    _tell_figures(
+        ("ready after", f"{found.ready_s:.1f}", "s"),
+        ("all ratings worked out again in", f"{found.counted_s:.1f}", "s"),
+        ("ratings", f"{found.ratings:,}", ""),
+        ("ratings that differed", f"{found.different:,}", ""),
+    )
+    grid = _grid("asked for", "requests", "median ms", "99 of 100", "longest")
+    for one in found.told:
+        grid.add_row(one.what, str(one.requests), f"{one.median_ms:.1f}", f"{one.p99_ms:.1f}", f"{one.longest_ms:.1f}")
+    console().print(grid)
+
+
 def run_hostile(games: str | None, seats: int, seconds: float, as_json: bool) -> None:
     """One player beside strangers who mean harm, with the limits of every server."""
     plan = plan_of(games, 1, seats, 1, 1)
@@ -183,6 +209,7 @@ def running(database: str, public: str = "", limited: bool = False, wait: bool =
                 connections=NO_LIMIT,
                 connections_per_address=NO_LIMIT,
                 look_burst=NO_LIMIT,
+                list_burst=NO_LIMIT,
                 join_burst=NO_LIMIT,
             )
         process = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, database, settings))

@@ -64,10 +64,7 @@ async def measure(
     """Start a server over the prepared file and ask it for lists of tables, as people who come back do."""
     begin = time.perf_counter()
     with start() as address:
-        while not await asyncio.to_thread(_is_ready, address):
-            if time.perf_counter() - begin > READY_S:
-                raise RuntimeError("the server is not ready")
-            await asyncio.sleep(0.02)
+        await be_ready(address)
         ready = time.perf_counter() - begin
         tell(f"ready after {ready:.1f} s; asking for {seconds:g} seconds")
         server, latencies = Server(address), list[float]()
@@ -90,6 +87,15 @@ async def measure(
         at(latencies, 1),
         vitals.tables,
     )
+
+
+async def be_ready(address: str) -> None:
+    """Wait until a server says that it is ready."""
+    begin = time.perf_counter()
+    while not await asyncio.to_thread(_is_ready, address):
+        if time.perf_counter() - begin > READY_S:
+            raise RuntimeError("the server is not ready")
+        await asyncio.sleep(0.02)
 
 
 def _is_ready(address: str) -> bool:

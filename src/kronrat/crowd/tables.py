@@ -226,6 +226,10 @@ class Server:
         """The lists of the lobby."""
         return (await self._request("/api/tables", token=token))[1]
 
+    async def look(self, path: str, token: str = "") -> bytes:
+        """What is told at an address."""
+        return (await self._request(path, token=token))[1]
+
     def connect(self, table: str, seat: int | str, token: str, number: int = 0) -> connect:
         """A WebSocket; of several processes, neighbours at a table have different ones."""
         return connect(

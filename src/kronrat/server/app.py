@@ -35,6 +35,7 @@ from kronrat.data.shared import files_by_game
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
+from kronrat.server.accountant import Accountant
 from kronrat.server.audience import is_late_for
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
@@ -55,10 +56,11 @@ from kronrat.server.notices.doors import Doors
 from kronrat.server.notices.messenger import Messenger
 from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
+from kronrat.server.ranks import Ranks
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 from kronrat.server.reviews import Reviews, Work
-from kronrat.server.seating import clean_name
+from kronrat.server.seating import clean_name, is_id
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
@@ -81,6 +83,7 @@ STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
     "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
+    "one_each": 409, "one_deal": 409, "not_yet": 403, "own_data": 409,
     "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
     "bad_address": 400, "unknown_person": 404, "unknown_league": 404, "too_many": 429,
 }  # fmt: skip
@@ -105,6 +108,7 @@ class Server:
         self.lobby = Lobby(self.hub)
         self.turns = Turns(self.hub, self.lobby)
         self.reviews = Reviews(self.hub.store, self.settings)
+        self.accountant = Accountant(self.hub.office)
         self.identity = Identity(self.hub, self.people, self._reception())
         self.companions = Companions(self.hub, self._reception())
         self.meeting = Meeting(self.hub, self._reception())
@@ -112,6 +116,7 @@ class Server:
         self.clubhouse = Clubhouse(self.hub, self._reception(), self.companions)
         self.messenger = Messenger(self.hub)
         self.doors = Doors(self.hub, self.messenger, self._reception())
+        self.ranks = Ranks(self.hub, self._reception())
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -135,6 +140,7 @@ class Server:
             *self.meeting.routes(),
             *self.clubhouse.routes(),
             *self.doors.routes(),
+            *self.ranks.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -155,6 +161,7 @@ class Server:
             Route("/api/tables/{table}/journal", self.journal, methods=get),
             Route("/api/tables/{table}/replay", self.table_replay, methods=get),
             Route("/api/tables/{table}/review", self.review, methods=[*get, *post, "DELETE"]),
+            Route("/api/deals/{deal}", self.deal, methods=get),
             Route("/api/replay", self.replay, methods=post),
             Route("/api/verify", self.verify, methods=post),
             Route("/healthz", self.health, methods=get),
@@ -194,12 +201,14 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         await self.hub.open()
+        self.accountant.open()
         try:
             await self.messenger.open()
             yield
         finally:
             await self.doors.close()
             await self.messenger.close()
+            await self.accountant.close()
             await self.reviews.close()
             await self.hub.close()
 
@@ -237,6 +246,10 @@ class Server:
         if not self._requests.take(client_of(request.client)):
             raise Refusal("too_fast")
 
+    def _look(self, request: Request) -> None:
+        if not self._lists.take(client_of(request.client)):
+            raise Refusal("too_fast")
+
     # -- people, games and words -------------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
@@ -268,6 +281,7 @@ class Server:
         return Reception(
             guest=self._guest,
             named_guest=self._named_guest,
+            look=self._look,
             check=lambda request: self._body(request, wire.MESSAGE_BYTES),
             read=self._read,
             token=lambda request: request.cookies.get(self._cookie, ""),
@@ -444,8 +458,7 @@ class Server:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     async def tables(self, request: Request) -> Response:
-        if not self._lists.take(client_of(request.client)):
-            raise Refusal("too_fast")
+        self._look(request)
         return _json(await self.lobby.tables(await self._guest(request)))
 
     async def seal(self, request: Request) -> Response:
@@ -494,7 +507,26 @@ class Server:
         live = await self.hub.find(request.path_params["table"])
         if live is None:
             raise Refusal("unknown_table")
+        if live.row.deal:
+            guest = await self._guest(request)
+            sits = guest is not None and bool(live.table.seating.of(guest.id))
+            if not sits and not await self._is_cleared(live.id, guest.id if guest else ""):
+                raise Refusal("not_yet")
         return live
+
+    async def _is_cleared(self, table: str, guest: str) -> bool:
+        """Whether somebody who does not sit at a table may see it."""
+        live = await self.hub.find(table)
+        return live is None or await self.hub.office.deals.is_cleared(live.row, guest)
+
+    async def deal(self, request: Request) -> Response:
+        """Tables with the same dice, and how everybody did."""
+        self._look(request)
+        id = request.path_params["deal"]
+        found = await self.hub.office.deals.told(id, await self._guest(request)) if is_id(id) else None
+        if found is None:
+            raise HTTPException(404, "there is no such deal")
+        return _json(found)
 
     async def whole_log(self, request: Request) -> Response:
         self._slow_down(request)
@@ -509,7 +541,8 @@ class Server:
         guest, live = await self._guest(request), await self._table(request)
         async with live.alone() as table:
             _check_in_time(guest, table)
-            journal = table.journal_for(_front(request, guest, table))
+            journal, stage = table.journal_for(_front(request, guest, table)), table.stage
+        journal = await self.hub.office.deals.with_secret(live.row, journal, stage)
         text = await self._study(lambda: journal.text().encode())
         name = f"{live.row.game}-{live.id}.kronrat"
         return PlainTextResponse(
@@ -526,6 +559,7 @@ class Server:
             front = _front(request, guest, table)
             journal, names, by_bots = table.journal_for(None), table.seating.names(), table.lines_by_bots()
             bots = [seat.bot for seat in table.seats]
+        journal = await self.hub.office.deals.with_secret(live.row, journal, "over")
         return _json_bytes(await self._study(lambda: _replay(live.game, journal, names, front, by_bots, bots)))
 
     async def review(self, request: Request) -> Response:
@@ -676,12 +710,14 @@ class Server:
             if not self.settings.public_url:  # else it may be that of a proxy
                 connection.proof = line.round_trip
             await socket.accept()
-            live = await self.hub.join(socket.path_params["table"], connection, socket.query_params.get("seat", ""))
+            table = socket.path_params["table"]
+            connection.cleared = await self._is_cleared(table, connection.guest_id)
+            live = await self.hub.join(table, connection, socket.query_params.get("seat", ""))
         except StoreUnavailable:
             await socket.close(1013)
             return
-        except Refusal:  # nothing of it can be shown
-            await socket.close(4409)
+        except Refusal as refusal:  # nothing of it can be shown, or not yet
+            await socket.close(4410 if refusal.code == "not_yet" else 4409)
             return
         if live is None:
             await socket.close(4404)

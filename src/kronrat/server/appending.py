@@ -23,6 +23,14 @@ Raw = sqlite3.Connection
 _names = msgspec.json.Decoder(list[str])
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came out of a game: the rows of a result and of its placings, see `kronrat.server.results`."""
+
+    result: Row
+    placings: list[Row]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
     """Records that follow one another, and the head that they leave behind, everything in the form of rows already."""
@@ -32,6 +40,7 @@ class Append:
     records: list[Row]
     head: Row
     keepsake: Row | None
+    outcome: Outcome | None = None  # of a game that it ends
 
 
 class Occupied(Exception):
@@ -57,6 +66,15 @@ _INSERT = (
 _MOVE_HEAD = (
     "UPDATE heads SET version = :version, changed = :changed, stage = :stage, due = :due, summary = :summary,"
     " guests = :guests WHERE table_id = :table"
+)
+_RESULT = (
+    "INSERT INTO results (table_id, game, pace, seats, ended, rated, deal)"
+    " VALUES (:table_id, :game, :pace, :seats, :ended, :rated, :deal)"
+)
+_PLACING = (
+    "INSERT INTO placings (table_id, seat, guest, bot, place, score, game, pace, seats, ended, counts, helped, gone,"
+    " strength, strength_error, marks) VALUES (:table_id, :seat, :guest, :bot, :place, :score, :game, :pace, :seats,"
+    " :ended, :counts, :helped, :gone, :strength, :strength_error, :marks)"
 )
 _CLEAR_SEATS = "DELETE FROM seats WHERE table_id = :table"
 _SIT = "INSERT INTO seats (table_id, guest) VALUES (:table, :guest)"
@@ -126,6 +144,9 @@ def _write(
     execute_many(text(_MOVE_HEAD), [append.head for append in timely])
     if sights := [append.keepsake for append in timely if append.keepsake is not None]:
         execute_many(text(KEEP), sights)
+    if ended := [append.outcome for append in timely if append.outcome is not None]:
+        execute_many(text(_RESULT), [outcome.result for outcome in ended])
+        execute_many(text(_PLACING), [placing for outcome in ended for placing in outcome.placings])
     moved = [append for append in timely if append.head["guests"] != before[append.table][2]]
     for append in moved:
         execute(text(_CLEAR_SEATS), {"table": append.table})

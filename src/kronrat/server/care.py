@@ -7,6 +7,7 @@ what a person has said there is blotted out instead.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, or_, select, updat
 from kronrat.server import accounts, company, leagues
 from kronrat.server.notices import outbox
 from kronrat.server.notices.wishes import Wishes
-from kronrat.server.records import Body, Chatted, Opened, Sat, Seat, Summary
+from kronrat.server.records import GONE, Body, Chatted, Opened, Sat, Seat, Summary
 from kronrat.server.schema import (
     guests,
     heads,
@@ -24,6 +25,8 @@ from kronrat.server.schema import (
     notices,
     orders,
     places,
+    placings,
+    ratings,
     records,
     reviews,
     seals,
@@ -70,6 +73,32 @@ class PersonLine(msgspec.Struct):
     seen: int
     banned: bool
     tables: int
+
+
+class RatingLine(msgspec.Struct):
+    """How strong somebody is in a game, at tables of one pace or of all."""
+
+    person: str
+    name: str
+    game: str
+    pace: str
+    rating: float
+    error: float
+    games: int
+    wins: int
+    ended: int
+
+
+class Played(msgspec.Struct):
+    """How somebody did in a game."""
+
+    table: str
+    game: str
+    ended: int
+    seats: int
+    place: int
+    score: int
+    counted: bool
 
 
 class Said(msgspec.Struct):
@@ -127,6 +156,9 @@ class Person(msgspec.Struct):
     reported: list[Complained]
     notices: Wishes
     told_at: list[Reached]
+    private: bool  # whether others see only the rating
+    played: list[Played]
+    ratings: list[RatingLine]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -181,12 +213,38 @@ def export_person(c: Connection, guest: str) -> Person:
         reported=[Complained(one.table, one.at, one.why) for one in company.reports_by(c, guest)],
         notices=outbox.wishes_of(c, guest),
         told_at=[Reached(one.kind, one.address) for one in outbox.channels_of(c, guest)],
+        private=row.private,
+        played=[Played(*one) for one in c.execute(_PLAYED, {"guest": guest})],
+        ratings=list_ratings(c, guest=guest, most=1_000),
     )  # fmt: skip
 
 
 def version_of(c: Connection, table: str) -> int:
     """How far the records of a table go."""
     return int(c.execute(select(heads.c.version).where(heads.c.table_id == table)).scalar_one())
+
+
+def list_ratings(c: Connection, game: str = "", guest: str = "", most: int = 50) -> list[RatingLine]:
+    """Ratings of people, the highest first."""
+    query = select(
+        guests.c.id, guests.c.name, ratings.c.game, ratings.c.pace, ratings.c.mean, ratings.c.error, ratings.c.games,
+        ratings.c.wins, ratings.c.ended,
+    ).join_from(ratings, guests, ratings.c.guest == guests.c.id)  # fmt: skip
+    if game:
+        query = query.where(ratings.c.game == game)
+    if guest:
+        query = query.where(ratings.c.guest == guest)
+    return [RatingLine(*row) for row in c.execute(query.order_by(ratings.c.mean.desc(), guests.c.id).limit(most))]
+
+
+_PLAYED = (
+    select(
+        placings.c.table_id, placings.c.game, placings.c.ended, placings.c.seats, placings.c.place, placings.c.score,
+        placings.c.counts,
+    )
+    .where(placings.c.guest == bindparam("guest"))
+    .order_by(placings.c.ended, placings.c.table_id)
+)  # fmt: skip
 
 
 def _people(summary: str) -> list[str]:
@@ -275,6 +333,7 @@ def forget_account(c: Connection, guest: str, at: int, known: Sequence[str]) -> 
     c.execute(delete(seats).where(seats.c.guest == guest))
     c.execute(delete(seals).where(seals.c.guest == guest))
     c.execute(delete(orders).where(orders.c.guest == guest))
+    forget_results(c, guest)
     _drop(c, [guest])
     c.execute(delete(guests).where(guests.c.id == guest))
     accounts.part(c, guest, at, known)
@@ -286,6 +345,13 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
     company.drop(c, gone)
     leagues.drop(c, gone, NOBODY)
     outbox.drop(c, gone)
+
+
+def forget_results(c: Connection, guest: str) -> None:
+    """Let nobody know whose results these were; what others have achieved against them stays as it is."""
+    nobody = f"{GONE}-{secrets.token_urlsafe(9)}"
+    c.execute(update(placings).where(placings.c.guest == guest).values(guest=nobody, marks="[]"))
+    c.execute(update(ratings).where(ratings.c.guest == guest).values(guest=nobody))
 
 
 def forget_at(c: Connection, table: str, guest: str) -> None:
@@ -314,17 +380,17 @@ def _without(text: str, guest: str) -> str:
         case Opened(sitting):
             body = Opened([_left_empty(seat) if seat.guest == guest else seat for seat in sitting])
         case Sat():
-            body = msgspec.structs.replace(body, guest=f"gone-{body.seat}", name=NOBODY)
+            body = msgspec.structs.replace(body, guest=f"{GONE}-{body.seat}", name=NOBODY)
         case Chatted():
             body = Chatted(NOBODY, "", body.seat)
         case _:
-            return text.replace(guest, "gone")
+            return text.replace(guest, GONE)
     return msgspec.json.encode(body).decode()
 
 
 def _left_empty(seat: Seat) -> Seat:
     """The dice were made with the nonce, so that stays."""
-    return msgspec.structs.replace(seat, guest=f"gone-{seat.nonce[:8]}", name=NOBODY)
+    return msgspec.structs.replace(seat, guest=f"{GONE}-{seat.nonce[:8]}", name=NOBODY)
 
 
 def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) -> None:
@@ -370,5 +436,7 @@ def forget_guests(c: Connection, before: int) -> int:
     for start in range(0, len(gone), AT_ONCE):
         some = gone[start : start + AT_ONCE]
         _drop(c, some)
+        for guest in some:
+            forget_results(c, guest)
         c.execute(delete(guests).where(guests.c.id.in_(some)))
     return len(gone)

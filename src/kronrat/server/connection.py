@@ -49,6 +49,7 @@ class Connection:
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
         self.is_looking = True  # a page says so when nobody sees it
+        self.cleared = True  # whether it may watch a table at which it does not sit, see `kronrat.server.deals`
         self.advice: asyncio.Task[None] | None = None  # that this client has asked for last
         self._counts = office.counts
         self._clock = office.clock

@@ -47,6 +47,7 @@ class Reception:
 
     guest: Callable[[Request], Awaitable[Guest | None]]
     named_guest: Callable[[Request], Awaitable[Guest]]
+    look: Callable[[Request], None]  # notes that a list is looked up; refuses where that is done too often
     check: Callable[[Request], Awaitable[object]]  # that a request comes from our page, and not too often
     read: Callable[[Request, type[Any]], Awaitable[Any]]
     token: Callable[[Request], str]

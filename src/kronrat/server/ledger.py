@@ -17,6 +17,7 @@ from kronrat.server.past import Past
 from kronrat.server.planning import Draft
 from kronrat.server.records import Keepsake, Record, TableRow, Unread
 from kronrat.server.refusal import Refusal
+from kronrat.server.results import outcome_of
 from kronrat.server.table import Change, Table, fold_past
 
 log = logging.getLogger(__name__)
@@ -145,8 +146,11 @@ class Ledger:
             records = [msgspec.structs.replace(records[0], command=command), *records[1:]]
         try:
             sight = telling.keepsake(draft.table) if self._is_sight_due(draft.table) else None
+            outcome = outcome_of(draft.table, draft.now) if self._ends(draft.table) else None
             with self._office.metrics.append_s.time():
-                kept = await self._office.store.append(self.table.row.id, records, draft.table.summary(), epoch, sight)
+                kept = await self._office.store.append(
+                    self.table.row.id, records, draft.table.summary(), epoch, sight, outcome
+                )
         except BaseException:
             self._behind = True
             raise
@@ -155,10 +159,16 @@ class Ledger:
             return False
         if sight is not None:
             self._sight_version, self._sight_lines = sight.version, sight.lines
+        if outcome is not None:
+            self._office.ended.set()
         self._note_commands(records)
         self._office.bus.publish(self.table.row.id, draft.table.version)
         self.adopt(draft)
         return True
+
+    def _ends(self, table: Table) -> bool:
+        """Whether the game is over with what is to be kept, or left by everybody."""
+        return self.table.stage == "playing" and table.stage in ("over", "closed")
 
     def adopt(self, draft: Draft) -> None:
         """Take over the table of a draft whose records are kept, and tell what changed."""

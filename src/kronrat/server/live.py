@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 from kronrat.core.flow import IllegalChoice
@@ -93,6 +93,8 @@ class LiveTable:
         if happened:
             self._moved_here = self.office.clock.now()
         self.contest.note(happened)
+        if self.row.deal:
+            self._send_away_strangers()
         if not self.audience.tell_changes(changes, happened):
             self._people_changed()
         self.changed.set()
@@ -102,8 +104,24 @@ class LiveTable:
     async def join(self, connection: Connection, wanted: str) -> None:
         """Tell a new connection the whole table, and from then on what changes. `wanted` is a seat, or `watch`."""
         async with self.alone():
+            if not self._may_look(connection):
+                raise Refusal("not_yet")
             self.audience.join(connection, wanted)
             self._people_changed()
+
+    def _may_look(self, connection: Connection) -> bool:
+        """Whether somebody may see a table whose dice others have too: who plays elsewhere with them may not yet."""
+        return connection.cleared or self.table.stage == "gathering" or self._sits(connection)
+
+    def _sits(self, connection: Connection) -> bool:
+        return bool(self.table.seating.of(connection.guest_id))
+
+    def _send_away_strangers(self) -> None:
+        """When the game begins, those leave who may not see it; they learn why when they come back."""
+        for connection in [one for one in self.connections if not self._may_look(one)]:
+            self.audience.leave(connection)
+            if connection.line is not None:
+                connection.line.hang_up()
 
     def leave(self, connection: Connection) -> None:
         self.audience.leave(connection)
@@ -184,6 +202,8 @@ class LiveTable:
             away = sorted(self.attendance.presence().holdable) if isinstance(command, wire.Hold) else []
             return planning.plan(self.table, command, guest, self.office.clock.now(), away)
 
+        if isinstance(command, wire.Sit):
+            await self.office.deals.check_sit(self.row, guest.id)
         async with self.alone():
             if await self.ledger.carry_out(command_key(guest.id, command.id), plan):
                 self.office.counts["choices" if isinstance(command, wire.Play) else "commands"] += 1
@@ -231,13 +251,18 @@ class LiveTable:
             alone = sum([seat.has_person for seat in table.seats]) == 1
             if not alone or command.seat not in table.deciding():
                 raise Refusal("not_now")
-            state = table.running().state.clone()
+            if table.row.rated and command.seat not in table.counting.helped:  # kept before anything is told
+                await self.ledger.carry_out("", self._plan_of_advice(command.seat))
+            state = self.table.running().state.clone()
         try:
             found = await self.office.minds.advise(self.id, state, command.seat, self.office.settings.advice_patience_s)
         except Exception as problem:
             log.exception("no advice at table %s", self.id)
             raise Refusal("no_advice") from problem
         return wire.Advised(command.id, [telling.hinted(advice) for advice in found])
+
+    def _plan_of_advice(self, seat: int) -> Callable[[], Draft]:
+        return lambda: planning.plan_advised(self.table, seat, self.office.clock.now())
 
     def _hint(self, command: wire.Ask) -> wire.Message:
         if len(command.topic) > wire.TOPIC_LENGTH:

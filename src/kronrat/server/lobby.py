@@ -11,9 +11,11 @@ from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
 from kronrat.core.game import BadOption, Game
 from kronrat.core.seeds import KEYED_DICE
+from kronrat.data.shared import files_by_game
 from kronrat.lessons import Trial
 from kronrat.server import company, wire
 from kronrat.server.correspondence import terms_of
+from kronrat.server.deals import MOST_TABLES
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
 from kronrat.server.planning import plan_rematch
@@ -30,6 +32,7 @@ class Lobby:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self._own_data = set(files_by_game(hub.office.settings.figures))  # games with figures of the host's own copy
 
     async def tables(self, guest: Guest | None) -> wire.Lobby:
         store, now = self.hub.store, self.hub.office.clock.now()
@@ -95,6 +98,8 @@ class Lobby:
         longest_think_s = self.hub.office.settings.longest_think_s
         if not 0 <= wish.limit_s <= LONGEST_LIMIT_S or not 0 <= wish.think_s <= longest_think_s:
             raise Refusal("malformed")
+        if not 1 <= wish.copies <= MOST_TABLES:
+            raise Refusal("malformed")
         sitting = [_seat(guest, seat) for seat in wish.seats]
         if all(seat.kind == "bot" for seat in sitting):
             raise Refusal("malformed")  # without a person there is nobody to add to the dice
@@ -103,9 +108,13 @@ class Lobby:
                 raise Refusal("malformed")
             if len([seat for seat in sitting if seat.guest]) > 1:
                 raise Refusal("one_seat")
+        if wish.rated and len([seat for seat in sitting if seat.guest]) > 1:
+            raise Refusal("one_each")
+        if wish.rated and wish.game in self._own_data:
+            raise Refusal("own_data")
         if await self.hub.store.unfinished_of(guest.id, self.hub.versions) >= self.hub.office.settings.tables_per_guest:
             raise Refusal("too_many_tables")
-        row = TableRow(
+        first = TableRow(
             id=secrets.token_urlsafe(12),
             game=wish.game,
             options=options,
@@ -122,9 +131,31 @@ class Lobby:
             dice=KEYED_DICE,
             think_s=wish.think_s,
             terms=terms_of(wish),
+            rated=wish.rated,
         )
-        await self.hub.create(row, sitting, trial)
-        return wire.Opened(row.id, commitment(row.secret))
+        if wish.copies > 1:
+            return await self._deal(first, sitting, wish)
+        await self.hub.create(first, sitting, trial)
+        return wire.Opened(first.id, commitment(first.secret))
+
+    async def _deal(self, first: TableRow, sitting: list[Seat], wish: wire.NewTable) -> wire.Opened:
+        """Several tables with the same dice; who sits at the first of them sits at no other."""
+        nonces = [seat.nonce for seat in sitting if seat.guest]
+        if len(nonces) > 1:
+            raise Refusal("one_each")
+        if not nonces:
+            raise Refusal("malformed")  # somebody has to add to the dice
+        deal = secrets.token_urlsafe(12)
+        for number in range(wish.copies):
+            seats = [Seat("open") if number and seat.guest else seat for seat in sitting]
+            seats = [_another(seat) if number else seat for seat in seats]
+            turned = number % len(seats) if wish.rotated else 0
+            id = secrets.token_urlsafe(12) if number else first.id
+            row = msgspec.structs.replace(
+                first, id=id, listed=False, deal=deal, nonces=nonces, created=first.created + number
+            )
+            await self.hub.create(row, [*seats[-turned:], *seats[:-turned]] if turned else seats)
+        return wire.Opened(first.id, commitment(first.secret), deal)
 
     async def rematch(self, guest: Guest, live: LiveTable, wish: wire.Rematch) -> wire.Opened:
         """The same table once more. The first player to ask opens it; the others find its id at the old one."""
@@ -147,6 +178,7 @@ class Lobby:
                 row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
                 wish.seal, min(row.think_s, self.hub.office.settings.longest_think_s),
                 **msgspec.structs.asdict(row.terms),
+                rated=row.rated,
             )  # fmt: skip
             opened = await self.open(guest, again)
             await live.keep(plan_rematch(table, opened.table, self.hub.office.clock.now()))
@@ -182,6 +214,11 @@ def _seat(guest: Guest, wish: wire.SeatWish) -> Seat:
             return Seat("open")
 
 
+def _another(seat: Seat) -> Seat:
+    """The same seat at another table: nobody is invited to two of them."""
+    return Seat("invited", invite=new_invite()) if seat.kind == "invited" else seat
+
+
 def _settled(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
     try:
         game.check_seats(seats)
@@ -215,4 +252,5 @@ def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdat
         holiday_days=row.terms.holiday_days,
         outdated=outdated,
         scores=summary.scores,
+        rated=row.rated,
     )

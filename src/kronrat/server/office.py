@@ -7,6 +7,7 @@ from collections import Counter
 
 from kronrat.server.bus import Bus
 from kronrat.server.clock import Clock
+from kronrat.server.deals import Deals
 from kronrat.server.metrics import Metrics
 from kronrat.server.minds import Minds
 from kronrat.server.settings import Settings
@@ -25,6 +26,8 @@ class Office:
         self.since = clock.now()  # when this process began to serve
         self.counts: Counter[str] = Counter()
         self.metrics = Metrics(self.counts)
+        self.deals = Deals(store)
+        self.ended = asyncio.Event()  # set whenever the result of a game was kept, to be counted
         self.thinking = asyncio.Semaphore(BOTS_AT_ONCE)
         self.minds = Minds(figures=settings.figures)  # for bots that take longer
 

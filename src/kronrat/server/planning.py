@@ -18,6 +18,7 @@ from kronrat.server import wire
 from kronrat.server.allowances import uses_of_chat, uses_of_sitting
 from kronrat.server.records import (
     Absent,
+    Advised,
     Agreed,
     Arranged,
     Became,
@@ -203,6 +204,11 @@ def plan_becoming(table: Table, guest: str, now_known_as: str, now: int) -> Draf
     return Draft(table, now).add(Became(guest, now_known_as))
 
 
+def plan_advised(table: Table, seat: int, now: int) -> Draft:
+    """A player is about to be advised where that makes a difference."""
+    return Draft(table, now).add(Advised(seat))
+
+
 def plan_rematch(table: Table, other: str, now: int) -> Draft:
     return Draft(table, now).add(Rematched(other))
 
@@ -326,8 +332,8 @@ def _plan_sit(table: Table, command: wire.Sit, guest: Guest, now: int) -> Draft:
         raise Refusal("seat_taken")
     if seat.kind == "invited" and not is_invited(command.invite, seat):
         raise Refusal("needs_invite")
-    if table.real_time and table.seating.of(guest.id):
-        raise Refusal("one_seat")
+    if table.seating.of(guest.id) and (table.real_time or table.row.rated):
+        raise Refusal("one_seat" if table.real_time else "one_each")
     if table.locked and seat.kind == "open" and guest.id != table.owner:
         raise Refusal("locked")
     check_nonce(command.nonce)

@@ -14,6 +14,8 @@ from kronrat.core.game import Game
 from kronrat.core.seeds import KEYED_DICE, ONE_STREAM
 from kronrat.server import wire
 
+GONE = "gone"  # how the ids of people begin who were deleted
+
 
 class Guest(msgspec.Struct, frozen=True):
     """A person, known by a token in a cookie of which the store keeps the hash."""
@@ -53,6 +55,9 @@ class TableRow(msgspec.Struct, frozen=True):
     dice: int = ONE_STREAM  # the version of its dice
     think_s: int = 0  # how long bots think that can be told; 0 is as usual
     terms: Terms = Terms()
+    rated: bool = False  # whether everybody who sits down agrees that the result counts
+    deal: str = ""  # the deal whose dice it shares with other tables, see `kronrat.server.deals`
+    nonces: list[str] = []  # what went into the dice of a deal instead of what those add who sit down
 
     @property
     def keyed(self) -> bool:
@@ -171,6 +176,12 @@ class Absent(msgspec.Struct, frozen=True, tag_field="kind", tag="absent"):
     bot: str = ""  # empty: the clock stands still
 
 
+class Advised(msgspec.Struct, frozen=True, tag_field="kind", tag="advise"):
+    """A player has asked what the strongest bot would do, at a table that is rated."""
+
+    seat: int
+
+
 class Wished(msgspec.Struct, frozen=True, tag_field="kind", tag="wish"):
     """Somebody would like to take back a choice and asks the others."""
 
@@ -245,7 +256,8 @@ class _Kind(msgspec.Struct):
 SeatBody = Opened | Sat | Rose | Marked | Arranged | Held | Returned | Left
 WishBody = Wished | Agreed | Declined
 PersonBody = Chatted | Muted | Removed | Became
-Body = SeatBody | WishBody | PersonBody | Absent | Closed | Started | Lined | ClockKept | Locked | Rematched
+GameBody = Closed | Started | Lined | ClockKept | Rematched
+Body = SeatBody | WishBody | PersonBody | GameBody | Absent | Advised | Locked
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from typing import Any
 
 from kronrat.data.shared import files_by_game
 from kronrat.server import wire
+from kronrat.server.profiles import note_review
 from kronrat.server.refusal import Refusal
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store, StoreUnavailable
@@ -184,6 +185,7 @@ class Reviews:
         body = zlib.compress(f'{{"outline":{work.outline},"report":{work.report}}}'.encode())
         try:
             await self._store.keep_review(work.table, work.key, body)
+            await self._store.care(partial(note_review, table=work.table, seats=json.loads(work.report)["seats"]))
         except StoreUnavailable as problem:
             log.warning("a review is not kept: %s", problem)
         except Exception:  # such as a table that was deleted meanwhile

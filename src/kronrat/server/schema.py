@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -32,6 +33,7 @@ guests = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, server_default="0", index=True),  # when they were last here, by the day
     Column("banned", Boolean, nullable=False, server_default=false()),
+    Column("private", Boolean, nullable=False, server_default=false()),  # others see of the profile only the rating
 )
 
 # The browsers in which somebody is known, each by a token of its own, of which only the hash is kept.
@@ -95,6 +97,9 @@ tables = Table(
     Column("dice", Integer, nullable=False, server_default="1"),  # the version of its dice
     Column("think_s", Integer, nullable=False, server_default="0"),  # how long bots think that can be told
     Column("terms", Text, nullable=False, server_default="{}"),  # JSON
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("deal", String, nullable=False, server_default="", index=True),  # of several tables with the same dice
+    Column("nonces", Text, nullable=False, server_default="[]"),  # JSON: what went into the dice of a deal
 )
 
 # Kept in the order of its key, so that the records of one table are stored together.
@@ -233,6 +238,75 @@ reviews = Table(
     Column("key", String, nullable=False),  # of the journal, and of what it was reviewed with
     Column("body", LargeBinary, nullable=False),
 )
+
+# What came out of finished games; kept when their tables are deleted. Ratings follow from it and from nothing else.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("pace", String, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("number", Integer, unique=True),  # the order in which rated ones are counted; empty: not yet, or never
+    Column("deal", String, nullable=False, server_default="", index=True),
+)
+Index(
+    "results_waiting",
+    results.c.ended,
+    results.c.table_id,
+    sqlite_where=results.c.rated & results.c.number.is_(None),
+    postgresql_where=results.c.rated & results.c.number.is_(None),
+)
+
+# How everybody did in them. What is there of a result stands here again, so that profiles read one index.
+placings = Table(
+    "placings",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String, nullable=False),  # empty: a bot, or somebody whose result is not theirs alone
+    Column("bot", String, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("game", String, nullable=False),
+    Column("pace", String, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("counts", Boolean, nullable=False),  # whether it counts for the rating
+    Column("helped", String, nullable=False, server_default=""),  # why it does not
+    Column("gone", Boolean, nullable=False, server_default=false()),  # whether the player left for good
+    Column("strength", Float),  # of a bot, as it was measured then,
+    Column("strength_error", Float),
+    Column("before", Float),  # the rating before this game, among games of all paces,
+    Column("mean", Float),  # and after it
+    Column("error", Float),
+    Column("pace_mean", Float),  # and among games of this pace
+    Column("pace_error", Float),
+    Column("marks", Text, nullable=False, server_default="[]"),  # JSON: what the player had at the end
+    Column("luck", Float),  # these three from the review, once there is one: luck in parts of the victory,
+    Column("share", Float),  # the part of the victory that was reached,
+    Column("accuracy", Float),  # and how close the choices were to the best ones
+    sqlite_with_rowid=False,
+)
+Index("placings_guest", placings.c.guest, placings.c.game, placings.c.ended)
+
+# What follows from all rated results: one for each game, and one for each pace of it.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("pace", String, primary_key=True),  # empty: all of them
+    Column("mean", Float, nullable=False),
+    Column("error", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),  # when the newest of the games was over
+    sqlite_with_rowid=False,
+)
+Index("ratings_list", ratings.c.game, ratings.c.pace, ratings.c.mean)
 
 # One row, written to see whether the database can be written.
 pulse = Table(

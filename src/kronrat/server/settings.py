@@ -30,6 +30,7 @@ class Settings:
     longest_think_s: int = 10  # the longest that somebody who opens a table may tell them
     bot_patience_s: float = 20.0  # for a bot that thinks longer than it was told and this, a quick one chooses
     advice_patience_s: float = 8.0  # for a hint; a person waits for it
+    ranks_ms: int = 10_000  # how old a list of ratings may be that is shown
     reviews_at_once: int = 1  # finished games that are reviewed at the same time, each on a core of its own; 0: none
     reviews_in_line: int = 20  # including those that wait; more are refused
     review_positions: int = 3_000  # that are looked at for each choice; fewer are quicker and less certain

@@ -40,7 +40,7 @@ from sqlalchemy import (
 )
 
 from kronrat.server import accounts, appending, migrations, wire
-from kronrat.server.appending import Append, Raw
+from kronrat.server.appending import Append, Outcome, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.engine import StoreUnavailable as StoreUnavailable
 from kronrat.server.records import Body, Guest, Keepsake, Record, Sheet, Summary, TableRow, Terms, Unread
@@ -201,6 +201,7 @@ class Store:
         summary: Summary,
         epoch: int | None = None,
         keepsake: Keepsake | None = None,
+        outcome: Outcome | None = None,
     ) -> bool:
         """Keep these records; False if the first one's version or command is taken already, or the epoch is stale.
 
@@ -213,7 +214,7 @@ class Store:
         answer: asyncio.Future[bool] = loop.create_future()
         head = _head_row(newest.version, newest.at, summary)
         kept = None if keepsake is None else _keepsake_row(table, keepsake)
-        append = Append(table, epoch, _record_rows(table, records), {"table": table, **head}, kept)
+        append = Append(table, epoch, _record_rows(table, records), {"table": table, **head}, kept, outcome)
         self._waiting.append(_Waiting(append, answer))
         if not self._next_turn:
             self._next_turn = True
@@ -232,6 +233,10 @@ class Store:
         """These tables, in this order, as far as they exist."""
         lines = {row.id: (row, summary, changed) for row, summary, changed in await self._lines(_SOME, {"some": some})}
         return [lines[id] for id in some if id in lines]
+
+    async def tables_of_deal(self, deal: str) -> list[Line]:
+        """The tables that share the dice of a deal, in the order in which they were opened."""
+        return await self._lines(_TABLES_OF_DEAL, {"deal": deal})
 
     async def playing(self, guest: str, limit: int = 200) -> list[Line]:
         """The tables where a guest plays, newest change first."""
@@ -525,7 +530,8 @@ def adding(row: TableRow, records: Sequence[Record], summary: Summary) -> Callab
 
 
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
-    c.execute(insert(tables), {**msgspec.structs.asdict(row), "options": _json(row.options), "terms": _json(row.terms)})
+    texts = {"options": _json(row.options), "terms": _json(row.terms), "nonces": _json(row.nonces)}
+    c.execute(insert(tables), {**msgspec.structs.asdict(row), **texts})
     c.execute(insert(heads), {"table_id": row.id, **head})
     if first:
         c.execute(_INSERT, first)
@@ -639,8 +645,8 @@ def _is_person(summary: Summary, seat: int) -> bool:
 
 def _table_row(row: Any) -> TableRow:
     values = dict(zip(_TABLE_COLUMNS, row, strict=True))
-    read = {"options": _plain.decode(values["options"]), "terms": _terms.decode(values["terms"])}
-    return TableRow(**{**values, **read})
+    plain = {name: _plain.decode(values[name]) for name in ("options", "nonces")}
+    return TableRow(**{**values, **plain, "terms": _terms.decode(values["terms"])})
 
 
 # -- statements
@@ -675,6 +681,12 @@ _LINES = (
     .limit(bindparam("limit"))
 )
 _TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
+_TABLES_OF_DEAL = (
+    select(*tables.c, heads.c.summary, heads.c.changed)
+    .join_from(tables, heads)
+    .where(tables.c.deal == bindparam("deal"), tables.c.deal != "")
+    .order_by(tables.c.created, tables.c.id)
+)
 
 _OPENED_BY = _LINES.where(tables.c.owner == bindparam("guest"), heads.c.stage.in_(("gathering", "playing")))
 _SOME = (

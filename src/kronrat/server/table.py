@@ -21,9 +21,11 @@ from kronrat.core.seeds import TableSeed
 from kronrat.server import wire
 from kronrat.server.absences import Absences
 from kronrat.server.allowances import Allowances, uses_of_chat, uses_of_sitting
+from kronrat.server.counting import Counting
 from kronrat.server.past import Past
 from kronrat.server.records import (
     Absent,
+    Advised,
     Agreed,
     Arranged,
     Became,
@@ -106,6 +108,7 @@ class Table:
         self.undoing = Undoing(self)
         self.timing = Timing(self)
         self.absences = Absences()
+        self.counting = Counting()
         self.log: deque[Happening] = deque(maxlen=KEPT_ENTRIES)
         self.chat: deque[wire.Said] = deque(maxlen=KEPT_CHAT)
         self.chat_count = 0
@@ -128,6 +131,7 @@ class Table:
         other.undoing, other.timing = self.undoing.fork(other), self.timing.fork(other)
         other.log, other.chat, other._speakers = self.log.copy(), self.chat.copy(), self._speakers.copy()
         other.allowances, other.absences = self.allowances.fork(), self.absences.fork()
+        other.counting = self.counting.fork()
         other.line_versions, other._lines_by_bots = self.line_versions[:], self._lines_by_bots[:]
         other._kept = self._kept.copy()
         return other
@@ -153,6 +157,11 @@ class Table:
         return commitment(self.row.secret)
 
     @property
+    def nonces(self) -> list[str]:
+        """What went into the dice beside the secret."""
+        return self.row.nonces or self.seating.nonces()
+
+    @property
     def seats(self) -> list[Seat]:
         return self.seating.seats
 
@@ -175,7 +184,7 @@ class Table:
 
     def begin_again(self) -> Match:
         """The match before its first line."""
-        nonces = tuple([bytes.fromhex(nonce) for nonce in self.seating.nonces()])
+        nonces = tuple([bytes.fromhex(nonce) for nonce in self.nonces])
         seed = TableSeed(self.row.secret, nonces)
         return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed)
 
@@ -186,7 +195,9 @@ class Table:
         elif not self.begun:
             raise Refusal("not_now")
         else:
-            journal = self.past.journal(self.row, self.seating.nonces(), self._past_lines, seat)
+            journal = self.past.journal(self.row, self.nonces, self._past_lines, seat)
+        if self.row.deal:  # others may still play with the same dice, see `kronrat.server.deals`
+            journal.header.pop("secret", None)
         named = "|".join([name.replace("|", "/") for name in self.seating.names()])
         return Journal({**journal.header, "names": named}, journal.lines, journal.checks)
 
@@ -292,11 +303,14 @@ class Table:
                 change.hands = True
             case Became(guest, now):
                 self._apply_became(guest, now)
+                self.counting.become(guest, now)
                 change.hands = True
             case Locked(on):
                 self.locked = on
             case Absent() as body:
                 self.absences.fold(record, body)
+            case Advised(seat):
+                self.counting.note_help(seat, "hints")
             case Rematched(table):
                 self.rematch = table
             case Opened() | Sat() | Rose() | Marked() | Arranged() | Held() | Returned() | Left() as body:
@@ -305,6 +319,10 @@ class Table:
                     self.allowances.use(uses_of_sitting(body.guest, invited), record.at)
                 if isinstance(body, Held | Left) and self.past is None:
                     self.timing.note_use(record, body.seat)
+                if isinstance(body, Held) and self.absences.lent(body.seat, record.at):
+                    self.counting.note_help(body.seat, "lent")
+                if isinstance(body, Left):
+                    self.counting.left[body.seat] = self.seats[body.seat].guest
                 self.seating.fold(body)
                 change.hands = isinstance(body, Left)
                 if isinstance(body, Returned | Left):

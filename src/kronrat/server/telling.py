@@ -34,6 +34,7 @@ def seats(table: Table, presence: Presence) -> list[wire.Seat]:
             away_ms=presence.away.get(number),
             holdable=number in presence.holdable,
             until=_lent_until(table, number),
+            helped=table.counting.helped.get(number, "") if table.row.rated else "",
         )
         for number, seat in enumerate(table.seating.shown())
     ]
@@ -69,14 +70,16 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         fills_at=min(errands(table), default=0) if table.stage == "gathering" else 0,
         watch_delay_s=row.terms.watch_delay_s,
         odds=row.terms.odds,
-        nonces=table.seating.nonces() if table.begun else [],
-        secret=row.secret.hex() if table.stage == "over" else "",
+        nonces=table.nonces if table.begun else [],
+        secret=row.secret.hex() if table.stage == "over" and not row.deal else "",
         watchers=presence.watchers,
         wish=table.undoing.wish,
         rematch=table.rematch,
         outdated=outdated(table),
         locked=table.locked,
         muted=table.muted_lines() if table.muted else [],
+        rated=row.rated,
+        deal=row.deal,
     )
 
 

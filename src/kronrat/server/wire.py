@@ -35,6 +35,7 @@ UndoNeeds = Literal["", "free", "alone", "ask"]  # not possible; nothing; nothin
 Stage = Literal["gathering", "playing", "over", "closed"]
 ReviewState = Literal["none", "waiting", "running", "done", "failed", "stopped"]
 SeatKind = Literal["open", "invited", "human", "bot"]
+Help = Literal["hints", "lent"]  # why a result does not count: advice of a bot, or a bot that played for somebody
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -257,6 +258,7 @@ class Seat(Told):
     holdable: bool = False  # absent so long that a bot may hold the seat
     waits: bool = False  # its player asks for a moment before the game begins
     until: int = 0  # when the bot gives the seat back, where its player has said that; milliseconds since 1970
+    helped: Help | Literal[""] = ""  # at a rated table: why the result of this seat does not count
 
 
 class Wish(Told):
@@ -349,6 +351,8 @@ class TableInfo(Told):
     muted: list[int] = []  # the numbers of messages in the chat whose speakers the owner has silenced
     fills_at: int = 0  # when bots take the seats that are free, milliseconds since 1970; 0: never
     watch_delay_s: int = 0  # by so much spectators are behind
+    rated: bool = False  # the result counts for everybody who sits down here
+    deal: str = ""  # other tables have the same dice: /deals/{id}; then the secret is told there, when all are over
 
 
 class Clock(Told):
@@ -457,13 +461,15 @@ class Refused(Told, tag="refused"):
     """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
 
     Codes: `rule` (see rule, says, facts), `stale`, `not_yours`, `not_now`, `malformed`, `too_long`, `too_fast`,
-    `unknown_table`, `seat_taken`, `one_seat`, `needs_invite`, `needs_name`, `undo_off`, `nothing_to_undo`,
+    `unknown_table`, `seat_taken`, `one_seat`, `one_each` (at a rated table), `needs_invite`, `needs_name`, `undo_off`,
+    `nothing_to_undo`,
     `undos_spent` (the table takes nothing back any more), `wish_pending` (the other one has to be answered first),
     `too_many` (no more of that is kept), `muted`, `removed` (sent away by the owner), `locked`, `present`,
     `outdated` (the table was begun with other rules or data and can be looked at only), `damaged` (likewise, because
     what was kept of it cannot be read), `failed` (a fault of the server; nothing has changed), `no_advice`,
     `no_odds` (the table does without them), `try_again`.
-    Over HTTP also `too_many_tables`, `unknown_seal`, `no_holidays` (no more were agreed) and `foreign_page`.
+    Over HTTP also `too_many_tables`, `unknown_seal`, `own_data` (such tables are not rated), `no_holidays` (no more
+    were agreed) and `foreign_page`.
     """
 
     id: str
@@ -657,6 +663,9 @@ class NewTable(Strict):
     fill_s: int = 0  # after so long bots take the seats that are still free; 0: never
     watch_delay_s: int = 0  # by so much spectators are behind
     odds: bool = True  # whether players may ask for odds
+    rated: bool = False  # whether the result counts; whoever sits down agrees
+    copies: int = 1  # tables with the same dice; at the others the seats that are mine here are open
+    rotated: bool = False  # whether everybody sits one seat further at each of them
 
 
 class Rematch(Strict):
@@ -672,6 +681,7 @@ class Rematch(Strict):
 class Opened(Told):
     table: str
     commitment: str  # of its dice; with a seal, the one given before
+    deal: str = ""  # if there are several tables with these dice: /deals/{id}
 
 
 class TableLine(Told):
@@ -696,6 +706,7 @@ class TableLine(Told):
     outdated: bool = False  # begun with other rules or data: it can be looked at only
     damaged: bool = False  # likewise, because what was kept of it cannot be read
     scores: list[int] = []  # by seat, once the game is over
+    rated: bool = False  # as in `TableInfo`
 
 
 class Invited(Told):
@@ -1248,6 +1259,168 @@ class ReviewFile(Told):
     mine: bool = False  # whether I have begun it, and may stop it
     outline: list[list[float]] = []  # [line, chance of each seat] at quiet moments
     report: ReviewReport | None = None
+
+
+class RankLine(Told):
+    """Somebody in a list of ratings: a person, or a bot as it was measured. `error` is two standard errors."""
+
+    rating: int
+    error: int
+    games: int
+    wins: int = 0
+    bot: str = ""
+    id: str = ""  # of a person: /people/{id}
+    name: str = ""
+    rank: int = 0  # 0: none, for a bot or somebody who has not played enough
+    mine: bool = False
+    change: int | None = None  # in 30 days, if there was a rating before
+
+
+class Ranks(Told):
+    """GET /api/ranks/{game}?pace=live: ratings, the highest first; without a pace those of all games."""
+
+    game: str
+    ranked: list[RankLine]
+    provisional: list[RankLine]  # people whose ratings are not certain enough
+    bots: list[RankLine]
+    mine: RankLine | None = None  # my line, if the lists end before it
+    people: int = 0  # who are ranked
+    unranked: int = 0
+    least_games: int = 0  # rated games that a rank needs,
+    most_error: int = 0  # and how uncertain a rating may be
+
+
+class RatingStep(Told):
+    ended: int
+    rating: int
+    error: int
+
+
+class ProfileRating(Told):
+    game: str
+    pace: Pace | Literal[""]  # empty: all of them
+    rating: int
+    error: int
+    games: int
+    wins: int
+    rank: int = 0  # 0: none
+    of: int = 0
+    steps: list[RatingStep] = []  # the newest games
+
+
+class SeatCount(Told):
+    """Results at tables of one size; `adjusted` is the sum of the parts of victories without luck, where known."""
+
+    seats: int
+    games: int
+    wins: int
+    reviewed: int = 0  # games of which it is known how lucky everybody was
+    adjusted: float = 0.0
+
+
+class FavouriteLine(Told):
+    icon: str  # of the game's sprite
+    says: str  # the message that names it
+    games: int
+
+
+class FavouriteGroup(Told):
+    """What somebody had most often at the end of a game; the heading is the message `favourites.{kind}` of the game."""
+
+    game: str
+    kind: str
+    games: int
+    lines: list[FavouriteLine]
+
+
+class Rival(Told):
+    id: str
+    name: str
+    games: int  # together
+    ahead: int
+    behind: int
+
+
+class PlayedGame(Told):
+    game: str
+    ended: int
+    seats: int
+    place: int
+    score: int
+    table: str = ""  # if it is still there
+    rated: bool = False
+    change: int | None = None  # of the rating
+    luck: float | None = None  # from the review, in parts of the victory,
+    share: float | None = None  # as is what was reached
+
+
+class Profile(Told):
+    """GET /api/people/{id}, or /api/people/me. Of somebody who wants that, others see only name and ratings."""
+
+    id: str
+    name: str
+    since: int
+    ratings: list[ProfileRating]
+    mine: bool = False
+    private: bool = False
+    games: int = 0
+    wins: int = 0
+    finished: float | None = None  # the share of rated games that were played to the end
+    accuracy: float | None = None  # in games with a review
+    streak: int = 0  # the newest games that were won in a row,
+    longest: int = 0  # and the longest row
+    seats: list[SeatCount] = []
+    favourites: list[FavouriteGroup] = []
+    rivals: list[Rival] = []
+    newest: list[PlayedGame] = []
+
+
+class DealTable(Told):
+    """One of the tables with the same dice; `looks` says whether I may see it now."""
+
+    id: str
+    stage: Stage
+    seats: list[Seat]
+    mine: bool = False
+    looks: bool = False
+
+
+class DealLine(Told):
+    """How somebody did beside all others in the same seat of other tables, with the same dice."""
+
+    table: str
+    seat: int
+    place: int
+    score: int
+    bot: str = ""
+    mine: bool = False
+    rank: int = 0  # among people; 0: none
+    field: float | None = None  # the mean of the others
+    difference: float | None = None  # to them, in points
+    share: float | None = None  # of the victory, from the review,
+    luck: float | None = None  # and what of it was luck
+
+
+class Deal(Told):
+    """GET /api/deals/{id}: tables with the same dice. Who plays there sees others only when their own game is over."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    pace: Pace
+    commitment: str  # one for all tables
+    nonces: list[str]
+    tables: list[DealTable]
+    rated: bool = False
+    secret: str = ""  # when all games are over
+    cleared: bool = False  # whether I may see everything
+    lines: list[DealLine] = []  # those who did best first
+
+
+class Privacy(Strict):
+    """PUT /api/me/privacy: who may see my profile. Answered by `Profile`."""
+
+    private: bool
 
 
 class Verified(Told):

@@ -117,7 +117,7 @@ function Place({ model, line, replay, tied }) {
 /** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
 function Actions({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
-  const { id, rematch, outdated } = model.info.value;
+  const { id, rematch, outdated, deal } = model.info.value;
   const [refused, setRefused] = useState(false);
   const again = () =>
     openRematch(model).then(
@@ -137,6 +137,7 @@ function Actions({ model, replay, onLook, onCheck }) {
       html`<a class="btn" href=${`/t/${id}/replay`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
       <a class="btn" href=${`/t/${id}/review`}><${Icon} id="u-book" />${words.say("web.review.title")}</a>`
     }
+    ${deal && html`<a class="btn" href=${`/deals/${deal}`}>${words.say("web.deal.compare")}</a>`}
     <a class="btn" href="/">${words.say("web.end.lobby")}</a>
     ${onLook && html`<${Button} onClick=${onLook}>${words.say("web.end.look")}<//>`}
     <a class="btn" href=${`/api/tables/${id}/journal`} download=${`${model.info.value.game}-${id}.kronrat`}>

@@ -23,10 +23,11 @@ export function Hints({ model, drawing, open }) {
   const words = model.words.value;
   const asked = model.question.value;
   const hints = useSignal(/** @type {Hinted[]|null} */ (null));
-  const state = useSignal(/** @type {"thinking"|"told"|"silent"|"nothing"} */ ("thinking"));
+  const state = useSignal(/** @type {"warned"|"thinking"|"told"|"silent"|"nothing"} */ ("thinking"));
   const heading = useRef(/** @type {HTMLElement|null} */ (null));
   const id = useId();
   const close = () => (open.value = false);
+  const warns = model.info.value.rated && !model.info.value.seats[model.mine.value[0] ?? 0]?.helped;
   const ask = async () => {
     const question = model.question.peek();
     state.value = question ? "thinking" : "nothing";
@@ -41,7 +42,8 @@ export function Hints({ model, drawing, open }) {
   useEffect(() => {
     const before = /** @type {HTMLElement|null} */ (document.activeElement);
     heading.current?.focus({ preventScroll: true });
-    void ask();
+    if (warns) state.value = "warned";
+    else void ask();
     return () => before?.isConnected && before.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
@@ -53,6 +55,10 @@ export function Hints({ model, drawing, open }) {
       <${Icon} id="mark" /><h2 class="h" id=${id} tabindex="-1" ref=${heading}>${words.say("web.hints")}</h2>
       <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${close}><${Icon} id="u-close" /></button>
     </header>
+    ${
+      state.value === "warned" &&
+      html`<p>${words.say("web.rated.hints")}</p><${Button} onClick=${ask}>${words.say("web.rated.hints.ask")}<//>`
+    }
     ${state.value === "thinking" && html`<p role="status">${words.say("web.hints.thinking")}</p>`}
     ${state.value === "nothing" && html`<p role="status">${words.say("web.hints.nothing")}</p>`}
     ${

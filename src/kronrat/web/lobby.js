@@ -295,7 +295,9 @@ function OpenLine({ table, words, switches, action = "join" }) {
       <small>${action === "watch" ? html`<${Caption} table=${table} switches=${switches} />` : terms && rulesOf(terms, switches, table.options)}</small>
     </div>
     <${Seats} seats=${seats} words=${words} />
-    <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}</span>
+    <span class="tm"><${Icon} id=${table.pace === "live" ? "u-bolt" : "u-mail"} />${paceOf(words, table)}${
+      table.rated && ` · ${words.say("web.rated")}`
+    }</span>
     <a class="btn" href=${`/t/${table.id}${action === "watch" ? "?watch" : ""}`}>${words.say(`web.lobby.${action}`)}</a>
   </li>`;
 }

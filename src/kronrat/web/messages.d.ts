@@ -157,6 +157,7 @@ export interface Seat {
   holdable?: boolean;
   waits?: boolean;
   until?: number;
+  helped?: "hints" | "lent" | "";
 }
 
 export interface Wish {
@@ -235,6 +236,8 @@ export interface TableInfo {
   muted?: number[];
   fills_at?: number;
   watch_delay_s?: number;
+  rated?: boolean;
+  deal?: string;
 }
 
 export interface Clock {
@@ -473,6 +476,9 @@ export interface NewTable {
   fill_s?: number;
   watch_delay_s?: number;
   odds?: boolean;
+  rated?: boolean;
+  copies?: number;
+  rotated?: boolean;
 }
 
 export interface Rematch {
@@ -483,6 +489,7 @@ export interface Rematch {
 export interface Opened {
   table: string;
   commitment: string;
+  deal?: string;
 }
 
 export interface TableLine {
@@ -505,6 +512,7 @@ export interface TableLine {
   outdated?: boolean;
   damaged?: boolean;
   scores?: number[];
+  rated?: boolean;
 }
 
 export interface Invited {
@@ -918,6 +926,150 @@ export interface ReviewFile {
   mine?: boolean;
   outline?: number[][];
   report?: ReviewReport | null;
+}
+
+export interface RankLine {
+  rating: number;
+  error: number;
+  games: number;
+  wins?: number;
+  bot?: string;
+  id?: string;
+  name?: string;
+  rank?: number;
+  mine?: boolean;
+  change?: number | null;
+}
+
+export interface Ranks {
+  game: string;
+  ranked: RankLine[];
+  provisional: RankLine[];
+  bots: RankLine[];
+  mine?: RankLine | null;
+  people?: number;
+  unranked?: number;
+  least_games?: number;
+  most_error?: number;
+}
+
+export interface RatingStep {
+  ended: number;
+  rating: number;
+  error: number;
+}
+
+export interface ProfileRating {
+  game: string;
+  pace: "correspondence" | "live" | "";
+  rating: number;
+  error: number;
+  games: number;
+  wins: number;
+  rank?: number;
+  of?: number;
+  steps?: RatingStep[];
+}
+
+export interface SeatCount {
+  seats: number;
+  games: number;
+  wins: number;
+  reviewed?: number;
+  adjusted?: number;
+}
+
+export interface FavouriteLine {
+  icon: string;
+  says: string;
+  games: number;
+}
+
+export interface FavouriteGroup {
+  game: string;
+  kind: string;
+  games: number;
+  lines: FavouriteLine[];
+}
+
+export interface Rival {
+  id: string;
+  name: string;
+  games: number;
+  ahead: number;
+  behind: number;
+}
+
+export interface PlayedGame {
+  game: string;
+  ended: number;
+  seats: number;
+  place: number;
+  score: number;
+  table?: string;
+  rated?: boolean;
+  change?: number | null;
+  luck?: number | null;
+  share?: number | null;
+}
+
+export interface Profile {
+  id: string;
+  name: string;
+  since: number;
+  ratings: ProfileRating[];
+  mine?: boolean;
+  private?: boolean;
+  games?: number;
+  wins?: number;
+  finished?: number | null;
+  accuracy?: number | null;
+  streak?: number;
+  longest?: number;
+  seats?: SeatCount[];
+  favourites?: FavouriteGroup[];
+  rivals?: Rival[];
+  newest?: PlayedGame[];
+}
+
+export interface DealTable {
+  id: string;
+  stage: "closed" | "gathering" | "over" | "playing";
+  seats: Seat[];
+  mine?: boolean;
+  looks?: boolean;
+}
+
+export interface DealLine {
+  table: string;
+  seat: number;
+  place: number;
+  score: number;
+  bot?: string;
+  mine?: boolean;
+  rank?: number;
+  field?: number | null;
+  difference?: number | null;
+  share?: number | null;
+  luck?: number | null;
+}
+
+export interface Deal {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  pace: "correspondence" | "live";
+  commitment: string;
+  nonces: string[];
+  tables: DealTable[];
+  rated?: boolean;
+  secret?: string;
+  cleared?: boolean;
+  lines?: DealLine[];
+}
+
+export interface Privacy {
+  private: boolean;
 }
 
 export interface Verified {

@@ -646,6 +646,8 @@ function whole(/** @type {import("./messages.js").TableInfo} */ table) {
     think_s: 0,
     muted: [],
     ...gathering,
+    rated: false,
+    deal: "",
     ...terms,
     ...fields,
     ...table,
@@ -660,7 +662,18 @@ export function namesOf(/** @type {Words} */ words, /** @type {Array<{name?: str
 
 /** @returns {Seat} */
 export function wholeSeat(/** @type {import("./messages.js").Seat} */ seat) {
-  return { name: "", bot: "", here: false, held: "", away_ms: null, holdable: false, waits: false, until: 0, ...seat };
+  return {
+    name: "",
+    bot: "",
+    here: false,
+    held: "",
+    away_ms: null,
+    holdable: false,
+    waits: false,
+    until: 0,
+    helped: "",
+    ...seat,
+  };
 }
 
 /**

@@ -23,8 +23,10 @@ const PLACES = [
   { id: "tables", href: "/tables", icon: "u-board" },
   { id: "learn", href: "/learn", icon: "u-book" },
   { id: "watch", href: "/watch", icon: "u-zoom" },
+  { id: "ranks", href: "/ranks", icon: "u-trophy" },
   { id: "people", href: "/people", icon: "u-user", rare: true },
   { id: "turns", href: "/turns", icon: "u-mail", rare: true },
+  { id: "profile", href: "/people/me", icon: "u-user", rare: true },
   { id: "devices", href: "/me", icon: "u-lock", rare: true },
   { id: "replay", href: "/replay", icon: "u-quill", rare: true },
 ];

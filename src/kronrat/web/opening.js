@@ -14,6 +14,7 @@ import { capital } from "./words.js";
 const LIMITS = { live: [0, 30, 60, 120, 300, 600], correspondence: [0, 43_200, 86_400, 172_800, 259_200, 604_800] };
 const RESERVES = { live: [0, 300, 600, 1_200], correspondence: [0, 86_400, 259_200, 604_800, 1_209_600] };
 const HOLIDAYS = [0, 7, 14, 28]; // days
+const COPIES = [1, 2, 3, 4, 6, 8]; // tables with the same dice
 const UNDO = ["consent", "free", "off"];
 const DELAYS = [0, 60, 300, 900]; // seconds by which spectators are behind
 const THINKING = [0, 1, 3, 10, 30, 60]; // seconds; 0 is as long as is usual
@@ -52,6 +53,9 @@ export function OpenTable({ games }) {
   const [undo, setUndo] = useState(/** @type {NewTable["undo"]} */ ("consent"));
   const [listed, setListed] = useState(true);
   const [odds, setOdds] = useState(true);
+  const [rated, setRated] = useState(false);
+  const [copies, setCopies] = useState(1);
+  const [rotated, setRotated] = useState(false);
   const [think, setThink] = useState(0);
   const [delay, setDelay] = useState(0);
   const [naming, setNaming] = useState(false);
@@ -59,6 +63,7 @@ export function OpenTable({ games }) {
   const [busy, setBusy] = useState(false);
 
   const slow = pace === "correspondence";
+  const several = chairs.value.filter(({ kind }) => kind === "me").length > 1;
   const together = pace === "live" && chairs.value.filter(({ kind }) => kind === "me").length === 1;
   /** @type {Record<string, string>} */
   const wished = { ...(together && suggested(info.value)), ...options.value };
@@ -113,6 +118,8 @@ export function OpenTable({ games }) {
       }));
       const think_s = thinks(chairs.value, info.value) ? think : 0;
       const zone = slow ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+      const alone = !chairs.value.some(({ kind }) => kind === "me") || several;
+      const deal = alone || copies === 1 ? {} : { copies, rotated };
       const time = { limit_s: limit, reserve_s: reserve, weekends, holiday_days: holidays, zone };
       await openTable({
         game,
@@ -124,6 +131,8 @@ export function OpenTable({ games }) {
         odds,
         think_s,
         watch_delay_s: delay,
+        rated: rated && !several,
+        ...deal,
         ...time,
       });
     } catch (refused) {
@@ -137,7 +146,9 @@ export function OpenTable({ games }) {
     { value: "live", label: words.say("web.pace.live"), icon: "u-bolt" },
     { value: "correspondence", label: words.say("web.pace.correspondence"), icon: "u-mail" },
   ];
-  const hidden = html`<${Switch} label=${words.say("web.open.private")} value=${!listed}
+  const counts = html`<${Switch} label=${words.say("web.rated.open")} note=${words.say("web.rated.open.text")}
+    value=${rated && !several} disabled=${several} onChange=${setRated} />`;
+  const hidden = html`${counts}<${Switch} label=${words.say("web.open.private")} value=${!listed}
     onChange=${(/** @type {boolean} */ value) => setListed(!value)} />`;
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), open());
   const said = words.has(`web.refused.${problem}`) ? `web.refused.${problem}` : "web.open.failed";
@@ -188,6 +199,9 @@ export function OpenTable({ games }) {
         </select>
       </label>
       <${Switch} label=${words.say("web.open.odds")} note=${words.say("web.open.odds.text")} value=${odds} onChange=${setOdds} />
+      <${Choose} label=${words.say("web.open.copies")} value=${copies} onChange=${setCopies} values=${COPIES}
+        say=${(/** @type {number} */ n) => words.say(n > 1 ? "web.open.copies.many" : "web.open.copies.one", { n })} />
+      ${copies > 1 && html`<${Switch} label=${words.say("web.open.rotated")} value=${rotated} onChange=${setRotated} />`}
     <//>
     ${problem && html`<p class="problem" role="alert">${words.say(said)}</p>`}
     <div class="foot"><${Button} kind="pri" type="submit" disabled=${busy}>${words.say("web.open")}<//></div>

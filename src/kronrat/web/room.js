@@ -31,13 +31,15 @@ export function Room({ model, invited }) {
   const [naming, setNaming] = useState(/** @type {number|null} */ (null));
   const words = model.words.value;
   const beside = wordsFor().value;
-  const { seats, options, undo, game, commitment, listed, odds, watchers, fills_at, watch_delay_s } = model.info.value;
+  const { seats, options, undo, game, commitment, listed, odds, watchers, fills_at, watch_delay_s, rated, deal } =
+    model.info.value;
   const terms = [
     paceOf(words, model.info.value),
     words.say(`web.undo.${undo}`),
     words.say(listed ? "web.room.listed" : "web.room.private"),
     ...(watch_delay_s ? [words.say("web.room.delay", { time: duration(words, watch_delay_s) })] : []),
     ...(odds ? [] : [words.say("web.room.no_odds")]),
+    ...(rated ? [words.say("web.rated")] : []),
   ];
   const strangers = fills_at > 0 && !model.info.value.owner && !model.owner.value; // a table for whoever comes
   const another = model.mine.value.length > 0; // somebody sits here already: the next one needs another name
@@ -46,7 +48,7 @@ export function Room({ model, invited }) {
     const invite = invited?.seat === seat ? invited.code : (model.invites.value[seat] ?? "");
     const nonce = newNonce();
     const refused = await model.sit(seat, { nonce, invite, name });
-    if (!refused) remember(model.id, commitment, { [seat]: nonce });
+    if (!refused) remember(model.id, commitment, deal ? {} : { [seat]: nonce }); // the dice of a deal were made before
   };
   const [kept] = model.kept.value;
   useEffect(() => {
@@ -75,6 +77,8 @@ export function Room({ model, invited }) {
           <p class="muted">${terms.join(" · ")}</p>
         </div>
       </header>
+      ${deal && html`<p><a href=${`/deals/${deal}`}>${words.say("web.deal")}</a></p>`}
+      ${rated && html`<p class="agreed"><${Icon} id="u-trophy" />${words.say("web.rated.room")}</p>`}
       <p class="call" role="status">${callOf(words, seats)}${
         watchers > 0 && html` <small>${words.say("web.watching.count", { n: watchers })}</small>`
       }</p>

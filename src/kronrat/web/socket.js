@@ -8,8 +8,8 @@ import { signal } from "./vendor/signals.js";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 const PATIENCE = 12_000; // milliseconds of silence after which the line is taken for dead while an answer is awaited
-/** The codes with which the server closes the line for good: there is no such table, or nothing of it can be read. */
-const ENDS = /** @type {Record<number, string>} */ ({ 4404: "unknown_table", 4409: "damaged" });
+/** The codes with which the server closes the line for good: there is no such table, nothing of it can be read, or not yet. */
+const ENDS = /** @type {Record<number, string>} */ ({ 4404: "unknown_table", 4409: "damaged", 4410: "not_yet" });
 const SILENCE = 25_000; // milliseconds of silence after which the server is asked whether the line is still alive
 const SECOND_THOUGHT = 150; // before a command that could not be carried out just now is sent again; then twice as long
 const LONGEST_THOUGHT = 3_000;

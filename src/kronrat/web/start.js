@@ -17,10 +17,10 @@ export async function openTable(/** @type {Omit<NewTable, "seal">} */ wish, { st
   const { seal, commitment } = await newSeal();
   const seats = wish.seats.map((seat) => (seat.kind === "me" ? { ...seat, nonce: newNonce() } : seat));
   /** @type {Opened} */
-  const { table } = await post("/api/tables", { ...wish, seats, seal });
+  const { table, deal = "" } = await post("/api/tables", { ...wish, seats, seal });
   remember(table, commitment, sharesOf(seats));
-  keepWish(wish);
-  if (!stay) go(`/t/${table}`);
+  if (!deal) keepWish(wish);
+  if (!stay) go(deal ? `/deals/${deal}` : `/t/${table}`);
   return table;
 }
 

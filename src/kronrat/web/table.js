@@ -459,6 +459,7 @@ function Dialogs({ model, dialog, keys }) {
 function LeaveDialog({ model, onClose }) {
   const words = model.words.value;
   const seats = model.mine.value;
+  const { rated } = model.info.value;
   const alone = !model.info.value.seats.some(({ kind }, seat) => kind === "human" && !seats.includes(seat));
   const leave = async () => {
     for (const seat of seats) if (await model.rise(seat)) return onClose();
@@ -466,7 +467,8 @@ function LeaveDialog({ model, onClose }) {
   };
   return html`<${Dialog} class="narrow" title=${words.say("web.leave")} closeLabel=${words.say("web.close")}
     onClose=${onClose}>
-    <p>${words.say(alone ? "web.leave.text.alone" : "web.leave.text", { seats })}</p>
+    <p>${words.say(alone ? `web.leave.text.alone${rated ? ".rated" : ""}` : "web.leave.text", { seats })}</p>
+    ${rated && !alone && html`<p><b>${words.say("web.rated.leave")}</b></p>`}
     <${Button} onClick=${leave}>${words.say("web.leave.yes")}<//>
     <${Button} kind="pri" onClick=${onClose} autofocus>${words.say("web.leave.no")}<//>
   <//>`;

@@ -72,6 +72,7 @@ export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms,
 /** Who plays at a seat: a person, here or not, or a bot. */
 export function companyOf(/** @type {Words} */ words, /** @type {import("./types.js").Seat} */ seat) {
   if (seat.kind === "bot") return words.say("web.seat.bot_level", { bot: seat.bot });
+  if (seat.helped) return words.say(`web.rated.helped.${seat.helped}`);
   if (seat.kind === "open") return ""; // nobody knows who played there
   const until = seat.until && moment(words.lang, seat.until);
   if (seat.held) return words.say(until ? "web.seat.lent" : "web.seat.held", { bot: seat.held, until });

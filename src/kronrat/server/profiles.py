@@ -1,0 +1,373 @@
+"""What is told of people's results: the list of ratings in a game, and the profile of one person.
+
+Everything is read from the index of placings and ratings, in one transaction; nothing here plays a game. A list holds
+those first who are ranked: with so many rated games that their rating says something, and so certain of it.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Float,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    func,
+    select,
+    text,
+    update,
+)
+
+from kronrat.arena.measured import overall
+from kronrat.arena.skills import PER_DAY, Skill
+from kronrat.server import wire
+from kronrat.server.schema import guests, placings, ratings, tables
+from kronrat.server.standings import ALL_PACES, DAY_MS
+
+RANKED_GAMES = 20  # rated games, at least,
+RANKED_ERROR = 75.0  # and a standard error below this, of those who have a rank
+MONTH_MS = 30 * DAY_MS
+LISTED = 100  # people in a list, at most, of those who are ranked,
+LISTED_PROVISIONAL = 50  # and of the others
+READ = 500  # games that a profile adds up, the newest ones
+SHOWN_STEPS = 40  # games in the line of a rating
+SHOWN_GAMES = 12
+SHOWN_RIVALS = 6
+SHOWN_FAVOURITES = 6
+
+
+# -- the list of a game ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Board:
+    """The list of a game as everybody sees it, and the ratings of all who are ranked, the highest first."""
+
+    ranks: wire.Ranks
+    means: list[float]
+
+    def rank_of(self, mean: float) -> int:
+        return 1 + bisect_left(self.means, -mean, key=lambda one: -one)
+
+    def seen_by(self, guest: str, own: wire.RankLine | None) -> wire.Ranks:
+        """The list with the line of whoever looks at it marked, or added where the list ends before it."""
+        ranks, marked = self.ranks, msgspec.structs.replace
+        if own is None:
+            return ranks
+        listed = guest in [line.id for line in [*ranks.ranked, *ranks.provisional]]
+        return marked(
+            ranks,
+            ranked=[marked(line, mine=line.id == guest) for line in ranks.ranked],
+            provisional=[marked(line, mine=line.id == guest) for line in ranks.provisional],
+            mine=None if listed else own,
+        )
+
+
+def board_of(c: Connection, game: str, pace: str, now: int) -> Board:
+    """The ratings in a game, the highest first: those who are ranked, then the others; bots stand beside them."""
+    facts = {"game": game, "pace": pace, "now": now}
+    ranked = c.execute(_LIST.where(_IS_RANKED).limit(LISTED), facts).all()
+    others = c.execute(_LIST.where(~_IS_RANKED).limit(LISTED_PROVISIONAL), facts).all()
+    means = list(c.execute(_MEANS, facts).scalars())
+    everybody = c.execute(_COUNT, facts).scalar() or 0
+    before = _month_ago(c, [row.guest for row in [*ranked, *others]], game, pace, now)
+    ranks = wire.Ranks(
+        game=game,
+        ranked=[_line(row, now, before) for row in ranked],
+        provisional=[_line(row, now, before) for row in others],
+        bots=bots_of(game),
+        people=len(means),
+        unranked=everybody - len(means),
+        least_games=RANKED_GAMES,
+        most_error=round(2 * RANKED_ERROR),
+    )
+    board = Board(ranks, means)
+    for line, row in zip(ranks.ranked, ranked, strict=True):
+        line.rank = board.rank_of(row.mean)
+    return board
+
+
+def own_line(c: Connection, board: Board, pace: str, guest: str, now: int) -> wire.RankLine | None:
+    """My own line, wherever it stands."""
+    facts = {"game": board.ranks.game, "pace": pace, "now": now, "guest": guest}
+    row = c.execute(_LIST.where(ratings.c.guest == bindparam("guest")), facts).one_or_none()
+    if row is None:
+        return None
+    line = _line(row, now, _month_ago(c, [guest], board.ranks.game, pace, now))
+    line.mine, line.rank = True, board.rank_of(row.mean) if _is_ranked(row, now) else 0
+    return line
+
+
+def bots_of(game: str) -> list[wire.RankLine]:
+    """Bots as they were measured, the strongest first."""
+    found = sorted(overall(game).items(), key=lambda one: -one[1].rating)
+    return [
+        wire.RankLine(bot=bot, rating=round(one.rating), error=round(2 * one.error), games=one.games)
+        for bot, one in found
+    ]
+
+
+def _line(row: Any, now: int, before: Mapping[str, float]) -> wire.RankLine:
+    skill = Skill(row.mean, row.error).rested((now - row.ended) / DAY_MS)
+    return wire.RankLine(
+        rating=round(skill.mean),
+        error=round(2 * skill.error),
+        games=row.games,
+        wins=row.wins,
+        id=row.guest,
+        name=row.name,
+        change=round(skill.mean) - round(before[row.guest]) if row.guest in before else None,
+    )
+
+
+def _is_ranked(row: Any, now: int) -> bool:
+    error = Skill(row.mean, row.error).rested((now - row.ended) / DAY_MS).error
+    return bool(row.games >= RANKED_GAMES and error < RANKED_ERROR)
+
+
+def _month_ago(c: Connection, people: Sequence[str], game: str, pace: str, now: int) -> dict[str, float]:
+    """The ratings that these people had a month ago, if they had played by then."""
+    facts = {"people": list(people), "game": game, "before": now - MONTH_MS}
+    query, given = (_MONTH_AGO_AT_PACE, {**facts, "pace": pace}) if pace else (_MONTH_AGO, facts)
+    return {row.id: row.mean for row in c.execute(query, given) if row.mean is not None}
+
+
+# -- one person --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Who:
+    """Whose profile it is, and who looks at it."""
+
+    id: str
+    viewer: str
+
+    @property
+    def is_mine(self) -> bool:
+        return self.id == self.viewer
+
+
+def profile_of(c: Connection, who: Who, boards: Mapping[str, Board], now: int) -> wire.Profile | None:
+    """What may be told of somebody; None if there is nobody of this id."""
+    person = c.execute(_PERSON, {"guest": who.id}).one_or_none()
+    if person is None:
+        return None
+    rated = c.execute(_RATINGS_OF, {"guest": who.id}).all()
+    profile = wire.Profile(
+        id=who.id,
+        name=person.name,
+        since=person.created,
+        mine=who.is_mine,
+        private=person.private,
+        ratings=[_rating(row, boards.get(row.game), now) for row in rated],
+    )
+    if person.private and not who.is_mine:
+        profile.since = 0
+        return profile
+    played = c.execute(_PLAYED, {"guest": who.id, "most": READ}).all()
+    _add_results(profile, played)
+    for rating in profile.ratings:
+        rating.steps = [] if rating.pace else _steps(played, rating.game)
+    profile.rivals = _rivals(c, who, played[-1].ended) if played else []
+    profile.newest = _newest(c, played)
+    return profile
+
+
+def _rating(row: Any, board: Board | None, now: int) -> wire.ProfileRating:
+    skill = Skill(row.mean, row.error).rested((now - row.ended) / DAY_MS)
+    ranked = board is not None and row.pace == ALL_PACES and _is_ranked(row, now)
+    return wire.ProfileRating(
+        game=row.game,
+        pace=row.pace,
+        rating=round(skill.mean),
+        error=round(2 * skill.error),
+        games=row.games,
+        wins=row.wins,
+        rank=board.rank_of(row.mean) if ranked and board is not None else 0,
+        of=len(board.means) if ranked and board is not None else 0,
+    )
+
+
+def _add_results(profile: wire.Profile, played: Sequence[Any]) -> None:
+    """Add up what somebody has played, the newest game first."""
+    seats: dict[int, wire.SeatCount] = {}
+    for row in played:
+        line = seats.setdefault(row.seats, wire.SeatCount(row.seats, 0, 0))
+        line.games += 1
+        line.wins += row.place == 1
+        if row.luck is not None:
+            line.reviewed += 1
+            line.adjusted += row.share - row.luck
+    profile.seats = [seats[count] for count in sorted(seats)]
+    profile.games, profile.wins = len(played), sum([row.place == 1 for row in played])
+    rated = [row for row in played if row.counts or row.helped or row.gone]
+    profile.finished = None if not rated else sum([not row.gone for row in rated]) / len(rated)
+    accuracies = [row.accuracy for row in played if row.accuracy is not None]
+    profile.accuracy = sum(accuracies) / len(accuracies) if accuracies else None
+    won = [row.place == 1 for row in played]
+    runs = [len(list(some)) for one, some in groupby(won) if one]
+    profile.streak, profile.longest = (runs[0] if won and won[0] else 0), max(runs, default=0)
+    profile.favourites = _favourites(played)
+
+
+def _favourites(played: Sequence[Any]) -> list[wire.FavouriteGroup]:
+    """What somebody had most often at the end, by game and kind."""
+    counts: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
+    games: Counter[str] = Counter()
+    for row in played:
+        marks: list[tuple[str, str]] = json.loads(row.marks)
+        games[row.game] += bool(marks)
+        for icon, says in marks:
+            counts.setdefault((row.game, says.partition(".")[0]), Counter())[icon, says] += 1
+    return [
+        wire.FavouriteGroup(
+            game,
+            kind,
+            games[game],
+            [wire.FavouriteLine(icon, says, count) for (icon, says), count in found.most_common(SHOWN_FAVOURITES)],
+        )
+        for (game, kind), found in counts.items()
+    ]
+
+
+def _steps(played: Sequence[Any], game: str) -> list[wire.RatingStep]:
+    """How the rating in a game has changed, the newest games, in their order."""
+    rated = [row for row in played if row.game == game and row.mean is not None][:SHOWN_STEPS]
+    return [wire.RatingStep(row.ended, round(row.mean), round(2 * row.error)) for row in reversed(rated)]
+
+
+def _rivals(c: Connection, who: Who, since: int) -> list[wire.Rival]:
+    """Whom somebody has met most often since then; those who want to be private only see that themselves."""
+    met = _RIVALS if who.is_mine else _RIVALS.where(~guests.c.private)
+    rows = c.execute(met.limit(SHOWN_RIVALS), {"guest": who.id, "since": since}).all()
+    return [wire.Rival(row.id, row.name, row.games, row.ahead, row.behind) for row in rows]
+
+
+def _newest(c: Connection, played: Sequence[Any]) -> list[wire.PlayedGame]:
+    some = played[:SHOWN_GAMES]
+    there = set(c.execute(_STILL_THERE, {"some": [row.table_id for row in some]}).scalars())
+    return [
+        wire.PlayedGame(
+            game=row.game,
+            ended=row.ended,
+            seats=row.seats,
+            place=row.place,
+            score=row.score,
+            table=row.table_id if row.table_id in there else "",
+            rated=row.mean is not None,
+            change=None if row.mean is None else round(row.mean) - round(row.before),
+            luck=row.luck,
+            share=row.share,
+        )
+        for row in some
+    ]
+
+
+# -- what a review adds ------------------------------------------------------------------------------------------------
+
+
+def note_review(c: Connection, table: str, seats: Sequence[dict[str, Any]]) -> None:
+    """Keep beside the placings of a game how lucky everybody was; `seats` are those of its review."""
+    rows = [
+        {
+            "at_table": table,
+            "at_seat": seat["seat"],
+            "to_luck": seat["luck"],
+            "to_share": seat["result"],
+            "to_accuracy": seat["accuracy"],
+        }
+        for seat in seats
+    ]
+    c.execute(_REVIEWED, rows)
+
+
+# -- statements
+
+_GROWN: ColumnElement[float] = ratings.c.error * ratings.c.error + PER_DAY * (
+    cast(bindparam("now", type_=BigInteger) - ratings.c.ended, Float) / DAY_MS
+)
+_IS_RANKED = and_(ratings.c.games >= RANKED_GAMES, _GROWN < RANKED_ERROR**2)
+_HERE = and_(ratings.c.game == bindparam("game"), ratings.c.pace == bindparam("pace"), ~guests.c.banned)
+_KNOWN = ratings.join(guests, ratings.c.guest == guests.c.id)
+_LIST = select(ratings, guests.c.name).select_from(_KNOWN).where(_HERE).order_by(ratings.c.mean.desc(), ratings.c.guest)
+_COUNT = select(func.count()).select_from(_KNOWN).where(_HERE)
+_MEANS = select(ratings.c.mean).select_from(_KNOWN).where(_HERE, _IS_RANKED).order_by(ratings.c.mean.desc())
+
+
+def _month_ago_of(mean: ColumnElement[float], *also: ColumnElement[bool]) -> Select[Any]:
+    """The rating after the newest game that somebody had played by then: one look into the index for each."""
+    newest = (
+        select(mean)
+        .where(
+            placings.c.guest == guests.c.id, placings.c.game == bindparam("game"), placings.c.mean.is_not(None),
+            placings.c.ended < bindparam("before"), *also,
+        )
+        .order_by(placings.c.ended.desc())
+        .limit(1)
+        .correlate(guests)
+        .scalar_subquery()
+    )  # fmt: skip
+    return select(guests.c.id, newest.label("mean")).where(guests.c.id.in_(bindparam("people", expanding=True)))
+
+
+_MONTH_AGO = _month_ago_of(placings.c.mean)
+_MONTH_AGO_AT_PACE = _month_ago_of(placings.c.pace_mean, placings.c.pace == bindparam("pace"))
+
+_PERSON = select(guests.c.name, guests.c.created, guests.c.private).where(
+    guests.c.id == bindparam("guest"), ~guests.c.banned
+)
+_RATINGS_OF = select(ratings).where(ratings.c.guest == bindparam("guest")).order_by(ratings.c.game, ratings.c.pace)
+_PLAYED = (
+    select(
+        placings.c.table_id, placings.c.game, placings.c.seats, placings.c.place, placings.c.score, placings.c.ended,
+        placings.c.counts, placings.c.helped, placings.c.gone, placings.c.before, placings.c.mean, placings.c.error,
+        placings.c.marks, placings.c.luck, placings.c.share, placings.c.accuracy,
+    )
+    .where(placings.c.guest == bindparam("guest"))
+    .order_by(placings.c.ended.desc(), placings.c.table_id)
+    .limit(bindparam("most"))
+)  # fmt: skip
+
+_mine, _other = placings.alias("mine"), placings.alias("other")
+_RIVALS = (
+    select(
+        guests.c.id,
+        guests.c.name,
+        func.count().label("games"),
+        func.sum(case((_mine.c.place < _other.c.place, 1), else_=0)).label("ahead"),
+        func.sum(case((_mine.c.place > _other.c.place, 1), else_=0)).label("behind"),
+    )
+    .select_from(
+        _mine.join(_other, and_(_mine.c.table_id == _other.c.table_id, _mine.c.guest != _other.c.guest)).join(
+            guests, _other.c.guest == guests.c.id
+        )
+    )
+    .where(_mine.c.guest == bindparam("guest"), _mine.c.ended >= bindparam("since"), ~guests.c.banned)
+    .group_by(guests.c.id, guests.c.name)
+    .order_by(text("games DESC"), guests.c.id)
+)
+_STILL_THERE = select(tables.c.id).where(tables.c.id.in_(bindparam("some", expanding=True)))
+_REVIEWED = (
+    update(placings)
+    .where(placings.c.table_id == bindparam("at_table"), placings.c.seat == bindparam("at_seat"))
+    .values(luck=bindparam("to_luck"), share=bindparam("to_share"), accuracy=bindparam("to_accuracy"))
+)
+_PRIVATE = update(guests).where(guests.c.id == bindparam("at_guest")).values(private=bindparam("to_private"))
+
+
+def set_private(c: Connection, guest: str, private: bool) -> None:
+    """Let others see of somebody's profile only the rating, or everything again."""
+    c.execute(_PRIVATE, {"at_guest": guest, "to_private": private})
