@@ -13,7 +13,21 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from kronrat.server.notices.outcome import Outcome
 from kronrat.server.notices.owed import Item, Key, Seen
@@ -166,7 +180,7 @@ def in_use(c: Connection) -> tuple[list[Channel], dict[str, Wishes]]:
     """All channels by which something may be told, and what their owners wish."""
     rows = c.execute(select(channels).where(channels.c.state == "on", _IS_THERE).order_by(channels.c.id))
     found = [_channel(row) for row in rows]
-    wished = select(wishes.c.guest, wishes.c.body).where(wishes.c.guest.in_(_WITH_CHANNELS))
+    wished = select(wishes.c.guest, wishes.c.body).where(_has_channel(wishes.c.guest))
     return found, {guest: _wishes.decode(body) for guest, body in (c.execute(wished) if found else ())}
 
 
@@ -310,25 +324,29 @@ def count(c: Connection) -> dict[str, int]:
 _HAS_DEVICE = exists().where(devices.c.id == channels.c.device, devices.c.guest == channels.c.guest)
 _BANNED = exists().where(guests.c.id == channels.c.guest, guests.c.banned)
 _IS_THERE = and_(or_(channels.c.device == "", _HAS_DEVICE), ~_BANNED)
-_WITH_CHANNELS = select(channels.c.guest).where(channels.c.state == "on")
+
+
+def _has_channel(guest: ColumnElement[str]) -> ColumnElement[bool]:
+    """Looked up for each row: with a list of all these people SQLite would go through the whole list for each table."""
+    return exists().where(channels.c.guest == guest, channels.c.state == "on")
+
+
 _SEEN = (
     select(
         seats.c.guest, seats.c.table_id, tables.c.game, tables.c.rules, tables.c.data, tables.c.pace, heads.c.summary
     )
     .join_from(seats, heads, seats.c.table_id == heads.c.table_id)
     .join(tables, tables.c.id == heads.c.table_id)
-    .where(seats.c.guest.in_(_WITH_CHANNELS), heads.c.trouble == "")
+    .where(_has_channel(seats.c.guest), heads.c.trouble == "")
     .where(or_(heads.c.stage == "playing", and_(heads.c.stage == "over", heads.c.changed >= bindparam("recent"))))
 )
-_DROPS = select(orders.c.guest, orders.c.table_id, orders.c.seat, orders.c.body).where(
-    orders.c.guest.in_(_WITH_CHANNELS)
-)
+_DROPS = select(orders.c.guest, orders.c.table_id, orders.c.seat, orders.c.body).where(_has_channel(orders.c.guest))
 _SITS = exists().where(seats.c.guest == places.c.guest, seats.c.table_id == places.c.table_id)
 _PLACES = (
     select(places.c.guest, places.c.table_id, places.c.at, tables.c.game)
     .join_from(places, heads, heads.c.table_id == places.c.table_id)
     .join(tables, tables.c.id == heads.c.table_id)
-    .where(places.c.guest.in_(_WITH_CHANNELS), places.c.inviter != "", ~_SITS)
+    .where(_has_channel(places.c.guest), places.c.inviter != "", ~_SITS)
     .where(heads.c.stage == "gathering", heads.c.trouble == "")
 )
 _KEEP_WISHES = text(
