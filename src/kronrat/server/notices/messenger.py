@@ -52,6 +52,7 @@ class Messenger:
         self._settings = hub.office.settings
         self._sending: set[asyncio.Task[None]] = set()
         self._busy: set[str] = set()  # channels to which something is under way
+        self._ended: set[str] = set()  # channels whose newest state this look may not have read
         self._under_way: Counter[Kind] = Counter()
         self._known: dict[str, set[Key]] = {}  # by channel: what needs no look at the store, because it was told
         self._looks = 0
@@ -123,6 +124,7 @@ class Messenger:
             await self._look()
 
     async def _look(self) -> None:
+        self._ended.clear()
         used, wished = await self._store.look_up(outbox.in_use)
         if not used:
             return
@@ -197,6 +199,8 @@ class Messenger:
         for channel in open_ones:
             if channel.id not in news or self._under_way[channel.kind] >= AT_ONCE[channel.kind]:
                 continue
+            if channel.id in self._ended:
+                continue
             mine = [row for row in rows if row.guest == channel.guest and row.channel in ("", channel.id)]
             known = {row.key for row in mine}
             self._known.setdefault(channel.id, set()).update([row.key for row in mine if row.state != "sending"])
@@ -221,6 +225,7 @@ class Messenger:
         def end(_: asyncio.Task[None]) -> None:
             self._sending.discard(task)
             self._busy.discard(channel.id)
+            self._ended.add(channel.id)
             self._under_way[channel.kind] -= 1
 
         task.add_done_callback(end)
