@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kronrat.server import companions, company, hub
+from kronrat.server import care, companions, company, hub
 from kronrat.server.companions import Invitation
 from tests.profile import on_sqlite_daily
 from tests.server.client import FREE, INVITED, Browser, Host, Plain, bot, level, me, nonce, play_on, serving
@@ -297,6 +297,24 @@ async def test_games_are_taken_along_to_another_name(host: Host) -> None:
             assert (await owner.ask("close"))["type"] == "done"
         async with anna.at(over) as player:
             assert player.mine == [0]
+        found = await host.server.hub.store.look_up(care.list_people)
+        assert sorted([person.name for person in found]) == ["Anna", "Cleo"]  # nobody is left of the other name
+        await anna.http.request("DELETE", "/api/me/data")
+        async with cleo.at(running) as two:
+            assert "Phone" not in "".join(two.heard)
+            assert two.info["seats"][0]["name"] == care.NOBODY
+
+
+async def test_nobody_gets_rid_of_a_block_by_another_name(host: Host) -> None:
+    async with AsyncExitStack() as stack:
+        anna, phone, cleo = await people(stack, host, "Anna", "Phone", "Cleo")
+        table = await have_played(phone, cleo)
+        assert await block(cleo, table, seat=0) == 201
+        await come(phone, code=await code_for(anna), take=True)
+        assert [(friend["name"], friend["blocked"]) for friend in await friends(cleo)] == [("Anna", True)]
+        other = await anna.open(me(), FREE)
+        assert await invite(anna, other, await handle(anna, "Cleo")) == 201
+        assert await invited(cleo) == []
 
 
 async def test_nobody_gets_a_second_hand_by_taking_games_along(host: Host) -> None:

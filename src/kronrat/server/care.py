@@ -17,13 +17,15 @@ from sqlalchemy import Connection, bindparam, delete, exists, or_, select, updat
 from kronrat.server import accounts, company, leagues
 from kronrat.server.notices import outbox
 from kronrat.server.notices.wishes import Wishes
-from kronrat.server.records import GONE, Body, Chatted, Opened, Sat, Seat, Summary
+from kronrat.server.records import GONE, Became, Body, Chatted, Opened, Sat, Seat, Summary
 from kronrat.server.schema import (
+    devices,
     guests,
     heads,
     keepsakes,
     notices,
     orders,
+    passkeys,
     places,
     placings,
     ratings,
@@ -32,6 +34,7 @@ from kronrat.server.schema import (
     seals,
     seats,
     tables,
+    tickets,
 )
 
 BY_HOST = "by the host: "  # how the trouble of a table begins that a host has put into quarantine
@@ -42,6 +45,7 @@ AT_ONCE = 100  # tables or messages that are deleted in one transaction
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _summary = msgspec.json.Decoder(Summary)
 _CHAT = '{"kind":"chat"%'
+_BECAME = '{"kind":"become"'
 _SITTING = ('{"kind":"open"', '{"kind":"sit"')
 _BLANK = msgspec.json.encode(Chatted("", "")).decode()
 
@@ -311,6 +315,14 @@ def hand_over(c: Connection, before: str, after: str) -> None:
     leagues.hand_over(c, before, after)
 
 
+def forget_if_nobody(c: Connection, guest: str) -> None:
+    """Forget somebody who has become somebody else, unless they can still come, or sit somewhere."""
+    left = [seats.c.guest, devices.c.guest, passkeys.c.guest, tickets.c.guest]
+    if not any(c.execute(select(column).where(column == guest).limit(1)).first() for column in left):
+        _drop(c, [guest])
+        c.execute(delete(guests).where(guests.c.id == guest))
+
+
 # -- deleting ----------------------------------------------------------------------------------------------------------
 
 
@@ -358,9 +370,13 @@ def forget_at(c: Connection, table: str, guest: str) -> None:
     """Make somebody nobody in what is kept of one table."""
     query = select(records.c.version, records.c.body, records.c.command).where(records.c.table_id == table)
     sitting: dict[int, str] = {}  # the name of who sat down last
-    for version, text, command in c.execute(query.order_by(records.c.version)).all():
-        own = command is not None and command.startswith(f"{guest}:")
-        without = _without(text, guest) if f'"{guest}"' in text else text
+    kept = c.execute(query.order_by(records.c.version)).all()
+    known = _known_as([row.body for row in kept], guest)
+    for version, text, command in kept:
+        own = command is not None and command.startswith(tuple(f"{name}:" for name in known))
+        without = text
+        for name in known:
+            without = _without(without, name) if f'"{name}"' in without else without
         if own or without != text:
             values = {"body": without, "command": None if own else command}
             same = (records.c.table_id == table, records.c.version == version)
@@ -371,6 +387,15 @@ def forget_at(c: Connection, table: str, guest: str) -> None:
             case Sat() as body:
                 sitting[body.seat] = body.name
     _forget_at_head(c, table, guest, [seat for seat, name in sitting.items() if name == NOBODY])
+
+
+def _known_as(texts: Sequence[str], guest: str) -> list[str]:
+    """All guests that somebody was at a table, the newest first: games may have been taken along."""
+    known = [guest]
+    for body in [_body.decode(text) for text in reversed(texts) if text.startswith(_BECAME)]:
+        if isinstance(body, Became) and body.now in known:
+            known.append(body.guest)
+    return known
 
 
 def _without(text: str, guest: str) -> str:

@@ -15,7 +15,6 @@ from starlette.routing import Route
 from kronrat.bots import USUAL
 from kronrat.core.dice import fresh_secret
 from kronrat.core.game import BadOption, Game
-from kronrat.core.seeds import KEYED_DICE
 from kronrat.server import leagues, wire
 from kronrat.server.companions import Companions, Invitation
 from kronrat.server.company import handle_of
@@ -23,9 +22,9 @@ from kronrat.server.hub import Hub
 from kronrat.server.identity import Reception
 from kronrat.server.leagues import League, Member, Night
 from kronrat.server.limits import Bucket, Buckets
-from kronrat.server.lobby import LONGEST_LIMIT_S
+from kronrat.server.lobby import LONGEST_LIMIT_S, new_row
 from kronrat.server.planning import plan_opening
-from kronrat.server.records import Guest, Seat, TableRow
+from kronrat.server.records import Guest, Seat
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id, new_invite, shown_text
 from kronrat.server.store import adding
@@ -181,22 +180,8 @@ def _table_for(
     """A table with a seat for each of these people; where the game needs more, bots play too."""
     bots = max(0, min(game.seat_counts) - len(group))
     sitting = [*[Seat("invited", invite=new_invite()) for _ in group], *[Seat("bot", bot=USUAL) for _ in range(bots)]]
-    row = TableRow(
-        id=secrets.token_urlsafe(12),
-        game=game.id,
-        options=options,
-        pace="live",
-        undo="consent",
-        limit_s=league.limit_s,
-        listed=False,
-        owner=owner,
-        secret=fresh_secret(),
-        created=now,
-        seats=len(sitting),
-        rules=game.rules_version,
-        data=game.data_digest,
-        dice=KEYED_DICE,
-    )
+    facts = (game, options, "live", len(sitting), now)
+    row = new_row(*facts, owner=owner, secret=fresh_secret(), limit_s=league.limit_s)
     draft = plan_opening(Table(row, game), sitting, now)
     return row.id, adding(row, draft.records, draft.table.summary())
 

@@ -257,12 +257,16 @@ def hand_over(c: Connection, before: str, after: str) -> None:
     known = blocked_by(c, after) | {after}
     c.execute(delete(blocks).where(blocks.c.guest == before, blocks.c.other.in_(known)))
     c.execute(update(blocks).where(blocks.c.guest == before).values(guest=after))
+    meets = select(blocks.c.guest).where(blocks.c.other == after)  # nobody gets rid of a block by another name
+    c.execute(delete(blocks).where(blocks.c.other == before, or_(blocks.c.guest.in_(meets), blocks.c.guest == after)))
+    c.execute(update(blocks).where(blocks.c.other == before).values(other=after))
     mine = select(places.c.table_id).where(places.c.guest == after)
     c.execute(delete(places).where(places.c.guest == before, places.c.table_id.in_(mine)))
     c.execute(delete(places).where(places.c.guest == before, places.c.inviter == ""))
     c.execute(update(places).where(places.c.guest == before).values(guest=after))
     c.execute(update(places).where(places.c.inviter == before).values(inviter=after))
     c.execute(update(reports).where(reports.c.reporter == before).values(reporter=after))
+    c.execute(update(reports).where(reports.c.guest == before).values(guest=after))
 
 
 def drop(c: Connection, gone: Sequence[str]) -> None:

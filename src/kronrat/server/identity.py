@@ -169,6 +169,8 @@ class Identity:
             await self._do(care.hand_over, before=before.id, after=guest)
         if before is not None:
             await self._part(before.id, token=self._at.token(request))
+            if take:
+                await self._do(care.forget_if_nobody, guest=before.id)
         known = await self._people.find(token)
         response = self._at.answer(wire.Me("" if known is None else known.name, taken, left))
         self._at.give_token(response, token)

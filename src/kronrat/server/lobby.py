@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence, Set
+from typing import Any
 
 import msgspec
 
@@ -114,21 +115,17 @@ class Lobby:
             raise Refusal("own_data")
         if await self.hub.store.unfinished_of(guest.id, self.hub.versions) >= self.hub.office.settings.tables_per_guest:
             raise Refusal("too_many_tables")
-        first = TableRow(
-            id=secrets.token_urlsafe(12),
-            game=wish.game,
-            options=options,
-            pace=wish.pace,
+        first = new_row(
+            game,
+            options,
+            wish.pace,
+            len(sitting),
+            self.hub.office.clock.now(),
+            owner=guest.id,
+            secret=await self._secret(guest, wish.seal),
             undo=wish.undo,
             limit_s=wish.limit_s,
             listed=wish.listed,
-            owner=guest.id,
-            secret=await self._secret(guest, wish.seal),
-            created=self.hub.office.clock.now(),
-            seats=len(sitting),
-            rules=game.rules_version,
-            data=game.data_digest,
-            dice=KEYED_DICE,
             think_s=wish.think_s,
             terms=terms_of(wish),
             rated=wish.rated,
@@ -191,6 +188,27 @@ class Lobby:
         if row is None:
             raise Refusal("unknown_table")
         return wire.Opened(row.id, commitment(row.secret))
+
+
+def new_row(
+    game: Game, options: dict[str, str], pace: str, seats: int, now: int, owner: str, secret: bytes, **wishes: Any
+) -> TableRow:
+    """What is fixed when a table is opened, with the rules and data of today."""
+    fixed: dict[str, Any] = {"undo": "consent", "limit_s": 0, "listed": False, **wishes}
+    return TableRow(
+        id=secrets.token_urlsafe(12),
+        game=game.id,
+        options=options,
+        pace=pace,
+        owner=owner,
+        secret=secret,
+        created=now,
+        seats=seats,
+        rules=game.rules_version,
+        data=game.data_digest,
+        dice=KEYED_DICE,
+        **fixed,
+    )
 
 
 def _seat_again(number: int, seat: Seat, nonces: dict[int, str]) -> wire.SeatWish:

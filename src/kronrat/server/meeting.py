@@ -8,7 +8,7 @@ and when its time has come, the table is filled whoever is connected to which pr
 
 from __future__ import annotations
 
-import secrets
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -20,12 +20,12 @@ from starlette.routing import Route
 
 from kronrat.box import box_of
 from kronrat.core.dice import fresh_secret
-from kronrat.core.seeds import KEYED_DICE
 from kronrat.server import company, wire
 from kronrat.server.company import Place
 from kronrat.server.hub import Hub
 from kronrat.server.identity import Reception
 from kronrat.server.limits import Bucket, Buckets
+from kronrat.server.lobby import new_row
 from kronrat.server.planning import plan_leaving_a_place, plan_opening
 from kronrat.server.records import Seat, TableRow, Terms
 from kronrat.server.refusal import Refusal
@@ -151,23 +151,9 @@ class Meeting:
     def _new_table(self, wish: wire.Seeking, seats: int, now: int) -> TableRow:
         """A table that belongs to nobody; the secret of its dice is drawn before anybody adds to them."""
         game = self._hub.games[wish.game]
-        return TableRow(
-            id=secrets.token_urlsafe(12),
-            game=wish.game,
-            options=game.settle_options({}),
-            pace=wish.pace,
-            undo="consent",
-            limit_s=LIMIT_S[wish.pace],
-            listed=False,
-            owner="",
-            secret=fresh_secret(),
-            created=now,
-            seats=seats,
-            rules=game.rules_version,
-            data=game.data_digest,
-            dice=KEYED_DICE,
-            terms=Terms(fill_s=FILL_S[wish.pace]),
-        )
+        terms = Terms(fill_s=FILL_S[wish.pace])
+        facts = (game, game.settle_options({}), wish.pace, seats, now)
+        return new_row(*facts, owner="", secret=fresh_secret(), limit_s=LIMIT_S[wish.pace], terms=terms)
 
     async def leave(self, request: Request) -> Response:
         """Wait no more. Once the game has begun, that is leaving it, which is done at the table."""
@@ -192,4 +178,5 @@ class Meeting:
         """Somebody who has blocked another does not wait with them any longer."""
         place = await self._hub.store.look_up(lambda c: ticket_of(c, guest))
         if place is not None and other in await self._hub.store.look_up(lambda c: others_at(c, place)):
-            await self.give_up(guest)
+            with contextlib.suppress(Refusal):  # if the game has begun meanwhile, it goes on
+                await self.give_up(guest)

@@ -87,7 +87,7 @@ export function Room({ model, invited }) {
       <ul class="places">
         ${seats.map(
           (seat, place) => html`<${Place} key=${place} model=${model} seat=${seat} place=${place} invited=${invited}
-            onSit=${() => wish(place)} another=${another} />`,
+            onSit=${() => wish(place)} another=${another} strangers=${strangers} />`,
         )}
       </ul>
       ${
@@ -149,10 +149,11 @@ const forAnother = (/** @type {Words} */ words) => ({
 });
 
 /**
- * @param {{model: LiveModel, seat: Seat, place: number, invited: Invited|null, onSit: () => void, another: boolean}}
- *          props
+ * At a table for `strangers` whoever comes gets a seat, and who rises waits no more.
+ * @param {{model: LiveModel, seat: Seat, place: number, invited: Invited|null, onSit: () => void, another: boolean,
+ *          strangers: boolean}} props
  */
-function Place({ model, seat, place, invited, onSit, another }) {
+function Place({ model, seat, place, invited, onSit, another, strangers }) {
   const words = model.words.value;
   const colour = words.say(`web.tincture.${model.tincture(place)}`);
   const code = model.invites.value[place] ?? "";
@@ -164,7 +165,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
   return html`<li class=${names("place", `p-${model.tincture(place)}`, free && "empty", forMe && "for-me")}>
     <${Crest} seat=${place} />
     <div class="who">
-      <b>${sitter(words, seat)}</b>
+      <b>${sitter(words, strangers && free ? { ...seat, kind: "open" } : seat)}</b>
       <small>${colour}${!free && html` · <span class=${names("there", state)}>${state === "ready" && html`<${Icon} id="u-check" />`}${words.say(state === "away" ? "web.seat.away" : `web.room.${state}`)}</span>`}${seat.kind === "bot" && ` · ${aboutBot(words, seat.bot)}`}</small>
     </div>
     <div class="acts">
@@ -178,7 +179,7 @@ function Place({ model, seat, place, invited, onSit, another }) {
         mine &&
         html`<${Button} kind=${seat.waits ? "pri" : ""} onClick=${() => model.makeReady(place, seat.waits)}>
           ${words.say(seat.waits ? "web.room.be_ready" : "web.room.wait")}<//>
-        <${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`
+        ${!strangers && html`<${Button} kind="quiet" onClick=${() => model.rise(place)}>${words.say("web.room.rise")}<//>`}`
       }
       ${code && model.owner.value && html`<${Share} words=${words} path=${`/t/${model.id}#seat=${place}&invite=${code}`} small=${true} />`}
       ${
