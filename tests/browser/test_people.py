@@ -9,9 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from kronrat.server import company as kept
 from kronrat.server import meeting
+from kronrat.server.planning import plan_filling
 from kronrat.words import Words
 from tests.browser.barriers import Look
 from tests.browser.company import play
+from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
 from tests.browser.room import SCREENS, expect_room, overflow
 from tests.browser.stage import GAME, PAGE, STAGE
@@ -79,11 +81,22 @@ def test_a_friend_is_invited_with_one_press(anna: Visitor, ben: Visitor, visitor
     assert ben.house.look(table, lambda now: now.seating.names()[:2]) == ["Anna", "Ben"]
 
 
+def fill(house: House, table: str) -> None:
+    """The time of a table has come, and those who are here begin."""
+
+    async def filled() -> None:
+        live = await house.server.hub.find(table)
+        assert live is not None
+        async with live.alone() as now:
+            assert await live.keep(plan_filling(now, live.attendance.presence().here, live.office.clock.now()))
+
+    house.do(filled())
+
+
 def test_strangers_meet_and_bots_fill_the_table(
     anna: Visitor, ben: Visitor, look: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(meeting.FILL_S, "live", 12)
-    monkeypatch.setattr(meeting, "LATEST_MS", 0)
+    monkeypatch.setitem(meeting.FILL_S, "live", 3_600)  # longer than the slowest machine needs
     lobbies = [LobbyPage(visitor).come() for visitor in (anna, ben)]
     for lobby in lobbies:
         lobby.page.get_by_role("button", name=lobby.say("web.meet"), exact=True).click()
@@ -94,7 +107,9 @@ def test_strangers_meet_and_bots_fill_the_table(
     table = table_in(anna.page)
     assert table_in(ben.page) == table
     expect(anna.page.locator(".filling")).to_be_visible()
+    expect(RoomPage(anna, table).place(1)).to_contain_text("Ben")
     look(anna.page)
+    fill(anna.house, table)
     for visitor in (anna, ben):
         expect(visitor.page.locator(".board")).to_be_visible()
     kinds = anna.house.look(table, lambda now: [seat.kind for seat in now.seats])
