@@ -317,7 +317,7 @@ def hand_over(c: Connection, before: str, after: str) -> None:
 
 def forget_if_nobody(c: Connection, guest: str) -> None:
     """Forget somebody who has become somebody else, unless they can still come, or sit somewhere."""
-    left = [seats.c.guest, devices.c.guest, passkeys.c.guest, tickets.c.guest]
+    left = [seats.c.guest, devices.c.guest, passkeys.c.guest, tickets.c.guest, placings.c.guest]
     if not any(c.execute(select(column).where(column == guest).limit(1)).first() for column in left):
         _drop(c, [guest])
         c.execute(delete(guests).where(guests.c.id == guest))
