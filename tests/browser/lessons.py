@@ -18,6 +18,12 @@ from tests.browser.pages import COLOURS, TablePage
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 BRIEFLY_MS = 3_000
+LIT = """(thing) => {
+  const light = document.querySelector(".spot:not(.also)")?.getBoundingClientRect();
+  const { left, right, top, bottom } = thing.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return light && light.left < x && x < light.right && light.top < y && y < light.bottom;
+}"""
 
 
 class Copy:
@@ -103,14 +109,15 @@ class LessonPage(TablePage):
         assert made or not mistakes
 
     def _mistake(self, number: int, wanted: Choice) -> bool:
-        """Something that the rules allow and the step does not want: the card stays. Whether there is anything alike,
-        and the card does not cover it.
+        """Something that the rules allow and the step does not want: the card stays and says so, and nothing moves.
+        Whether there is anything alike, and the card does not cover it.
         """
         asked = self.asked()
         assert asked is not None
         other = next((choice for choice in asked.options if choice != wanted and choice[0] == wanted[0]), None)
         if other is None:
             return False
+        board = self.page.locator("main.board").bounding_box()
         self.page.set_default_timeout(BRIEFLY_MS)
         try:
             self.press(other)
@@ -118,12 +125,13 @@ class LessonPage(TablePage):
             return False
         finally:
             self.page.set_default_timeout(PATIENCE_MS)
-        refused = self.page.get_by_text(self.say("web.refused.lesson"))
-        expect(refused).to_be_visible()
-        self.expect_step(number)
-        self.button("web.close").click()
-        expect(refused).to_be_hidden()
+        expect(self.expect_step(number).get_by_role("alert")).to_have_text(self.say("web.refused.lesson"))
+        assert self.page.locator("main.board").bounding_box() == board
         return True
+
+    def expect_lit(self, thing: Locator) -> None:
+        """What the card points at now."""
+        self.page.wait_for_function(LIT, arg=thing.element_handle())
 
     def resume(self) -> None:
         """Leave and come back at every step; the page asks what is asked there."""

@@ -23,8 +23,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import kronrat
-from kronrat.arena.measured import ratings
-from kronrat.bots import USUAL, list_bots, list_thinkers
+from kronrat.arena.measured import strengths
+from kronrat.bots import LEVELS, USUAL, list_bots, list_thinkers
 from kronrat.box import box_of
 from kronrat.coaching import Picture, exercise_of
 from kronrat.core.dice import Dice, seed_of_text
@@ -310,7 +310,7 @@ class Server:
             switches = game.switches(given)
             decisive = [switch.name for switch in switches if switch.main or switch.many]
             asked = {switch.name: given.get(switch.name, switch.default) for switch in switches}
-            known = ratings(game.id, asked, decisive)
+            known = strengths(game.id, asked, decisive)
         except BadOption as problem:
             raise HTTPException(400, str(problem)) from problem
         told = [_switch(switch) for switch in switches]
@@ -324,7 +324,9 @@ class Server:
             rows=rows,
             rules_version=game.rules_version,
             data_digest=game.data_digest,
-            ratings={str(seats): found for seats, found in known.items()},
+            ratings={str(n): {bot: round(one.rating) for bot, one in found.items()} for n, found in known.items()},
+            errors={str(n): {bot: round(2 * one.error) for bot, one in found.items()} for n, found in known.items()},
+            levels=list(LEVELS),
             thinkers=list_thinkers(),
             longest_think_s=self.settings.longest_think_s,
         )

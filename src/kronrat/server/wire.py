@@ -1055,8 +1055,9 @@ class GameInfo(Told):
     """GET /api/games/{game}?options=… : all that the page needs to know about a game before it is played.
 
     `switches` are those that exist with the given options; `rows` are the component tables with their sources. A new
-    seat gets the bot `usual_bot`. `ratings` are measured ones, by number of seats and by bot. `thinkers` are the bots
-    that can be told how long to think, up to `longest_think_s`.
+    seat gets the bot `usual_bot`. `levels` are the bots that are meant for people, the weakest first. `ratings` are
+    measured ones, by number of seats and by bot, and `errors` two standard errors of each. `thinkers` are
+    the bots that can be told how long to think, up to `longest_think_s`.
     """
 
     id: str
@@ -1068,6 +1069,8 @@ class GameInfo(Told):
     rules_version: int
     data_digest: str
     ratings: dict[str, dict[str, int]] = {}
+    errors: dict[str, dict[str, int]] = {}
+    levels: list[str] = []
     thinkers: list[str] = []
     longest_think_s: int = 0
 

@@ -100,6 +100,7 @@ function Doors({ line, words }) {
             html`<${Button} key=${trial} onClick=${() => begin(() => tryOut(id, trial, words))}>${words.say(`trial.${trial}.title`)}<//>`,
         )}
         <${Button} icon="u-play" onClick=${() => begin(() => playNow(line, words))}>${words.say("web.first.play")}<//>
+        <a class="btn" href=${`/bots/${id}`}>${words.say("web.bots.pick")}</a>
       </p>
     </div>
   </section>`;

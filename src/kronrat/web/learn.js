@@ -24,6 +24,7 @@ import { directed, Table } from "./table.js";
 const LOOK_AGAIN = 250; // milliseconds after which the card looks where its thing is now
 const GAP = 12;
 const CARD = 344;
+const CONFIRMS = ".tray [data-primary]:not([aria-disabled=true])";
 const HAND = 90; // pixels from the top where there is no room above for what points
 
 /** @param {{game: string, lesson?: string}} props */
@@ -99,6 +100,12 @@ function Coach({ model, info, step, show }) {
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
   const place = usePlace(steps[at], card, waits);
+  const [other, setOther] = useState(-1); // the step at which something else was tried
+  useSignalEffect(() => {
+    if (model.refused.value?.code !== "lesson") return;
+    setOther(step.peek()); // told on the card, where it moves nothing
+    model.refused.value = null;
+  });
   const { scenes = [], says } = steps[at];
   const back = () => at > 0 && show(at - 1);
   const next = () => (steps[at].wants ? show(at + 1) : !last && void (step.value = at + 1));
@@ -144,6 +151,7 @@ function Coach({ model, info, step, show }) {
           )}</ol>`
         }
         ${steps[at].wants && html`<p class="do">${says.do}</p>`}
+        ${other === at && html`<p class="not" role="alert"><${Icon} id="u-lock" />${words.say("web.refused.lesson")}</p>`}
         ${last && html`<${Doors} info=${info} again=${() => show(0)} model=${model} />`}
       </div>
       <div class="foot">
@@ -201,6 +209,7 @@ function Doors({ info: { game, options = {} }, again, model }) {
     )}
     <${Button} onClick=${again}>${words.say("web.learn.again")}<//>
     <a class="btn" href=${`/learn/${game}`}>${words.say("web.learn.rules")}</a>
+    <a class="btn" href=${`/bots/${game}`}>${words.say("web.bots.pick")}</a>
   </p>`;
 }
 
@@ -212,7 +221,8 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
     .join(";");
 
 /**
- * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end.
+ * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end. Once
+ * that can be confirmed which could not be at first, the light is on what confirms it.
  * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null}}
  */
 function usePlace(
@@ -223,19 +233,28 @@ function usePlace(
   const [place, setPlace] = useState(
     /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null }),
   );
+  const begun = useRef(/** @type {boolean|null} */ (null)); // whether something could be confirmed at first
   const seen = (/** @type {string} */ wanted) =>
     [...document.querySelectorAll(wanted)].find((element) => element.getClientRects().length);
   const find = () => seen(step.at);
   const boxOf = (/** @type {Element|undefined} */ thing) => (thing ? around(thing.getBoundingClientRect()) : null);
   const look = () => {
     const shown = step.scenes?.length ? undefined : find(); // what opens a lesson is about nothing in particular
-    const lit = boxOf(shown);
+    const confirms = seen(CONFIRMS);
+    if (shown && !waits) begun.current ??= Boolean(confirms);
+    const picked = step.wants && begun.current === false && confirms && !shown?.contains(confirms);
+    const lit = boxOf(picked ? confirms : shown);
+    const also = boxOf(picked ? shown : step.also ? seen(step.also) : undefined);
     const size = card.current?.getBoundingClientRect();
-    const also = boxOf(step.also ? seen(step.also) : undefined);
-    const found = { lit, also, card: lit && size ? besides(lit, size) : null };
+    const free = boxOf(step.wants ? seen(".tray [data-primary]") : undefined);
+    // The card stays where it is: only the light moves on.
+    const found = { lit, also, card: shown && size ? besides(/** @type {Box} */ (boxOf(shown)), size, free) : null };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
-  useLayoutEffect(look, [step]);
+  useLayoutEffect(() => {
+    begun.current = null;
+    look();
+  }, [step]);
   useEffect(() => {
     if (!waits) find()?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [step, waits]);
@@ -243,7 +262,7 @@ function usePlace(
     const timer = setInterval(look, LOOK_AGAIN);
     addEventListener("resize", look);
     return () => (clearInterval(timer), removeEventListener("resize", look));
-  }, [step]);
+  }, [step, waits]);
   return place;
 }
 
@@ -258,15 +277,32 @@ function around(/** @type {DOMRect} */ { left, top, width, height }) {
   };
 }
 
-/** Right, left, above or below, the first that fits; otherwise in the corner that is farthest away. */
-function besides(/** @type {Box} */ lit, /** @type {{width: number, height: number}} */ { width, height }) {
+/**
+ * Right, left, above or below, the first that fits and covers nothing that will be needed; otherwise in the corner that
+ * is farthest away.
+ * @param {Box} lit
+ * @param {{width: number, height: number}} size
+ * @param {Box|null} free
+ */
+function besides(lit, { width, height }, free) {
   const right = innerWidth - width - GAP;
   const bottom = innerHeight - height - GAP;
   const x = Math.min(Math.max(GAP, lit.left), Math.max(GAP, right));
   const y = Math.min(Math.max(GAP, lit.top), Math.max(GAP, bottom));
-  if (lit.left + lit.width + GAP <= right) return { left: lit.left + lit.width + GAP, top: y };
-  if (lit.left - width - GAP >= 0) return { left: lit.left - width - GAP, top: y };
-  if (lit.top - height - GAP >= 0) return { left: x, top: lit.top - height - GAP };
-  if (lit.top + lit.height + GAP <= bottom) return { left: x, top: lit.top + lit.height + GAP };
+  const above = free ? Math.max(GAP, Math.min(y, free.top - height - GAP)) : y;
+  const places = [y, above].flatMap((top) => [
+    { left: lit.left + lit.width + GAP, top },
+    { left: lit.left - width - GAP, top },
+  ]);
+  places.push({ left: x, top: lit.top - height - GAP }, { left: x, top: lit.top + lit.height + GAP });
+  const fits = places.filter(
+    ({ left, top }) =>
+      left >= 0 && left <= right && top >= 0 && top <= bottom && !meet({ left, top, width, height }, lit),
+  );
+  const best = fits.find((one) => !free || !meet({ ...one, width, height }, free)) ?? fits[0];
+  if (best) return best;
   return { left: innerWidth > 2 * CARD ? right : GAP, top: lit.top + lit.height / 2 > innerHeight / 2 ? GAP : bottom };
 }
+
+const meet = (/** @type {Box} */ a, /** @type {Box} */ b) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;

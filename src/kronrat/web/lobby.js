@@ -230,7 +230,8 @@ function NewGame({ games, words }) {
         <div class="ways"><button type="button" class="btn pri" aria-busy=${String(busy)} onClick=${() => begin(line)}
           aria-label=${words.say("web.lobby.bots_game", { game: name })} title=${companyOf(words, line)}>
           <${Icon} id="u-play" />${words.say("web.lobby.bots")}</button>
-          <${Learn} line=${line} words=${words} /></div>
+          <p class="links"><${Learn} line=${line} words=${words} />
+            <a class="linkish" href=${`/bots/${id}`} aria-label=${words.say("web.bots.pick_game", { game: name })}>${words.say("web.bots.pick")}</a></p></div>
       </li>`;
     })}</ul>
     ${games.length > 0 && html`<${Meet} games=${games} words=${words} />`}

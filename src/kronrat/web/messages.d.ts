@@ -777,6 +777,8 @@ export interface GameInfo {
   rules_version: number;
   data_digest: string;
   ratings?: Record<string, Record<string, number>>;
+  errors?: Record<string, Record<string, number>>;
+  levels?: string[];
   thinkers?: string[];
   longest_think_s?: number;
 }

@@ -37,6 +37,7 @@ class OrleansLesson(LessonPage, OrleansPage):
             return
         if choice != ("ready",):
             self.pick(asked, choice)
+            self.expect_lit(self.primary)
         self.primary.click()
 
     def go_on(self) -> None:

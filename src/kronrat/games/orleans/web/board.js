@@ -234,7 +234,8 @@ function Place(
         aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
     : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
-  return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}>
+  return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}
+    ...${acting && use ? { onClick: pressToken(() => desk.pick(use)) } : {}}>
     <header>${title}</header>
     <div class=${names("sls", printed.spaces.length > 4 && "many")}>
       ${printed.spaces.map(
@@ -294,6 +295,11 @@ const pressPlace = (/** @type {Desk} */ desk, /** @type {string} */ place) => (/
   const { held } = desk;
   if (!held.value || /** @type {HTMLElement} */ (event.target).closest("button")) return;
   void desk.place(desk.options("place", held.value.token, place)[0]);
+};
+
+/** Whoever presses a token on a place that can be used means the place. */
+const pressToken = (/** @type {() => void} */ pick) => (/** @type {MouseEvent} */ event) => {
+  if (!(/** @type {HTMLElement} */ (event.target).closest("button"))) pick();
 };
 
 /** One action space, empty or with its token, and what can be done with it now. */

@@ -1,6 +1,7 @@
 /** Before a plan is done: the places that will act, those that cannot and why, and the followers left on the green. */
 
 import { announce, html, icon, names, noted, useEffect, useRef } from "/static/parts.js";
+import { capital } from "/static/words.js";
 import { oneByOne, rowsOf, Token } from "./draw.js";
 import { storyOf } from "./stories.js";
 
@@ -119,7 +120,7 @@ function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
   const [first] = places;
   const why = failWords(words, rowsOf(desk.model, "places")[first].ops, desk.me?.idle[first] ?? "");
   const mine = desk.plan.value.filter(([place]) => places.includes(place));
-  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span><b>${words.say("web.os.check.dead", { places })}</b> ${why}</span>
+  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span><b>${words.say("web.os.check.dead", { places })}</b> ${capital(why)}</span>
     ${mine.length > 0 && html`<button type="button" onClick=${() => desk.moveAllBack(mine)}>${words.say("web.os.check.back", { n: mine.length })}</button>`}</li>`;
 }
 

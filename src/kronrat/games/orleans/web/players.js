@@ -96,15 +96,24 @@ export function Mine(/** @type {{desk: Desk}} */ { desk }) {
   </section>`;
 }
 
-/** A kind in my supply: while planning it can be taken in hand, if some space takes it; coins in the amounts asked for. */
+/** As what a kind of my supply can be placed: coins in the amounts that are asked for. */
+function placeable(/** @type {Desk} */ desk, /** @type {string} */ kind) {
+  const placing = desk.planning.value ? desk.options("place") : [];
+  return [
+    ...new Set(placing.map((option) => String(option[1])).filter((one) => one === kind || one.startsWith(`${kind}_`))),
+  ];
+}
+
+/** What is in hand after another press on what it was taken from; empty if there is no larger amount. */
+export function amountAfter(/** @type {Desk} */ desk, /** @type {string} */ held) {
+  const tokens = placeable(desk, held.replace(/_\d+$/, ""));
+  return tokens[tokens.indexOf(held) + 1] ?? "";
+}
+
+/** A kind in my supply: while planning it can be taken in hand, if some space takes it. */
 export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { desk, token, n }) {
   const words = desk.model.words.value;
-  const placing = desk.planning.value ? desk.options("place") : [];
-  const tokens = [
-    ...new Set(
-      placing.map((option) => String(option[1])).filter((one) => one === token || one.startsWith(`${token}_`)),
-    ),
-  ];
+  const tokens = placeable(desk, token);
   if (!tokens.length) return html`<${Stack} words=${words} token=${token} n=${n} />`;
   const held = tokens.find((one) => desk.held.value?.token === one);
   const press = () => desk.hold(held ? (tokens[tokens.indexOf(held) + 1] ?? held) : tokens[0]);

@@ -24,6 +24,7 @@ const SECTIONS = [
 export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { story } = model.info.value.options;
+  const figures = Object.fromEntries(Object.entries(model.game.rows.numbers).map(([id, { value }]) => [id, value]));
   const { phase: now = "", over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
   const section = (
     /** @type {{id: string, phase?: string, points: number, rule: string, icon?: string}} */ {
@@ -39,7 +40,7 @@ export function shortRules(/** @type {import("/static/model.js").TableModel<impo
     icon: of || phaseIcon(phase),
     title: words.say(`web.rules.os.${id}`),
     now: !over && phase !== "" && phase === now,
-    points: Array.from({ length: points }, (_, at) => words.say(`web.rules.os.${id}.${at + 1}`)),
+    points: Array.from({ length: points }, (_, at) => words.say(`web.rules.os.${id}.${at + 1}`, figures)),
   });
   const { sections } = storyNamed(story);
   const places = {

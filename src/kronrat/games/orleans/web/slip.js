@@ -1,6 +1,7 @@
 /** A narration that was read: a slip of parchment over the map until it is put away, or a line that opens it. */
 
 import { Button, Dialog, html, icon, useState } from "/static/parts.js";
+import { ON_MAP } from "./desk.js";
 import { storyOf } from "./stories.js";
 
 /**
@@ -19,7 +20,7 @@ function toTell(/** @type {Desk} */ desk) {
 export function Slip(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   const tale = toTell(desk);
-  if (!tale) return null;
+  if (!tale || ON_MAP.includes(desk.question.value?.kind ?? "")) return null; // it would cover what is chosen from
   return html`<aside class="slip" aria-live="polite" aria-label=${words.say("web.os.narration")}>
     <h2>${tale.title}</h2><p tabindex="0">${tale.text}</p>
     <${Button} onClick=${() => desk.told()}>${words.say("web.os.narration.on")}<//>

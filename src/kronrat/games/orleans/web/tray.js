@@ -8,7 +8,7 @@ import { Check, doubtIn } from "./check.js";
 import { Controls, severalIn } from "./controls.js";
 import { FOLLOWERS, fromOne, rowsOf, spoken, supplyOf, textOf } from "./draw.js";
 import { lately } from "./log.js";
-import { Held, plansAreHidden, Status } from "./players.js";
+import { amountAfter, Held, plansAreHidden, Status } from "./players.js";
 import { SlipLine } from "./slip.js";
 import { storyOf } from "./stories.js";
 
@@ -58,10 +58,12 @@ function farewell(/** @type {Desk} */ desk, /** @type {Question} */ question) {
 function planWords(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const token = desk.held.value?.token ?? "";
-  return {
-    title: capital(words.say("web.os.plan.held", { token })),
-    text: words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
-  };
+  const more = amountAfter(desk, token);
+  const said = [
+    words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
+    more && words.say("web.os.plan.more", { token: more }),
+  ];
+  return { title: capital(words.say("web.os.plan.held", { token })), text: said.filter(Boolean).join(" ") };
 }
 
 function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
@@ -84,7 +86,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   };
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
-    <${Button} kind=${shines ? "pri" : ""} icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.ask(question)} onClick=${press}>
+    <${Button} kind=${shines ? "pri" : ""} icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.say("web.os.choose_first", { ask: words.ask(question) })} onClick=${press}>
       ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
