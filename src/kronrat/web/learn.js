@@ -99,7 +99,8 @@ function Coach({ model, info, step, show }) {
   const card = useRef(/** @type {HTMLElement|null} */ (null));
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
-  const place = usePlace(steps[at], card, waits);
+  const question = model.question.value;
+  const place = usePlace(steps[at], card, waits, question ? `${String(question.kind)} ${question.version}` : "");
   const [other, setOther] = useState(-1); // the step at which something else was tried
   useSignalEffect(() => {
     if (model.refused.value?.code !== "lesson") return;
@@ -222,18 +223,19 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
 
 /**
  * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end. Once
- * that can be confirmed which could not be at first, the light is on what confirms it.
+ * that can be confirmed which could not be when it was asked, the light is on what confirms it.
  * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null}}
  */
 function usePlace(
   /** @type {LessonStep} */ step,
   /** @type {{current: HTMLElement|null}} */ card,
   /** @type {boolean} */ waits,
+  /** @type {string} */ asked,
 ) {
   const [place, setPlace] = useState(
     /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null }),
   );
-  const begun = useRef(/** @type {boolean|null} */ (null)); // whether something could be confirmed at first
+  const open = useRef(false); // whether nothing could be confirmed when it was asked
   const seen = (/** @type {string} */ wanted) =>
     [...document.querySelectorAll(wanted)].find((element) => element.getClientRects().length);
   const find = () => seen(step.at);
@@ -241,20 +243,34 @@ function usePlace(
   const look = () => {
     const shown = step.scenes?.length ? undefined : find(); // what opens a lesson is about nothing in particular
     const confirms = seen(CONFIRMS);
-    if (shown && !waits) begun.current ??= Boolean(confirms);
-    const picked = step.wants && begun.current === false && confirms && !shown?.contains(confirms);
+    const picked = step.wants && open.current && confirms && !shown?.contains(confirms);
     const lit = boxOf(picked ? confirms : shown);
-    const also = boxOf(picked ? shown : step.also ? seen(step.also) : undefined);
+    const besidesIt = step.also ? seen(step.also) : undefined;
+    const also = boxOf(picked ? shown : besidesIt);
     const size = card.current?.getBoundingClientRect();
-    const free = boxOf(step.wants ? seen(".tray [data-primary]") : undefined);
+    const needed = step.wants ? [boxOf(besidesIt), boxOf(seen(".tray [data-primary]"))] : [];
     // The card stays where it is: only the light moves on.
-    const found = { lit, also, card: shown && size ? besides(/** @type {Box} */ (boxOf(shown)), size, free) : null };
+    const about = boxOf(shown);
+    const found = {
+      lit,
+      also,
+      card:
+        about && size
+          ? besides(
+              about,
+              size,
+              needed.filter((one) => one !== null),
+            )
+          : null,
+    };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
-  useLayoutEffect(() => {
-    begun.current = null;
+  useLayoutEffect(look, [step]);
+  // Only once all of the new question is drawn.
+  useEffect(() => {
+    open.current = !waits && asked !== "" && !seen(CONFIRMS);
     look();
-  }, [step]);
+  }, [step, waits, asked]);
   useEffect(() => {
     if (!waits) find()?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [step, waits]);
@@ -278,19 +294,19 @@ function around(/** @type {DOMRect} */ { left, top, width, height }) {
 }
 
 /**
- * Right, left, above or below, the first that fits and covers nothing that will be needed; otherwise in the corner that
+ * Right, left, above or below, the first that fits and covers least of what will be needed; otherwise in the corner that
  * is farthest away.
  * @param {Box} lit
  * @param {{width: number, height: number}} size
- * @param {Box|null} free
+ * @param {Box[]} needed
  */
-function besides(lit, { width, height }, free) {
+function besides(lit, { width, height }, needed) {
   const right = innerWidth - width - GAP;
   const bottom = innerHeight - height - GAP;
   const x = Math.min(Math.max(GAP, lit.left), Math.max(GAP, right));
   const y = Math.min(Math.max(GAP, lit.top), Math.max(GAP, bottom));
-  const above = free ? Math.max(GAP, Math.min(y, free.top - height - GAP)) : y;
-  const places = [y, above].flatMap((top) => [
+  const above = needed.map(({ top }) => Math.max(GAP, Math.min(y, top - height - GAP)));
+  const places = [y, ...above].flatMap((top) => [
     { left: lit.left + lit.width + GAP, top },
     { left: lit.left - width - GAP, top },
   ]);
@@ -299,7 +315,9 @@ function besides(lit, { width, height }, free) {
     ({ left, top }) =>
       left >= 0 && left <= right && top >= 0 && top <= bottom && !meet({ left, top, width, height }, lit),
   );
-  const best = fits.find((one) => !free || !meet({ ...one, width, height }, free)) ?? fits[0];
+  const covered = (/** @type {{left: number, top: number}} */ one) =>
+    needed.filter((box) => meet({ ...one, width, height }, box)).length;
+  const [best] = fits.sort((a, b) => covered(a) - covered(b));
   if (best) return best;
   return { left: innerWidth > 2 * CARD ? right : GAP, top: lit.top + lit.height / 2 > innerHeight / 2 ? GAP : bottom };
 }
