@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from kronrat.arena.measured import errors, ratings
+from kronrat.arena.measured import strengths
 from kronrat.bots import LEVELS
 from kronrat.box import box_of
 from kronrat.shelf import list_games, load
@@ -32,11 +32,11 @@ def test_opponents_are_chosen_by_their_measured_strength(
     switches = load(game).switches(first.options)
     options = {switch.name: first.options.get(switch.name, switch.default) for switch in switches}
     decisive = [switch.name for switch in switches if switch.main or switch.many]
-    known, doubts = (found(game, options, decisive).get(seats, {}) for found in (ratings, errors))
+    known = strengths(game, options, decisive).get(seats, {})
     for level in LEVELS:
         card = page.locator(".card", has=page.get_by_role("radio", name=words.say(f"bot.{level}")))
-        strength = f"{known[level]} ± {doubts[level]}" if known else words.say("web.bots.not_measured")
-        expect(card).to_contain_text(strength)
+        measured = f"{known[level].rating:.0f} ± {2 * known[level].error:.0f}" if known else ""
+        expect(card).to_contain_text(measured or words.say("web.bots.not_measured"))
         expect(card).to_contain_text(words.say(f"web.about.{level}"))
     look(page)
     page.get_by_role("radio", name=words.say(f"bot.{LEVELS[-1]}")).check(force=True)

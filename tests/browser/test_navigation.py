@@ -14,8 +14,9 @@ from tests.browser.often import each
 from tests.browser.room import overflow
 from tests.browser.visitor import PHONE, Visitors
 
-AT_A_TABLE = re.compile(r"/t/|\{lesson\}")
-BESIDE = [path.format(game=list_games()[0], person="me", deal="none") for path in PATHS if not AT_A_TABLE.search(path)]
+KNOWN = {"game": list_games()[0], "person": "me", "deal": "none"}
+ELSEWHERE = re.compile(rf"/t/|\{{(?!{'|'.join(KNOWN)})")  # at a table, or about something that is made first
+BESIDE = [path.format(**KNOWN) for path in PATHS if not ELSEWHERE.search(path)]
 SITES = ("play", "tables", "learn", "watch", "ranks")
 SIZES = {"upright": (768, 1024), "sideways": (844, 390), "tablet": (1024, 768), "desk": (1280, 720)}
 

@@ -15,7 +15,7 @@ import { playNow, tryOut } from "./start.js";
 import { directed, Table } from "./table.js";
 
 /**
- * @import { GameLine, LessonInfo, LessonStep } from "./messages.js"
+ * @import { GameLine, LessonInfo, LessonStep, Question } from "./messages.js"
  * @import { Choice, Drawing } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @typedef {{left: number, top: number, width: number, height: number}} Box
@@ -99,8 +99,8 @@ function Coach({ model, info, step, show }) {
   const card = useRef(/** @type {HTMLElement|null} */ (null));
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
-  const question = model.question.value;
-  const place = usePlace(steps[at], card, waits, question ? `${String(question.kind)} ${question.version}` : "");
+  const question = /** @type {Question|null} */ (/** @type {unknown} */ (model.question.value)); // whatever the game
+  const place = usePlace(steps[at], card, waits, question ? `${question.kind} ${question.version}` : "");
   const [other, setOther] = useState(-1); // the step at which something else was tried
   useSignalEffect(() => {
     if (model.refused.value?.code !== "lesson") return;
