@@ -24,7 +24,7 @@ const ARMS = [
       "M28 24l34 40l5-4l3 4l-6 5l8 10l-5 4l-8-10l-6 5l-3-4l5-4L24 28zM72 24L38 64l-5-4l-3 4l6 5l-8 10l5 4l8-10l6 5l3-4l-5-4L76 28z",
   },
   {
-    metal: "gold",
+    metal: "gilt",
     dark: "M50 4H98V60H2V118H50z",
     charge: "M26 40l12 12l12-22l12 22l12-12l-5 34H31zM31 78h38v8H31z",
   },
