@@ -311,6 +311,9 @@ def hand_over(c: Connection, before: str, after: str) -> None:
     """What was kept of one guest is another's: the same person, known better elsewhere. Tables say so themselves."""
     c.execute(update(tables).where(tables.c.owner == before).values(owner=after))
     c.execute(update(orders).where(orders.c.guest == before).values(guest=after))
+    there = select(placings.c.table_id).where(placings.c.guest == after)
+    own = (placings.c.guest == before, ~placings.c.counts, placings.c.table_id.not_in(there))
+    c.execute(update(placings).where(*own).values(guest=after))  # a rating stays whose it was
     company.hand_over(c, before, after)
     leagues.hand_over(c, before, after)
 
