@@ -554,6 +554,85 @@ def review(
 
 
 @app.command()
+def stats(
+    source: Annotated[str, typer.Argument(metavar="DIR|DB", help="A folder of journals, or a server's database.")],
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only this game.")] = None,
+    seats: Seats = None,
+    level: Annotated[str, typer.Option(metavar="BOT", help="Only seats of this level, or `person`.")] = "",
+    csv: Annotated[Path | None, typer.Option(metavar="DIR", help="Write tables of data as CSV.")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="DIR", help="The same as Parquet.")] = None,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Count many games: openings, what was built and used, seats, dice, length, and what won."""
+    from kronrat.cli.stats import run
+
+    run(source, game, seats, level, csv, parquet, json, lang)
+
+
+puzzles = typer.Typer(no_args_is_help=True, help="Positions in which one choice is clearly the best.")
+app.add_typer(puzzles, name="puzzles")
+
+
+@puzzles.command("play")
+def puzzles_play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only of this game.")] = None,
+    id: Annotated[str | None, typer.Option("--id", metavar="ID", help="This one.")] = None,
+    today: Annotated[bool, typer.Option("--today", help="The puzzle of the day.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Solve puzzles in the terminal, easy ones first."""
+    from kronrat.cli.puzzles import play
+
+    play(game, id, today, lang)
+
+
+@puzzles.command("find")
+def puzzles_find(
+    game: GameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What was found; the work goes on where it ends.")],
+    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games are looked through.")] = 10,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = "squire,greedy,steward",
+    option: Settings = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed finds the same.")] = "puzzles",
+    lang: Lang = None,
+) -> None:
+    """Let bots play, and look for puzzles in their games."""
+    from kronrat.cli.puzzles import find
+
+    find(game, file, seats, games, bots, option or [], seed, lang)
+
+
+@puzzles.command("gather")
+def puzzles_gather(
+    game: GameArgument,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="What `find` has found.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The collection, as the box of a game keeps it.")],
+    most: Annotated[int, typer.Option(metavar="N", min=1, help="At most so many.")] = 120,
+    lang: Lang = None,
+) -> None:
+    """Choose a collection from what was found."""
+    from kronrat.cli.puzzles import gather
+
+    gather(game, files, out, most, lang)
+
+
+@puzzles.command("check")
+def puzzles_check(
+    game: GameArgument,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="Other dice than those it was found with.")] = "check",
+    most: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the first N.")] = None,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Ask a deeper search, with other dice, whether the solutions are the best choices."""
+    from kronrat.cli.puzzles import check
+
+    check(game, seed, most, json, lang)
+
+
+@app.command()
 def rules(
     id: Annotated[str | None, typer.Argument(metavar="[ID]", help="The id of a rule, or its beginning.")] = None,
     search: Annotated[str | None, typer.Option(metavar="WORD", help="Rules that contain this word.")] = None,

@@ -36,6 +36,7 @@ from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
 from kronrat.server import pages, qr, study, telling, wire
 from kronrat.server.accountant import Accountant
+from kronrat.server.aside import AsideTable
 from kronrat.server.audience import is_late_for
 from kronrat.server.bus import Bus, bus_for
 from kronrat.server.clock import Clock
@@ -56,12 +57,14 @@ from kronrat.server.notices.doors import Doors
 from kronrat.server.notices.messenger import Messenger
 from kronrat.server.packing import Packing
 from kronrat.server.people import COOKIE, SAFE_COOKIE, YEARS_10, People
+from kronrat.server.puzzles import Puzzles
 from kronrat.server.ranks import Ranks
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 from kronrat.server.reviews import Reviews, Work
 from kronrat.server.seating import clean_name, is_id
 from kronrat.server.settings import Settings
+from kronrat.server.statistics import Counting
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
 from kronrat.server.turns import Turns
@@ -117,6 +120,8 @@ class Server:
         self.messenger = Messenger(self.hub)
         self.doors = Doors(self.hub, self.messenger, self._reception())
         self.ranks = Ranks(self.hub, self._reception())
+        self.puzzles = Puzzles(self.hub, self.games, self._reception())
+        self.counting = Counting(self.hub, self.games, self._reception())
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -141,6 +146,8 @@ class Server:
             *self.clubhouse.routes(),
             *self.doors.routes(),
             *self.ranks.routes(),
+            *self.puzzles.routes(),
+            *self.counting.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -174,6 +181,7 @@ class Server:
             Route("/api/exercises/{game}/{number:int}", self.exercise, methods=get),
             Route("/api/trials/{game}/{trial}", self.trial, methods=post),
             WebSocketRoute("/ws/lesson/{game}/{lesson}/{at:int}", self.lesson_socket),
+            WebSocketRoute("/ws/puzzle/{puzzle}", self.puzzle_socket),
             WebSocketRoute("/ws/{table}", self.table_socket),
             Mount("/static", pages.static_files(), name="static"),
             *[Mount(f"/games/{game}", pages.files_of(game), name=game) for game in self.games],
@@ -210,6 +218,7 @@ class Server:
             await self.messenger.close()
             await self.accountant.close()
             await self.reviews.close()
+            await self.counting.close()
             await self.hub.close()
 
     # -- who asks ----------------------------------------------------------------------------------------------------
@@ -428,22 +437,31 @@ class Server:
 
     async def lesson_socket(self, socket: WebSocket) -> None:
         """A lesson from some step on. Nothing of it is kept: when the line is cut, the page asks for its step again."""
-        client, found = client_of(socket.client), self._lesson(socket)
+        found, at = self._lesson(socket), socket.path_params["at"]
+        await self._aside(socket, lambda now: None if found is None else LessonTable(*found, at, now))
+
+    async def puzzle_socket(self, socket: WebSocket) -> None:
+        """The position of a puzzle."""
+        await self._aside(socket, lambda now: self.puzzles.table(socket.path_params["puzzle"], now))
+
+    async def _aside(self, socket: WebSocket, opened: Callable[[int], AsideTable | None]) -> None:
+        client = client_of(socket.client)
         if not from_our_page(socket.headers, self.settings.public_url) or not self._has_room_for(client):
             await socket.close(4403)
             return
         self.connections[client] += 1
         try:
             await socket.accept()
-            if found is None:
+            table = opened(self.hub.office.clock.now())
+            if table is None:
                 await socket.close(4404)
                 return
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                await self._teach(socket, LessonTable(*found, socket.path_params["at"], self.hub.office.clock.now()))
+                await self._teach(socket, table)
         finally:
             self.connections[client] -= 1
 
-    async def _teach(self, socket: WebSocket, table: LessonTable) -> None:
+    async def _teach(self, socket: WebSocket, table: AsideTable) -> None:
         settings, clock = self.settings, self.hub.office.clock
         bucket = Bucket(settings.message_burst, settings.message_rate)
         await socket.send_text(_text(table.full(clock.now())))

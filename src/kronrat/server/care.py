@@ -28,12 +28,14 @@ from kronrat.server.schema import (
     passkeys,
     places,
     placings,
+    puzzle_answers,
     ratings,
     records,
     reviews,
     seals,
     seats,
     tables,
+    tallies,
     tickets,
 )
 
@@ -141,6 +143,14 @@ class Reached(msgspec.Struct):
     address: str
 
 
+class Answered(msgspec.Struct):
+    """The first answer to a puzzle."""
+
+    puzzle: str
+    at: int
+    solved: bool
+
+
 class Person(msgspec.Struct):
     """Everything that is kept of one person, to be handed over."""
 
@@ -163,6 +173,7 @@ class Person(msgspec.Struct):
     private: bool  # whether others see only the rating
     played: list[Played]
     ratings: list[RatingLine]
+    puzzles: list[Answered]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -220,6 +231,10 @@ def export_person(c: Connection, guest: str) -> Person:
         private=row.private,
         played=[Played(*one) for one in c.execute(_PLAYED, {"guest": guest})],
         ratings=list_ratings(c, guest=guest, most=1_000),
+        puzzles=[
+            Answered(one.puzzle, one.at, one.solved)
+            for one in c.execute(select(puzzle_answers).where(puzzle_answers.c.guest == guest).order_by("at"))
+        ],
     )  # fmt: skip
 
 
@@ -360,6 +375,7 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
     company.drop(c, gone)
     leagues.drop(c, gone, NOBODY)
     outbox.drop(c, gone)
+    c.execute(delete(puzzle_answers).where(puzzle_answers.c.guest.in_(gone)))
 
 
 def forget_results(c: Connection, guest: str) -> None:
@@ -435,7 +451,7 @@ def _forget_at_head(c: Connection, table: str, guest: str, mine: Sequence[int]) 
 
 def delete_tables(c: Connection, some: Sequence[str]) -> None:
     leagues.settle(c, some)
-    for kept in (records, keepsakes, reviews, seats, orders, places, notices, heads):
+    for kept in (records, keepsakes, reviews, tallies, seats, orders, places, notices, heads):
         c.execute(delete(kept).where(kept.c.table_id.in_(bindparam("some", expanding=True))), {"some": list(some)})
     c.execute(delete(tables).where(tables.c.id.in_(bindparam("some", expanding=True))), {"some": list(some)})
 

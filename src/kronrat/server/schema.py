@@ -308,6 +308,28 @@ ratings = Table(
 )
 Index("ratings_list", ratings.c.game, ratings.c.pace, ratings.c.mean)
 
+# The first answer of everybody to each puzzle.
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest", String, primary_key=True),
+    Column("puzzle", String, primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("day", String, nullable=False, server_default=""),  # if it was the puzzle of that day
+    Column("reported", BigInteger),  # when they said that something is wrong with it
+    sqlite_with_rowid=False,
+)
+
+# What was counted in finished games, for statistics.
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("version", Integer, nullable=False),  # of what is counted
+    Column("body", LargeBinary, nullable=False),
+)
+
 # One row, written to see whether the database can be written.
 pulse = Table(
     "pulse",

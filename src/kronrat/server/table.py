@@ -13,7 +13,7 @@ from typing import assert_never
 
 from kronrat.core.dice import commitment
 from kronrat.core.events import Event
-from kronrat.core.flow import CLOCK, Choice
+from kronrat.core.flow import CLOCK, Choice, State
 from kronrat.core.game import Game, Standing
 from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
@@ -187,6 +187,13 @@ class Table:
         nonces = tuple([bytes.fromhex(nonce) for nonce in self.nonces])
         seed = TableSeed(self.row.secret, nonces)
         return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed)
+
+    def set_up(self, state: State, now: int) -> None:
+        """Begin at this position instead of the first one: for a table that is kept nowhere."""
+        match = self.begin_again()
+        match.state = state
+        self.match = match
+        self.timing.note_set_up(now)
 
     def journal_for(self, seat: int | None) -> Journal:
         """The journal as this seat may know it, with the names of the players."""

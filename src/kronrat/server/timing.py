@@ -65,6 +65,12 @@ class Timing:
             self._note_waiting(record, phase, by_bot)
             self._note_clock(record)
 
+    def note_set_up(self, now: int) -> None:
+        """A position was set up: everybody is asked from now on."""
+        state, version = self._table.running().state, self._table.version
+        questions = {seat: state.decision(seat) for seat in self._table.deciding()}
+        self.asked = {seat: Asked(asked, version, now) for seat, asked in questions.items() if asked is not None}
+
     def _note_questions(self, record: Record, mover: int) -> None:
         """Note since when each question has been open; an equal question to anybody but the mover is the same one."""
         state = self._table.running().state

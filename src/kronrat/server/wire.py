@@ -1426,6 +1426,99 @@ class Privacy(Strict):
     private: bool
 
 
+class PuzzleLine(Told):
+    """GET /api/puzzles/{id}: a position from a played game, with a question to one seat; not its solution."""
+
+    id: str
+    game: str
+    seats: int
+    seat: int
+    options: dict[str, str]
+    kind: str  # of the question
+    level: str  # the lowest one from which on bots find the solution
+    tried: int = 0  # by people,
+    found: int = 0  # and how many of them solved it
+    solved: bool | None = None  # by me, if I have tried it
+
+
+class PuzzleList(Told):
+    """GET /api/puzzles: all that are offered, and which is that of the day, in UTC, for everybody."""
+
+    day: str
+    daily: str
+    puzzles: list[PuzzleLine]
+    streak: int = 0  # days in a row on which I solved it
+
+
+class PuzzleToday(Told):
+    """GET /api/puzzles/today"""
+
+    day: str
+    puzzle: PuzzleLine
+
+
+class PuzzleAnswer(Strict):
+    """POST /api/puzzles/{id}, answered by `PuzzleVerdict`."""
+
+    choice: Choice
+
+
+class PuzzleVerdict(Told):
+    """What an answer is worth, which one is the best, and why that is better than what looks best at once."""
+
+    solved: bool
+    mark: str
+    loss: float  # of the chance of victory
+    best: list[Choice]  # choices that come to the same
+    tempting: list[Choice]
+    tempting_loss: float
+    chance: float  # after the best
+    points: list[float]  # after the best and after the tempting one, a while later
+    levels: dict[str, int]  # how often each level of bots found it, of eight times
+    reasons: list[ReviewConsequence]
+    tried: int
+    found: int
+
+
+class PuzzleReported(Told):
+    """POST /api/puzzles/{id}/report: whether so many have reported it that it is offered no longer."""
+
+    dropped: bool
+
+
+class StatsLine(Told):
+    """How often something was there, and how those fared who had it; low and high are the interval of 95 %."""
+
+    what: str
+    value: str
+    n: int
+    share: float
+    low: float
+    high: float
+    mean: float
+    even: float
+
+
+class StatsGroup(Told):
+    """Games of one kind with so many players."""
+
+    kind: str
+    options: dict[str, str]
+    seats: int
+    games: int
+    lines: list[StatsLine]
+
+
+class StatsFile(Told):
+    """GET /api/stats/{game}?level=: the finished games of this server, counted as far as that was done."""
+
+    game: str
+    games: int
+    counted: int
+    levels: list[str]
+    groups: list[StatsGroup]
+
+
 class Verified(Told):
     """POST /api/verify with a journal as its body: whether its dice came from the revealed secret."""
 

@@ -19,19 +19,28 @@ class Consequence:
     chosen: float
 
 
-def consequences(best: list[list[Event]], chosen: list[list[Event]], seat: int) -> tuple[Consequence, ...]:
-    """What tells two answers apart, the clearest first; both were played on in the same worlds."""
-    often: dict[str, list[int]] = {}
+def consequences(
+    best: list[list[Event]], chosen: list[list[Event]], seat: int, most: int = MOST
+) -> tuple[Consequence, ...]:
+    """What tells two answers apart, the clearest first; both were played on in the same worlds.
+
+    What always happens together, such as a price that is paid and what is bought for it, is told once: by the last that
+    does not name another thing as its source.
+    """
+    when: dict[str, tuple[list[int], list[int]]] = {}  # the worlds in which it happened, after either of them
     known: dict[str, Event] = {}
     for side, worlds in enumerate((best, chosen)):
-        for heard in worlds:
+        for number, heard in enumerate(worlds):
             for key, event in {repr(event): event for event in heard if _concerns(event, seat)}.items():
-                often.setdefault(key, [0, 0])[side] += 1
+                when.setdefault(key, ([], []))[side].append(number)
                 known[key] = event
     many = len(best)
-    apart = [key for key, (one, other) in often.items() if abs(one - other) >= CLEARLY * many]
-    apart.sort(key=lambda key: -abs(often[key][0] - often[key][1]))
-    return tuple([Consequence(known[key], often[key][0] / many, often[key][1] / many) for key in apart[:MOST]])
+    apart = [key for key, (one, other) in when.items() if abs(len(one) - len(other)) >= CLEARLY * many]
+    apart.sort(key=lambda key: not hasattr(known[key], "source"))
+    last = {repr(when[key]): key for key in apart}
+    told = [key for key in when if key in last.values()]
+    told.sort(key=lambda key: -abs(len(when[key][0]) - len(when[key][1])))
+    return tuple([Consequence(known[key], len(when[key][0]) / many, len(when[key][1]) / many) for key in told[:most]])
 
 
 def _concerns(event: Event, seat: int) -> bool:

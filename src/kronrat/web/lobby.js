@@ -4,6 +4,7 @@
  */
 
 import { Art } from "./art.js";
+import { Daily } from "./daily.js";
 import { drawingOf } from "./drawings.js";
 import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
@@ -236,6 +237,7 @@ function NewGame({ games, words }) {
     })}</ul>
     ${games.length > 0 && html`<${Meet} games=${games} words=${words} />`}
     <a class="btn" href="/tables?new"><${Icon} id="u-plus" />${words.say("web.lobby.own_rules")}</a>
+    <${Daily} words=${words} />
   </section>`;
 }
 

@@ -116,6 +116,16 @@ function allLines(/** @type {TableModel} */ model, /** @type {Drawing} */ drawin
   return lines;
 }
 
+/** What events say that did not happen here, but in an imagined game. */
+export function eventLines(
+  /** @type {TableModel} */ model,
+  /** @type {Drawing} */ drawing,
+  /** @type {Record<string, unknown>[]} */ events,
+) {
+  const entry = /** @type {EntryOf<AnyGame>} */ (/** @type {unknown} */ ({ version: 0, at: 0, seat: 0, events }));
+  return linesOf(model, drawing, entry).map(({ text }) => text);
+}
+
 /** The crest of a seat, or an icon for what nobody did. */
 export const Who = (/** @type {{seat: number, icon: string}} */ { seat, icon }) =>
   seat >= 0 ? html`<${Crest} seat=${seat} />` : html`<${Icon} id=${icon} class="crest" />`;

@@ -1074,6 +1074,81 @@ export interface Privacy {
   private: boolean;
 }
 
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  seats: number;
+  seat: number;
+  options: Record<string, string>;
+  kind: string;
+  level: string;
+  tried?: number;
+  found?: number;
+  solved?: boolean | null;
+}
+
+export interface PuzzleList {
+  day: string;
+  daily: string;
+  puzzles: PuzzleLine[];
+  streak?: number;
+}
+
+export interface PuzzleToday {
+  day: string;
+  puzzle: PuzzleLine;
+}
+
+export interface PuzzleAnswer {
+  choice: (string | number)[];
+}
+
+export interface PuzzleVerdict {
+  solved: boolean;
+  mark: string;
+  loss: number;
+  best: ((string | number)[])[];
+  tempting: ((string | number)[])[];
+  tempting_loss: number;
+  chance: number;
+  points: number[];
+  levels: Record<string, number>;
+  reasons: ReviewConsequence[];
+  tried: number;
+  found: number;
+}
+
+export interface PuzzleReported {
+  dropped: boolean;
+}
+
+export interface StatsLine {
+  what: string;
+  value: string;
+  n: number;
+  share: number;
+  low: number;
+  high: number;
+  mean: number;
+  even: number;
+}
+
+export interface StatsGroup {
+  kind: string;
+  options: Record<string, string>;
+  seats: number;
+  games: number;
+  lines: StatsLine[];
+}
+
+export interface StatsFile {
+  game: string;
+  games: number;
+  counted: number;
+  levels: string[];
+  groups: StatsGroup[];
+}
+
 export interface Verified {
   ok: boolean;
   checked?: number;

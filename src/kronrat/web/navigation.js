@@ -22,12 +22,14 @@ const PLACES = [
   { id: "play", href: "/play", icon: "u-play" },
   { id: "tables", href: "/tables", icon: "u-board" },
   { id: "learn", href: "/learn", icon: "u-book" },
+  { id: "puzzles", href: "/puzzles", icon: "u-dice" },
   { id: "watch", href: "/watch", icon: "u-zoom" },
   { id: "ranks", href: "/ranks", icon: "u-trophy" },
   { id: "people", href: "/people", icon: "u-user", rare: true },
   { id: "turns", href: "/turns", icon: "u-mail", rare: true },
   { id: "profile", href: "/people/me", icon: "u-user", rare: true },
   { id: "devices", href: "/me", icon: "u-lock", rare: true },
+  { id: "stats", href: "/stats", icon: "u-map", rare: true },
   { id: "replay", href: "/replay", icon: "u-quill", rare: true },
 ];
 

@@ -6,7 +6,7 @@
 import { BarTable, Figure, partsOf, spread, useBox } from "./charts.js";
 import { ChanceChart, SumChart } from "./chances.js";
 import { get, post, remove } from "./http.js";
-import { linesOf } from "./log.js";
+import { eventLines } from "./log.js";
 import { PageTop } from "./navigation.js";
 import { announce, Button, Crest, html, Icon, Segments, Tabs } from "./parts.js";
 import { useEffect, useKeys, useMemo, useRef, useState } from "./parts.js";
@@ -19,7 +19,7 @@ import { capital, decimal, minus } from "./words.js";
  * @import { ReviewDecision, ReviewFile, ReviewMoment, ReviewReport, ReviewSeat } from "./messages.js"
  * @import { TableModel } from "./model.js"
  * @import { Replay } from "./replay-model.js"
- * @import { AnyGame, Course, Drawing, EntryOf } from "./types.js"
+ * @import { Course, Drawing } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {import("./chances.js").Band} Band
  * @typedef {import("./chances.js").Point} Point
@@ -289,15 +289,6 @@ function eventsSaid(
 ) {
   const lines = eventLines(model, drawing, moment.events ?? []);
   return lines.slice(0, 2).map((line, i) => html`${i > 0 && " "}${line}`);
-}
-
-function eventLines(
-  /** @type {TableModel} */ model,
-  /** @type {Drawing} */ drawing,
-  /** @type {Record<string, unknown>[]} */ events,
-) {
-  const entry = /** @type {EntryOf<AnyGame>} */ (/** @type {unknown} */ ({ version: 0, at: 0, seat: 0, events }));
-  return linesOf(model, drawing, entry).map(({ text }) => text);
 }
 
 /** An answer in words; of one in several choices, only those that the other does not have. */
