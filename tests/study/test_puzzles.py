@@ -180,7 +180,7 @@ def test_a_collection_is_gathered_evenly_and_with_few_alike(tmp_path: Path) -> N
     assert len(found.puzzles) == 4
     assert {one.id for one in puzzles[6:]} <= {one.id for one in found.puzzles}
     assert read_collection(puzzle_files.text_of(found)) == found
-    (tmp_path / "c").write_text("[]\n", encoding="utf-8")
+    (tmp_path / "c").write_text("[1]\n", encoding="utf-8")
     with pytest.raises(BadPuzzles):
         puzzle_files.gather(game, [tmp_path / "c"], 4)
 

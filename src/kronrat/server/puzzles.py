@@ -250,12 +250,13 @@ def _mine(c: Connection, guest: str) -> dict[str, bool]:
 
 
 def _streak(c: Connection, guest: str, today: date) -> int:
-    """On how many days in a row, until today or yesterday, somebody solved the puzzle of the day."""
-    mine = (puzzle_answers.c.guest == guest, puzzle_answers.c.day != "", puzzle_answers.c.solved)
-    days = set(c.execute(select(puzzle_answers.c.day).where(*mine)).scalars())
-    day = today if today.isoformat() in days else today - timedelta(days=1)
+    """On how many days in a row somebody solved the puzzle of the day; today's may still be open."""
+    query = select(puzzle_answers.c.day, puzzle_answers.c.solved)
+    answered = c.execute(query.where(puzzle_answers.c.guest == guest, puzzle_answers.c.day != "")).all()
+    solved = {row.day: bool(row.solved) for row in answered}
+    day = today if today.isoformat() in solved else today - timedelta(days=1)
     count = 0
-    while day.isoformat() in days:
+    while solved.get(day.isoformat()):
         count, day = count + 1, day - timedelta(days=1)
     return count
 

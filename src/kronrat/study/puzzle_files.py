@@ -22,7 +22,10 @@ ALIKE = 0.1  # of all puzzles may have the same solution, such as one building
 def find(series: Series, games: int, file: Path) -> Iterator[int]:
     """Look through games of a checked series, going on where the file ends; yields how many are done."""
     done = len(findings(series, file))
-    with file.open("a", encoding="utf-8") as target:
+    if done:  # without a last line that was not finished
+        whole = file.read_text(encoding="utf-8").rpartition("\n")[0]
+        file.write_text(f"{whole}\n", encoding="utf-8")
+    with file.open("a" if done else "w", encoding="utf-8") as target:
         if not done:
             target.write(_line(head_of(series)))
         for number in range(done, games):
@@ -46,9 +49,9 @@ def read_findings(file: Path) -> tuple[dict[str, object], list[list[Puzzle]]]:
     """The series and the puzzles of each of its games; a last line that was not finished is left out."""
     lines = file.read_text(encoding="utf-8").split("\n")[:-1]
     try:
-        head = json.loads(lines[0])
+        head = dict(json.loads(lines[0]))
         return head, [[read(one, Puzzle) for one in json.loads(line)] for line in lines[1:]]
-    except (IndexError, ValueError, Misshapen) as problem:
+    except (IndexError, TypeError, ValueError, Misshapen) as problem:
         raise BadPuzzles(f"{file} has no findings: {problem}") from problem
 
 

@@ -24,11 +24,11 @@ export function keepAnswer(/** @type {string} */ puzzle, /** @type {boolean} */ 
   memory.write(KEY, { answers: { ...answers, [puzzle]: solved }, days: day ? { ...days, [day]: solved } : days });
 }
 
-/** On how many days in a row, until this one or the one before, the puzzle of the day was solved. */
+/** On how many days in a row the puzzle of the day was solved; that of this day may still be open. */
 export function streakUntil(/** @type {string} */ day) {
   const { days } = kept();
   const before = (/** @type {number} */ n) => new Date(Date.parse(day) - n * DAY).toISOString().slice(0, 10);
-  const first = days[day] ? 0 : 1;
+  const first = day in days ? 0 : 1;
   let count = 0;
   while (days[before(first + count)]) count++;
   return count;
