@@ -189,10 +189,9 @@ class Solving:
         best, tempting = (parse_choice(some[0]) for some in (puzzle.best, puzzle.tempting))
         said = {"best": words.choice(best, question), "tempting": words.choice(tempting, question)}
         solved = puzzle.solves(choice)
-        lost = {"points": self._points(puzzle.loss(choice)), "tempted": self._points(puzzle.loss(tempting))}
-        verdict = "solved" if solved else "missed"
-        self._out.print(words.say(f"cli.puzzles.{verdict}", **said, **lost), style="green" if solved else "yellow")
-        self._out.print(words.say("cli.puzzles.why", **said, **lost))
+        verdict, n = ("solved", 0) if solved else ("missed", self._points(puzzle.loss(choice)))
+        self._out.print(words.say(f"cli.puzzles.{verdict}", n=n, **said), style="green" if solved else "yellow")
+        self._out.print(words.say("cli.puzzles.why", n=self._points(puzzle.loss(tempting)), **said))
         telling = drawing_of(self._game.id).telling
         for reason in puzzle.reasons:
             text = telling(words, self._game.rows, event_of(self._game, reason))
@@ -205,5 +204,5 @@ class Solving:
         )
         self._out.print(words.say("cli.puzzles.levels", found=found), style="dim")
 
-    def _points(self, part: float) -> str:
-        return number(self._words, 100 * part, ".0f")
+    def _points(self, part: float) -> int:
+        return max(1, round(100 * part))
