@@ -176,10 +176,12 @@ def test_a_collection_is_gathered_evenly_and_with_few_alike(tmp_path: Path) -> N
     for name, some in (("a", puzzles[:6]), ("b", puzzles[6:])):
         lines = [puzzle_files.head_of(series), [plain(one) for one in some]]
         (tmp_path / name).write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
-    found = puzzle_files.gather(game, [tmp_path / "a", tmp_path / "b"], 4)
+    found = puzzle_files.gather(game, [tmp_path / "a", tmp_path / "b"], 4, lambda puzzle: puzzle is not None)
     assert len(found.puzzles) == 4
     assert {one.id for one in puzzles[6:]} <= {one.id for one in found.puzzles}
     assert read_collection(puzzle_files.text_of(found)) == found
+    doubted = puzzle_files.gather(game, [tmp_path / "b"], 4, lambda puzzle: puzzle.id != puzzles[7].id)
+    assert [one.id for one in doubted.puzzles] == [puzzles[6].id]
     (tmp_path / "c").write_text("[1]\n", encoding="utf-8")
     with pytest.raises(BadPuzzles):
         puzzle_files.gather(game, [tmp_path / "c"], 4)

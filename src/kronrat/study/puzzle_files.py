@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from kronrat.arena.series import Series
 from kronrat.core.game import Game
 from kronrat.data.shapes import Misshapen, plain, read
 from kronrat.study.puzzle import BadPuzzles, Collection, Puzzle
-from kronrat.study.puzzling import find_in
+from kronrat.study.puzzling import find_in, still_best
 
+CONFIRMING = "gather"  # the seed of the search that has to agree
 ALIKE = 0.1  # of all puzzles may have the same solution, such as one building
 
 
@@ -55,8 +56,15 @@ def read_findings(file: Path) -> tuple[dict[str, object], list[list[Puzzle]]]:
         raise BadPuzzles(f"{file} has no findings: {problem}") from problem
 
 
-def gather(game: Game, files: Iterable[Path], most: int) -> Collection:
-    """A collection with few solutions that are the same, evenly from all files: the clearest of each first."""
+Confirm = Callable[[Puzzle], bool]
+
+
+def gather(game: Game, files: Iterable[Path], most: int, confirm: Confirm | None = None) -> Collection:
+    """A collection with few solutions that are the same, evenly from all files: the clearest of each first.
+
+    What a deeper search does not confirm is left out.
+    """
+    confirmed = confirm or (lambda puzzle: still_best(game, puzzle, CONFIRMING))
     shelves: list[list[Puzzle]] = []
     for file in files:
         head, found = read_findings(file)
@@ -70,7 +78,8 @@ def gather(game: Game, files: Iterable[Path], most: int) -> Collection:
         for shelf in shelves:
             while shelf:
                 puzzle = shelf.pop(0)
-                if puzzle.id not in chosen and same[_solution(puzzle)] < max(3, ALIKE * most):
+                new = puzzle.id not in chosen and same[_solution(puzzle)] < max(3, ALIKE * most)
+                if new and confirmed(puzzle):
                     same[_solution(puzzle)] += 1
                     chosen[puzzle.id] = puzzle
                     break
