@@ -123,6 +123,7 @@ class Telling:
         game = load(statistics.game)
         options = dict([pair.split("=", 1) for pair in statistics.kind.split()])
         self._words = Words(lang, game.id, game.variant(game.settle_options(options)))
+        self._frame = Words(lang)
         self._statistics = statistics
 
     def tell(self) -> None:
@@ -136,7 +137,8 @@ class Telling:
 
     def _table(self, what: str, lines: Sequence[Line]) -> None:
         words = self._words
-        print(f"\n## {words.say(f'stats.{what}')}\n")
+        named = words if words.has(f"stats.{what}") else self._frame
+        print(f"\n## {named.say(f'stats.{what}')}\n")
         heads = ["value", "n", "part", "interval"]
         if what == LENGTH:
             heads = ["value", "n", "mean", "interval"]
@@ -146,7 +148,7 @@ class Telling:
         print(f"|---|{'---:|' * (len(heads) - 1)}")
         for line in lines:
             cells = {
-                "value": name_of(words, line),
+                "value": name_of(self._frame, words, line),
                 "n": str(line.n),
                 "share": f"{number(words, 100 * line.share, '.1f')} %",
                 "part": f"{number(words, 100 * line.share, '.1f')} %",
@@ -161,13 +163,13 @@ class Telling:
         return f"{number(self._words, scale * line.low, '.1f')}–{number(self._words, scale * line.high, '.1f')}{unit}"
 
 
-def name_of(words: Words, line: Line) -> str:
-    """What a value is called."""
+def name_of(frame: Words, words: Words, line: Line) -> str:
+    """What a value is called, by the words of pages or by those of the game."""
     if line.what == SEAT:
-        return words.say("stats.seat.place", n=int(line.value) + 1)
+        return frame.say("stats.seat.place", n=int(line.value) + 1)
     if line.what == LEVEL:
         says = "stats.person" if line.value == PERSON else f"bot.{line.value}"
-        return words.say(says) if words.has(says) else line.value
+        return frame.say(says) if frame.has(says) else line.value
     if line.what == LENGTH:
-        return words.say(f"stats.length.{line.value}")
+        return frame.say(f"stats.length.{line.value}")
     return words.say(line.value) if words.has(line.value) else line.value

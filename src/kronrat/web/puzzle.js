@@ -18,6 +18,7 @@ import { decimal } from "./words.js";
  * @import { PuzzleLine, PuzzleList, PuzzleReported, PuzzleToday, PuzzleVerdict, Question } from "./messages.js"
  * @import { Choice, Drawing } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
+ * @import { Words } from "./words.js"
  */
 
 /** @param {{puzzle: string}} props */
@@ -52,7 +53,11 @@ function PuzzleTable({ info }) {
       keepAnswer(id, found.solved, puzzle.id === id ? day : "");
       verdict.value = found;
       failed.value = false;
-      announce(model.words.peek().say(found.solved ? "web.puzzle.right" : "web.puzzle.wrong"));
+      announce(
+        wordsFor()
+          .peek()
+          ?.say(found.solved ? "web.puzzle.right" : "web.puzzle.wrong") ?? "",
+      );
     } catch {
       failed.value = true;
     }
@@ -79,30 +84,29 @@ function PuzzleTable({ info }) {
       void play(/** @type {Choice} */ (verdict.value.best[0]), { quiet: true });
   });
   useSignalEffect(() => {
-    if (model.ready.value) document.title = model.words.value.say("web.puzzle.title", { game });
+    if (model.ready.value) document.title = wordsFor().value?.say("web.puzzle.title", { game }) ?? "";
   });
-  if (!model.ready.value || !drawing.value)
+  const words = wordsFor().value;
+  if (!model.ready.value || !drawing.value || !words)
     return html`<main class="lost"><${Icon} id="mark" class="big-mark" /></main>`;
-  const words = model.words.value;
   const menu = [
     { label: words.say("web.puzzle.others"), icon: "mark", href: "/puzzles" },
     { label: words.say("web.nav.rules"), icon: "u-book", href: `/rules/${game}` },
     { label: words.say("web.learn.leave"), icon: "u-arrow", href: "/" },
   ];
   return html`<${Table} model=${model} drawing=${drawing.value} menu=${menu}>
-    <${Card} model=${model} drawing=${drawing.value} info=${info} chosen=${chosen} verdict=${verdict} failed=${failed}
+    <${Card} words=${words} model=${model} drawing=${drawing.value} info=${info} chosen=${chosen} verdict=${verdict} failed=${failed}
       ask=${ask} again=${again} />
   <//>`;
 }
 
 /**
  * The question, and after the answer what it was worth.
- * @param {{model: LiveModel, drawing: Drawing, info: PuzzleLine, chosen: Signal<Choice|null>,
+ * @param {{words: Words, model: LiveModel, drawing: Drawing, info: PuzzleLine, chosen: Signal<Choice|null>,
  *          verdict: Signal<PuzzleVerdict|null>, failed: Signal<boolean>, ask: () => void,
  *          again: (best: boolean) => void}} props
  */
-function Card({ model, drawing, info, chosen, verdict, failed, ask, again }) {
-  const words = model.words.value;
+function Card({ words, model, drawing, info, chosen, verdict, failed, ask, again }) {
   const heading = useRef(/** @type {HTMLElement|null} */ (null));
   const small = useSignal(false);
   const asked = useSignal(/** @type {Question|null} */ (null)); // as long as it is, for the words of answers
@@ -130,18 +134,19 @@ function Card({ model, drawing, info, chosen, verdict, failed, ask, again }) {
       <button type="button" class="ib" aria-expanded=${String(!small.value)} aria-label=${words.say("web.puzzle.fold")}
         onClick=${() => (small.value = !small.value)}><${Icon} id="u-chev" /></button>
     </header>
-    ${!small.value && html`<${Explained} model=${model} drawing=${drawing} told=${told} chosen=${chosen.value ?? []} asked=${asked.value} />`}
-    ${!small.value && html`<${Ways} model=${model} info=${info} told=${told} again=${again} />`}
+    ${!small.value && html`<${Explained} words=${words} model=${model} drawing=${drawing} told=${told} chosen=${chosen.value ?? []} asked=${asked.value} />`}
+    ${!small.value && html`<${Ways} words=${words} info=${info} told=${told} again=${again} />`}
   </section>`;
 }
 
 /**
  * What is best and why, in the events of imagined games.
- * @param {{model: LiveModel, drawing: Drawing, told: PuzzleVerdict, chosen: Choice, asked: Question|null}} props
+ * @param {{words: Words, model: LiveModel, drawing: Drawing, told: PuzzleVerdict, chosen: Choice, asked: Question|null}}
+ *        props
  */
-function Explained({ model, drawing, told, chosen, asked }) {
-  const words = model.words.value;
-  const said = (/** @type {Choice} */ choice) => drawing.answer?.(words, [choice]) || words.choice(choice, asked);
+function Explained({ words, model, drawing, told, chosen, asked }) {
+  const spoken = model.words.value; // of the game
+  const said = (/** @type {Choice} */ choice) => drawing.answer?.(spoken, [choice]) || spoken.choice(choice, asked);
   const [best, tempting] = /** @type {Choice[]} */ ([told.best[0], told.tempting[0]]);
   const tempted = told.tempting.some((one) => JSON.stringify(one) === JSON.stringify(chosen));
   const points = (/** @type {number} */ part) => Math.max(1, Math.round(100 * part));
@@ -174,10 +179,9 @@ function Explained({ model, drawing, told, chosen, asked }) {
 
 /**
  * Ways on: the next one, the position again, the best choice on the table, and what to do if something is wrong.
- * @param {{model: LiveModel, info: PuzzleLine, told: PuzzleVerdict, again: (best: boolean) => void}} props
+ * @param {{words: Words, info: PuzzleLine, told: PuzzleVerdict, again: (best: boolean) => void}} props
  */
-function Ways({ model, info, told, again }) {
-  const words = model.words.value;
+function Ways({ words, info, told, again }) {
   const [next, setNext] = useState("");
   const [reported, setReported] = useState("");
   useEffect(() => {

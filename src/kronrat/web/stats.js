@@ -71,7 +71,7 @@ export default function StatsPage({ game = "" }) {
         }
       </header>
       ${file && !group && html`<p class="panel empty">${frame.say("web.stats.none")}</p>`}
-      ${group && html`<${Group} key=${`${shown} ${group.kind}`} game=${shown} group=${group} />`}
+      ${group && html`<${Group} key=${`${shown} ${group.kind}`} frame=${frame} game=${shown} group=${group} />`}
     </main>
   </div>`;
 }
@@ -82,8 +82,8 @@ const levelOf = (/** @type {Words} */ words, /** @type {string} */ level) =>
 const captionOf = (/** @type {Words} */ words, /** @type {StatsGroup} */ { kind, seats, games }) =>
   [words.say("web.stats.group", { n: seats, games }), kind].filter(Boolean).join(" · ");
 
-/** @param {{game: string, group: StatsGroup}} props */
-function Group({ game, group }) {
+/** @param {{frame: Words, game: string, group: StatsGroup}} props */
+function Group({ frame, game, group }) {
   const [info, setInfo] = useState(/** @type {GameInfo|null} */ (null));
   useEffect(
     () => void get(`/api/games/${game}?${new URLSearchParams(group.options)}`).then(setInfo, () => undefined),
@@ -92,13 +92,13 @@ function Group({ game, group }) {
   const words = wordsFor(game, info ? variantOf(info.switches, group.options) : "").value;
   if (!words || !info) return null;
   const whats = [...new Set(group.lines.map(({ what }) => what))];
-  return html`<div class="tables" tabindex="0" role="group" aria-label=${words.say("web.stats.title")}>
-    ${whats.map((what) => html`<${Lines} key=${what} words=${words} what=${what} lines=${group.lines.filter((line) => line.what === what)} />`)}
+  return html`<div class="tables" tabindex="0" role="group" aria-label=${frame.say("web.stats.title")}>
+    ${whats.map((what) => html`<${Lines} key=${what} frame=${frame} words=${words} what=${what} lines=${group.lines.filter((line) => line.what === what)} />`)}
   </div>`;
 }
 
-/** @param {{words: Words, what: string, lines: StatsLine[]}} props */
-function Lines({ words, what, lines }) {
+/** @param {{frame: Words, words: Words, what: string, lines: StatsLine[]}} props */
+function Lines({ frame, words, what, lines }) {
   const length = what === "length";
   const wins = !length && lines.some(({ mean }) => mean !== 0);
   const heads = length
@@ -115,21 +115,21 @@ function Lines({ words, what, lines }) {
     points: decimal(words, line.mean),
     interval: `${decimal(words, scale * line.low)}–${decimal(words, scale * line.high)}${unit}`,
   });
-  return html`<section class="panel figure"><header><h2 class="h">${words.say(`stats.${what}`)}</h2></header>
+  return html`<section class="panel figure"><header><h2 class="h">${(words.has(`stats.${what}`) ? words : frame).say(`stats.${what}`)}</h2></header>
     <div class="data"><table>
-      <thead><tr><th scope="col">${words.say("web.stats.what")}</th>${heads.map((head) => html`<th key=${head} scope="col">${words.say(`web.stats.${head}`)}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">${frame.say("web.stats.what")}</th>${heads.map((head) => html`<th key=${head} scope="col">${frame.say(`web.stats.${head}`)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => {
         const told = /** @type {Record<string, unknown>} */ (cells(line));
-        return html`<tr key=${line.value}><th scope="row">${nameOf(words, line)}</th>${heads.map((head) => html`<td key=${head}>${told[head]}</td>`)}</tr>`;
+        return html`<tr key=${line.value}><th scope="row">${nameOf(frame, words, line)}</th>${heads.map((head) => html`<td key=${head}>${told[head]}</td>`)}</tr>`;
       })}</tbody></table></div>
-    ${!length && html`<p class="muted">${words.say("web.stats.even", { percent: decimal(words, 100 * lines[0].even) })}</p>`}
+    ${!length && html`<p class="muted">${frame.say("web.stats.even", { percent: decimal(words, 100 * lines[0].even) })}</p>`}
   </section>`;
 }
 
 /** What a value is called. */
-function nameOf(/** @type {Words} */ words, /** @type {StatsLine} */ { what, value }) {
-  if (what === "seat") return words.say("stats.seat.place", { n: Number(value) + 1 });
-  if (what === "level") return levelOf(words, value);
-  if (what === "length") return words.say(`stats.length.${value}`);
+function nameOf(/** @type {Words} */ frame, /** @type {Words} */ words, /** @type {StatsLine} */ { what, value }) {
+  if (what === "seat") return frame.say("stats.seat.place", { n: Number(value) + 1 });
+  if (what === "level") return levelOf(frame, value);
+  if (what === "length") return frame.say(`stats.length.${value}`);
   return words.has(value) ? words.say(value) : value;
 }
