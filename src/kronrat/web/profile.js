@@ -40,7 +40,7 @@ export default function ProfilePage({ person }) {
   const say = (/** @type {string} */ id, facts = {}) => words.say(`web.profile.${id}`, facts);
   const found = profile.value;
   return html`<div class="page profile">
-    <${PageTop} here=${found?.mine ? "profile" : "ranks"} />
+    <${PageTop} here="ranks" />
     <main class=${names(!found && "lost", found && !found.seats?.length && "short")}>
       ${
         problem &&
