@@ -16,7 +16,8 @@ from kronrat.core.game import BadOption, Game, Standing
 from kronrat.core.journal import BrokenJournal, Journal
 from kronrat.core.replay import verify
 from kronrat.core.seeds import TableSeed
-from kronrat.prompt import Match, Refusal, replay
+from kronrat.core.variation import verify_origin
+from kronrat.prompt import Match, Refusal, play_on, replay
 from kronrat.shelf import list_games, load
 
 __version__ = version("kronrat")
@@ -43,6 +44,8 @@ __all__ = [
     "list_bots",
     "list_games",
     "load",
+    "play_on",
     "replay",
     "verify",
+    "verify_origin",
 ]

@@ -17,6 +17,7 @@ from kronrat.core.journal import Journal
 from kronrat.core.notation import choice_text
 from kronrat.core.replay import Replay
 from kronrat.core.seeds import TableSeed
+from kronrat.core.variation import play_on as core_play_on
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -240,6 +241,31 @@ def replay(game: Game, journal: Journal | str, seed: TableSeed | None = None) ->
     """
     read = Journal.parse(journal) if isinstance(journal, str) else journal
     match = Replay(game, read, seed, Match).run()
+    assert isinstance(match, Match)
+    return match
+
+
+def play_on(
+    game: Game,
+    journal: Journal | str,
+    place: int,
+    anew_for: int | None = None,
+    seed: str | bytes | TableSeed | None = None,
+) -> Match:
+    """A match that goes on from a moment of a finished game, after `place` lines that were not taken back.
+
+    The dice are the same: what fell falls again, and what was hidden stays as it was. With `anew_for` they are new,
+    from `seed` or a fresh secret, and all that this seat did not know is dealt anew. The journal names its origin.
+
+    >>> game = kronrat.load(kronrat.list_games()[0])
+    >>> match = kronrat.Match(game, 2, seed="an example")
+    >>> played = [match.play(match.choices(match.deciding[0])[0]) for _ in range(3)]
+    >>> again = kronrat.play_on(game, match.journal, len(match.journal.lines) - 1)
+    >>> kronrat.verify_origin(game, again.journal, match.journal).lines == len(match.journal.lines) - 1
+    True
+    """
+    read = Journal.parse(journal) if isinstance(journal, str) else journal
+    match = core_play_on(game, read, place, anew_for, seed, Match)
     assert isinstance(match, Match)
     return match
 

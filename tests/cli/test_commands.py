@@ -19,7 +19,9 @@ from kronrat.arena.record import record
 from kronrat.box import box_of
 from kronrat.cli.components import printed
 from kronrat.core.match import Match
+from kronrat.core.variation import digest_of
 from kronrat.shelf import list_games, tables_of
+from kronrat.words import Words
 from kronrat.words.catalogue import domain
 from tests.arena.lossy import Cheat
 from tests.cli.terminal import KRONRAT, kronrat, kronrat_process, refused
@@ -272,6 +274,37 @@ def test_verify_proves_the_dice(saved: Path, finished: Match, lang: str) -> None
     draws = sum(line.seat == -1 for line in finished.journal.lines)
     assert said.out.startswith(f"{draws} ")
     assert finished.journal.header["commitment"] in said.out
+
+
+@both_languages
+def test_a_variation_is_played_saved_and_proved(saved: Path, finished: Match, tmp_path: Path, lang: str) -> None:
+    lines = len(finished.journal.lines)
+    for dice in ("same", "new"):
+        kept = tmp_path / f"{dice}.kronrat"
+        where = ["--from", saved, "--at", str(lines // 2), "--dice", dice, "--seat", "1", "--bots", "random"]
+        said = kronrat("play", ANY, *where, "--save", kept, "--lang", lang, typed=["quit"])
+        assert said.code == 0
+        assert Words(lang).say(f"cli.varied.{dice}", at=lines // 2)[:40] in said.out
+        told = kronrat("verify", kept, "--lang", lang, COLUMNS="400")
+        assert (
+            Words(lang).say("cli.verified_origin.named", at=lines // 2, origin=digest_of(finished.journal)) in told.out
+        )
+        told = kronrat("verify", kept, "--origin", saved, "--lang", lang, COLUMNS="400")
+        assert (
+            Words(lang).say("cli.verified_origin.proved", at=lines // 2, origin=digest_of(finished.journal)) in told.out
+        )
+        assert "names another origin" in refused(kronrat("verify", kept, "--origin", kept))
+
+
+def test_a_moment_that_there_is_not_is_refused(saved: Path, finished: Match) -> None:
+    where, last = ("play", ANY, "--from", saved), len(finished.journal.lines)
+    assert "say after which line" in refused(kronrat(*where))
+    assert "say after which line" in refused(kronrat(*where, "--at", str(last + 1)))
+    assert "the game is over" in refused(kronrat(*where, "--at", str(last)))
+    assert "no seat 7" in refused(kronrat(*where, "--at", "5", "--seat", "7"))
+    assert "expected same or new" in refused(kronrat(*where, "--at", "5", "--dice", "loaded"))
+    assert "leave out --seats, --seed" in refused(kronrat(*where, "--at", "5", "--seats", "3", "--seed", "x"))
+    assert "this is no variation" in refused(kronrat("verify", saved, "--origin", saved))
 
 
 # -- rules -------------------------------------------------------------------------------------------------------

@@ -13,9 +13,11 @@ from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK
 from kronrat.core.journal import Journal
 from kronrat.core.match import Match
+from kronrat.core.variation import play_on
 from kronrat.study import NotOver, Review, Reviewing, report, review
 from kronrat.study.comparing import Comparing
 from kronrat.study.foresight import Foresight, minus
+from kronrat.study.reviewing import outline
 from kronrat.study.verdicts import MARKS, accuracy_of, mark_of
 from pearl_divers import testing
 from pearl_divers.rules.game import Pearls
@@ -138,3 +140,14 @@ def test_marks_and_accuracy_follow_from_losses() -> None:
     assert accuracy_of([(0.0, 0.1)] * 5 + [(0.0, 0.0)] * 9) == 1.0
     assert accuracy_of([(0.1, 0.1)] * 5) == pytest.approx(0.5)
     assert accuracy_of([(0.3, 0.3)] * 5) == 0.0
+
+
+@pytest.mark.parametrize("anew_for", [None, 0])
+def test_a_variation_is_reviewed_like_any_game(anew_for: int | None) -> None:
+    game, origin = pearls("greedy", "random")
+    match = play_on(game, origin, len(origin.lines) // 2, anew_for, None if anew_for is None else "other dice")
+    while not match.over:
+        seat = match.state.deciding()[0]
+        match.play(seat, match.state.options(seat)[-1])
+    assert outline(game, match.journal)[-1][0] == len(match.journal.lines)
+    check_sums(review(game, match.journal, QUICK))

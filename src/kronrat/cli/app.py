@@ -73,12 +73,23 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a saved game as it was set up.")
     ] = None,
+    origin: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Play on from a moment of a saved game.")
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="LINE", min=0, help="With --from: after which of its lines; 0 is before all.")
+    ] = None,
+    dice: Annotated[
+        str, typer.Option(metavar="same|new", help="With --from: what fell falls again, or everything is drawn anew.")
+    ] = "same",
+    seat: Annotated[int | None, typer.Option(metavar="S", min=0, help="With --from: where you sit, from 0.")] = None,
 ) -> None:
     """Play against bots in the terminal."""
-    from kronrat.cli.opening import Wishes, open_table
+    from kronrat.cli.opening import Moment, Wishes, open_table
     from kronrat.cli.play import play_at
 
-    wishes = Wishes(game, seats, bots, option or [], seed, lang, name, data, resume, think)
+    moment = None if origin is None else Moment(origin, at, dice, seat)
+    wishes = Wishes(game, seats, bots, option or [], seed, lang, name, data, resume, think, moment)
     play_at(open_table(wishes), save)
 
 
@@ -526,11 +537,18 @@ def replay(
 
 
 @app.command()
-def verify(file: FileArgument, lang: Lang = None, data: Data = None) -> None:
-    """Prove that the dice of a saved game are fair."""
+def verify(
+    file: FileArgument,
+    origin: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The game it is said to be a variation of: compared with it.")
+    ] = None,
+    lang: Lang = None,
+    data: Data = None,
+) -> None:
+    """Prove that the dice of a saved game are fair, and of a variation that it goes on from its origin."""
     from kronrat.cli.replay import prove
 
-    prove(file, lang, data)
+    prove(file, origin, lang, data)
 
 
 @app.command()

@@ -16,10 +16,12 @@ from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import words_of
 from kronrat.core.flow import CHANCE
 from kronrat.core.game import BadOption, Game
+from kronrat.core.header import seats_of
 from kronrat.core.journal import BrokenJournal
 from kronrat.core.match import Match
 from kronrat.core.replay import replay
-from kronrat.core.seeds import TableSeed, fresh_table_seed
+from kronrat.core.seeds import Seed, TableSeed, fresh_table_seed
+from kronrat.core.variation import NoSuchMoment, play_on
 from kronrat.shelf import load
 from kronrat.words import Words
 
@@ -27,6 +29,16 @@ ME = 0
 HUMAN = "human"  # marks the person among the bots in the header of a saved game
 USUAL_SEATS = 4
 GOES_ON = "--resume goes on with the game as it was set up"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """From where somebody wants to play on."""
+
+    file: Path
+    line: int | None
+    dice: str
+    seat: int | None
 
 
 @dataclass(frozen=True)
@@ -43,6 +55,7 @@ class Wishes:
     data: Path | None = None
     resume: Path | None = None
     think_ms: float | None = None
+    moment: Moment | None = None
 
     @property
     def budget(self) -> Budget | None:
@@ -50,24 +63,34 @@ class Wishes:
 
 
 def open_table(wishes: Wishes) -> Session:
+    if wishes.moment is not None:
+        return _varied_table(wishes, wishes.moment)
     return _new_table(wishes) if wishes.resume is None else _saved_table(wishes, wishes.resume)
 
 
 def _new_table(wishes: Wishes) -> Session:
     game = load(wishes.game, wishes.data)
     seats = _seat_count(game, wishes.seats)
-    wanted = _repeated(names_in(USUAL if wishes.bots is None else wishes.bots), seats - 1)
-    bots = {seat: make_bot(bot, wishes.budget) for seat, bot in enumerate(wanted, ME + 1)}
-    sitting = [HUMAN, *[short_name(bot) for bot in wanted]]
-    names = _names(list(bots.values()), wishes)
     seed = fresh_table_seed() if wishes.seed is None else wishes.seed
     match = Match(game, seats, settings(wishes.options), seed)
     if game.real_time(match.options):
         raise BadOption(f"the terminal keeps no clock: choose one of {', '.join(_without_clock(game, match.options))}")
+    return _seated(wishes, match, ME, seed)
+
+
+def _seated(wishes: Wishes, match: Match, me: int, seed: Seed) -> Session:
+    """Bots in all seats but mine."""
+    game, seats = match.game, match.state.seats
+    wanted = _repeated(names_in(USUAL if wishes.bots is None else wishes.bots), seats - 1)
+    wanted.insert(me, HUMAN)
+    bots = {seat: make_bot(bot, wishes.budget) for seat, bot in enumerate(wanted) if seat != me}
+    sitting = [short_name(bot) for bot in wanted]
+    mine, *others = _names([bots[seat] for seat in sorted(bots)], wishes)
+    names = (*others[:me], mine, *others[me:])
     match.journal.header |= {"bots": " ".join(sitting), "names": "|".join(names)}
     words = words_of(wishes.lang, game.id, game.variant(match.options), names)
     secret = seed.secret.hex() if isinstance(seed, TableSeed) else ""
-    return Session(match, ME, bots, bot_dice(seed), words, secret)
+    return Session(match, me, bots, bot_dice(seed), words, secret)
 
 
 def _seat_count(game: Game, wanted: int | None) -> int:
@@ -103,6 +126,43 @@ def _title(title: str, words: Words) -> str:
 
 
 # -- a saved game ------------------------------------------------------------------------------------------------
+
+
+def _varied_table(wishes: Wishes, moment: Moment) -> Session:
+    """The table at a moment of a saved game."""
+    same = moment.dice == "same"
+    if moment.dice not in ("same", "new"):
+        raise Refused(f"--dice {moment.dice}: expected same or new")
+    settled = {
+        "--seats": wishes.seats is not None,
+        "--option": bool(wishes.options),
+        "--seed": same and wishes.seed is not None,
+        "--resume": wishes.resume is not None,
+    }
+    given = [option for option, is_given in settled.items() if is_given]
+    if given:
+        raise Refused(f"--from plays on from a saved game as it was; leave out {', '.join(given)}")
+    file = moment.file
+    journal, game = read_game(file, wishes.data)
+    if game.id != wishes.game:
+        raise Refused(f"{file}: is a game of {game.id}, not of {wishes.game}")
+    sitting = journal.header.get("bots", "").split()
+    me = moment.seat if moment.seat is not None else sitting.index(HUMAN) if HUMAN in sitting else ME
+    last = len(journal.lines)
+    if moment.line is None or not 0 <= moment.line <= last:
+        raise Refused(f"--at: say after which line to play on, from 0 to {last}")
+    place = len([number for number in journal.counting() if number <= moment.line])
+    fresh: Seed = fresh_table_seed() if wishes.seed is None else wishes.seed
+    try:
+        if not 0 <= me < seats_of(journal):
+            raise NoSuchMoment(f"there is no seat {me}")
+        match = play_on(game, journal, place, None if same else me, fresh)
+        seed = match.seed_in_force if same else fresh
+    except (BrokenJournal, NoSuchMoment) as problem:
+        raise Refused(f"{file}: {problem}") from None
+    if game.real_time(match.options):
+        raise Refused(f"{file}: the terminal keeps no clock")
+    return _seated(wishes, match, me, seed)
 
 
 def _saved_table(wishes: Wishes, file: Path) -> Session:

@@ -92,6 +92,8 @@ class Human:
             self.say("cli.commitment", "dim", commitment=header["commitment"])
         else:
             self.say("cli.seed", "dim", seed=header["seed"])
+        for bend in self.session.match.bends[-1:]:
+            self.say(f"cli.varied.{'same' if bend.seat is None else 'new'}", at=bend.place)
         self.say("cli.welcome")
 
     def show(self) -> None:

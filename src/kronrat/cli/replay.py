@@ -11,10 +11,13 @@ from kronrat.cli.errors import Refused
 from kronrat.cli.files import read_game
 from kronrat.cli.speech import console, words_of
 from kronrat.cli.telling import print_events, print_standing, print_table_options
+from kronrat.core.bends import bends_of
 from kronrat.core.flow import CHANCE
+from kronrat.core.header import seats_of
 from kronrat.core.journal import BrokenJournal
 from kronrat.core.replay import Replay
 from kronrat.core.replay import verify as check_dice
+from kronrat.core.variation import verify_origin
 
 
 def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> None:
@@ -44,11 +47,16 @@ def tell(file: Path, to: int | None, lang: str | None, data: Path | None) -> Non
         out.print(words.say("cli.replay_open", told=len(story), lines=lines), style="dim")
 
 
-def prove(file: Path, lang: str | None, data: Path | None) -> None:
-    """Check every chance answer of a saved game against the seed it committed to."""
+def prove(file: Path, origin: Path | None, lang: str | None, data: Path | None) -> None:
+    """Check every chance answer of a saved game against the seed it committed to, and the beginning of a variation
+    against the game that it is said to go on from.
+    """
     journal, game = read_game(file, data)
     try:
         checked = check_dice(game, journal)
+        if origin is not None:
+            verify_origin(game, journal, read_game(origin, data)[0])
+        bends = bends_of(journal, seats_of(journal))
     except BrokenJournal as problem:
         raise Refused(f"{file}: {problem}") from None
     words = words_of(lang)
@@ -56,3 +64,7 @@ def prove(file: Path, lang: str | None, data: Path | None) -> None:
     out.print(words.say("cli.verified", n=checked), style="green")
     if "commitment" in journal.header:
         out.print(words.say("cli.verified_commitment", commitment=journal.header["commitment"]))
+    if bends:
+        last, said = bends[-1], "named" if origin is None else "proved"
+        facts = {"at": last.place, "origin": last.digest, "dice": "same" if last.seat is None else "new"}
+        out.print(words.say(f"cli.verified_origin.{said}", **facts))

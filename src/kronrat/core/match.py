@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from mypy_extensions import mypyc_attr
 
+from kronrat.core.bends import Bend, bends_text
+from kronrat.core.dice import Dice, stream_key
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import CHANCE, Choice, IllegalChoice, Reason, State, Together
 from kronrat.core.game import Game
 from kronrat.core.header import header_of
 from kronrat.core.journal import HIDDEN, Journal, Line
 from kronrat.core.notation import choice_text
-from kronrat.core.seeds import Seed, TableSeed, dice_of, fresh_table_seed
+from kronrat.core.seeds import SealedSeed, Seed, TableSeed, dice_of, fresh_table_seed, seed_bytes
 from kronrat.core.undo import History, Mark, UndoRefused
 
 
@@ -27,7 +29,8 @@ class Match:
     `seed` is a text (its SHA-256 is the seed), 32 bytes, or a `TableSeed`. Without one a fresh secret is drawn, of
     which only the commitment is published until the game is over. With `roll` off the match stops before its first
     chance answer, to follow a journal from there; then the seed may be a `SealedSeed`. Every moment has dice of its
-    own, whatever was chosen before; with `keyed` off all draws come from one stream. `like` is for `fork` alone.
+    own, whatever was chosen before; with `keyed` off all draws come from one stream. `bends` are for a variation of
+    another game, whose lines are to be followed first (`kronrat.core.variation`). `like` is for `fork` alone.
     """
 
     def __init__(
@@ -38,6 +41,7 @@ class Match:
         seed: Seed | None = None,
         roll: bool = True,
         keyed: bool = True,
+        bends: tuple[Bend, ...] = (),
         like: Match | None = None,
     ) -> None:
         if like is not None:
@@ -48,11 +52,18 @@ class Match:
         self.game = game
         self.options = game.settle_options(options or {})
         self._seed = known
-        self._dice = dice_of(known, keyed)
+        self._keyed = keyed
+        self._bends = bends
+        self._passed = 0  # how many of them are behind us
+        self.dealt_anew: dict[int, State] = {}  # where new dice were taken, by the number of lines; not to be played on
+        self._dice = dice_of(self.seed_in_force, keyed)
         self.journal = Journal(header_of(game, seats, self.options, known, keyed))
+        if bends:
+            self.journal.header["origin"] = bends_text(bends)
         self._history = History(self.journal.lines)
         self.state: State = game.new(seats, self.options)
         self._lent = False  # whether a fork remembers this very state as a position it has been in
+        self._pass_bends()
         self.opening: list[Event] = self._roll() if roll else []
 
     def fork(self) -> Match:
@@ -66,6 +77,8 @@ class Match:
 
     def _become(self, other: Match) -> None:
         self.game, self.options, self._seed, self.opening = other.game, other.options, other._seed, other.opening
+        self._keyed, self._bends, self._passed = other._keyed, other._bends, other._passed
+        self.dealt_anew = dict(other.dealt_anew)
         self._dice = None if other._dice is None else other._dice.copy()
         self.journal = Journal(dict(other.journal.header), other.journal.lines[:], dict(other.journal.checks))
         self._history = other._history.fork(self.journal.lines)
@@ -81,6 +94,11 @@ class Match:
     @property
     def dice_known(self) -> bool:
         return self._dice is not None
+
+    @property
+    def dice(self) -> Dice | None:
+        """A copy of the dice from which CHANCE answers next; None while they are secret."""
+        return None if self._dice is None else self._dice.copy()
 
     def play(self, seat: int, choice: Choice, ms: int | None = None) -> list[Event]:
         """Make a seat's choice, checked, and let CHANCE answer until somebody must decide. Returns what happened."""
@@ -137,6 +155,7 @@ class Match:
         self._history.append(line, Mark(position, sealed, unsealed, revealed, witnesses))
         if state.over and isinstance(self._seed, TableSeed):
             self.journal.header["secret"] = self._seed.secret.hex()
+        self._pass_bends()
         return events
 
     def _remember(self, events: list[Event]) -> None:
@@ -172,13 +191,47 @@ class Match:
 
     def _follow_undo(self, line: Line, number: int) -> None:
         """Take back a choice, which must be the last one, or the seat's newest in a phase that is still sealed."""
-        if self.over or not self._history.stands_alone(line, number):
+        if self.over or self._passed < len(self._bends) or not self._history.stands_alone(line, number):
             raise WrongLine(f"choice {number} could not be taken back here")
         struck = self._history.strike(line)
         try:
             self._rebuild(struck)
         except IllegalChoice as problem:
             raise WrongLine(f"the later choices are not possible without choice {number}") from problem
+
+    # -- variations ----------------------------------------------------------------------------------------------
+
+    @property
+    def bends(self) -> tuple[Bend, ...]:
+        """Where this game left those that it is a variation of, the first one first."""
+        return self._bends
+
+    @property
+    def seed_in_force(self) -> Seed:
+        """What CHANCE answers from now: the own seed, or an earlier one until all new dice have been taken."""
+        for bend in self._bends[self._passed :]:
+            if bend.seat is not None:
+                return bend.seed
+        return self._seed
+
+    def _pass_bends(self) -> None:
+        """Where the lines of an origin end, nothing before can be taken back; with new dice the rest is dealt anew."""
+        while self._passed < len(self._bends) and self._bends[self._passed].lines == len(self.journal.lines):
+            bend = self._bends[self._passed]
+            self._passed += 1
+            if bend.seat is not None:
+                seed = self.seed_in_force
+                if isinstance(seed, SealedSeed):
+                    raise WrongLine("what was dealt anew follows from the dice, which are secret")
+                self._dice = dice_of(seed, self._keyed)
+                dealer = Dice(stream_key(seed_bytes(seed), "dealt anew", bend.lines))
+                self.state, self._lent = self.game.redeal(self.state, bend.seat, dealer), False
+                self.dealt_anew[bend.lines] = self.state.clone()
+            self._history.fix(0 if self._dice is None else self._dice.position)
+
+    def sealed_by_others(self, seat: int) -> set[int]:
+        """The numbers of the lines of other seats in a sealed phase that is not over."""
+        return {number for number in self._history.still_sealed() if self._history.line(number).seat != seat}
 
     # -- undo ----------------------------------------------------------------------------------------------------
 
@@ -219,7 +272,7 @@ class Match:
         The later ones are checked again, because they were made in another position.
         """
         history, self._lent = self._history, False
-        reached, self.state = history.positions.before(struck) or (0, self.game.new(self.state.seats, self.options))
+        reached, self.state = history.positions.before(struck) or self._first_position()
         for done in range(reached, len(history.counting)):
             line = history.line(history.counting[done])
             if line.seat != CHANCE and not history.positions.has(done):
@@ -236,6 +289,19 @@ class Match:
         if self._dice is not None:
             self._dice.position = history.dice_position()
 
+    def _first_position(self) -> tuple[int, State]:
+        """The position from which the lines that may be taken back were played, and how many choices were before."""
+        if not self._bends:
+            return 0, self.game.new(self.state.seats, self.options)
+        if self._bends[-1].lines in self.dealt_anew:
+            return self._bends[-1].lines, self.dealt_anew[self._bends[-1].lines].clone()
+        again = type(self)(
+            self.game, self.state.seats, self.options, self._seed, roll=False, keyed=self._keyed, bends=self._bends
+        )
+        for line in self.journal.lines[: self._bends[-1].lines]:
+            again.append(line)
+        return self._bends[-1].lines, again.state
+
     # -- the journal as others may see it -------------------------------------------------------------------------
 
     def journal_for(self, seat: int | None) -> Journal:
@@ -251,7 +317,13 @@ class Match:
 
     def hidden_from(self, seat: int | None) -> set[int]:
         """The numbers of the lines whose answers this seat may not know yet."""
-        return set() if self.over else self._history.hidden_from(seat)
+        if self.over:
+            return set()
+        hidden = self._history.hidden_from(seat)
+        for bend in self._bends[: self._passed]:
+            if bend.seat is not None:  # what others knew was dealt anew, so that it says nothing true any more
+                hidden |= {number for number in self._history.hidden_from(bend.seat) if number <= bend.lines}
+        return hidden
 
     def checkpoint(self) -> None:
         """Write the digest of the present position into the journal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kronrat.core.bends import bends_of
 from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, IllegalChoice
 from kronrat.core.game import Game
@@ -98,8 +99,11 @@ def verify(game: Game, journal: Journal) -> int:
 def _begin(game: Game, journal: Journal, seed: Seed, kind: type[Match]) -> Match:
     """A match at its very first decision, before CHANCE has answered."""
     seats = seats_of(journal)
+    bends = bends_of(journal, seats)
+    if isinstance(seed, SealedSeed) and any([bend.seat is not None for bend in bends]):
+        raise BrokenJournal(1, "expected the revealed secret in the header: what was dealt anew follows from it")
     try:
-        match = kind(game, seats, options_of(journal), seed, roll=False, keyed=has_keyed_dice(journal))
+        match = kind(game, seats, options_of(journal), seed, roll=False, keyed=has_keyed_dice(journal), bends=bends)
     except BrokenJournal:
         raise
     except ValueError as problem:

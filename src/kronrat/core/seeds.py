@@ -56,8 +56,12 @@ def dice_of(seed: Seed, keyed: bool = False) -> Dice | None:
     """The dice at their beginning; None where the seed is sealed."""
     if isinstance(seed, SealedSeed):
         return None
-    plain = seed.seed if isinstance(seed, TableSeed) else plain_seed(seed)
-    return KeyedDice(plain) if keyed else Dice(plain)
+    return KeyedDice(seed_bytes(seed)) if keyed else Dice(seed_bytes(seed))
+
+
+def seed_bytes(seed: str | bytes | TableSeed) -> bytes:
+    """The 32 bytes from which everything is drawn."""
+    return seed.seed if isinstance(seed, TableSeed) else plain_seed(seed)
 
 
 def plain_seed(seed: str | bytes) -> bytes:

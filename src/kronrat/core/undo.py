@@ -76,6 +76,8 @@ class History:
         self.counting: list[int] = []  # what `journal.counting` would return, without reading all lines each time
         self._marks: list[Mark] = []
         self._private: list[int] = []  # the lines that not everybody may know at once
+        self._fixed = 0  # lines of another game, of which this one is a variation: they cannot be taken back
+        self._fixed_dice = 0  # how far the dice were read by them
 
     def fork(self, lines: list[Line]) -> History:
         """The same for a match that is played on independently."""
@@ -84,7 +86,13 @@ class History:
         other.counting = self.counting[:]
         other._marks = self._marks[:]
         other._private = self._private[:]
+        other._fixed, other._fixed_dice = self._fixed, self._fixed_dice
         return other
+
+    def fix(self, dice: int) -> None:
+        """From now on none of the lines so far can be taken back; so far the dice were read."""
+        self._fixed, self._fixed_dice = len(self.lines), dice
+        self.positions = Positions()
 
     def append(self, line: Line, mark: Mark) -> None:
         self.lines.append(line)
@@ -99,6 +107,8 @@ class History:
     def newest(self, seat: int) -> int | None:
         """The number of the seat's newest choice that still counts."""
         for number in reversed(self.counting):
+            if number <= self._fixed:
+                break
             if self.lines[number - 1].seat == seat >= 0:
                 return number
         return None
@@ -116,12 +126,21 @@ class History:
 
     def stands_alone(self, line: Line, number: int) -> bool:
         """Whether the seat may take this back as it is: the last choice, or its newest of a phase still sealed."""
-        is_last = bool(self.counting) and number == self.counting[-1]
+        is_last = bool(self.counting) and number == self.counting[-1] and number > self._fixed
         return is_last or (self.newest(line.seat) == number and self._still_sealed(self.since(number)))
 
     def _still_sealed(self, numbers: list[int]) -> bool:
         """Whether all these choices belong to a sealed phase that is not over."""
         return all([self._marks[n - 1].sealed and not self._marks[n - 1].unsealed for n in numbers])
+
+    def still_sealed(self) -> list[int]:
+        """The choices that belong to a sealed phase which is not over."""
+        found: list[int] = []
+        for number in reversed(self.counting):
+            if not self._still_sealed([number]):
+                break
+            found.append(number)
+        return found
 
     def strike(self, line: Line) -> int:
         """Make a choice no longer count; returns how many of those that count were made before it."""
@@ -135,9 +154,11 @@ class History:
     def dice_position(self) -> int:
         """How far the dice were read by the choices that count."""
         for number in reversed(self.counting):
+            if number <= self._fixed:
+                break
             if self.lines[number - 1].seat == CHANCE:
                 return self._marks[number - 1].dice_after
-        return 0
+        return self._fixed_dice
 
     def hidden_from(self, seat: int | None) -> set[int]:
         """The numbers of the lines whose answers this seat may not know yet."""

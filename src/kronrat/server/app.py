@@ -8,7 +8,7 @@ import hmac
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from itertools import count
 from typing import Any, TypeVar
 
@@ -34,7 +34,7 @@ from kronrat.core.notation import seat_number
 from kronrat.data.shared import files_by_game
 from kronrat.lessons import Lesson, lessons_of, trials_of
 from kronrat.rulebook import ENGLISH
-from kronrat.server import pages, qr, study, telling, wire
+from kronrat.server import pages, qr, study, telling, variations, wire
 from kronrat.server.accountant import Accountant
 from kronrat.server.aside import AsideTable
 from kronrat.server.audience import is_late_for
@@ -68,6 +68,7 @@ from kronrat.server.statistics import Counting
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
 from kronrat.server.turns import Turns
+from kronrat.server.variations import Begun
 from kronrat.study.apart import key_of
 from kronrat.words import Words, languages
 from kronrat.words.catalogue import NoCatalogue, plural_rule
@@ -78,6 +79,7 @@ T = TypeVar("T")
 SEND_PATIENCE_S = 20.0  # a client that reads nothing for this long is disconnected
 FAREWELL_S = 1.0  # for such a client to read that it is disconnected
 BEAT_S = 1.0  # how long it is believed that the database can be written
+VARIATION_BYTES = 2 * study.JOURNAL_BYTES  # a journal as text in JSON, and a few wishes
 STUDIES_AT_ONCE = 2  # journals read, checked or replayed at once
 STUDIES_IN_LINE = 40  # including those that wait; later requests are refused and may try again
 EXERCISES = 1_000  # different ones of a game
@@ -85,7 +87,7 @@ FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the r
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
-    "unknown_seal": 409, "outdated": 409, "damaged": 409, "stale": 409,
+    "unknown_seal": 409, "no_moment": 409, "outdated": 409, "damaged": 409, "stale": 409,
     "one_each": 409, "one_deal": 409, "not_yet": 403, "own_data": 409,
     "has_games": 409, "unknown_code": 404, "bad_passkey": 403, "try_again": 503,
     "bad_address": 400, "unknown_person": 404, "unknown_league": 404, "too_many": 429,
@@ -161,6 +163,7 @@ class Server:
             Route("/api/seals", self.seal, methods=post),
             Route("/api/tables", self.tables, methods=get),
             Route("/api/tables", self.new_table, methods=post),
+            Route("/api/variations", self.play_on, methods=post),
             Route("/api/tables/{table}/rematch", self.rematch, methods=post),
             Route("/api/tables/{table}/orders", self.orders, methods=get),
             Route("/api/tables/{table}/orders", self.order, methods=["PUT"]),
@@ -234,11 +237,7 @@ class Server:
 
     async def _read(self, request: Request, kind: type[T]) -> T:
         """A request that changes something: from our own page, not too often, and well formed."""
-        body = await self._body(request, wire.MESSAGE_BYTES)
-        try:
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            raise HTTPException(400, str(problem)) from problem
+        return _decoded(await self._body(request, wire.MESSAGE_BYTES), kind)
 
     async def _body(self, request: Request, limit: int) -> bytes:
         if not from_our_page(request.headers, self.settings.public_url):
@@ -382,10 +381,7 @@ class Server:
         if game not in self.games:
             raise HTTPException(404, "there is no such game")
         body = await self._body(request, study.FIGURES_BYTES)
-        try:
-            typed = msgspec.json.decode(body, type=wire.TypedFigures)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            raise HTTPException(400, str(problem)) from problem
+        typed = _decoded(body, wire.TypedFigures)
         return _json_bytes(await self._study(lambda: msgspec.json.encode(study.checked(game, typed))))
 
     # -- lessons -----------------------------------------------------------------------------------------------------
@@ -488,6 +484,31 @@ class Server:
     async def new_table(self, request: Request) -> Response:
         wish = await self._read(request, wire.NewTable)
         return _json(await self.lobby.open(await self._named_guest(request), wish), 201)
+
+    async def play_on(self, request: Request) -> Response:
+        """Open a table that goes on from a moment of a finished game."""
+        body = await self._body(request, VARIATION_BYTES)
+        wish, guest = _decoded(body, wire.NewVariation), await self._named_guest(request)
+
+        def begun_with(journal: Journal, game: Game, by_bots: Collection[int]) -> Begun:
+            return variations.begin(game, journal, wish, wish.table, by_bots)
+
+        if wish.table:
+            live = await self.hub.find(wish.table)
+            if live is None:
+                raise Refusal("unknown_table")
+            async with live.alone() as table:
+                if table.stage != "over":
+                    raise Refusal("not_now")
+                table.running()
+                journal, by_bots = table.journal_for(None), table.lines_by_bots()
+            journal = await self.hub.office.deals.with_secret(live.row, journal, "over")
+            if live.row.deal and "secret" not in journal.header:
+                raise Refusal("not_now")  # others still play with the same dice
+            begun = await self._study(lambda: begun_with(journal, live.game, by_bots))
+        else:
+            begun = await self._study(lambda: begun_with(*self._journal(wish.journal.encode()), ()))
+        return _json(await self.lobby.vary(guest, wish, begun), 201)
 
     async def rematch(self, request: Request) -> Response:
         wish = await self._read(request, wire.Rematch)
@@ -627,14 +648,25 @@ class Server:
 
     async def verify(self, request: Request) -> Response:
         body = await self._body(request, study.JOURNAL_BYTES + 1)
+        origin = await self._origin_of(request.query_params.get("table", ""))
 
         def verify() -> bytes:
             journal, game = self._journal(body)
-            return msgspec.json.encode(study.verified(game, journal))
+            return msgspec.json.encode(study.verified(game, journal, origin))
 
         return await self._studied(verify)
 
-    async def _study(self, work: Callable[[], bytes]) -> bytes:
+    async def _origin_of(self, id: str) -> Journal | None:
+        """The journal of the game of which a table is a variation, if it was played here and is still there."""
+        row = await self.hub.store.table(id) if is_id(id) else None
+        live = await self.hub.find(row.origin.table) if row is not None and row.origin.table else None
+        if live is None:
+            return None
+        async with live.alone() as table:
+            journal = table.journal_for(None) if table.stage == "over" and table.past is None else None
+        return None if journal is None else await self.hub.office.deals.with_secret(live.row, journal, "over")
+
+    async def _study(self, work: Callable[[], T]) -> T:
         """Work beside the tables: a few at once, so that the tables stay quick, with a limited queue."""
         if self._to_study >= STUDIES_IN_LINE:
             raise Refusal("try_again")
@@ -768,6 +800,13 @@ class Server:
         for number in count(1):
             connection.ping(number)
             await self.hub.office.clock.sleep(FIRST_PING_S if number < FIRST_PINGS else self.settings.ping_s)
+
+
+def _decoded(body: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise HTTPException(400, str(problem)) from problem
 
 
 def _front(request: Request, guest: Guest | None, table: Table) -> int | None:

@@ -421,8 +421,8 @@ def _without(text: str, guest: str) -> str:
     """A record in which somebody is nobody."""
     body = _body.decode(text)
     match body:
-        case Opened(sitting):
-            body = Opened([_left_empty(seat) if seat.guest == guest else seat for seat in sitting])
+        case Opened(sitting, lines):
+            body = Opened([_left_empty(seat) if seat.guest == guest else seat for seat in sitting], lines)
         case Sat():
             body = msgspec.structs.replace(body, guest=f"{GONE}-{body.seat}", name=NOBODY)
         case Chatted():

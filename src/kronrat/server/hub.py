@@ -22,7 +22,7 @@ from kronrat.server.live import LiveTable
 from kronrat.server.office import Office
 from kronrat.server.past import Missing
 from kronrat.server.planning import Draft, plan, plan_becoming, plan_opening, plan_trial
-from kronrat.server.records import Became, Guest, Keepsake, Record, Seat, Summary, TableRow
+from kronrat.server.records import Became, Guest, Keepsake, Lined, Record, Seat, Summary, TableRow
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id
 from kronrat.server.settings import Settings
@@ -95,10 +95,14 @@ class Hub:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow, sitting: list[Seat], trial: Sequence[str] = ()) -> None:
-        """Keep a new table; one without free seats begins at once, a trial with its first question."""
+    async def create(
+        self, row: TableRow, sitting: list[Seat], trial: Sequence[str] = (), lines: Sequence[Lined] = ()
+    ) -> None:
+        """Keep a new table; one without free seats begins at once, a trial with its first question, a variation
+        with the lines that it repeats.
+        """
         live, now = LiveTable(self.office, row, self.games[row.game]), self.office.clock.now()
-        draft = plan_trial(live.table, sitting, trial, now) if trial else plan_opening(live.table, sitting, now)
+        draft = plan_trial(live.table, sitting, trial, now) if trial else plan_opening(live.table, sitting, now, lines)
         await self.store.add_table(row, draft.records, draft.table.summary())
         self.office.counts["tables_opened"] += 1
         if draft.table.match is not None and row.id not in self.tables and row.id not in self._opening:

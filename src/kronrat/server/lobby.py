@@ -20,9 +20,10 @@ from kronrat.server.deals import MOST_TABLES
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
 from kronrat.server.planning import plan_rematch
-from kronrat.server.records import Guest, Seat, Summary, TableRow
+from kronrat.server.records import Guest, Origin, Seat, Summary, TableRow
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import check_nonce, clean_name, is_id, new_invite
+from kronrat.server.variations import Begun
 
 LONGEST_LIMIT_S = 30 * 24 * 3_600
 WATCHED = 10  # running games are listed, the newest ones
@@ -90,7 +91,17 @@ class Lobby:
         opened = await self.open(guest, wish, trial.asks)
         return wire.Tried(opened.table, opened.commitment, list(trial.asks))
 
-    async def open(self, guest: Guest, wish: wire.NewTable, trial: Sequence[str] = ()) -> wire.Opened:
+    async def vary(self, guest: Guest, wish: wire.NewVariation, begun: Begun) -> wire.Opened:
+        """A table that goes on from another game; only whoever has its address finds it."""
+        seal = wish.seal if wish.dice == "new" else ""
+        again = wire.NewTable(
+            begun.game, wish.seats, begun.options, undo=wish.undo, listed=False, seal=seal, think_s=wish.think_s
+        )
+        return await self.open(guest, again, begun=begun)
+
+    async def open(
+        self, guest: Guest, wish: wire.NewTable, trial: Sequence[str] = (), begun: Begun | None = None
+    ) -> wire.Opened:
         """Keep a new table."""
         if wish.game not in self.hub.games:
             raise Refusal("malformed")
@@ -122,17 +133,20 @@ class Lobby:
             len(sitting),
             self.hub.office.clock.now(),
             owner=guest.id,
-            secret=await self._secret(guest, wish.seal),
+            secret=begun.secret if begun and begun.secret else await self._secret(guest, wish.seal),
+            dice=begun.dice if begun else KEYED_DICE,
             undo=wish.undo,
             limit_s=wish.limit_s,
             listed=wish.listed,
             think_s=wish.think_s,
             terms=terms_of(wish),
             rated=wish.rated,
+            nonces=begun.nonces if begun else [],
+            origin=begun.origin if begun else Origin(),
         )
         if wish.copies > 1:
             return await self._deal(first, sitting, wish)
-        await self.hub.create(first, sitting, trial)
+        await self.hub.create(first, sitting, trial, begun.lines if begun else ())
         return wire.Opened(first.id, commitment(first.secret))
 
     async def _deal(self, first: TableRow, sitting: list[Seat], wish: wire.NewTable) -> wire.Opened:
@@ -164,6 +178,8 @@ class Lobby:
                 raise table.past.refusal
             if table.stage != "over":
                 raise Refusal("not_now")
+            if table.row.origin.bends:
+                raise Refusal("not_now")  # who wants to try it again plays on from the same moment again
             if table.rematch:
                 return await self._opened(table.rematch)
             if len(wish.nonces) != len(mine):
@@ -194,7 +210,7 @@ def new_row(
     game: Game, options: dict[str, str], pace: str, seats: int, now: int, owner: str, secret: bytes, **wishes: Any
 ) -> TableRow:
     """What is fixed when a table is opened, with the rules and data of today."""
-    fixed: dict[str, Any] = {"undo": "consent", "limit_s": 0, "listed": False, **wishes}
+    fixed: dict[str, Any] = {"undo": "consent", "limit_s": 0, "listed": False, "dice": KEYED_DICE, **wishes}
     return TableRow(
         id=secrets.token_urlsafe(12),
         game=game.id,
@@ -206,7 +222,6 @@ def new_row(
         seats=seats,
         rules=game.rules_version,
         data=game.data_digest,
-        dice=KEYED_DICE,
         **fixed,
     )
 
@@ -271,4 +286,5 @@ def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdat
         outdated=outdated,
         scores=summary.scores,
         rated=row.rated,
+        varied=bool(row.origin.bends),
     )

@@ -69,11 +69,12 @@ class Past:
             "seats": str(row.seats),
             "options": join_pairs(row.options),
             **({"dice": KEYED} if row.keyed else {}),
-            "commitment": commitment(row.secret),
-            "nonces": ",".join(nonces),
+            **({"origin": row.origin.bends} if row.origin.bends else {}),
+            **({} if row.origin.seed else {"commitment": commitment(row.secret), "nonces": ",".join(nonces)}),
         }
         if self.stage == "over":
-            return Journal({**header, "secret": row.secret.hex()}, list(lines))
+            revealed = {"seed": row.origin.seed} if row.origin.seed else {"secret": row.secret.hex()}
+            return Journal({**header, **revealed}, list(lines))
         return Journal(header, [self._known(line, number, seat) for number, line in enumerate(lines, 1)])
 
     def _known(self, line: Line, number: int, seat: int | None) -> Line:

@@ -113,6 +113,8 @@ class Draft:
         """Fix the dice and begin the game once everybody is here."""
         if self.table.match is None and self.table.seating.complete:
             self.add(Started())
+            for line in self.table.before:
+                self.add(line)  # followed as a line that was played elsewhere, so that the dice come along
             self.add_rolls()
         return self
 
@@ -124,9 +126,9 @@ class Draft:
 # -- what nobody commands ----------------------------------------------------------------------------------------------
 
 
-def plan_opening(table: Table, seats: Sequence[Seat], now: int) -> Draft:
-    """The first records of a new table; one without free seats begins at once."""
-    return Draft(table, now).add(Opened(list(seats))).begin_if_complete()
+def plan_opening(table: Table, seats: Sequence[Seat], now: int, lines: Sequence[Lined] = ()) -> Draft:
+    """The first records of a new table; one without free seats begins at once, after the lines of another game."""
+    return Draft(table, now).add(Opened(list(seats), list(lines))).begin_if_complete()
 
 
 def plan_trial(table: Table, seats: Sequence[Seat], kinds: Sequence[str], now: int) -> Draft:

@@ -36,6 +36,14 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: bool = True  # whether people see how likely things are
 
 
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table goes on from, if it is a variation of another game."""
+
+    bends: str = ""  # as in the header of its journal (`kronrat.core.bends`); empty: it is no variation
+    table: str = ""  # where the other game was played, if that was here
+    seed: str = ""  # with the same dice, where they have a seed but no secret
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """What was fixed when the table was opened."""
 
@@ -57,7 +65,8 @@ class TableRow(msgspec.Struct, frozen=True):
     terms: Terms = Terms()
     rated: bool = False  # whether everybody who sits down agrees that the result counts
     deal: str = ""  # the deal whose dice it shares with other tables, see `kronrat.server.deals`
-    nonces: list[str] = []  # what went into the dice of a deal instead of what those add who sit down
+    nonces: list[str] = []  # what went into the dice of a deal or of an origin, instead of what those add who sit down
+    origin: Origin = Origin()
 
     @property
     def keyed(self) -> bool:
@@ -91,10 +100,18 @@ class Seat(msgspec.Struct, frozen=True):
 # -- what a record says: one class for each thing that can happen, stored as JSON and told apart by `kind` -------------
 
 
-class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
+class Lined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="line"):
+    """A line of the journal was played."""
+
+    text: str
+    bot: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="open"):
     """The table exists, with these seats."""
 
     seats: list[Seat]
+    lines: list[Lined] = []  # of another game, from where this one goes on
 
 
 class Sat(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -133,13 +150,6 @@ class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="close"):
 
 class Started(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
     """Everybody is here: the dice are fixed."""
-
-
-class Lined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="line"):
-    """A line of the journal was played."""
-
-    text: str
-    bot: bool = False
 
 
 class ClockKept(msgspec.Struct, frozen=True, tag_field="kind", tag="clock"):

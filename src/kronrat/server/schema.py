@@ -100,6 +100,7 @@ tables = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("deal", String, nullable=False, server_default="", index=True),  # of several tables with the same dice
     Column("nonces", Text, nullable=False, server_default="[]"),  # JSON: what went into the dice of a deal
+    Column("origin", Text, nullable=False, server_default="{}"),  # JSON: what it goes on from, if it is a variation
 )
 
 # Kept in the order of its key, so that the records of one table are stored together.

@@ -43,7 +43,7 @@ from kronrat.server import accounts, appending, migrations, wire
 from kronrat.server.appending import Append, Outcome, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.engine import StoreUnavailable as StoreUnavailable
-from kronrat.server.records import Body, Guest, Keepsake, Record, Sheet, Summary, TableRow, Terms, Unread
+from kronrat.server.records import Body, Guest, Keepsake, Origin, Record, Sheet, Summary, TableRow, Terms, Unread
 from kronrat.server.schema import (
     devices,
     guests,
@@ -77,6 +77,7 @@ _plain = msgspec.json.Decoder()
 _summary = msgspec.json.Decoder(Summary)
 _keepsake = msgspec.json.Decoder(Keepsake)
 _terms = msgspec.json.Decoder(Terms)
+_origin = msgspec.json.Decoder(Origin)
 _body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged file is a plain `DatabaseError`
 _refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
@@ -531,6 +532,7 @@ def adding(row: TableRow, records: Sequence[Record], summary: Summary) -> Callab
 
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
     texts = {"options": _json(row.options), "terms": _json(row.terms), "nonces": _json(row.nonces)}
+    texts["origin"] = _json(row.origin)
     c.execute(insert(tables), {**msgspec.structs.asdict(row), **texts})
     c.execute(insert(heads), {"table_id": row.id, **head})
     if first:
@@ -646,7 +648,8 @@ def _is_person(summary: Summary, seat: int) -> bool:
 def _table_row(row: Any) -> TableRow:
     values = dict(zip(_TABLE_COLUMNS, row, strict=True))
     plain = {name: _plain.decode(values[name]) for name in ("options", "nonces")}
-    return TableRow(**{**values, **plain, "terms": _terms.decode(values["terms"])})
+    read = {"terms": _terms.decode(values["terms"]), "origin": _origin.decode(values["origin"])}
+    return TableRow(**{**values, **plain, **read})
 
 
 # -- statements

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kronrat.core.dice import Dice, KeyedDice, seed_of_table
+from kronrat.core.dice import Dice, KeyedDice
 from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
-from kronrat.core.header import has_keyed_dice
 from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.replay import Replay, verify
+from kronrat.core.variation import verify_origin
 from kronrat.data import DataError
 from kronrat.rulebook import ENGLISH, rules_of, rulings_of
 from kronrat.server import wire
@@ -72,13 +72,12 @@ def replay_file(
     match = run.match
     if seat is not None and not 0 <= seat < match.state.seats:
         raise ValueError(f"there is no seat {seat}")
-    dice = _dice(journal)
     first = view = game.view(match.state, seat)
     frames: list[wire.Frame] = []
     for number in counting:
         line = journal.lines[number - 1]
         known = _may_know(match.state, line, seat)
-        drawn, moment = _bytes_drawn(match.state, dice) if line.seat == CHANCE else ([], "")
+        drawn, moment = _bytes_drawn(match.state, match.dice) if line.seat == CHANCE else ([], "")
         entry = wire.Entry(
             version=number,
             at=line.ms or 0,
@@ -100,13 +99,21 @@ def replay_file(
         frames=frames,
         over=match.over,
         bots=list(bots),
+        bends=[wire.Bend(bend.lines, bend.place, bend.digest, bend.seat, bend.seed.hex()) for bend in match.bends],
     )
 
 
-def verified(game: Game, journal: Journal) -> wire.Verified:
-    """Whether every chance answer came from the revealed secret, in order, and how many there were."""
+def verified(game: Game, journal: Journal, origin: Journal | None = None) -> wire.Verified:
+    """Whether every chance answer came from the revealed secret, in order, and how many there were; of a variation
+    also whether it begins as its origin does, where that is at hand.
+    """
     try:
-        return wire.Verified(ok=True, checked=verify(game, journal))
+        checked, named = verify(game, journal), "origin" in journal.header
+        if named and origin is not None:
+            verify_origin(game, journal, origin)
+        return wire.Verified(
+            ok=True, checked=checked, origin="" if not named else "named" if origin is None else "proved"
+        )
     except BrokenJournal as problem:
         return wire.Verified(ok=False, problem=problem.problem, line=problem.line)
 
@@ -131,17 +138,6 @@ def _may_know(state: State, line: Line, seat: int | None) -> bool:
         return seat == line.seat
     witnesses = None if decision is None else decision.witnesses(state)
     return witnesses is None or seat in witnesses
-
-
-def _dice(journal: Journal) -> Dice | None:
-    """The dice of a journal that has been replayed without a mistake; None while they are secret."""
-    kind, header = KeyedDice if has_keyed_dice(journal) else Dice, journal.header
-    if "seed" in header:
-        return kind(bytes.fromhex(header["seed"]))
-    if "secret" not in header:
-        return None
-    nonces = [bytes.fromhex(nonce) for nonce in header["nonces"].split(",")]
-    return kind(seed_of_table(bytes.fromhex(header["secret"]), nonces))
 
 
 def _bytes_drawn(state: State, dice: Dice | None) -> tuple[list[int], str]:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from kronrat.core.bends import Bend, read_bends
 from kronrat.core.dice import commitment
 from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice, State
@@ -105,6 +106,7 @@ class Table:
         self.rematch = ""
         self.match: Match | None = None
         self.seating = Seating([Seat()] * row.seats)
+        self.before: list[Lined] = []  # the lines of another game, from where this one goes on
         self.undoing = Undoing(self)
         self.timing = Timing(self)
         self.absences = Absences()
@@ -154,7 +156,14 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        return commitment(self.row.secret)
+        """What was promised about the dice; empty where they are those of a game without a promise."""
+        return "" if self.row.origin.seed else commitment(self.row.secret)
+
+    @property
+    def bends(self) -> tuple[Bend, ...]:
+        """Where this game leaves those that it is a variation of."""
+        text = self.row.origin.bends
+        return read_bends(text) if text else ()
 
     @property
     def nonces(self) -> list[str]:
@@ -185,8 +194,9 @@ class Table:
     def begin_again(self) -> Match:
         """The match before its first line."""
         nonces = tuple([bytes.fromhex(nonce) for nonce in self.nonces])
-        seed = TableSeed(self.row.secret, nonces)
-        return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed)
+        plain = self.row.origin.seed
+        seed = bytes.fromhex(plain) if plain else TableSeed(self.row.secret, nonces)
+        return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed, bends=self.bends)
 
     def set_up(self, state: State, now: int) -> None:
         """Begin at this position instead of the first one: for a table that is kept nowhere."""
@@ -289,7 +299,8 @@ class Table:
             case Lined() as body:
                 self._apply_line(record, body, line, change)
             case Started():
-                self.started = record.at
+                # The times of the lines before go on, so that no line is older than the one before it.
+                self.started = record.at - max([parse_line(line.text).ms or 0 for line in self.before], default=0)
                 self.match = self.begin_again() if self.past is None else None
             case Closed():
                 self._apply_close()
@@ -321,6 +332,8 @@ class Table:
             case Rematched(table):
                 self.rematch = table
             case Opened() | Sat() | Rose() | Marked() | Arranged() | Held() | Returned() | Left() as body:
+                if isinstance(body, Opened):
+                    self.before = body.lines
                 if isinstance(body, Sat):
                     invited = self.seats[body.seat].kind == "invited"
                     self.allowances.use(uses_of_sitting(body.guest, invited), record.at)

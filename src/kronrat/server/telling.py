@@ -10,6 +10,7 @@ import msgspec
 
 from kronrat.bots import Advice
 from kronrat.coaching import Asked, facts_of, rule_of, told_at
+from kronrat.core.bends import Bend
 from kronrat.core.events import Event, SealsBroken
 from kronrat.core.flow import Decision, Reason
 from kronrat.server import wire
@@ -71,7 +72,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         watch_delay_s=row.terms.watch_delay_s,
         odds=row.terms.odds,
         nonces=table.nonces if table.begun else [],
-        secret=row.secret.hex() if table.stage == "over" and not row.deal else "",
+        secret=row.secret.hex() if table.stage == "over" and not row.deal and not row.origin.seed else "",
         watchers=presence.watchers,
         wish=table.undoing.wish,
         rematch=table.rematch,
@@ -80,7 +81,17 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         muted=table.muted_lines() if table.muted else [],
         rated=row.rated,
         deal=row.deal,
+        origin=origin(table),
     )
+
+
+def origin(table: Table) -> wire.Origin | None:
+    """What the page says about a table that goes on from another game."""
+    bends = table.bends
+    if not bends:
+        return None
+    last = bends[-1]
+    return wire.Origin(last.place, "same" if last.seat is None else "new", last.seat, table.row.origin.table)
 
 
 def outdated(table: Table) -> wire.Outdated | None:
@@ -150,8 +161,20 @@ def entries(
     happened = list(happened)
     if not happened or table.match is None:
         return []
-    hidden = table.match.hidden_from(front)
-    return [entry(happening, front, happening.number in hidden, news, made) for happening in happened]
+    hidden, knows = table.match.hidden_from(front), _knower(table.bends)
+    return [
+        entry(happening, front, happening.number in hidden, news, made, knows(happening.number))
+        for happening in happened
+    ]
+
+
+def _knower(bends: Sequence[Bend]) -> Callable[[int], int | None]:
+    """For the number of a line: from whose knowledge everything hidden was dealt anew since, if it was.
+
+    What somebody else alone has learned before is no longer true.
+    """
+    fresh = [bend for bend in bends if bend.seat is not None]
+    return lambda number: next((bend.seat for bend in fresh if number <= bend.lines), None)
 
 
 def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
@@ -166,6 +189,7 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
         return list
     again, bots, at = table.begin_again(), table.lines_by_bots(), table.started
     lines, versions, hidden = table.match.journal.lines[:], table.line_versions[:], table.match.hidden_from(front)
+    knows = _knower(table.bends)
 
     def told() -> list[wire.Entry]:
         time, log = at, list[wire.Entry]()
@@ -174,14 +198,23 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
             time = time if line.ms is None else at + line.ms  # chance answers when it is asked
             events, bot = tuple(again.follow(line)), number in bots
             happening = Happening(versions[number - 1], time, line, number, events, bot, undoes)
-            log.append(entry(happening, front, number in hidden))
+            log.append(entry(happening, front, number in hidden, knower=knows(number)))
         return log
 
     return told
 
 
-def entry(happening: Happening, front: Front, hidden: bool, news: bool = False, made: Made | None = None) -> wire.Entry:
+def entry(
+    happening: Happening,
+    front: Front,
+    hidden: bool,
+    news: bool = False,
+    made: Made | None = None,
+    knower: int | None = None,
+) -> wire.Entry:
     told = [event for event in happening.events if _is_told(event, front) and (news or not event.fleeting)]
+    if knower is not None:
+        told = [event for event in told if _is_told(event, knower)]
     key = happening.version, hidden, *map(id, told)
     found = None if made is None else made.get(key)
     if found is None:

@@ -319,6 +319,15 @@ class Outdated(Told):
     damaged: bool = False  # its rules are the same, but they cannot go on with it: what was kept is damaged
 
 
+class Origin(Told):
+    """What a table goes on from: a moment of another game. It is a variation of it and never rated."""
+
+    at: int  # how many lines that count were played there before
+    dice: Literal["same", "new"]
+    seat: int | None = None  # with new dice: from whose knowledge hidden things were dealt anew
+    table: str = ""  # where it was played; empty: somebody handed in a journal
+
+
 class TableInfo(Told):
     """A table without its game."""
 
@@ -353,6 +362,7 @@ class TableInfo(Told):
     watch_delay_s: int = 0  # by so much spectators are behind
     rated: bool = False  # the result counts for everybody who sits down here
     deal: str = ""  # other tables have the same dice: /deals/{id}; then the secret is told there, when all are over
+    origin: Origin | None = None
 
 
 class Clock(Told):
@@ -668,6 +678,23 @@ class NewTable(Strict):
     rotated: bool = False  # whether everybody sits one seat further at each of them
 
 
+class NewVariation(Strict):
+    """POST /api/variations, answered by `Opened`: a table that goes on from a moment of a finished game.
+
+    The game is a table of this server or a journal. With the same dice what fell falls again, and what was hidden
+    stays as it was; with new ones everything is dealt anew that the first seat of `me` could not know.
+    """
+
+    at: int  # after so many lines that count
+    dice: Literal["same", "new"]
+    seats: list[SeatWish]
+    table: str = ""
+    journal: str = ""
+    undo: UndoPolicy = "consent"
+    think_s: int = 0
+    seal: str = ""  # with new dice, as for `NewTable`
+
+
 class Rematch(Strict):
     """POST /api/tables/{id}/rematch, answered by `Opened`: the same table once more; a nonce for each of my seats.
 
@@ -707,6 +734,7 @@ class TableLine(Told):
     damaged: bool = False  # likewise, because what was kept of it cannot be read
     scores: list[int] = []  # by seat, once the game is over
     rated: bool = False  # as in `TableInfo`
+    varied: bool = False  # it goes on from a moment of another game
 
 
 class Invited(Told):
@@ -1156,6 +1184,16 @@ class Frame(Told):
     moment: str = ""
 
 
+class Bend(Told):
+    """A place in a replay up to which its lines are those of another game."""
+
+    lines: int
+    at: int  # how many lines that count the other game had
+    digest: str  # of its journal
+    seat: int | None = None  # with new dice: from whose knowledge hidden things were dealt anew
+    seed: str = ""  # with new dice: the seed of the lines before
+
+
 class ReplayFile(Told):
     """GET /api/tables/{id}/replay?seat=N of a finished table, or POST /api/replay?seat=N with a journal as its body."""
 
@@ -1169,6 +1207,7 @@ class ReplayFile(Told):
     frames: list[Frame]
     over: bool
     bots: list[str] = []  # by seat, "" is a person; none where only the journal is known
+    bends: list[Bend] = []  # where it leaves games that it is a variation of
 
 
 class ReviewSeat(Told):
@@ -1526,6 +1565,7 @@ class Verified(Told):
     checked: int = 0
     problem: str = ""
     line: int = 0
+    origin: Literal["", "proved", "named"] = ""  # of a variation: compared with it line by line, or only named
 
 
 class Link(Strict):

@@ -139,7 +139,8 @@ def quiet_moments(game: Game, journal: Journal) -> Iterator[tuple[int, State]]:
     """The positions at which judges are asked, each with the line of the journal that led to it; the end is one."""
     match = replay(game, journal)
     state: State = game.new(match.state.seats, match.options)
-    for number in journal.counting():
+    for done, number in enumerate(journal.counting()):
+        state = match.dealt_anew[done].clone() if done in match.dealt_anew else state
         was_quiet, line = game.quiet(state), journal.lines[number - 1]
         state.apply(line.seat, line.choice)
         if not state.stack or (game.quiet(state) and not was_quiet):
@@ -177,6 +178,7 @@ class Reviewing:
         self._numbers = journal.counting()
         self._lines = [journal.lines[number - 1] for number in self._numbers]
         self._state: State = game.new(match.state.seats, match.options)
+        self._dealt = match.dealt_anew  # where a variation takes new dice, nobody could know what comes of it
         self._budget = budget or Budget(positions=POSITIONS)
         self._foresight = Foresight(judge)
         self._seed = journal.header.get("seed") or journal.header.get("commitment", "")
@@ -198,6 +200,8 @@ class Reviewing:
     # -- one line --------------------------------------------------------------------------------------------------
 
     def _step(self, place: int, line: Line) -> None:
+        if place in self._dealt:
+            self._state = self._dealt[place].clone()
         state, quiet = self._state, self._state.game.quiet
         was_quiet = quiet(state)
         moment = Moment(self._numbers[place], line.seat, CHOICE, state.game.caption(state), [], [])
@@ -257,7 +261,12 @@ class Reviewing:
                 said.append(one.choice)
                 self._answered.add(later)
             ahead.apply(one.seat, one.choice)
-            if not ahead.stack or type(ahead.stack[-1]) is not type(top) or ahead.decision(seat) is None:
+            if (
+                later + 1 in self._dealt
+                or not ahead.stack
+                or type(ahead.stack[-1]) is not type(top)
+                or ahead.decision(seat) is None
+            ):
                 break
         return tuple(said)
 

@@ -117,7 +117,7 @@ function Place({ model, line, replay, tied }) {
 /** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
 function Actions({ model, replay, onLook, onCheck }) {
   const words = model.words.value;
-  const { id, rematch, outdated, deal } = model.info.value;
+  const { id, rematch, outdated, deal, origin } = model.info.value;
   const [refused, setRefused] = useState(false);
   const again = () =>
     openRematch(model).then(
@@ -130,7 +130,12 @@ function Actions({ model, replay, onLook, onCheck }) {
         ? html`<a class="btn pri" href=${`/t/${rematch}`}>${words.say("web.end.to_rematch")}</a>`
         : model.mine.value.length > 0 &&
           !outdated &&
+          !origin &&
           html`<${Button} kind="pri" onClick=${again}>${words.say("web.end.rematch")}<//>`
+    }
+    ${
+      origin?.table &&
+      html`<a class="btn pri" href=${`/t/${origin.table}/replay?at=${origin.at}`}><${Icon} id="u-branch" />${words.say("web.origin.back")}</a>`
     }
     ${
       !outdated &&

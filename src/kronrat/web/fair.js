@@ -8,7 +8,7 @@
  */
 
 /** @returns {Uint8Array} */
-function bytesOf(/** @type {string} */ hex) {
+export function bytesOf(/** @type {string} */ hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
@@ -179,13 +179,18 @@ export function facesIn(/** @type {Uint8Array} */ seed, /** @type {number[]} */ 
  * How many answers of chance were read from the streams, and before which frame, counted from 1, bytes were skipped or
  * used twice; 0 if nowhere. A moment that comes again has the next number at the end of its text, and a stream of its own.
  * @param {{dice?: number[], moment?: string}[]} frames where there are dice: the first byte and the one after the last
+ * @param {number[]} fresh after how many frames other dice were taken
  */
-export function followed(frames) {
+export function followed(frames, fresh = []) {
   /** @type {Map<string, number>} */
   const come = new Map();
   let place = 0;
   let read = 0;
   for (const [at, { dice: [from, to] = [], moment = "" }] of frames.entries()) {
+    if (fresh.includes(at)) {
+      come.clear();
+      place = 0;
+    }
     if (from === undefined) continue;
     const [, kind = "", number = "0"] = moment.match(/^(.*) (\d+)$/) ?? [];
     const times = come.get(kind) ?? 0;

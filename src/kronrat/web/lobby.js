@@ -316,12 +316,12 @@ function Caption({ table, switches }) {
     drawingOf(table.game).then(setDrawing, () => undefined);
   }, []);
   const begun = Object.keys(table.caption).length > 0;
-  return (
+  const far = () =>
     words &&
     (drawing && begun
       ? drawing.caption(words, /** @type {Record<string, number>} */ (table.caption))
-      : rulesOf(words, switches, table.options))
-  );
+      : rulesOf(words, switches, table.options));
+  return words && html`${table.varied && `${words.say("web.origin.short")} · `}${far()}`;
 }
 
 /**

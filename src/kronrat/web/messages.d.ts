@@ -206,6 +206,13 @@ export interface Outdated {
   damaged?: boolean;
 }
 
+export interface Origin {
+  at: number;
+  dice: "new" | "same";
+  seat?: number | null;
+  table?: string;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -238,6 +245,7 @@ export interface TableInfo {
   watch_delay_s?: number;
   rated?: boolean;
   deal?: string;
+  origin?: Origin | null;
 }
 
 export interface Clock {
@@ -481,6 +489,17 @@ export interface NewTable {
   rotated?: boolean;
 }
 
+export interface NewVariation {
+  at: number;
+  dice: "new" | "same";
+  seats: SeatWish[];
+  table?: string;
+  journal?: string;
+  undo?: "consent" | "free" | "off";
+  think_s?: number;
+  seal?: string;
+}
+
 export interface Rematch {
   nonces: string[];
   seal?: string;
@@ -513,6 +532,7 @@ export interface TableLine {
   damaged?: boolean;
   scores?: number[];
   rated?: boolean;
+  varied?: boolean;
 }
 
 export interface Invited {
@@ -839,6 +859,14 @@ export interface Frame {
   moment?: string;
 }
 
+export interface Bend {
+  lines: number;
+  at: number;
+  digest: string;
+  seat?: number | null;
+  seed?: string;
+}
+
 export interface ReplayFile {
   game: string;
   options: Record<string, string>;
@@ -850,6 +878,7 @@ export interface ReplayFile {
   frames: Frame[];
   over: boolean;
   bots?: string[];
+  bends?: Bend[];
 }
 
 export interface ReviewSeat {
@@ -1154,6 +1183,7 @@ export interface Verified {
   checked?: number;
   problem?: string;
   line?: number;
+  origin?: "" | "named" | "proved";
 }
 
 export interface Link {

@@ -639,7 +639,7 @@ export function loadGame(/** @type {string} */ game, /** @type {Record<string, s
 /** A table with the fields that were left out because they have their default. @returns {TableInfo} */
 function whole(/** @type {import("./messages.js").TableInfo} */ table) {
   const fields = { limit_s: 0, nonces: [], secret: "", watchers: 0, wish: null, rematch: "", outdated: null };
-  const terms = { reserve_s: 0, weekends: false, holiday_days: 0, zone: "", odds: true };
+  const terms = { reserve_s: 0, weekends: false, holiday_days: 0, zone: "", odds: true, origin: null };
   const gathering = { fills_at: 0, watch_delay_s: 0 };
   return {
     locked: false,

@@ -7,11 +7,12 @@ import { along, CourseFigure, partsOf, spread } from "./charts.js";
 import { wordsFor } from "./frame.js";
 import { linesOf } from "./log.js";
 import { PageTop } from "./navigation.js";
-import { announce, batch, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
+import { announce, batch, Button, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
 import { go, note, route } from "./route.js";
 import { RuleDialog } from "./rules.js";
 import { speed } from "./settings.js";
+import { PlayOnDialog } from "./playon.js";
 import { loadReplay, useReplay } from "./replay-model.js";
 import { DiceCheck } from "./verify.js";
 
@@ -120,6 +121,7 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const words = model.words.value;
   const { at, go, to, playing, play } = usePlayback(replay, course, table);
   const [tab, setTab] = useState("log");
+  const [branching, setBranching] = useState(false);
   useShown(model, replay, course, seat, at);
   const title = words.say("web.replay.of", { game: replay.file.game, seats: replay.file.seats });
   useEffect(() => void (document.title = `${title} · Kronrat`), [title]);
@@ -138,7 +140,9 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const review = { label: words.say("web.review.title"), icon: "u-book", href: `/t/${table}/review` };
   const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
   return html`<div class="replay-page">
-    <${PageTop} menu=${table ? [review, download, other] : [other]}>
+    <${PageTop} menu=${table ? [review, download, other] : [other]}
+      tools=${html`<${Button} icon="u-branch" class="act" aria-label=${words.say("web.playon")} onClick=${() => (playing && play(), setBranching(true))}>
+        <span>${words.say("web.playon")}</span><//>`}>
       <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>
     <main class="replay">
       <div class="scene"><${Stage} model=${model} />
@@ -150,6 +154,11 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
       <${Scrubber} words=${words} course=${course} replay=${replay} at=${at} to=${to} playing=${playing}
         onGo=${go} onPlay=${play} address=${table && `${location.origin}/t/${table}/replay?at=${at}`} />
     </main>
+    ${
+      branching &&
+      html`<${PlayOnDialog} words=${words} replay=${replay} at=${at} seat=${seat} table=${table} journal=${journal}
+        onClose=${() => setBranching(false)} />`
+    }
     ${model.rule.value && html`<${RuleDialog} model=${model} onClose=${() => (model.rule.value = "")} />`}
   </div>`;
 }

@@ -11,6 +11,7 @@ import { PageTop } from "./navigation.js";
 import { announce, Button, Crest, html, Icon, Segments, Tabs } from "./parts.js";
 import { useEffect, useKeys, useMemo, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
+import { PlayOnDialog } from "./playon.js";
 import { Unplayable } from "./replay.js";
 import { useReplay } from "./replay-model.js";
 import { capital, decimal, minus } from "./words.js";
@@ -315,6 +316,7 @@ function saidOf(
  */
 function Moment({ words, model, drawing, replay, course, report, line, id, onLine }) {
   const heading = useRef(/** @type {HTMLElement|null} */ (null));
+  const [branching, setBranching] = useState(false);
   const verdict = decisionAt(report, line);
   const own = worse(report, verdict?.seat ?? 0);
   const place = own.findIndex((one) => one.line === line);
@@ -357,8 +359,14 @@ function Moment({ words, model, drawing, replay, course, report, line, id, onLin
     }
     <div class="row">
       <a class="btn" href=${`/t/${id}/replay?at=${at - 1}`}><${Icon} id="u-board" />${words.say("web.review.look")}</a>
+      <${Button} icon="u-branch" onClick=${() => setBranching(true)}>${words.say("web.playon.title")}<//>
       ${own.length > 1 && html`<${Button} icon="u-step-fwd" kbd="N" onClick=${() => step(1)}>${words.say("web.review.next", { at: place + 1, of: own.length })}<//>`}
     </div>
+    ${
+      branching &&
+      html`<${PlayOnDialog} words=${words} replay=${replay} at=${at - 1} seat=${seat} table=${id}
+        onClose=${() => setBranching(false)} />`
+    }
   </section>`;
 }
 

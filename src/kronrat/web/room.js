@@ -12,7 +12,7 @@ import { QrCode } from "./qr.js";
 import { go, route } from "./route.js";
 import { newNonce } from "./socket.js";
 import { useSeconds } from "./strips.js";
-import { aboutBot, candidate, paceOf, rulesOf, sitter } from "./terms.js";
+import { aboutBot, candidate, originOf, paceOf, rulesOf, sitter } from "./terms.js";
 import { countdown, duration } from "./time.js";
 import { wordsFor } from "./frame.js";
 
@@ -31,8 +31,21 @@ export function Room({ model, invited }) {
   const [naming, setNaming] = useState(/** @type {number|null} */ (null));
   const words = model.words.value;
   const beside = wordsFor().value;
-  const { seats, options, undo, game, commitment, listed, odds, watchers, fills_at, watch_delay_s, rated, deal } =
-    model.info.value;
+  const {
+    seats,
+    options,
+    undo,
+    game,
+    commitment,
+    listed,
+    odds,
+    watchers,
+    fills_at,
+    watch_delay_s,
+    rated,
+    deal,
+    origin,
+  } = model.info.value;
   const terms = [
     paceOf(words, model.info.value),
     words.say(`web.undo.${undo}`),
@@ -48,7 +61,8 @@ export function Room({ model, invited }) {
     const invite = invited?.seat === seat ? invited.code : (model.invites.value[seat] ?? "");
     const nonce = newNonce();
     const refused = await model.sit(seat, { nonce, invite, name });
-    if (!refused) remember(model.id, commitment, deal ? {} : { [seat]: nonce }); // the dice of a deal were made before
+    const fixed = deal || origin?.dice === "same"; // the dice were made before
+    if (!refused) remember(model.id, commitment, fixed ? {} : { [seat]: nonce });
   };
   const [kept] = model.kept.value;
   useEffect(() => {
@@ -75,6 +89,7 @@ export function Room({ model, invited }) {
           <h1 class="h">${words.say(`game.${game}`)}</h1>
           <p class="muted">${rulesOf(words, model.game.switches, options)}</p>
           <p class="muted">${terms.join(" · ")}</p>
+          ${origin && html`<p>${originOf(words, origin)}</p>`}
         </div>
       </header>
       ${deal && html`<p><a href=${`/deals/${deal}`}>${words.say("web.deal")}</a></p>`}

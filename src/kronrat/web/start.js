@@ -46,7 +46,7 @@ export async function playAgain(/** @type {GameLine} */ line, /** @type {Words} 
 }
 
 /** What each of my seats adds to the dice. */
-const sharesOf = (/** @type {SeatWish[]} */ seats) =>
+export const sharesOf = (/** @type {SeatWish[]} */ seats) =>
   Object.fromEntries(seats.flatMap(({ nonce }, seat) => (nonce ? [[seat, nonce]] : [])));
 
 /** One press, and a game against bots has begun; nobody is asked for a name. */

@@ -2,6 +2,8 @@
 
 import { Button, html, Icon, names, useEffect, useState } from "./parts.js";
 import { get } from "./http.js";
+import { TableMemory } from "./settings.js";
+import { originOf } from "./terms.js";
 import { duration, moment } from "./time.js";
 
 /**
@@ -43,6 +45,7 @@ export function Strips({ model }) {
     <${Stuck} model=${model} />
     <${Resumed} model=${model} />
     <${Refused} model=${model} />
+    ${playing && html`<${Variation} model=${model} />`}
     ${playing && html`<${NextTable} model=${model} /><${UndoWish} model=${model} /><${MyHeldSeats} model=${model} /><${Absent} model=${model} />`}
   </div>`;
 }
@@ -94,6 +97,26 @@ function Outdated({ model }) {
   const id = damaged ? "web.damaged" : lines ? older : "web.outdated";
   return html`<${Strip} icon="u-lock" class="warn">
     <span>${model.words.value.say(id, { lines, shown })}</span>
+  <//>`;
+}
+
+/** @type {TableMemory<{read: boolean}>} */
+const origins = new TableMemory("kronrat.origin");
+
+/**
+ * A table that goes on from another game says so until that was read, and leads there.
+ * @param {{model: LiveModel}} props
+ */
+function Variation({ model }) {
+  const { id, origin } = model.info.value;
+  const [read, setRead] = useState(() => Boolean(origins.of(id)));
+  const words = model.words.value;
+  if (!origin || read) return null;
+  const close = () => (origins.note(id, { read: true }), setRead(true));
+  return html`<${Strip} icon="u-branch">
+    <span>${originOf(words, origin)}</span>
+    ${origin.table && html`<a class="btn quiet" href=${`/t/${origin.table}/replay?at=${origin.at}`}>${words.say("web.origin.back")}</a>`}
+    <${Button} kind="quiet" onClick=${close}>${words.say("web.close")}<//>
   <//>`;
 }
 

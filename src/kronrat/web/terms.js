@@ -65,6 +65,12 @@ export function candidate(words, { kind, bot }, info, seats) {
 export const aboutBot = (/** @type {Words} */ words, /** @type {string} */ bot) =>
   words.say(words.has(`web.about.${bot}`) ? `web.about.${bot}` : `bot.${bot}`);
 
+/** What a table goes on from, and with which dice. */
+export const originOf = (
+  /** @type {Words} */ words,
+  /** @type {import("./messages.js").Origin} */ { at, dice, seat },
+) => words.say(`web.origin.${dice}`, { at, seat: seat ?? 0 });
+
 /** Whether a person has left the table. */
 export const isAway = (/** @type {import("./types.js").Seat} */ { kind, away_ms, here }) =>
   kind === "human" && away_ms !== null && away_ms !== undefined && !here;

@@ -3,7 +3,7 @@
  * roll are computed here in the browser; the server replays the whole journal and counts all answers of chance.
  */
 
-import { facesIn, followed, hexOf, seedAt, seedOf, streamBytes } from "./fair.js";
+import { bytesOf, facesIn, followed, hexOf, seedAt, seedOf, streamBytes } from "./fair.js";
 import { postText } from "./http.js";
 import { Button, Crest, Dialog, Die, html, Icon, names, useEffect, useState } from "./parts.js";
 import { pledgeOf } from "./pledge.js";
@@ -24,10 +24,17 @@ const sorted = (/** @type {number[]} */ faces) => [...faces].sort().join();
 /** The moment of a roll, where every moment has a stream of its own. */
 const momentOf = (/** @type {Replay} */ { frames }, /** @type {Roll} */ { at }) => frames[at - 1]?.moment ?? "";
 
+/** The seed of a line: in a variation with new dice, earlier ones have that of the game it goes on from. */
+function seedFor(/** @type {Uint8Array} */ seed, /** @type {Replay} */ { file }, /** @type {number} */ at) {
+  const before = (file.bends ?? []).find(({ lines, seed: earlier }) => earlier && at <= lines);
+  return before?.seed ? bytesOf(before.seed) : seed;
+}
+
 /** Every roll against the bytes of its stream. @returns {{rolls: number, wrong: Roll|null}} */
 function computed(/** @type {Uint8Array} */ seed, /** @type {Roll[]} */ rolls, /** @type {Replay} */ replay) {
   const known = rolls.filter(({ dice }) => dice.length);
-  const fell = (/** @type {Roll} */ roll) => facesIn(seedAt(seed, momentOf(replay, roll)), roll.dice);
+  const fell = (/** @type {Roll} */ roll) =>
+    facesIn(seedAt(seedFor(seed, replay, roll.at), momentOf(replay, roll)), roll.dice);
   const wrong = known.find((roll) => sorted(fell(roll)) !== sorted(roll.faces)) ?? null;
   return { rolls: known.length, wrong };
 }
@@ -49,7 +56,7 @@ export function DiceCheck({ words, replay, rolls, journal, table = "", at = repl
     const local = computed(seed, rolls, replay);
     try {
       /** @type {Verified} */
-      const server = await postText("/api/verify", await journal());
+      const server = await postText(`/api/verify?table=${table}`, await journal());
       setResult({ local, server });
     } catch {
       setResult({ local, server: null });
@@ -75,10 +82,11 @@ export function DiceCheck({ words, replay, rolls, journal, table = "", at = repl
     <ul class="verdicts">${[
       ...(kept === null ? [] : promiseFindings(words, header, kept, table)),
       streamFinding(words, replay),
+      ...originFindings(words, replay),
     ].map(({ ok, said }) => html`<li><${Verdict} ok=${ok}>${said}<//></li>`)}</ul>
     ${
       roll &&
-      html`<${OneRoll} words=${words} seed=${seed} roll=${roll} number=${rolls.indexOf(roll) + 1}
+      html`<${OneRoll} words=${words} seed=${seedFor(seed, replay, roll.at)} roll=${roll} number=${rolls.indexOf(roll) + 1}
       moment=${momentOf(replay, roll)} />`
     }
     ${result && !result.running && html`<${Result} words=${words} ...${result} />`}
@@ -127,11 +135,24 @@ function promiseFindings(
 
 /** Whether the answers of chance were read one after the other, or each from the stream of its moment. @returns {Finding} */
 function streamFinding(/** @type {Words} */ words, /** @type {Replay} */ replay) {
-  const { read, gap } = followed(replay.frames);
+  const { read, gap } = followed(
+    replay.frames,
+    (replay.file.bends ?? []).flatMap(({ lines, seed }) => (seed ? [lines] : [])),
+  );
   const right = replay.file.header.dice ? "web.fair.moments" : "web.fair.no_gap";
   const said = gap ? words.say("web.fair.gap", { at: gap }) : words.say(right, { n: read });
   return { ok: !gap, said };
 }
+
+/** What a variation says of its origin. @returns {Finding[]} */
+const originFindings = (/** @type {Words} */ words, /** @type {Replay} */ { file }) =>
+  (file.bends ?? []).slice(-1).map(({ at, digest, seat }) => ({
+    ok: null,
+    said: words.say(`web.fair.origin.${typeof seat === "number" ? "new" : "same"}`, {
+      at,
+      digest: digest.slice(0, 16),
+    }),
+  }));
 
 /**
  * One roll with the bytes it was made of.
@@ -168,7 +189,12 @@ function Result({ words, local, server }) {
       ? words.say("web.fair.server_right", { n: server.checked })
       : words.say("web.fair.server_wrong", { line: server.line ?? 1, problem: server.problem });
   return html`<div role="status">${rolls > 0 && html`<${Verdict} ok=${!wrong}>${mine}<//>`}
-    <${Verdict} ok=${Boolean(server?.ok)}>${theirs}<//></div>`;
+    <${Verdict} ok=${Boolean(server?.ok)}>${theirs}<//>
+    ${
+      server?.ok &&
+      server.origin &&
+      html`<${Verdict} ok=${server.origin === "proved" || null}>${words.say(`web.fair.origin.${server.origin}`)}<//>`
+    }</div>`;
 }
 
 /** What somebody needs to compute it elsewhere. */
