@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "origins"
-down_revision = "ratings"
+down_revision = "puzzles"
 
 
 def upgrade() -> None:
