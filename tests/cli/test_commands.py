@@ -281,8 +281,8 @@ def test_a_variation_is_played_saved_and_proved(saved: Path, finished: Match, tm
     lines = len(finished.journal.lines)
     for dice in ("same", "new"):
         kept = tmp_path / f"{dice}.kronrat"
-        where = ["--from", saved, "--at", str(lines // 2), "--dice", dice, "--seat", "1", "--bots", "random"]
-        said = kronrat("play", ANY, *where, "--save", kept, "--lang", lang, typed=["quit"])
+        where = ["--at", str(lines // 2), "--dice", dice, "--seat", "1", "--bots", "random"]
+        said = kronrat("play", ANY, "--from", saved, *where, "--save", kept, "--lang", lang, typed=["quit"])
         assert said.code == 0
         assert Words(lang).say(f"cli.varied.{dice}", at=lines // 2)[:40] in said.out
         told = kronrat("verify", kept, "--lang", lang, COLUMNS="400")
