@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kronrat.core import flow
 from kronrat.core.flow import Choice
@@ -52,6 +52,7 @@ class Switches:
         self.governor_deck = options["governors"] if "governors" in modules else ""
 
 
+@mypyc_attr(acyclic=True)  # nothing that a player has leads back to it, so the garbage collector need not look
 class Player:
     """What is in front of one player. All of it is open, except a card seen in secret."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core import flow
 from kronrat.games.orleans.rules.events import Follower, Good, PhaseName, Terrain
 
@@ -77,6 +79,7 @@ class Switches:
         self.wanted = tuple(options.values())  # all of them, to tell tables apart
 
 
+@mypyc_attr(acyclic=True)  # nothing that a player has leads back to it, so the garbage collector need not look
 class Player:
     """What is in front of one player. Open except for the bag, and for draws and plans until all are ready."""
 

@@ -34,7 +34,7 @@ class Wish:
         self.missing = missing
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Sheet:
     """What a story lays before one player. Numbers, flags and tuples only."""
 
@@ -44,7 +44,7 @@ class Sheet:
         raise NotImplementedError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class CommonSheet:
     """What a story lays out for all players together. Numbers, flags and tuples only."""
 

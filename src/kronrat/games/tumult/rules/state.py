@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core import flow
 from kronrat.games.tumult.rules.events import Kind
 from kronrat.games.tumult.rules.pace import COUNTDOWN_MS, HAND_MS
@@ -55,6 +57,7 @@ class Switches:
             self.pace = {"lasts": 1_000 * self.seconds, "countdown": COUNTDOWN_MS, "hand": HAND_MS}
 
 
+@mypyc_attr(acyclic=True)  # nothing that a player has leads back to it, so the garbage collector need not look
 class Player:
     """What is in front of one player. Open but for the order, the tile in hand, and the faces the player has seen."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.games.orleans.rules.realm import churches_of, villages_of
 from kronrat.games.orleans.rules.state import TOKENS, State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet
@@ -16,6 +18,7 @@ from kronrat.games.orleans.stories.first_kingdom.rules.events import (
 from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS, printed_of
 
 
+@mypyc_attr(acyclic=True)
 class TaskSheet(Sheet):
     """Citizens struck, fields crossed, the own church, and the cubes on the control board."""
 
@@ -35,6 +38,7 @@ class TaskSheet(Sheet):
         return new
 
 
+@mypyc_attr(acyclic=True)
 class Chronicle(CommonSheet):
     """Which narration cards were read, and which trials are overcome."""
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.games.orleans.rules.state import State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet
 
 PLAYING: Final = -1  # instead of points, while a player is in the game
 
 
+@mypyc_attr(acyclic=True)
 class Booklet(Sheet):
     """Favourite tiles, what was sent for the goals of this epoch, and what an eliminated player is remembered by."""
 
@@ -29,6 +32,7 @@ class Booklet(Sheet):
         return new
 
 
+@mypyc_attr(acyclic=True)
 class Calendar(CommonSheet):
     """Which fame tile is on each marked field, in the order of the fields; nothing before they are laid."""
 
