@@ -1,4 +1,4 @@
-"""The page stays light: the scripts and styles that a table loads fit into 130 KB gzipped, its words into 32."""
+"""The page stays light: the scripts and styles that a table loads fit into 130 KB gzipped, its words into 33."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ from kronrat.shelf import list_games
 from kronrat.words import Words, languages
 
 LIMIT = 130_000
-WORDS = 32_000
+WORDS = 33_000
 STYLES = ("tokens.css", "fonts.css", "ui.css", "table.css")
 IMPORT = re.compile(
     r"""(?m)^(?!\s*/?\*).*(?:from|import)\s*["']((?:\./|/static/)[^"']+)["']"""

@@ -100,7 +100,16 @@ def play_on(
 
 
 def verify_origin(game: Game, journal: Journal, origin: Journal) -> Bend:
-    """Prove that a journal is a variation of this one, and return where it begins; raises `BrokenJournal`."""
+    """Prove that a journal is a variation of this one, and return where it begins; raises `BrokenJournal`.
+
+    >>> game = kronrat.load(kronrat.list_games()[0])
+    >>> match = kronrat.Match(game, 2, seed="an example")
+    >>> try:
+    ...     kronrat.verify_origin(game, match.journal, match.journal)
+    ... except kronrat.BrokenJournal as broken:
+    ...     print(broken)
+    line 1: expected a line 'origin' in the header: this is no variation
+    """
     bends = bends_of(journal, seats_of(journal))
     if not bends:
         raise BrokenJournal(1, "expected a line 'origin' in the header: this is no variation")

@@ -30,7 +30,7 @@ class BadPuzzles(ValueError):
     """Puzzles that cannot be used here, in a sentence."""
 
 
-class Reason(Record):
+class Follows(Record):
     """Something that happened after the best choice or the tempting one clearly more often than after the other."""
 
     event: str  # its name, as the page knows it
@@ -55,7 +55,7 @@ class Puzzle(Record):
     lost: dict[str, float]  # of that, by every other choice
     points: list[float]  # after the best choice and after the tempting one, two quiet moments later, on average
     solved: list[int]  # how often each level found it
-    reasons: list[Reason]
+    reasons: list[Follows]
 
     @property
     def level(self) -> int:
@@ -140,7 +140,7 @@ def of_the_day(puzzles: Sequence[Puzzle], day: date, without: frozenset[str] = f
     return min(left, key=lambda one: sha256(f"{day.isoformat()} {one.id}".encode()).digest(), default=None)
 
 
-def event_of(game: Game, reason: Reason) -> Event:
+def event_of(game: Game, reason: Follows) -> Event:
     """What happened, as the rules themselves report it."""
     kind = _events_of(box_of(game.id).package)[reason.event]
     return kind(**{name: _frozen(value) for name, value in reason.facts.items()})

@@ -24,7 +24,7 @@ from kronrat.shelf import load
 from kronrat.study.consequences import consequences
 from kronrat.study.foresight import dice_by_purpose
 from kronrat.study.lasting import lasting_of
-from kronrat.study.puzzle import TRIES, Puzzle, Reason, id_of
+from kronrat.study.puzzle import TRIES, Follows, Puzzle, id_of
 from kronrat.study.weighing import DEEPEST, FURTHER, GLANCE, QUICK, Depth, Option, Weighing
 from kronrat.words.sentences import snake
 
@@ -146,13 +146,13 @@ class Puzzling:
             reasons=reasons,
         )
 
-    def _reasons(self, weighed: Found) -> list[Reason]:
+    def _reasons(self, weighed: Found) -> list[Follows]:
         """What speaks for the best choice, then what for the tempting one; what has no other source comes first."""
         told = consequences(weighed.best.heard, weighed.tempting.heard, self._seat, HEARD)
         ranked = sorted(told, key=lambda one: hasattr(one.event, "source"))
         more, less = ([one for one in ranked if (one.best > one.chosen) is better] for better in (True, False))
         return [
-            Reason(
+            Follows(
                 event=snake(type(one.event).__name__),
                 facts=_plain(one.event.facts()),
                 best=round(one.best, 2),

@@ -6,8 +6,9 @@ What will still be robbed is a guess: any tile as likely as any other, although 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
 from kronrat.core.numbers import thousandths
 from kronrat.games.tumult.rules.rounds import RAID
@@ -55,7 +56,8 @@ def odds(tables: Tables, view: View) -> Odds:
     if mixed and raid["shown"]:
         return {"left": None}
     known = {int(slot): TILES.index(face) for slot, face in raid["faces"].items()} if mixed else {}
-    free = [slot for slot, what in enumerate(raid["slots"]) if what[0] == "free"]
+    slots = cast("Sequence[Sequence[Any]]", raid["slots"])  # a view that was sent has lists where the rules have tuples
+    free = [slot for slot, what in enumerate(slots) if what[0] == "free"]
     centre = _Centre(ground, known, free if mixed else list(range(ground.slots)))
     bread, marble, tools = [_left(tables, centre, kind, demand) for kind, demand in enumerate(view["demand"])]
     return {"left": {"bread": bread, "marble": marble, "tools": tools}}
