@@ -18,7 +18,7 @@ WRITE = os.environ.get("KRONRAT_GOLDEN") == "write"
 def compare(path: Path, page: TablePage) -> None:
     """With this file, once the server has answered. Of the log the newest lines are enough; times, the table's id and
     what is just announced are left out."""
-    page.page.wait_for_function("seen.open.size === 0")
+    page.page.wait_for_function("() => seen.open.size === 0")
     page.log.get_by_role("listitem").evaluate_all(f"all => all.slice(0, -{LINES}).forEach((line) => line.remove())")
     found = page.page.locator("body").aria_snapshot().replace(page.id, "TABLE") + "\n"
     found = re.sub(r"(- time: ).*", r"\1…", found)

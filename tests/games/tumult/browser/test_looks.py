@@ -212,6 +212,8 @@ def test_the_landscape_keeps_its_size(size: str, visitors: Visitors, house: Hous
 def test_what_is_read_of_questions(kind: str, anna: Visitor, house: House) -> None:
     page = TumultPage(anna, house.set_up(position_of(kind), people(anna, house))).open()
     page.expect_question()
+    if kind == "draft_look":
+        expect(page.page.locator("td.nd").get_by_role("note")).to_have_count(3)  # odds are asked for after the question
     compare(ARIA / f"{kind}.yml", page)
 
 
