@@ -94,7 +94,8 @@ def test_bots_as_newcomers_are_ordered_as_their_direct_results_do() -> None:
     for result in results:
         pair, places = ladder.bout(result["number"]).seating(2), result["places"]
         if places[0] != places[1]:
-            won[tuple(pair if places[0] < places[1] else pair[::-1])] += 1  # type: ignore[index]
+            first, second = pair if places[0] < places[1] else pair[::-1]
+            won[first, second] += 1
         found = after([Ranked(place, skills[bot]) for place, bot in zip(places, pair, strict=True)])
         skills |= dict(zip(pair, found, strict=True))
     for a, b in permutations(skills, 2):

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Worker, expect
+from playwright.sync_api import Locator, Route, Worker, expect
 
 from kronrat.server.notices import outbox
 from tests.browser.barriers import Look
@@ -117,11 +117,11 @@ def test_quiet_hours_and_bundling_are_kept(anna: Visitor) -> None:
 
 @pytest.mark.full
 def test_without_mail_there_is_no_column_for_it(anna: Visitor) -> None:
-    def without(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
+    def without(route: Route) -> None:
+        answer = route.fetch()
         told = answer.json()
         told.pop("can_mail")
-        route.fulfill(response=answer, json=told)  # type: ignore[attr-defined]
+        route.fulfill(response=answer, json=told)
 
     anna.page.route("**/api/me/notices", without)
     mine = NoticesPage(anna).come()

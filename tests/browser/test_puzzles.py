@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.notation import parse_choice
@@ -18,7 +18,7 @@ from tests.browser.pages import COLOURS
 from tests.browser.stage import GAME, PAGE, STAGE
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     "desk": DESK,
     "large": {"width": 1920, "height": 1080},
     "tablet": {"width": 1024, "height": 768},
@@ -122,7 +122,7 @@ def test_another_choice_is_told_what_it_costs(lang: str, theme: Any, visitors: V
 
 @each("size", SIZES, [])
 def test_nothing_is_cut_off_on_any_screen(size: str, visitors: Visitors) -> None:
-    visitor = visitors.come(size=SIZES[size], touch=size == "phone")  # type: ignore[arg-type]
+    visitor = visitors.come(size=SIZES[size], touch=size == "phone")
     puzzle = PuzzlePage(visitor, PUZZLE)
     page = puzzle.come()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

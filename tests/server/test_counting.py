@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kronrat.core.game import Game
 from kronrat.server import statistics as counting
 from kronrat.server.store import Store
 from kronrat.shelf import load
@@ -22,9 +23,9 @@ async def test_finished_games_are_counted_once(store_url: str, monkeypatch: pyte
     counted: list[str] = []
     count_table = counting.count_table
 
-    async def noted(store: Store, game: object, table: str) -> object:
+    async def noted(store: Store, game: Game, table: str) -> object:
         counted.append(table)
-        return await count_table(store, game, table)  # type: ignore[arg-type]
+        return await count_table(store, game, table)
 
     monkeypatch.setattr(counting, "count_table", noted)
     async with serving(store_url) as host, host.browser("Anna") as anna:

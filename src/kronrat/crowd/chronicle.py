@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from math import exp, log
 from random import Random
@@ -94,7 +95,7 @@ class Chronicle:
     async def write(self, store: Store) -> Recount:
         """Everything, and the ratings that follow."""
         for table, rows in self._rows():
-            await store.care(lambda c, table=table, rows=rows: _insert(c, table, rows))  # type: ignore[misc]
+            await store.care(partial(_insert, table=table, rows=rows))
         return await recount(store)
 
     def _rows(self) -> Iterator[tuple[Table, list[Row]]]:
