@@ -117,7 +117,18 @@ async def line_in_lobby(browser: Browser, table: str) -> Any:
     return next(line for line in lines if line["id"] == table)
 
 
-@pytest.mark.parametrize("change", [POINTS, COSTS, ""], ids=["points", "costs", "rules"])
+@pytest.mark.parametrize(
+    ("store_url", "change"),
+    [
+        pytest.param("sqlite", POINTS, id="sqlite-points"),
+        pytest.param("sqlite", COSTS, id="sqlite-costs"),
+        pytest.param("sqlite", "", id="sqlite-rules"),
+        pytest.param("postgresql", POINTS, id="postgresql-points", marks=pytest.mark.full),
+        pytest.param("postgresql", COSTS, id="postgresql-costs"),
+        pytest.param("postgresql", "", id="postgresql-rules", marks=pytest.mark.full),
+    ],
+    indirect=["store_url"],
+)
 async def test_a_running_table_is_shown_as_it_was_and_stays_so(store_url: str, upgrade: Upgrade, change: str) -> None:
     seen = await played(store_url, 25, ALL_MODULES, me(), bot(), bot())
     upgrade(change)
