@@ -49,3 +49,22 @@ def test_the_menu_of_a_phone_leads_everywhere(visitors: Visitors, look: Look) ->
         expect(page).to_have_url(re.compile(f"/{site}$"))
         expect(page.locator("main")).to_be_visible()
     look(page)
+
+
+WORN = "[...document.querySelectorAll('link[rel=stylesheet]')].filter(({disabled}) => !disabled).map(({href}) => href)"
+
+
+@each("site", SITES, ["learn"])
+def test_a_page_is_dressed_the_same_wherever_one_comes_from(site: str, visitors: Visitors) -> None:
+    """What the table wears is left there; in the header of other pages its names mean something else."""
+    visitor = visitors.come()
+    words = Words("en")
+    page = visitor.go(f"/learn/{list_games()[0]}/first")
+    page.get_by_role("dialog").get_by_role("link", name=words.say("web.learn.leave"), exact=True).click()
+    page.get_by_role("banner").get_by_role("link", name=words.say(f"web.nav.{site}"), exact=True).click()
+    here = page.locator(".top .places [aria-current=page]")
+    expect(here).to_have_text(words.say(f"web.nav.{site}"))
+    came, place = page.evaluate(WORN), here.bounding_box()
+    page.reload()
+    expect(here).to_be_visible()
+    assert (came, place) == (page.evaluate(WORN), here.bounding_box())

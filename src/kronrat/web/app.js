@@ -2,7 +2,7 @@
 
 import { Announcer, Button, html, NoteLayer, render, hideNote, useEffect, useState } from "./parts.js";
 import { bringInSprite } from "./drawings.js";
-import { style, wordsFor } from "./frame.js";
+import { style, styleOnly, wordsFor } from "./frame.js";
 import { pageAt } from "./pages.js";
 import { route } from "./route.js";
 import "./settings.js";
@@ -21,7 +21,9 @@ function App() {
     hideNote();
     if (!page) return;
     let current = true;
-    Promise.all([import(`./${page.script}`), ...page.styles.map((name) => style(`/static/${name}`))]).then(
+    const styles = page.styles.map((name) => `/static/${name}`);
+    styleOnly(styles);
+    Promise.all([import(`./${page.script}`), ...styles.map(style)]).then(
       ([module]) => current && (setShown({ page, Page: module.default }), setFailed(false)),
       (problem) => (console.error(problem), current && setFailed(true)),
     );

@@ -40,21 +40,27 @@ export function wordsFor(game = "", variant = "") {
 
 // -- style sheets -----------------------------------------------------------------------------------------------------
 
-/** @type {Map<string, Promise<unknown>>} */
+/** @type {Map<string, {link: HTMLLinkElement, loaded: Promise<unknown>}>} */
 const styles = new Map();
 
 /** Bring in a style sheet once; a page waits for it, so that nothing is seen undressed. */
 export function style(/** @type {string} */ address) {
-  let loaded = styles.get(address);
-  if (!loaded) {
+  let sheet = styles.get(address);
+  if (!sheet) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
-    loaded = new Promise((done) => (link.onload = link.onerror = done));
-    styles.set(address, loaded);
+    sheet = { link, loaded: new Promise((done) => (link.onload = link.onerror = done)) };
+    styles.set(address, sheet);
     document.head.append(link);
   }
-  return loaded;
+  sheet.link.disabled = false;
+  return sheet.loaded;
+}
+
+/** Switch off all other sheets that were brought in: on the page that was left a name may have meant something else. */
+export function styleOnly(/** @type {string[]} */ addresses) {
+  for (const [address, { link }] of styles) link.disabled = !addresses.includes(address);
 }
 
 // -- header -----------------------------------------------------------------------------------------------------------
