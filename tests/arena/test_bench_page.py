@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import kronrat
+from kronrat.core.journal import split_pairs
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
@@ -120,3 +124,29 @@ def test_one_core_is_not_enough_for_two_jobs(tool: Any, monkeypatch: pytest.Monk
     texts = measure_jobs(tool, monkeypatch, 1, {})
     assert "only one core" in texts["jobs"]
     assert texts["bars of jobs"].count("not measured") == 2
+
+
+# -- revisions -------------------------------------------------------------------------------------------------------
+
+
+def side(tool: Any, folder: Path, name: str, seconds: float) -> Any:
+    """A revision whose every game has six choices and takes so long."""
+    program = folder / name
+    lines = [f"#!{sys.executable}", "import json, sys", "for line in sys.stdin:", "    count = int(line.split()[2])"]
+    lines += [f"    print(json.dumps({{'seconds': {seconds} * count, 'done': 6 * count}}), flush=True)"]
+    program.write_text("\n".join(lines), encoding="utf-8")
+    program.chmod(0o755)
+    return closing(tool("rounds").Process(tool("rounds").Contender(name, program, "")))
+
+
+def test_revisions_are_compared_within_each_round(tool: Any, tmp_path: Path) -> None:
+    with side(tool, tmp_path, "now", 0.25) as now, side(tool, tmp_path, "then", 0.5) as then:
+        found = tool("revisions").measure(now, then, "play", 3, 3.0)
+    assert (found.low, found.middle, found.high) == (2.0, 2.0, 2.0)
+
+
+def test_revisions_are_compared_at_tables_that_there_are(tool: Any) -> None:
+    tables = tool("ours").tables_to_compare()
+    assert {game for game, _ in tables} == set(kronrat.list_games())
+    for game, options in tables:
+        assert kronrat.load(game).settle_options(split_pairs(options.split()))

@@ -21,7 +21,7 @@ ENGINES = ("plain", "compiled")
 
 SEATS = "4"
 Said = Mapping[str, Any]  # the object that a command prints with --json
-Table = tuple[str, str]  # a game and an option
+Table = tuple[str, str]  # a game and an option, or several
 
 
 def _wished() -> dict[str, dict[str, Any]]:
@@ -39,6 +39,11 @@ def table_for(what: str) -> Table:
 def tables_for_play() -> dict[str, Table]:
     """Further tables whose random play is measured, by title."""
     return {title: (game, option) for game, wish in _wished().items() for title, option in wish.get("play", {}).items()}
+
+
+def tables_to_compare() -> list[Table]:
+    """Where revisions are compared: games with their options, divided by blanks."""
+    return [(game, options) for game, wish in _wished().items() for options in wish.get("compare", [])]
 
 
 @dataclass(frozen=True)

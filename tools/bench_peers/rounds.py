@@ -85,7 +85,7 @@ class Contender:
         return float(sum(one["seconds"] for one in self.rounds) / sum(one["wall"] for one in self.rounds))
 
 
-class _Process:
+class Process:
     """A contender at work."""
 
     def __init__(self, contender: Contender) -> None:
@@ -110,20 +110,20 @@ class _Process:
             raise ChildProcessError(f"{self.contender.name} came to an end")
         return dict(json.loads(line))
 
-    def play(self, seconds: float) -> dict[str, Any]:
+    def ask(self, *words: object) -> dict[str, Any]:
         with suppress(BrokenPipeError):  # then there is no answer either
             if self.process.stdin is not None:
-                print(seconds, file=self.process.stdin, flush=True)
+                print(*words, file=self.process.stdin, flush=True)
         return self.answer()
 
 
 def compare(contenders: Sequence[Contender], rounds: int, seconds: float) -> list[Contender]:
     """Let all of them play in turns, and return those that could to the end. The first round only warms them up."""
-    at_work: list[_Process] = []
+    at_work: list[Process] = []
     try:
         for contender in contenders:
             _tell(f"{contender.name}: counting")
-            process = _Process(contender)
+            process = Process(contender)
             at_work.append(process)
             try:
                 contender.survey = process.answer()
@@ -133,7 +133,7 @@ def compare(contenders: Sequence[Contender], rounds: int, seconds: float) -> lis
             _tell(f"round {number} of {rounds}" if number else "warming up")
             for process in at_work[:]:
                 try:
-                    played = process.play(seconds)
+                    played = process.ask(seconds)
                 except ChildProcessError as failure:
                     _dismiss(process, at_work, failure)
                     continue
@@ -145,7 +145,7 @@ def compare(contenders: Sequence[Contender], rounds: int, seconds: float) -> lis
     return [process.contender for process in at_work]
 
 
-def _dismiss(process: _Process, at_work: list[_Process], failure: ChildProcessError) -> None:
+def _dismiss(process: Process, at_work: list[Process], failure: ChildProcessError) -> None:
     _tell(str(failure))
     process.close()
     at_work.remove(process)
