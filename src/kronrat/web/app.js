@@ -22,9 +22,8 @@ function App() {
     if (!page) return;
     let current = true;
     const styles = page.styles.map((name) => `/static/${name}`);
-    styleOnly(styles);
     Promise.all([import(`./${page.script}`), ...styles.map(style)]).then(
-      ([module]) => current && (setShown({ page, Page: module.default }), setFailed(false)),
+      ([module]) => current && (styleOnly(styles), setShown({ page, Page: module.default }), setFailed(false)),
       (problem) => (console.error(problem), current && setFailed(true)),
     );
     return () => void (current = false);
