@@ -486,6 +486,11 @@ export class LiveModel extends TableModel {
     return patch ? patched(view, patch) : view;
   }
 
+  /** The view before the step that is shown next, whatever part of it is shown already. @returns {G["View"]} */
+  get before() {
+    return /** @type {G["View"]} */ (this.#shown().view);
+  }
+
   /** What is shown, without the part of a step that is not yet told to its end. */
   #shown() {
     return this.whole ?? { view: this.view.peek(), log: this.log.peek() };

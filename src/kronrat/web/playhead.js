@@ -13,6 +13,8 @@ import { pace } from "./settings.js";
 export const BEAT = 1_000;
 /** While somebody's own time runs, the rest is shown within this. */
 const HURRY = 3_000;
+/** A step that goes on is told with the next one if that comes within this. */
+const GATHERING = 4_000;
 
 /**
  * @template T
@@ -27,8 +29,9 @@ const HURRY = 3_000;
 /**
  * A step told in several beats, before the table shows it. With `until`, the id of the words on a button, the table shows
  * the step and waits there for this person; scenes of the same step may follow. With `holds` it goes on to show what was
- * before the step, because those tell more of it; with `part` it shows so much of the step.
- * @typedef {{name: string, beats: Beat[], until?: string, holds?: boolean, part?: Part}} Scene
+ * before the step, because those tell more of it; with `part` it shows so much of the step, and with `first` so much of it
+ * from the beginning of the scene on.
+ * @typedef {{name: string, beats: Beat[], until?: string, holds?: boolean, part?: Part, first?: Part}} Scene
  */
 /**
  * What has been told of a step when more of it is to come: its first events, and the table after them.
@@ -46,6 +49,7 @@ const HURRY = 3_000;
  * @typedef {object} Direction
  * @property {(step: Step) => number} lasts how long it is looked at, in milliseconds at normal pace
  * @property {(step: Step) => Omit<Playing, "beat"|"ended">[]} scenes the scenes of it, in their order
+ * @property {(step: Step) => boolean} goesOn whether what others do next belongs to it and is told with it
  */
 /**
  * What a playhead needs to know of its table.
@@ -71,6 +75,8 @@ export class Playhead {
   #coming = [];
   /** Whether the table shows the step whose scenes are played. */
   #shown = false;
+  /** Whether a step that goes on waits for the next one. */
+  #gathering = false;
   /** Whether somebody's press has led on from the newest step that is shown. */
   pressed = false;
 
@@ -97,7 +103,7 @@ export class Playhead {
     if (mine) this.toNow(); // what a person does at this browser is seen at once
     this.waiting.value = [...this.waiting.peek(), step];
     if (this.#mustNotWait(step)) this.toNow();
-    else if (!this.#busy) this.#next();
+    else if (!this.#busy || this.#gathering) this.#next();
     else if (this.table.hurried()) this.#hurry();
   }
 
@@ -112,7 +118,7 @@ export class Playhead {
   toNow() {
     clearTimeout(this.#timer);
     this.#held = this.#until = null;
-    this.#busy = false;
+    this.#busy = this.#gathering = false;
     this.#coming = [];
     this.scene.value = null;
     while (this.waiting.peek().length) this.#show(); // each by itself, so that none is missed
@@ -127,7 +133,7 @@ export class Playhead {
   clear() {
     clearTimeout(this.#timer);
     this.#held = this.#until = null;
-    this.#busy = false;
+    this.#busy = this.#gathering = false;
     this.#coming = [];
     batch(() => {
       this.waiting.value = [];
@@ -188,12 +194,28 @@ export class Playhead {
 
   #next() {
     this.#busy = true;
-    const [step] = this.waiting.peek();
+    const [step, another, ...others] = this.waiting.peek();
     if (!step) {
       this.#busy = false;
       this.#until = null;
       return;
     }
+    if (!pace.peek() || this.table.hurried() || !this.#direction?.goesOn(step)) return void this.#tell(step);
+    if (!another) return void this.#gather(step);
+    this.waiting.value = [joined(step, another), ...others];
+    this.#next();
+  }
+
+  /** What goes on is told when it is over, or when somebody takes long; how it begins is seen meanwhile. */
+  #gather(/** @type {Step} */ step) {
+    this.#gathering = true;
+    const first = this.#direction?.scenes(step)[0]?.first;
+    if (first) this.table.showPart(step, first);
+    this.#hold(() => this.#tell(step), GATHERING);
+  }
+
+  #tell(/** @type {Step} */ step) {
+    this.#gathering = false;
     const scenes = this.#direction?.scenes(step) ?? [];
     this.pressed = false;
     this.#coming = scenes.filter(({ until }) => pace.peek() || until);
@@ -252,7 +274,10 @@ export class Playhead {
   }
 
   #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
-    this.scene.value = { ...scene, beat: 0, ended: false };
+    batch(() => {
+      if (scene.first) this.table.showPart(this.waiting.peek()[0], scene.first);
+      this.scene.value = { ...scene, beat: 0, ended: false };
+    });
     if (pace.peek()) this.#hold(() => this.#advance(), scene.beats[0].lasts);
     else this.#endScene();
   }
@@ -289,4 +314,19 @@ export class Playhead {
     if (this.#coming.length) this.#nextScene();
     else this.#hold(() => this.#next(), BEAT); // the table is looked at, too
   }
+}
+
+/** Two steps as one. @returns {Step} */
+function joined(/** @type {Step} */ step, /** @type {Step} */ next) {
+  const asked = next.same_question
+    ? { question: step.question, same_question: step.same_question }
+    : { question: next.question, same_question: false };
+  return {
+    ...next,
+    ...asked,
+    before: step.before,
+    log: [...(step.log ?? []), ...(next.log ?? [])],
+    patch: [...(step.patch ?? []), ...(next.patch ?? [])],
+    table: next.table ?? step.table,
+  };
 }

@@ -77,8 +77,14 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
       const entries = entriesOf(step);
       const view = model.viewAfter(step);
       if (!view || !entries.length) return [];
-      const scenes = drawing.scene?.(model, entries, view) ?? [];
-      return [scenes].flat().map((scene) => ({ ...scene, entries, before: model.seen, view }));
+      const { before } = model;
+      const scenes = drawing.scene?.(model, entries, view, before) ?? [];
+      return [scenes].flat().map((scene) => ({ ...scene, entries, before, view }));
+    },
+    goesOn(step) {
+      const view = model.viewAfter(step);
+      const mine = model.mine.peek();
+      return Boolean(view && drawing.goesOn?.(view)) && !view?.deciding.some((seat) => mine.includes(seat));
     },
   };
 }

@@ -134,7 +134,9 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   /** What is heard of an event, by its name: a sound of sound.js. */
   sounds?: { [Name in G["Event"]["event"]]?: string };
   /** How a step is told in one or several scenes before the table shows it, if it is; `view` is the one after it. */
-  scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"]): Scene | Scene[] | null;
+  scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"], before: G["View"]): Scene | Scene[] | null;
+  /** Whether what is going on now is told as a whole, with what others choose in it. */
+  goesOn?(view: G["View"]): boolean;
   /** Have an answer ready on the table as if it were picked, but not given; false where that cannot be done. */
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** An answer in short; without it its choices are said one after the other. */

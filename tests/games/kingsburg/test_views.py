@@ -12,7 +12,20 @@ import pytest
 from kronrat.core.events import Event
 from kronrat.core.match import Match
 from kronrat.core.replay import Replay
-from kronrat.games.kingsburg.rules.events import BattleFought, BuildingDestroyed, OrderSet, PhaseBegan
+from kronrat.games.kingsburg.rules.events import (
+    BattleFought,
+    BuildingBuilt,
+    BuildingDestroyed,
+    GoodsGained,
+    GoodsPaid,
+    NothingBuilt,
+    OrderSet,
+    PhaseBegan,
+    SoldiersGained,
+    TokenGained,
+    TokenPaid,
+    VpChanged,
+)
 from kronrat.shelf import load
 
 GAME = load("kingsburg")
@@ -132,10 +145,69 @@ def test_what_is_taken_back_is_forgotten(seats: int, options: dict[str, str]) ->
         assert seen(other) == before
 
 
-def test_a_view_without_a_memory_only_lacks_the_battle() -> None:
+def test_a_view_without_a_memory_only_lacks_what_was_told() -> None:
     for match, _ in played(3, {}, "dumped"):
         restored = GAME.restore(GAME.dump(match.state))
-        assert GAME.view(restored, 0) == {**seen(match, 0), "battle": None}
+        assert GAME.view(restored, 0) == {**seen(match, 0), "battle": None, "season": None, "season_over": None}
+
+
+def brought(events: list[Event], seat: int) -> dict[str, int]:
+    """What these events changed for a seat, without the price of buildings."""
+    sums = dict.fromkeys(("gold", "wood", "stone", "soldiers", "plus2", "vp"), 0)
+    for event in events:
+        facts = event.facts()
+        price = isinstance(event, GoodsPaid) and event.rule == "KB-P2d-2"
+        if facts.get("seat") != seat or price or not isinstance(event, CHANGING):
+            continue
+        for kind in sums:
+            sums[kind] += facts.get(kind, 0) * (-1 if isinstance(event, (GoodsPaid, TokenPaid)) else 1)
+    return {kind: count for kind, count in sums.items() if count}
+
+
+CHANGING = (GoodsGained, GoodsPaid, SoldiersGained, TokenGained, TokenPaid, VpChanged)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES[:2])
+def test_a_season_tells_what_it_has_brought_to_everybody(seats: int, options: dict[str, str]) -> None:
+    """From the help of the advisors to its end; cards of the modules may take something meanwhile."""
+    told = 0
+    for match, log in played(seats, options):
+        season = seen(match)["season"]
+        ordered = [at for at, event in enumerate(log) if isinstance(event, (OrderSet, PhaseBegan))]
+        if not ordered or not isinstance(log[ordered[-1]], OrderSet) or seen(match)["phase"] not in (2, 4, 6):
+            assert season is None
+            continue
+        events = log[ordered[-1] :]
+        builds = [at for at, event in enumerate(events) if isinstance(event, (BuildingBuilt, NothingBuilt))]
+        first = builds[0] if builds else len(events)
+        helped = [event for event in events[:first] if not isinstance(event, TokenPaid)]  # dice were helped by it
+        for seat in range(seats):
+            [harvest] = [line["got"] for line in season["harvest"] if line["seat"] == seat] or [{}]
+            [end] = [line["got"] for line in season["end"] if line["seat"] == seat] or [{}]
+            assert harvest == brought(helped, seat)
+            assert end == brought(events[first:], seat)
+            told += bool(harvest) + bool(end)
+    assert told
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_season_that_is_over_is_as_it_was_last_seen(seats: int, options: dict[str, str]) -> None:
+    """With what the last choice of it added; what was told before stays."""
+    goes_on = None
+    ended = 0
+    for match, _ in played(seats, options, "over"):
+        view = seen(match)
+        now = view["season"]
+        if goes_on and (now is None or now["phase"] != goes_on["phase"]):
+            over = view["season_over"]
+            assert over["phase"] == goes_on["phase"]
+            for part in ("harvest", "end"):
+                sources = {line["seat"]: line["sources"] for line in over[part]}
+                for line in goes_on[part]:
+                    assert sources[line["seat"]][: len(line["sources"])] == line["sources"]
+            ended += 1
+        goes_on = now
+    assert ended == 15, "three in each of five years"
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

@@ -273,6 +273,77 @@ def test_a_harvest_is_told_line_by_line(house: House, visitors: Visitors) -> Non
     show.expect_one_position_in_every_frame(viewer)
 
 
+# What everybody has after every change, and what is on the stage meanwhile.
+STOCKS = """() => {
+  window.stocks = [];
+  const shoot = () => {
+    const goods = [...document.querySelectorAll(".side .ov, .side .g")].map((part) => part.textContent).join(" ");
+    const dice = document.querySelectorAll(".court .on .die").length;
+    const now = { stage: document.querySelector(".hall").classList.item(2), goods, dice };
+    if (JSON.stringify(now) !== JSON.stringify(stocks.at(-1))) stocks.push(now);
+  };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(shoot).observe(document, everything);
+  shoot();
+}"""
+
+
+@cache
+def help_with_a_choice() -> tuple[Position, Choice]:
+    """With this placement the advisors begin to help: they give something, and then somebody else chooses a good."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "influence" or len(choices[0]) < 3:
+            return False
+        later = match.fork()
+        seat = match.state.deciding()[0]
+        happened = later.play(seat, choices[0])
+        answers[:] = [choices[0]]
+        gained = any(isinstance(event, GoodsGained) for event in happened)
+        return bool(gained and later.game.view(later.state, None)["step"] == "c" and seat not in later.state.deciding())
+
+    return find(wanted, seats=SEATS), answers[0]
+
+
+def test_a_harvest_in_which_somebody_chooses_is_told_as_one(house: House, visitors: Visitors) -> None:
+    """The last dice are seen at court; what the advisors give is seen by nobody before the harvest tells it."""
+    position, choice = help_with_a_choice()
+    show = Show(house, visitors, position)
+    viewer = show.watch("fast")
+    viewer.page.evaluate(STOCKS)
+    house.play(show.table, position.seat, choice)
+    show._note()
+    viewer.page.wait_for_selector(".board[data-part]")
+    while house.view(show.table, None)["step"] == "c":
+        show.play(1)
+    show.follow(viewer)
+    stocks = viewer.page.evaluate("stocks")
+    stages = [stock["stage"] for stock in stocks]
+    assert stages.count("harvest") == 1, "nothing moves meanwhile"
+    told = stages.index("harvest")
+    assert {stock["goods"] for stock in stocks[: told + 1]} == {stocks[0]["goods"]}
+    assert stocks[-1]["goods"] != stocks[0]["goods"]
+    assert stocks[told - 1]["dice"] > stocks[0]["dice"]
+    show.expect_one_position_in_every_frame(viewer)
+
+
+@pytest.mark.full
+def test_a_harvest_is_told_so_far_when_somebody_takes_long(house: House, visitors: Visitors) -> None:
+    position, choice = help_with_a_choice()
+    show = Show(house, visitors, position)
+    viewer = show.watch("fast")
+    house.play(show.table, position.seat, choice)
+    show._note()
+    expect(viewer.page.locator(".hall.harvest")).to_be_visible()
+    expect(viewer.page.locator(f".board[data-version='{house.version(show.table)}']")).to_be_visible()
+    assert house.view(show.table, None)["step"] == "c"
+    while house.view(show.table, None)["step"] == "c":
+        show.play(1)
+    show.follow(viewer)
+    show.expect_one_position_in_every_frame(viewer)
+
+
 @pytest.mark.full
 def test_a_season_that_is_skipped_comes_to_the_same(house: House, visitors: Visitors) -> None:
     """To the end of the season and beyond, at whatever pace."""

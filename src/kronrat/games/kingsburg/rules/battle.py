@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal, TypedDict, cast
 
 from kronrat.core.events import Event
+from kronrat.games.kingsburg.rules import recap
 from kronrat.games.kingsburg.rules.events import (
     BattleFought,
     BattleResult,
@@ -82,9 +83,10 @@ class Memory(TypedDict):
     battle: Battle | None
     sent: dict[int, int]  # seat -> reinforcements beyond those of the King
     musters: dict[int, str]  # seat -> the card by which it rolled a die of its own
+    seasons: recap.Memory
 
 
-NOTHING: Memory = {"year": 1, "battle": None, "sent": {}, "musters": {}}
+NOTHING: Memory = {"year": 1, "battle": None, "sent": {}, "musters": {}, "seasons": recap.NOTHING}
 
 
 # -- telling -------------------------------------------------------------------------------------------------------
@@ -117,11 +119,14 @@ def battle_of(state: State, enemy: str | None, forces: Sequence[Force]) -> Battl
 def remember(memory: Memory | None, event: Event) -> Memory:
     """The memory after one more event that everybody saw."""
     known = NOTHING if memory is None else memory
+    seasons = recap.remember(known["seasons"], event)
+    if seasons is not known["seasons"]:
+        known = {**known, "seasons": seasons}
     if isinstance(event, YearBegan):
         return {**known, "year": event.year}
     if isinstance(event, PhaseBegan):
         if event.phase == WINTER:
-            return _winter(known["year"])
+            return {**NOTHING, "year": known["year"], "battle": _battle(known["year"]), "seasons": seasons}
         return {**known, "battle": None} if event.phase == SUMMER else known  # nobody looks back that far
     battle = known["battle"]
     if battle is None or battle["over"]:
@@ -135,10 +140,6 @@ def remember(memory: Memory | None, event: Event) -> Memory:
         return _sent(known, dict(enumerate(event.tokens)))
     following = _after(battle, known["sent"], event)
     return known if following is battle else {**known, "battle": following}
-
-
-def _winter(year: int) -> Memory:
-    return {"year": year, "battle": _battle(year), "sent": {}, "musters": {}}
 
 
 def _battle(year: int) -> Battle:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict, cast
 
 from kronrat.core.dice import Dice
-from kronrat.games.kingsburg.rules.battle import Battle, Force, battle_of
+from kronrat.games.kingsburg.rules.battle import Battle, Force, Memory, battle_of
 from kronrat.games.kingsburg.rules.hooks import Control
 from kronrat.games.kingsburg.rules.influence import Influence, next_to_influence
+from kronrat.games.kingsburg.rules.recap import Season
 from kronrat.games.kingsburg.rules.season import SEASON_MARKS, SEASON_STEPS, SeasonStep
 from kronrat.games.kingsburg.rules.setup import governor_deck
 from kronrat.games.kingsburg.rules.standing import Place, places
@@ -70,6 +71,8 @@ class View(TypedDict):
     passed: list[int]
     players: list[PlayerView]
     battle: Battle | None
+    season: Season | None  # what this season has brought so far, once its turn order is set
+    season_over: Season | None  # the newest one that is over
     standing: list[Place]
 
 
@@ -111,6 +114,7 @@ def _common(state: State, known: str | None) -> View:
     players = [_player(player, enemy) for player in state.players]
     steps, step = _steps(state)
     top = state.stack[-1] if state.stack else None
+    memory = cast("Memory | None", state.memory)
     return {
         "game": "kingsburg",
         "options": dict(state.switches.options),
@@ -133,7 +137,9 @@ def _common(state: State, known: str | None) -> View:
         "court": {str(p): [list(group) for group in groups] for p, groups in enumerate(state.court) if groups},
         "passed": list(state.passed),
         "players": players,
-        "battle": None if state.memory is None else battle_of(state, known, players),
+        "battle": None if memory is None else battle_of(state, known, players),
+        "season": None if memory is None else memory["seasons"]["season"],
+        "season_over": None if memory is None else memory["seasons"]["over"],
         "standing": cast("list[Place]", [[s, p, vp, [list(tie) for tie in ties]] for s, p, vp, ties in places(state)]),
     }
 

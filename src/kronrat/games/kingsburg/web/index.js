@@ -12,7 +12,7 @@ import { layout, paned } from "./layout.js";
 import { Players, Purse } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Harvest, King, Roll } from "./rows.js";
-import { scenesOf, stageOf } from "./scenes.js";
+import { goesOn, scenesOf, stageOf } from "./scenes.js";
 import { ChooseGovernor, ChooseToken, Governors } from "./secrets.js";
 import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
@@ -176,5 +176,5 @@ const sounds = {
 const lay = (model, answer) => deskOf(model).lay(answer);
 
 /** @type {Drawing<Game>} */
-const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, keys, odds: true, sounds };
+const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, goesOn, keys, odds: true, sounds };
 export default drawing;

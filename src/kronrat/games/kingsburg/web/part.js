@@ -1,9 +1,10 @@
 /** The table in the middle of a step: some scenes of it have been told, and others are to come. */
 
 import { changesBy } from "./desk.js";
+import { diceOf } from "./draw.js";
 
 /**
- * @import { GameEvent, PlayerView, View } from "./types.js"
+ * @import { AdvisorInfluenced, GameEvent, PlayerView, View } from "./types.js"
  * @import { Part } from "/static/playhead.js"
  * @typedef {{before: View, view: View, events: GameEvent[]}} Told  a step: the views around it, and what happens in it
  */
@@ -14,7 +15,7 @@ import { changesBy } from "./desk.js";
  * @param {Told} step
  * @param {number} count
  * @param {Partial<View>} common
- * @returns {Part}
+ * @returns {Part & {view: View}}
  */
 export function partOf({ before, view, events }, count, common = {}) {
   const player = (/** @type {PlayerView} */ after, /** @type {number} */ seat) => {
@@ -33,4 +34,34 @@ function without(/** @type {PlayerView} */ player, /** @type {GameEvent[]} */ ev
   for (const [kind, n] of events.flatMap(changesBy)) if (n && kind !== "goods") now[kind] -= n;
   const soldiers = player.soldiers - now.soldiers;
   return { ...now, strength: player.strength - soldiers };
+}
+
+/** The table when the dice of this step are placed and what the advisors give is still to come. @returns {Part} */
+export function placedPart(/** @type {Told} */ step, /** @type {number} */ count) {
+  const told = step.events.slice(0, count);
+  const { view, ...part } = partOf(step, count);
+  const { court, players } = told.filter((event) => event.event === "advisor_influenced").reduce(placed, view);
+  const passed = [...view.passed, ...told.flatMap((event) => (event.event === "passed" ? [event.seat] : []))];
+  return { ...part, view: { ...view, court, players, passed, deciding: step.view.deciding } };
+}
+
+/** A table with this group of dice at court. */
+function placed(/** @type {View} */ view, /** @type {AdvisorInfluenced} */ { seat, rank, group }) {
+  const { players, court } = view;
+  const own = group.includes("private") && players[seat].private.find(([, its]) => its === rank);
+  const place = own ? own[0] : rank;
+  const heap = [seat, ...group];
+  const player = diceOf(heap).dice.reduce(lessOne, players[seat]);
+  return {
+    ...view,
+    court: { ...court, [place]: [...(court[place] ?? []), heap] },
+    players: players.map((other, at) => (at === seat ? player : other)),
+  };
+}
+
+/** A player without one of these dice. */
+function lessOne(/** @type {PlayerView} */ player, /** @type {{face: number, bonus: boolean}} */ { face, bonus }) {
+  const kind = bonus ? "bonus" : "dice";
+  const at = player[kind].indexOf(face);
+  return { ...player, [kind]: player[kind].filter((_, place) => place !== at) };
 }

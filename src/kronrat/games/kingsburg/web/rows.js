@@ -4,14 +4,13 @@ import { crest, html, icon, names } from "/static/parts.js";
 import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
 import { sceneOf, toldNow } from "./scenes.js";
-import { givenIn, harvestRows, isEmpty, seasonRows } from "./seasons.js";
+import { givenIn, isEmpty, linesOf } from "./seasons.js";
 
 /**
- * @import { Game, OrderSet } from "./types.js"
+ * @import { Line as Row, OrderSet } from "./types.js"
  * @import { Model } from "./draw.js"
  * @import { Desk } from "./desk.js"
  * @import { Playing } from "./scenes.js"
- * @import { Row } from "./seasons.js"
  */
 
 /**
@@ -35,10 +34,9 @@ export function Harvest(/** @type {{desk: Desk}} */ { desk: { model } }) {
   const scene = sceneOf(model);
   if (!scene) return null;
   const words = model.words.value;
-  const harvest = scene.name === "harvest";
-  const rows = (harvest ? harvestRows : seasonRows)(model, scene.entries);
+  const { rows, known } = linesOf(scene.name === "harvest" ? "harvest" : "season", scene);
   const now = toldNow(scene);
-  const told = scene.beats.slice(0, scene.beat + 1).map(({ tells }) => tells);
+  const told = [...known, ...scene.beats.slice(0, scene.beat + 1).map(({ tells }) => tells)];
   const season = words.say(`phase.${model.seen.phase}`);
   const line = (/** @type {Row} */ row) => {
     if (!told.includes(row.seat))
@@ -71,7 +69,7 @@ function Got(/** @type {{model: Model, row: Row}} */ { model, row }) {
   const got = Object.entries(row.got);
   return html`<span class="got">
     ${got.map(([kind, n]) => html`<${Amount} words=${words} kind=${kind} n=${n} text=${signed(n)} size="l" />`)}
-    ${row.peeked && html`<span class="g l">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`}
+    ${row.looked && html`<span class="g l">${icon("i-peek")}<span class="sr">${words.say("web.kb.peek")}</span></span>`}
   </span>`;
 }
 

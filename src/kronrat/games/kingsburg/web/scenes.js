@@ -32,13 +32,14 @@ export const toldNow = (/** @type {Playing|null} */ scene) => scene?.beats[scene
  * @param {Model} model
  * @param {EntryOf<Game>[]} entries
  * @param {View} view
+ * @param {View} before
  */
-export function scenesOf(model, entries, view) {
+export function scenesOf(model, entries, view, before) {
   const events = entries.flatMap((entry) => entry.events);
-  const step = { before: model.seen, view, events };
+  const step = { before, view, events };
   return [
     ...shownScenes(model, step),
-    ...seasonScenes(model, entries, step),
+    ...seasonScenes(model, step),
     ...battleScene(model, step),
     ...kingScenes(model, step),
     ...rollScene(model, events),
@@ -52,6 +53,9 @@ const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
     const beats = [{ lasts: CARDS, said: model.words.value.event(event) }];
     return name ? [{ name, beats, ...(name === "governors" && { part: partOf(step, at + 1) }) }] : [];
   });
+
+/** The advisors help everybody in one harvest, whoever chooses a good in it. */
+export const goesOn = (/** @type {View} */ { step }) => step === "c";
 
 /**
  * What is on the stage: a scene, or what is decided now.

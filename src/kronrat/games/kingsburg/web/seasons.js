@@ -1,22 +1,17 @@
 /** What a season brings to each player: by the advisors, by building and at its end; and the favors of the King. */
 
-import { counting } from "/static/log.js";
-import { changesBy } from "./desk.js";
+import { BEAT } from "/static/playhead.js";
 import { SEASONS } from "./draw.js";
-import { partOf } from "./part.js";
+import { logLine } from "./log.js";
+import { partOf, placedPart } from "./part.js";
 
 /**
- * @import { Game, GameEvent } from "./types.js"
- * @import { Changes } from "./desk.js"
+ * @import { GameEvent, Line, View } from "./types.js"
  * @import { Model } from "./draw.js"
  * @import { Told } from "./part.js"
  * @import { Beat, Part, Scene } from "/static/playhead.js"
- * @import { EntryOf } from "/static/types.js"
  * @import { Words } from "/static/words.js"
- */
-/**
- * A player's line: from where something came, as "advisor.merchant" or "building.inn", and what it is.
- * @typedef {{seat: number, sources: string[], got: Changes, peeked: boolean}} Row
+ * @typedef {{before: View, view: View}} Step  the views around it
  */
 
 /** How long beats last, in milliseconds at normal pace. */
@@ -28,24 +23,36 @@ const FAVOR = 1_600;
 
 // -- the harvest and the end of a season ------------------------------------------------------------------------------
 
-/** What the advisors gave, when all have; or what was built and came of it, when the season ends. */
-export const seasonScenes = (
-  /** @type {Model} */ model,
-  /** @type {EntryOf<Game>[]} */ entries,
-  /** @type {Told} */ told,
-) => {
+/**
+ * What the advisors gave, when all have or somebody here is asked; and what was built and came of it, when the season ends.
+ * @returns {Scene[]}
+ */
+export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told) {
   const { before, view, events } = told;
-  const { phase, step } = before;
-  if (!SEASONS.includes(phase)) return [];
-  const ended = view.phase !== phase || view.over;
-  const helped = ended || view.step === "d";
+  if (!SEASONS.includes(before.phase)) return [];
   const season = upTo(events, ({ event }) => event === "phase_began");
   const harvest = Math.min(season, builds(events));
-  return [
-    helped && step !== "d" && rowsScene("harvest", model, harvestRows(model, entries), partOf(told, harvest)),
-    ended && rowsScene("season", model, seasonRows(model, entries), partOf(told, season)),
+  const helped = view.step === "c" || hasHelped(told);
+  const scenes = [
+    before.step !== "d" && helped && rowsScene("harvest", model, told, partOf(told, harvest)),
+    hasEnded(told) && rowsScene("season", model, told, partOf(told, season)),
   ].filter((scene) => scene !== false && scene !== null);
-};
+  return helped && before.step === "b" ? [...placedScene(model, told, harvest), ...scenes] : scenes;
+}
+
+/** Whether the season of before is over after a step, and whether the advisors have helped everybody in it. */
+const hasEnded = (/** @type {Step} */ { before, view }) => view.phase !== before.phase || view.over;
+const hasHelped = (/** @type {Step} */ step) => hasEnded(step) || step.view.step === "d";
+
+/** Who placed the last dice is seen before the advisors help. @returns {Scene[]} */
+function placedScene(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {number} */ harvest) {
+  const placing = ["advisor_influenced", "passed"];
+  const count = told.events.slice(0, harvest).findLastIndex(({ event }) => placing.includes(event)) + 1;
+  if (!count) return [];
+  const lines = told.events.slice(0, count).map((event) => logLine(model, event).text);
+  const beat = { lasts: BEAT, said: lines.filter(Boolean).join(" ") };
+  return [{ name: "court", beats: [beat], first: placedPart(told, count), holds: true }];
+}
 
 /** How many events there are before the first one like this. */
 function upTo(/** @type {GameEvent[]} */ events, /** @type {(event: GameEvent) => boolean} */ like) {
@@ -55,15 +62,17 @@ function upTo(/** @type {GameEvent[]} */ events, /** @type {(event: GameEvent) =
 
 /** @returns {Scene|null} */
 function rowsScene(
-  /** @type {string} */ name,
+  /** @type {"harvest"|"season"} */ name,
   /** @type {Model} */ model,
-  /** @type {Row[]} */ rows,
+  /** @type {Step} */ step,
   /** @type {Part} */ part,
 ) {
-  if (rows.every(isEmpty)) return null;
+  const { rows, known, open } = linesOf(name, step);
+  const told = rows.filter(({ seat }) => !known.includes(seat) && !open.includes(seat));
+  if (told.every(isEmpty)) return null;
   const full = rows.length === 2 ? OF_TWO : ROW;
   /** @type {Beat[]} */
-  const beats = rows.map((row) => ({
+  const beats = told.map((row) => ({
     tells: row.seat,
     lasts: isEmpty(row) ? EMPTY : full,
     said: saidOf(model.words.value, row),
@@ -71,78 +80,43 @@ function rowsScene(
   return { name, beats: [...beats, { tells: "end", lasts: END }], part };
 }
 
-export const isEmpty = (/** @type {Row} */ { sources, got, peeked }) =>
-  !sources.length && !peeked && !Object.keys(got).length;
+export const isEmpty = (/** @type {Line} */ { sources, got, looked }) =>
+  !sources.length && !looked && !Object.keys(got).length;
 
 /** A row in words. */
-function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, got, peeked, sources }) {
+function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, got, looked, sources }) {
   const built = sources.filter((source) => source.startsWith("building.")).map((source) => words.say(source));
   const counts = Object.entries(got).map(
     ([kind, n]) => (n < 0 ? "−" : "") + words.say(`count.${kind}`, { n: Math.abs(n) }),
   );
-  const all = [...built, ...counts, ...(peeked ? [words.say("web.kb.peek")] : [])];
+  const all = [...built, ...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
   return words.say("web.kb.row", { seat, said: all.length ? words.list(all) : words.say("web.kb.nothing") });
 }
 
-/** What the advisors gave to each, in turn order. */
-export const harvestRows = (/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) => {
-  const events = seasonOf(model, entries);
-  return rowsOf(model, events.slice(0, builds(events)), (source, n) => n > 0 || source.startsWith("advisor."));
-};
+/**
+ * A row for every player in turn order, of what the advisors gave, or of what was built and came then. Some may be `known`
+ * from before the step, because somebody was asked or took long; others are `open` as long as the advisors help.
+ */
+export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step} */ step) {
+  const { before, view } = step;
+  const [was, now] = [before.season, hasEnded(step) ? view.season_over : view.season];
+  const lines = (name === "harvest" ? now?.harvest : now?.end) ?? [];
+  const rows = before.order.map((seat) => lines.find((line) => line.seat === seat) ?? { ...NOTHING, seat });
+  const old = new Set(name === "harvest" ? was?.harvest.map((line) => JSON.stringify(line)) : []);
+  const seats = (/** @type {Line[]} */ some) => some.map(({ seat }) => seat);
+  return {
+    rows,
+    known: seats(rows.filter((row) => old.has(JSON.stringify(row)))),
+    open: name === "harvest" && !hasHelped(step) ? seats(rows.filter(isEmpty)) : [],
+  };
+}
 
-/** What each has built, and what came then. */
-export const seasonRows = (/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) => {
-  const all = seasonOf(model, entries);
-  const events = all.slice(builds(all));
-  const built = events.flatMap((event) =>
-    event.event === "building_built" ? [`${event.seat} building.${event.building}`] : [],
-  );
-  return rowsOf(model, events, (source, n, seat) => n > 0 || !built.includes(`${seat} ${source}`)); // a price is no news
-};
+/** @type {Omit<Line, "seat">} */
+const NOTHING = { sources: [], got: {}, looked: false };
 
 /** Where building begins. */
 const builds = (/** @type {GameEvent[]} */ events) =>
   upTo(events, ({ event }) => event === "building_built" || event === "nothing_built");
-
-/** What happened in this season since the turn order was set, with what these entries add. */
-function seasonOf(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries) {
-  const fresh = entries.flatMap((entry) => entry.events);
-  const next = fresh.findIndex(({ event }) => event === "phase_began");
-  const [{ version: begins = 0 } = {}] = entries;
-  const before = counting(model.log.value)
-    .filter(({ version }) => version < begins) // a part of these entries may be in the log already
-    .flatMap((entry) => entry.events);
-  const all = [...before, ...(next < 0 ? fresh : fresh.slice(0, next))];
-  return all.slice(all.findLastIndex(({ event }) => event === "order_set") + 1);
-}
-
-/**
- * A row for every player, in turn order.
- * @param {Model} model
- * @param {GameEvent[]} events
- * @param {(source: string, n: number, seat: number) => boolean} counts what is part of it
- * @returns {Row[]}
- */
-function rowsOf(model, events, counts) {
-  return model.seen.order.map((seat) => {
-    /** @type {Row} */
-    const row = { seat, sources: [], got: {}, peeked: false };
-    for (const event of events) {
-      if (!("seat" in event) || event.seat !== seat) continue;
-      if (event.event === "building_built") put(row.sources, `building.${event.building}`);
-      if (event.event === "enemy_looked_at" || event.event === "enemy_seen") row.peeked = true;
-      for (const [kind, n] of changesBy(event)) {
-        if (!n || !("source" in event) || !counts(event.source, n, seat)) continue;
-        row.got[kind] = (row.got[kind] ?? 0) + n;
-        if (!row.got[kind]) delete row.got[kind];
-        put(row.sources, event.source);
-      }
-    }
-    return row;
-  });
-}
-
-const put = (/** @type {string[]} */ list, /** @type {string} */ item) => void (list.includes(item) || list.push(item));
 
 // -- the favors of the King -------------------------------------------------------------------------------------------
 

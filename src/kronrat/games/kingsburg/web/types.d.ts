@@ -24,6 +24,8 @@ export type View = {
   passed: number[];
   players: PlayerView[];
   battle: Battle | null;
+  season: Season | null;
+  season_over: Season | null;
   standing: [number, number, number, [string, number][]][];
 };
 
@@ -88,6 +90,21 @@ export type Spoils = {
   wood: number;
   stone: number;
   vp: number;
+};
+
+/** A season since its turn order was set; without those who got nothing. */
+export type Season = {
+  phase: number;
+  harvest: Line[];
+  end: Line[];
+};
+
+/** What one seat has got, and from where: `advisor.merchant`, `building.inn` and so on, in this order. */
+export type Line = {
+  seat: number;
+  sources: string[];
+  got: Record<string, number>;
+  looked: boolean;
 };
 
 /** The answers by topic. */
