@@ -23,6 +23,7 @@ KINGDOM: Mapping[str, str] = {"story": "first-kingdom"}
 FAVOR: Mapping[str, str] = {"story": "kings-favor", "favourites": "2"}
 REFUSALS = ("pass", "decline", "enough", "return")
 LONGEST = 3_000  # looks at the table; no game needs more
+MANY_PLACES = 19
 CURIOUS = 3  # every so often the first seat tries something
 
 
@@ -208,6 +209,15 @@ def late(options: tuple[tuple[str, str], ...], seats: int, epoch: int) -> Positi
             if seat == 0 and asked == "plan" and GAME.view(match.state, 0)["players"][0]["epoch"] >= epoch:
                 return here(match, number, asked, choices)
     raise LookupError(f"nobody plans in epoch {epoch}")
+
+
+@cache
+def with_every_place(seats: int = 2) -> Position:
+    """Somebody else has nearly all place cards when the first seat plans."""
+    for seat, kind, choices, match in questions(KINGDOM, seats, 0):
+        if seat == 0 and kind == "plan" and len(match.game.view(match.state, 0)["players"][1]["places"]) >= MANY_PLACES:
+            return here(match, 0, kind, choices)
+    raise LookupError("nobody takes so many place cards")
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.house import House
 from tests.browser.room import OFTEN, SCREENS, THEMES, expect_no_shift, expect_room
 from tests.browser.visitor import Visitor, Visitors
-from tests.games.orleans.browser.page import steady
-from tests.games.orleans.browser.test_looks import STORIES, asked, planning
+from tests.games.orleans.browser.page import OrleansPage, steady, with_every_place
+from tests.games.orleans.browser.test_looks import STORIES, asked, people, planning
 from tests.games.orleans.browser.test_play import tried
 
 TABLETS = (SCREENS["1024x768"], SCREENS["768x1024"])
@@ -47,6 +48,18 @@ def test_what_a_tablet_shows_beside_the_map_has_room(pane: str, visitors: Visito
     page = planning("first-kingdom", anna, house)
     page.button(f"web.os.pane.{pane}").click()
     expect_room(anna.page, TABLETS)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", ["1280x720", "1920x1080", "1024x768"])
+def test_all_places_of_somebody_else_are_in_sight(size: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang="de")
+    page = OrleansPage(anna, house.set_up(with_every_place(), people(anna, house, 2)), lang="de").open()
+    anna.page.locator("[data-look='1']").click()
+    anna.page.set_viewport_size(SCREENS[size])
+    expect(page.button("web.os.board.mine")).to_be_visible()
+    scrolled = anna.page.locator(".tableau .pls").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert scrolled <= 0
 
 
 def test_nothing_moves_while_a_plan_grows(anna: Visitor, house: House) -> None:

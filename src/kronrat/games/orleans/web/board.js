@@ -1,6 +1,6 @@
 /** A player's board: the green with the followers drawn, and the places with their action spaces. */
 
-import { Button, crest, html, icon, names, noted } from "/static/parts.js";
+import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
 import { failWords } from "./check.js";
@@ -59,7 +59,7 @@ function Whose(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const { front } = desk.model;
   return html`<header class="whose">${crest(seat)}<h2 class="h">${words.say("web.os.board", { seat })}</h2>
     <div class="stock">${supplyOf(player).map(([token, n]) => html`<${Stack} words=${words} token=${token} n=${n} />`)}</div>
-    ${front.value !== null && html`<${Button} icon="u-arrow" class="back" onClick=${() => (desk.shown.value = null)}>${words.say("web.os.board.mine")}<//>`}
+    ${front.value !== null && html`<${IconButton} icon="u-close" label=${words.say("web.os.board.mine")} onClick=${() => (desk.shown.value = null)} />`}
   </header>`;
 }
 
