@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -13,8 +14,22 @@ from websockets.exceptions import ConnectionClosed
 
 from kronrat.server import care, companions, company, hub
 from kronrat.server.companions import Invitation
+from kronrat.server.standings import recount
 from tests.profile import on_sqlite_daily
-from tests.server.client import FREE, INVITED, Browser, Host, Plain, bot, level, me, nonce, play_on, serving
+from tests.server.client import (
+    FREE,
+    INVITED,
+    PATIENCE_S,
+    Browser,
+    Host,
+    Plain,
+    bot,
+    level,
+    me,
+    nonce,
+    play_on,
+    serving,
+)
 
 pytestmark = [pytest.mark.anyio, on_sqlite_daily]
 
@@ -273,6 +288,11 @@ async def come(browser: Browser, **ticket: Any) -> Plain:
     return told
 
 
+async def profile(browser: Browser) -> Plain:
+    found: Plain = (await browser.get("/api/people/me")).json()
+    return found
+
+
 async def test_games_are_taken_along_to_another_name(host: Host) -> None:
     async with AsyncExitStack() as stack:
         anna, phone, cleo = await people(stack, host, "Anna", "Phone", "Cleo")
@@ -303,6 +323,24 @@ async def test_games_are_taken_along_to_another_name(host: Host) -> None:
         async with cleo.at(running) as two:
             assert "Phone" not in "".join(two.heard)
             assert two.info["seats"][0]["name"] == care.NOBODY
+
+
+async def test_results_come_along_and_the_rating_with_them(host: Host) -> None:
+    async with AsyncExitStack() as stack:
+        anna, phone = await people(stack, host, "Anna", "Phone")
+        for browser in (anna, phone):
+            table = await browser.open(me(), bot("greedy"), rated=True)
+            async with browser.at(table) as player:
+                await play_on(Random(1), player)
+        assert (await come(phone, code=await code_for(anna), take=True))["taken"] == 1
+        async with asyncio.timeout(PATIENCE_S):
+            while [one["games"] for one in (await profile(anna)).get("ratings", [])] != [2, 2]:
+                await asyncio.sleep(0.01)
+        mine = await profile(anna)
+        assert mine["games"] == len(mine["newest"]) == 2
+        assert (await recount(host.server.hub.store)).different == 0
+        found = await host.server.hub.store.look_up(care.list_people)
+        assert [person.name for person in found] == ["Anna"]
 
 
 async def test_nobody_gets_rid_of_a_block_by_another_name(host: Host) -> None:

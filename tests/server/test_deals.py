@@ -13,9 +13,11 @@ from websockets.exceptions import ConnectionClosed
 
 from kronrat.core.dice import commitment
 from kronrat.server.deals import compare
+from kronrat.server.records import DEAL_MS
 from kronrat.server.schema import placings, results
 from kronrat.server.store import Store
 from tests.profile import on_sqlite_daily
+from tests.server.by_hand import MINUTE, HandClock
 from tests.server.client import (
     FREE,
     PATIENCE_S,
@@ -141,6 +143,82 @@ async def test_nobody_sits_at_two_tables_of_a_deal(store_url: str) -> None:
             assert (await player.ask("sit", seat=1, nonce=nonce(1)))["type"] == "done"
             await level(player, opener)
             assert player.info["nonces"] == opener.info["nonces"] == [nonce()]  # what others add makes no difference
+
+
+async def score_in_profile(host: Host, of: Browser, seen_by: Browser, table: str) -> bool:
+    """Whether somebody reads in a profile how another did at a table."""
+    guest = await host.server.people.find(of.token)
+    assert guest is not None
+    newest = (await seen_by.get(f"/api/people/{guest.id}")).json().get("newest", [])
+    return table in [game.get("table") for game in newest]
+
+
+async def vary(browser: Browser, **origin: Any) -> tuple[int, str]:
+    """What comes of playing on from the third moment of a game."""
+    answers = []
+    for dice in ("same", "new"):
+        wish = {"seats": [me(), bot()], "at": 3, "dice": dice, **origin}
+        answer = await browser.http.post("/api/variations", json=wish)
+        answers.append((answer.status_code, str(answer.json().get("code", ""))))
+    first, second = answers
+    assert first == second
+    return first
+
+
+@on_sqlite_daily
+async def test_no_way_round_leads_to_the_dice_of_a_deal_that_others_play(store_url: str) -> None:
+    async with (
+        serving(store_url) as host,
+        host.browser("Anna") as anna,
+        host.browser("Ben") as ben,
+        host.browser("Zoe") as zoe,
+    ):
+        deal = await deal_of(anna, me(), bot("greedy"))
+        first, second = [table["id"] for table in (await told(anna, deal))["tables"]]
+        await play_part(ben, second)
+        await play_alone(anna, first)
+        for other in (anna, ben, zoe):  # she, who has finished, cannot go on with the same dice either
+            assert await vary(other, table=first) == (409, "not_now")
+            assert await vary(other, table=second) == (409, "not_now")
+        journal = (await anna.get(f"/api/tables/{first}/journal")).text
+        same = {"seats": [me(), bot()], "at": 3, "dice": "same", "journal": journal}
+        answer = await anna.http.post("/api/variations", json=same)
+        assert (answer.status_code, answer.json()["code"]) == (422, "broken_journal")  # the secret is not in it
+        for way in ("get", "post", "delete"):
+            answer = await ben.http.request(way, f"/api/tables/{first}/review")
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_yet")
+        assert (await ben.get(f"/api/stats/{ANY}")).json()["games"] == 0
+        assert not await score_in_profile(host, anna, ben, first)
+        assert not await score_in_profile(host, anna, zoe, first)
+        assert await score_in_profile(host, anna, anna, first)
+        await play_alone(ben, second, 2)
+        assert await score_in_profile(host, anna, ben, first)
+        assert (await ben.get(f"/api/stats/{ANY}")).json()["games"] == 2
+        assert await vary(zoe, table=first) == (201, "")
+
+
+@on_sqlite_daily
+async def test_a_table_that_nobody_fills_keeps_the_secret_for_two_weeks_only(store_url: str) -> None:
+    clock = HandClock()
+    async with serving(store_url, clock=clock) as host, host.browser("Anna") as anna, host.browser("Ben") as ben:
+        deal = await deal_of(anna, me(), bot("greedy"), copies=3)
+        first, second, third = [table["id"] for table in (await told(anna, deal))["tables"]]
+        await play_alone(anna, first)
+        async with anna.at(second) as owner:
+            assert (await owner.ask("close"))["type"] == "done"
+        found = await told(ben, deal)
+        assert found.get("secret", "") == ""
+        assert found["closes"] == pytest.approx(clock.now() + DEAL_MS, abs=DEAL_MS // 14)
+    clock.forward(DEAL_MS + MINUTE)
+    async with serving(store_url, clock=clock) as host, host.browser("Zoe") as zoe:  # whether anybody looks or not
+        async with asyncio.timeout(PATIENCE_S):
+            while not (found := await told(zoe, deal)).get("secret"):
+                await asyncio.sleep(0.01)
+        assert [table["stage"] for table in found["tables"]] == ["over", "closed", "closed"]
+        assert found.get("closes", 0) == 0
+        assert commitment(bytes.fromhex(found["secret"])) == found["commitment"]
+        async with zoe.at(third) as player:
+            assert (await player.ask("sit", seat=0, nonce=nonce(1)))["code"] == "not_now"
 
 
 @on_sqlite_daily

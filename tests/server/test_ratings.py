@@ -19,7 +19,7 @@ from kronrat.server.planning import Draft
 from kronrat.server.records import Absent, Closed, Guest, Held, Left, Returned, Seat, TableRow
 from kronrat.server.results import outcome_of
 from kronrat.server.schema import placings, ratings, results
-from kronrat.server.standings import count_waiting, recount
+from kronrat.server.standings import count_waiting, recount, recount_asked
 from kronrat.server.store import Store
 from kronrat.server.table import Table
 from tests.profile import amount, on_sqlite_daily
@@ -179,6 +179,63 @@ async def test_what_others_have_achieved_outlasts_somebody_who_is_forgotten(stor
     )
     assert (await recount(store)).different == 0
     assert (await numbers(store))["ben", ""] == before["ben", ""]
+
+
+@on_sqlite_daily
+async def test_results_follow_a_person_who_takes_games_along(store: Store) -> None:
+    random, people = Random(8), ["anna", "ben", "cara", "phone", "1200", "1600"]
+    for person in ("anna", "ben", "cara", "phone"):
+        await store.add_guest(Guest(person, person.title()), f"token of {person}", 0)
+    where: dict[str, list[str]] = {}
+    for number in range(40):
+        who = random.sample(people, 3)
+        where[f"t{number}"] = who
+        places = list(zip(who, random.sample([1, 2, 2], 3), strict=True))
+        pace = random.choice(["live", "correspondence"])
+        await store.care(lambda c, n=number, places=places, pace=pace: kept(c, f"t{n}", places, n * DAY, pace))  # type: ignore[misc]
+        if number % 7 == 0:
+            await count_all(store)
+    await count_all(store)
+    uncounted = [("phone", 1), ("1200", 2)]
+    await store.care(lambda c: kept(c, "last", uncounted, 50 * DAY))
+    before = await numbers(store)
+    await store.care(lambda c: care.hand_over(c, "phone", "anna"))
+    assert await recount_asked(store) == 1
+    assert await recount_asked(store) == 0
+    after = await numbers(store)
+    both = [table for table, who in where.items() if {"anna", "phone"} <= set(who)]
+    assert both  # who had two seats at a table keeps two names there
+    assert after["anna", ""][2] == before["anna", ""][2] + before["phone", ""][2] + 1 - len(both)
+    assert after["phone", ""][2] == len(both)
+    assert after["ben", ""] != before["ben", ""]  # what others are worth against whom they have met
+    assert (await recount(store)).different == 0
+    assert await numbers(store) == after
+
+
+@on_sqlite_daily
+async def test_what_is_asked_for_meanwhile_is_worked_out_too(store: Store) -> None:
+    for number, who in enumerate(("phone", "pad", "phone", "anna")):
+        await store.care(lambda c, n=number, who=who: kept(c, f"t{n}", [(who, 1), ("ben", 2)], n))  # type: ignore[misc]
+    await count_all(store)
+    await store.care(lambda c: care.hand_over(c, "pad", "anna"))
+    look_up, handed_over = store.look_up, False
+
+    async def look_up_late(work: Any) -> Any:
+        nonlocal handed_over
+        found = await look_up(work)
+        if not handed_over and found:
+            handed_over = True
+            await store.care(lambda c: care.hand_over(c, "phone", "anna"))
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "look_up", look_up_late)
+        assert await recount_asked(store) == 1
+    assert handed_over
+    while await recount_asked(store):
+        pass
+    assert (await recount(store)).different == 0
+    assert {person for person, _ in await numbers(store)} == {"anna", "ben"}
 
 
 # -- what a table makes of its end ------------------------------------------------------------------------------------

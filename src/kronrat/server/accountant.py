@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 
 from kronrat.server.office import Office
-from kronrat.server.standings import AT_ONCE, count_waiting
+from kronrat.server.standings import AT_ONCE, count_waiting, recount_asked
 from kronrat.server.store import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ class Accountant:
             try:
                 while await self._office.store.care(count_waiting) == AT_ONCE:
                     pass
+                await recount_asked(self._office.store)
             except StoreUnavailable as problem:
                 log.warning("counting results: %s", problem)
             except Exception:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
-from kronrat.server import accounts, company, leagues
+from kronrat.server import accounts, company, leagues, standings
 from kronrat.server.notices import outbox
 from kronrat.server.notices.wishes import Wishes
 from kronrat.server.records import GONE, Became, Body, Chatted, Opened, Sat, Seat, Summary
@@ -326,11 +326,21 @@ def hand_over(c: Connection, before: str, after: str) -> None:
     """What was kept of one guest is another's: the same person, known better elsewhere. Tables say so themselves."""
     c.execute(update(tables).where(tables.c.owner == before).values(owner=after))
     c.execute(update(orders).where(orders.c.guest == before).values(guest=after))
-    there = select(placings.c.table_id).where(placings.c.guest == after)
-    own = (placings.c.guest == before, ~placings.c.counts, placings.c.table_id.not_in(there))
-    c.execute(update(placings).where(*own).values(guest=after))  # a rating stays whose it was
+    _hand_over_results(c, before, after)
     company.hand_over(c, before, after)
     leagues.hand_over(c, before, after)
+
+
+def _hand_over_results(c: Connection, before: str, after: str) -> None:
+    """Results follow the person, and the ratings of everybody follow from them; who sat at both seats keeps both."""
+    standings.take_turn(c)
+    there = select(placings.c.table_id).where(placings.c.guest == after)
+    own = (placings.c.guest == before, placings.c.table_id.not_in(there))
+    standings.ask_again(c, *own)
+    c.execute(update(placings).where(*own).values(guest=after))
+    answered = select(puzzle_answers.c.puzzle).where(puzzle_answers.c.guest == after)
+    mine = (puzzle_answers.c.guest == before, puzzle_answers.c.puzzle.not_in(answered))
+    c.execute(update(puzzle_answers).where(*mine).values(guest=after))
 
 
 def forget_if_nobody(c: Connection, guest: str) -> None:
@@ -380,6 +390,7 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
 
 def forget_results(c: Connection, guest: str) -> None:
     """Let nobody know whose results these were; what others have achieved against them stays as it is."""
+    standings.take_turn(c)
     nobody = f"{GONE}-{secrets.token_urlsafe(9)}"
     c.execute(update(placings).where(placings.c.guest == guest).values(guest=nobody, marks="[]"))
     c.execute(update(ratings).where(ratings.c.guest == guest).values(guest=nobody))

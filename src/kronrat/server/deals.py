@@ -2,7 +2,7 @@
 
 The tables of a deal share one secret, promised by one commitment, and what its opener has added to it; what falls for a
 seat at some moment then falls for that seat at all of them. So nobody may see another table of a deal before their own
-is finished, and the secret is told only when all of them are. People are ranked by the difference between their score
+is finished, and the secret is told only when all of them are, or were closed because nobody filled them. People are ranked by the difference between their score
 and the mean of all others who sat, with the same dice, in the same seat of another table.
 """
 
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, select
 
 from kronrat.core.dice import commitment
 from kronrat.core.journal import Journal
 from kronrat.server import wire
-from kronrat.server.records import Guest, Summary, TableRow
+from kronrat.server.records import DEAL_MS, Guest, Summary, TableRow
 from kronrat.server.refusal import Refusal
-from kronrat.server.schema import placings, results
+from kronrat.server.schema import heads, placings, results, tables
 from kronrat.server.store import Line, Store
 
 MOST_TABLES = 8
@@ -37,6 +37,12 @@ class Deal:
     def over(self) -> bool:
         """Whether nothing is hidden any more: every game that began has ended, and none can begin."""
         return all(summary.stage in OVER for _, summary, _ in self.lines)
+
+    @property
+    def closes(self) -> int:
+        """When the first of the tables that wait for players is closed; 0 if none waits."""
+        waiting = [row.created + DEAL_MS for row, summary, _ in self.lines if summary.stage == "gathering"]
+        return min(waiting, default=0)
 
     def is_cleared(self, guest: str) -> bool:
         """Whether somebody may see all tables, because their own game is finished or all are."""
@@ -91,6 +97,7 @@ class Deals:
             tables=[_table(row, summary, viewer, cleared) for row, summary, _ in deal.lines],
             cleared=cleared,
             lines=compared,
+            closes=deal.closes,
         )
 
 
@@ -130,6 +137,13 @@ def _line(row: Any, rows: Sequence[Any], viewer: str) -> wire.DealLine:
         share=row.share,
         luck=row.luck,
     )
+
+
+def is_played(deal: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether a deal has a table that is not over: until then nothing of its games is told to everybody."""
+    other, head = tables.alias(), heads.alias()
+    unfinished = exists().where(other.c.deal == deal, head.c.table_id == other.c.id, head.c.stage.not_in(OVER))
+    return and_(deal != "", unfinished)
 
 
 _PLACINGS = (

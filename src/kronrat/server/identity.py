@@ -167,6 +167,7 @@ class Identity:
         if before is not None and take and before.id != guest:
             taken, left = await self._hub.take_along(before.id, guest)
             await self._do(care.hand_over, before=before.id, after=guest)
+            self._hub.office.ended.set()  # whose results have moved, to be counted
         if before is not None:
             await self._part(before.id, token=self._at.token(request))
             if take:

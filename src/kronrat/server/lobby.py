@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from kronrat.bots import list_bots
 from kronrat.core.dice import commitment, fresh_secret
@@ -14,7 +15,7 @@ from kronrat.core.game import BadOption, Game
 from kronrat.core.seeds import KEYED_DICE
 from kronrat.data.shared import files_by_game
 from kronrat.lessons import Trial
-from kronrat.server import company, wire
+from kronrat.server import company, store, wire
 from kronrat.server.correspondence import terms_of
 from kronrat.server.deals import MOST_TABLES
 from kronrat.server.hub import Hub
@@ -37,19 +38,21 @@ class Lobby:
         self._own_data = set(files_by_game(hub.office.settings.figures))  # games with figures of the host's own copy
 
     async def tables(self, guest: Guest | None) -> wire.Lobby:
-        store, now = self.hub.store, self.hub.office.clock.now()
-        id = "" if guest is None else guest.id
-        mine = await store.tables_of(id) if guest else []
-        lines = [self.mine(*line, id) for line in mine]
-        blocked = await store.look_up(lambda c: company.blocked_by(c, id)) if guest else frozenset[str]()
-        inviting = await self._of_others(id, "gathering", blocked)
-        running = await self._of_others(id, "playing", blocked, WATCHED)
-        return wire.Lobby(lines, inviting, running, now, await self._invited(id) if guest else [])
+        now = self.hub.office.clock.now()
+        return await self.hub.store.look_up(lambda c: self._tables(c, "" if guest is None else guest.id, now))
 
-    async def _invited(self, guest: str) -> list[wire.Invited]:
+    def _tables(self, c: Connection, guest: str, now: int) -> wire.Lobby:
+        """All lists over one connection, because every look at the lobby asks for them."""
+        mine = [self.mine(*line, guest) for line in store.tables_of(c, guest)] if guest else []
+        blocked = company.blocked_by(c, guest) if guest else frozenset[str]()
+        inviting = self._of_others(c, guest, "gathering", blocked)
+        running = self._of_others(c, guest, "playing", blocked, WATCHED)
+        return wire.Lobby(mine, inviting, running, now, self._invited(c, guest) if guest else [])
+
+    def _invited(self, c: Connection, guest: str) -> list[wire.Invited]:
         """Tables where a seat is kept for somebody."""
-        by = await self.hub.store.look_up(lambda c: company.places_of(c, guest))
-        lines = await self.hub.store.some_tables(list(by)) if by else []
+        by = company.places_of(c, guest)
+        lines = store.some_tables(c, list(by)) if by else []
         return [wire.Invited(self.mine(*line, guest), by[line[0].id]) for line in lines]
 
     def mine(self, row: TableRow, summary: Summary, changed: int, guest: str) -> wire.TableLine:
@@ -58,13 +61,15 @@ class Lobby:
         line.damaged = damaged
         return line
 
-    async def _of_others(self, guest: str, stage: str, blocked: Set[str], limit: int = 50) -> list[wire.TableLine]:
+    def _of_others(
+        self, c: Connection, guest: str, stage: str, blocked: Set[str], limit: int = 50
+    ) -> list[wire.TableLine]:
         """Public tables; those that everybody has left, that can no longer be played, or where somebody sits whom the
         guest does not want to meet, are not listed.
         """
         return [
             table_line(*found, guest)
-            for found in await self.hub.store.listed(stage, limit, guest, self.hub.versions)
+            for found in store.listed(c, stage, limit, guest, self.hub.versions)
             if not self.hub.is_outdated(found[0]) and blocked.isdisjoint(found[1].guests.values())
         ]
 

@@ -17,6 +17,7 @@ from kronrat.core.undo import UndoRefused
 from kronrat.server import wire
 from kronrat.server.allowances import uses_of_chat, uses_of_sitting
 from kronrat.server.records import (
+    DEAL_MS,
     Absent,
     Advised,
     Agreed,
@@ -174,9 +175,11 @@ def plan_clock(table: Table, process: str, pause: int, now: int) -> Draft:
 def plan_filling(table: Table, here: Collection[int], now: int) -> Draft:
     """Bots take the free seats, and those of people who are not `here` where everybody has to be.
 
-    A table where nobody is left is closed.
+    A table where nobody is left is closed, and one of a deal that did not begin in time.
     """
     draft = Draft(table, now)
+    if table.row.deal and now >= table.row.created + DEAL_MS:
+        return draft.add(Closed())
     for number, seat in enumerate(table.seats):
         if seat.kind == "human" and table.row.pace == "live" and number not in here:
             draft.add(Rose(number))

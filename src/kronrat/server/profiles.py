@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    JSON,
     BigInteger,
     ColumnElement,
     Connection,
@@ -26,15 +26,17 @@ from sqlalchemy import (
     case,
     cast,
     func,
+    or_,
     select,
-    text,
+    true,
     update,
 )
 
 from kronrat.arena.measured import overall
 from kronrat.arena.skills import PER_DAY, Skill
 from kronrat.server import wire
-from kronrat.server.schema import guests, placings, ratings, tables
+from kronrat.server.deals import is_played
+from kronrat.server.schema import guests, placings, ratings, results, tables
 from kronrat.server.standings import ALL_PACES, DAY_MS
 
 RANKED_GAMES = 20  # rated games, at least,
@@ -42,7 +44,6 @@ RANKED_ERROR = 75.0  # and a standard error below this, of those who have a rank
 MONTH_MS = 30 * DAY_MS
 LISTED = 100  # people in a list, at most, of those who are ranked,
 LISTED_PROVISIONAL = 50  # and of the others
-READ = 500  # games that a profile adds up, the newest ones
 SHOWN_STEPS = 40  # games in the line of a rating
 SHOWN_GAMES = 12
 SHOWN_RIVALS = 6
@@ -177,12 +178,14 @@ def profile_of(c: Connection, who: Who, boards: Mapping[str, Board], now: int) -
     if person.private and not who.is_mine:
         profile.since = 0
         return profile
-    played = c.execute(_PLAYED, {"guest": who.id, "most": READ}).all()
-    _add_results(profile, played)
+    sums = c.execute(_SUMS, {"guest": who.id}).all()
+    _add_results(profile, sums)
+    profile.streak, profile.longest = c.execute(_RUNS, {"guest": who.id}).one()
+    profile.favourites = _favourites(c, who.id, sums)
     for rating in profile.ratings:
-        rating.steps = [] if rating.pace else _steps(played, rating.game)
-    profile.rivals = _rivals(c, who, played[-1].ended) if played else []
-    profile.newest = _newest(c, played)
+        rating.steps = [] if rating.pace else _steps(c, who.id, rating.game)
+    profile.rivals = _rivals(c, who)
+    profile.newest = _newest(c, who, {row.game for row in sums})
     return profile
 
 
@@ -201,64 +204,63 @@ def _rating(row: Any, board: Board | None, now: int) -> wire.ProfileRating:
     )
 
 
-def _add_results(profile: wire.Profile, played: Sequence[Any]) -> None:
-    """Add up what somebody has played, the newest game first."""
+def _add_results(profile: wire.Profile, sums: Sequence[Any]) -> None:
+    """What somebody has played, added up over all games; `sums` are those of each game and number of seats."""
     seats: dict[int, wire.SeatCount] = {}
-    for row in played:
+    for row in sums:
         line = seats.setdefault(row.seats, wire.SeatCount(row.seats, 0, 0))
-        line.games += 1
-        line.wins += row.place == 1
-        if row.luck is not None:
-            line.reviewed += 1
-            line.adjusted += row.share - row.luck
+        line.games += row.games
+        line.wins += row.wins
+        line.reviewed += row.reviewed
+        line.adjusted += row.adjusted or 0.0
     profile.seats = [seats[count] for count in sorted(seats)]
-    profile.games, profile.wins = len(played), sum([row.place == 1 for row in played])
-    rated = [row for row in played if row.counts or row.helped or row.gone]
-    profile.finished = None if not rated else sum([not row.gone for row in rated]) / len(rated)
-    accuracies = [row.accuracy for row in played if row.accuracy is not None]
-    profile.accuracy = sum(accuracies) / len(accuracies) if accuracies else None
-    won = [row.place == 1 for row in played]
-    runs = [len(list(some)) for one, some in groupby(won) if one]
-    profile.streak, profile.longest = (runs[0] if won and won[0] else 0), max(runs, default=0)
-    profile.favourites = _favourites(played)
+    profile.games, profile.wins = sum([row.games for row in sums]), sum([row.wins for row in sums])
+    agreed = sum([row.agreed for row in sums])
+    profile.finished = sum([row.stayed for row in sums]) / agreed if agreed else None
+    judged = sum([row.judged for row in sums])
+    profile.accuracy = sum([row.accuracy or 0.0 for row in sums]) / judged if judged else None
 
 
-def _favourites(played: Sequence[Any]) -> list[wire.FavouriteGroup]:
+def _favourites(c: Connection, guest: str, sums: Sequence[Any]) -> list[wire.FavouriteGroup]:
     """What somebody had most often at the end, by game and kind."""
-    counts: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
     games: Counter[str] = Counter()
-    for row in played:
-        marks: list[tuple[str, str]] = json.loads(row.marks)
-        games[row.game] += bool(marks)
-        for icon, says in marks:
-            counts.setdefault((row.game, says.partition(".")[0]), Counter())[icon, says] += 1
+    for row in sums:
+        games[row.game] += row.marked
+    counts: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
+    for game, mark, count in c.execute(_MARKS[c.dialect.name], {"guest": guest}):
+        icon, says = json.loads(mark)
+        counts.setdefault((game, says.partition(".")[0]), Counter())[icon, says] += count
     return [
-        wire.FavouriteGroup(
-            game,
-            kind,
-            games[game],
-            [wire.FavouriteLine(icon, says, count) for (icon, says), count in found.most_common(SHOWN_FAVOURITES)],
-        )
-        for (game, kind), found in counts.items()
+        wire.FavouriteGroup(game, kind, games[game], [wire.FavouriteLine(*mark, count) for mark, count in _most(found)])
+        for (game, kind), found in sorted(counts.items())
     ]
 
 
-def _steps(played: Sequence[Any], game: str) -> list[wire.RatingStep]:
+def _most(found: Counter[tuple[str, str]]) -> list[tuple[tuple[str, str], int]]:
+    return sorted(found.items(), key=lambda one: (-one[1], one[0]))[:SHOWN_FAVOURITES]
+
+
+def _steps(c: Connection, guest: str, game: str) -> list[wire.RatingStep]:
     """How the rating in a game has changed, the newest games, in their order."""
-    rated = [row for row in played if row.game == game and row.mean is not None][:SHOWN_STEPS]
-    return [wire.RatingStep(row.ended, round(row.mean), round(2 * row.error)) for row in reversed(rated)]
+    rated = _PLAYED.where(placings.c.mean.is_not(None)).limit(SHOWN_STEPS)
+    rows = c.execute(rated, {"guest": guest, "game": game}).all()
+    return [wire.RatingStep(row.ended, round(row.mean), round(2 * row.error)) for row in reversed(rows)]
 
 
-def _rivals(c: Connection, who: Who, since: int) -> list[wire.Rival]:
-    """Whom somebody has met most often since then; those who want to be private only see that themselves."""
+def _rivals(c: Connection, who: Who) -> list[wire.Rival]:
+    """Whom somebody has met most often; those who want to be private only see that themselves."""
     met = _RIVALS if who.is_mine else _RIVALS.where(~guests.c.private)
-    rows = c.execute(met.limit(SHOWN_RIVALS), {"guest": who.id, "since": since}).all()
+    rows = c.execute(met.limit(SHOWN_RIVALS), {"guest": who.id}).all()
     return [wire.Rival(row.id, row.name, row.games, row.ahead, row.behind) for row in rows]
 
 
-def _newest(c: Connection, played: Sequence[Any]) -> list[wire.PlayedGame]:
-    some = played[:SHOWN_GAMES]
-    there = set(c.execute(_STILL_THERE, {"some": [row.table_id for row in some]}).scalars())
+def _newest(c: Connection, who: Who, games: Iterable[str]) -> list[wire.PlayedGame]:
+    """The newest games; one of a deal is told when all its tables are over, because others play with its dice."""
+    found = [row for game in games for row in _newest_of(c, who.id, game)]
+    some = sorted(found, key=lambda row: (-row.ended, row.table_id))[:SHOWN_GAMES]
+    tables_of = {"some": [row.table_id for row in some]}
+    there = set(c.execute(_STILL_THERE, tables_of).scalars())
+    hidden = set() if who.is_mine else set(c.execute(_STILL_DEALT, tables_of).scalars())
     return [
         wire.PlayedGame(
             game=row.game,
@@ -273,7 +275,12 @@ def _newest(c: Connection, played: Sequence[Any]) -> list[wire.PlayedGame]:
             share=row.share,
         )
         for row in some
+        if row.table_id not in hidden
     ]
+
+
+def _newest_of(c: Connection, guest: str, game: str) -> Sequence[Any]:
+    return c.execute(_PLAYED.limit(SHOWN_GAMES), {"guest": guest, "game": game}).all()
 
 
 # -- what a review adds ------------------------------------------------------------------------------------------------
@@ -330,36 +337,111 @@ _PERSON = select(guests.c.name, guests.c.created, guests.c.private).where(
     guests.c.id == bindparam("guest"), ~guests.c.banned
 )
 _RATINGS_OF = select(ratings).where(ratings.c.guest == bindparam("guest")).order_by(ratings.c.game, ratings.c.pace)
+# One game at a time, so that the newest ones are the first of an index.
 _PLAYED = (
     select(
         placings.c.table_id, placings.c.game, placings.c.seats, placings.c.place, placings.c.score, placings.c.ended,
-        placings.c.counts, placings.c.helped, placings.c.gone, placings.c.before, placings.c.mean, placings.c.error,
-        placings.c.marks, placings.c.luck, placings.c.share, placings.c.accuracy,
+        placings.c.before, placings.c.mean, placings.c.error, placings.c.luck, placings.c.share,
     )
-    .where(placings.c.guest == bindparam("guest"))
+    .where(placings.c.guest == bindparam("guest"), placings.c.game == bindparam("game"))
     .order_by(placings.c.ended.desc(), placings.c.table_id)
-    .limit(bindparam("most"))
 )  # fmt: skip
 
-_mine, _other = placings.alias("mine"), placings.alias("other")
-_RIVALS = (
+
+def _how_many(these: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((these, 1), else_=0))
+
+
+_HAS_WON = placings.c.place == 1
+_WAS_AGREED = or_(placings.c.counts, placings.c.helped != "", placings.c.gone)  # to be rated
+_SUMS = (
     select(
-        guests.c.id,
-        guests.c.name,
+        placings.c.game,
+        placings.c.seats,
         func.count().label("games"),
-        func.sum(case((_mine.c.place < _other.c.place, 1), else_=0)).label("ahead"),
-        func.sum(case((_mine.c.place > _other.c.place, 1), else_=0)).label("behind"),
+        _how_many(_HAS_WON).label("wins"),
+        func.count(placings.c.luck).label("reviewed"),
+        func.sum(placings.c.share - placings.c.luck).label("adjusted"),
+        func.count(placings.c.accuracy).label("judged"),
+        func.sum(placings.c.accuracy).label("accuracy"),
+        _how_many(_WAS_AGREED).label("agreed"),
+        _how_many(and_(_WAS_AGREED, ~placings.c.gone)).label("stayed"),
+        _how_many(placings.c.marks != "[]").label("marked"),
     )
-    .select_from(
-        _mine.join(_other, and_(_mine.c.table_id == _other.c.table_id, _mine.c.guest != _other.c.guest)).join(
-            guests, _other.c.guest == guests.c.id
+    .where(placings.c.guest == bindparam("guest"))
+    .group_by(placings.c.game, placings.c.seats)
+)
+
+
+def _runs() -> Select[Any]:
+    """The victories up to the newest game, and the longest row of them.
+
+    Within a row the number among all games and the number among those that were won differ by the same.
+    """
+    order = (placings.c.ended.desc(), placings.c.table_id)
+    won = case((_HAS_WON, 1), else_=0)
+    numbered = (
+        select(
+            won.label("won"),
+            func.row_number().over(order_by=order).label("number"),
+            func.row_number().over(partition_by=won, order_by=order).label("number_of_those"),
         )
+        .where(placings.c.guest == bindparam("guest"))
+        .subquery()
     )
-    .where(_mine.c.guest == bindparam("guest"), _mine.c.ended >= bindparam("since"), ~guests.c.banned)
-    .group_by(guests.c.id, guests.c.name)
-    .order_by(text("games DESC"), guests.c.id)
+    runs = (
+        select(func.count().label("length"), func.min(numbered.c.number).label("first"))
+        .where(numbered.c.won == 1)
+        .group_by(numbered.c.number - numbered.c.number_of_those)
+        .subquery()
+    )
+    newest = func.max(case((runs.c.first == 1, runs.c.length), else_=0))
+    return select(func.coalesce(newest, 0), func.coalesce(func.max(runs.c.length), 0))
+
+
+_RUNS = _runs()
+
+
+def _marks_counted(marks: Any) -> Select[Any]:
+    """How often somebody had what at the end; `marks` are taken apart by the database, each in its own way."""
+    return (
+        select(placings.c.game, marks.c.value, func.count())
+        .select_from(placings.join(marks, true()))
+        .where(placings.c.guest == bindparam("guest"))
+        .group_by(placings.c.game, marks.c.value)
+    )
+
+
+_MARKS = {
+    "sqlite": _marks_counted(func.json_each(placings.c.marks).table_valued("value", name="mark")),
+    "postgresql": _marks_counted(
+        func.json_array_elements_text(cast(placings.c.marks, JSON)).table_valued("value", name="mark")
+    ),
+}
+
+_mine, _other = placings.alias("mine"), placings.alias("other")
+_met = (
+    select(
+        _other.c.guest,
+        func.count().label("games"),
+        _how_many(_mine.c.place < _other.c.place).label("ahead"),
+        _how_many(_mine.c.place > _other.c.place).label("behind"),
+    )
+    .join_from(_mine, _other, _mine.c.table_id == _other.c.table_id)
+    .where(_mine.c.guest == bindparam("guest"), _other.c.guest.not_in(("", bindparam("guest"))))
+    .group_by(_other.c.guest)
+    .subquery()
+)
+_RIVALS = (
+    select(guests.c.id, guests.c.name, _met.c.games, _met.c.ahead, _met.c.behind)
+    .join_from(_met, guests, _met.c.guest == guests.c.id)
+    .where(~guests.c.banned)
+    .order_by(_met.c.games.desc(), guests.c.id)
 )
 _STILL_THERE = select(tables.c.id).where(tables.c.id.in_(bindparam("some", expanding=True)))
+_STILL_DEALT = select(results.c.table_id).where(
+    results.c.table_id.in_(bindparam("some", expanding=True)), is_played(results.c.deal)
+)
 _REVIEWED = (
     update(placings)
     .where(placings.c.table_id == bindparam("at_table"), placings.c.seat == bindparam("at_seat"))

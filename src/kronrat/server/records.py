@@ -15,6 +15,7 @@ from kronrat.core.seeds import KEYED_DICE, ONE_STREAM
 from kronrat.server import wire
 
 GONE = "gone"  # how the ids of people begin who were deleted
+DEAL_MS = 14 * 24 * 3_600_000  # a table of a deal that has not begun by then is closed: others wait to know its dice
 
 
 class Guest(msgspec.Struct, frozen=True):

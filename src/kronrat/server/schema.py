@@ -130,7 +130,7 @@ heads = Table(
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("version", Integer, nullable=False),  # of the newest record
     Column("changed", BigInteger, nullable=False, index=True),  # when that was, milliseconds since 1970
-    Column("stage", String, nullable=False, index=True),
+    Column("stage", String, nullable=False),
     Column("summary", Text, nullable=False),
     Column("guests", Text, nullable=False),  # who sits here, to see at once whether `seats` has to change
     Column("epoch", Integer, nullable=False, server_default="0"),  # grows whenever the lease changes hands
@@ -140,6 +140,11 @@ heads = Table(
     Column("trouble", String, nullable=False, server_default=""),  # why the table is not played any more, if it is not
     sqlite_with_rowid=False,
 )
+Index("heads_stage", heads.c.stage, heads.c.changed, heads.c.version)
+# What is looked for every few seconds, and hardly ever there.
+_IN_TROUBLE = heads.c.trouble != ""
+Index("heads_trouble", heads.c.table_id, sqlite_where=_IN_TROUBLE, postgresql_where=_IN_TROUBLE)
+Index("guests_banned", guests.c.id, sqlite_where=guests.c.banned, postgresql_where=guests.c.banned)
 
 # Secrets that wait for the tables they were drawn for.
 seals = Table(
@@ -308,6 +313,15 @@ ratings = Table(
     sqlite_with_rowid=False,
 )
 Index("ratings_list", ratings.c.game, ratings.c.pace, ratings.c.mean)
+
+# Games whose ratings have to be worked out again, because results have become somebody else's.
+recounts = Table(
+    "recounts",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("number", Integer, nullable=False),  # of the first result that is concerned
+    Column("wishes", Integer, nullable=False),  # how often that was asked for
+)
 
 # The first answer of everybody to each puzzle.
 puzzle_answers = Table(

@@ -2,19 +2,22 @@
 
 A result is given its number when it is counted. Everything that counting it changes follows from earlier results and
 from what is kept of this one, so all ratings can be worked out again at any time, and come out equal (`Recount`).
+Results that become somebody else's are the one thing that changes the past: the ratings of their games are worked out
+again from the first of them on, a moment later (`ask_again`).
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, select, text, true, update
 
 from kronrat.arena.ratings import MIDDLE
 from kronrat.arena.skills import Ranked, Skill, after
-from kronrat.server.schema import placings, ratings, results
+from kronrat.server.schema import placings, ratings, recounts, results
 from kronrat.server.store import Store
 
 ALL_PACES = ""
@@ -74,7 +77,7 @@ def _skill(seat: Any, known: Standing | None, now: int) -> Skill:
 
 def count_waiting(c: Connection, most: int = AT_ONCE) -> int:
     """Count some results that were not counted yet, those first that ended first; returns how many."""
-    _take_turn(c)
+    take_turn(c)
     waiting = c.execute(_WAITING, {"most": most}).all()
     newest = c.execute(_NEWEST).scalar() or 0
     for number, result in enumerate(waiting, newest + 1):
@@ -87,7 +90,7 @@ def count_waiting(c: Connection, most: int = AT_ONCE) -> int:
     return len(waiting)
 
 
-def _take_turn(c: Connection) -> None:
+def take_turn(c: Connection) -> None:
     """One process after the other, so that each counts on what the others have counted."""
     if c.dialect.name == "postgresql":
         c.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
@@ -132,48 +135,83 @@ class Recount(NamedTuple):
     different: int  # ratings, or notes beside placings, that were not as they should be, and are now
 
 
-async def recount(store: Store) -> Recount:
-    """Work out all ratings once more from the results, and mend those that differ. Tables may go on meanwhile."""
+class Part(NamedTuple):
+    """What is counted again: everything, or a game from the result of this number on."""
+
+    game: str = ""
+    since: int = 1
+
+
+EVERYTHING = Part()
+
+
+async def recount(store: Store, part: Part = EVERYTHING) -> Recount:
+    """Work out ratings once more from the results, and mend those that differ. Tables may go on meanwhile."""
     while await store.care(count_waiting):
         pass
-    book: dict[Key, Standing] = {}
+    book = await store.look_up(partial(_book_before, part=part))
     rows: list[Row] = []
-    last = counts = 0
+    last, counts = part.since - 1, 0
     while True:
-        some = await store.look_up(partial(_results_after, number=last))
-        for result, seats in some:
-            found = counted(result, seats, book.get)
-            noted = {seat.seat: seat[-len(_NOTES) :] for seat in seats}
-            notes = _ratings_of(result, seats, book.get, found)
-            rows += [row for row in notes if tuple([row[name] for name in _NOTES]) != noted[row["at_seat"]]]
-            book |= found
-            last = result.number
-        counts += len(some)
-        if not some:
-            different = await store.care(partial(_replace, last=last, book=book, rows=rows))
-            if different is not None:
-                return Recount(counts, len(book), different)
+        some = await store.look_up(partial(_results_after, game=part.game, number=last))
+        if some:
+            rows += await asyncio.to_thread(_count_again, some, book)
+            last, counts = some[-1][0].number, counts + len(some)
+            continue
+        different = await store.care(partial(_replace, game=part.game, last=last, book=book, rows=rows))
+        if different is not None:
+            return Recount(counts, len(book), different)
 
 
-def _results_after(c: Connection, number: int) -> list[tuple[Any, list[Any]]]:
-    some = c.execute(_COUNTED, {"after": number, "most": READ_AT_ONCE}).all()
+def _count_again(some: Sequence[tuple[Any, list[Any]]], book: dict[Key, Standing]) -> list[Row]:
+    """Go on with some results; returns the notes beside placings that differ."""
+    rows: list[Row] = []
+    for result, seats in some:
+        found = counted(result, seats, book.get)
+        noted = {seat.seat: seat[-len(_NOTES) :] for seat in seats}
+        notes = _ratings_of(result, seats, book.get, found)
+        rows += [row for row in notes if tuple([row[name] for name in _NOTES]) != noted[row["at_seat"]]]
+        book |= found
+    return rows
+
+
+def _book_before(c: Connection, part: Part) -> dict[Key, Standing]:
+    """What was known of everybody in a game before a result, as it was noted beside the placings."""
+    book: dict[Key, Standing] = {}
+    for row in c.execute(_NOTED, {"game": part.game, "before": part.since}) if part.game else ():
+        for pace, mean, error in ((ALL_PACES, row.mean, row.error), (row.pace, row.pace_mean, row.pace_error)):
+            key = Key(row.guest, part.game, pace)
+            _, _, games, wins, _ = book.get(key, _NOTHING)
+            book[key] = Standing(mean, error, games + 1, wins + (row.place == 1), row.ended)
+    return book
+
+
+def _results_after(c: Connection, game: str, number: int) -> list[tuple[Any, list[Any]]]:
+    wanted = results.c.game == game if game else true()
+    some = c.execute(_COUNTED.where(wanted), {"after": number, "most": READ_AT_ONCE}).all()
     if not some:
         return []
     seats: dict[str, list[Any]] = {}
-    for seat in c.execute(_PLACINGS_BETWEEN, {"first": some[0].number, "last": some[-1].number}):
+    between = {"first": some[0].number, "last": some[-1].number}
+    for seat in c.execute(_PLACINGS_BETWEEN.where(wanted), between):
         seats.setdefault(seat.table_id, []).append(seat)
     return [(result, seats[result.table_id]) for result in some]
 
 
-def _replace(c: Connection, last: int, book: Mapping[Key, Standing], rows: Sequence[Row]) -> int | None:
+def _replace(
+    c: Connection, game: str, last: int, book: Mapping[Key, Standing], rows: Sequence[Row]
+) -> int | None:
     """Keep what was worked out where it differs; None if another result was counted meanwhile.
 
     `rows` are the notes beside placings that differ.
     """
-    _take_turn(c)
-    if (c.execute(_NEWEST).scalar() or 0) != last:
+    take_turn(c)
+    newest, known_ones = _NEWEST, _ALL_RATINGS
+    if game:
+        newest, known_ones = newest.where(results.c.game == game), known_ones.where(ratings.c.game == game)
+    if (c.execute(newest).scalar() or 0) > last:
         return None
-    known = {Key(*row[:3]): Standing(*row[3:]) for row in c.execute(_ALL_RATINGS)}
+    known = {Key(*row[:3]): Standing(*row[3:]) for row in c.execute(known_ones)}
     wrong = {key: standing for key, standing in book.items() if known.get(key) != standing}
     surplus = [key for key in known if key not in book]
     _keep_ratings(c, wrong)
@@ -181,6 +219,34 @@ def _replace(c: Connection, last: int, book: Mapping[Key, Standing], rows: Seque
         c.execute(_DROP, [{"at_guest": key.guest, "at_game": key.game, "at_pace": key.pace} for key in surplus])
     _keep_placings(c, rows)
     return len(wrong) + len(surplus) + len(rows)
+
+
+# -- results that become somebody else's -------------------------------------------------------------------------------
+
+
+def ask_again(c: Connection, *changed: ColumnElement[bool]) -> None:
+    """Have the games worked out again in which somebody has these placings, which are about to be changed."""
+    first = select(results.c.game, func.min(results.c.number).label("number"))
+    concerned = first.join_from(placings, results, placings.c.table_id == results.c.table_id)
+    rows = c.execute(
+        concerned.where(*changed, placings.c.counts, results.c.number.is_not(None)).group_by(results.c.game)
+    )
+    for row in rows.all():
+        c.execute(_ASK_AGAIN, {"game": row.game, "number": row.number})
+
+
+async def recount_asked(store: Store) -> int:
+    """Work out what was asked for, game by game; returns how many games that were."""
+    asked = await store.look_up(lambda c: c.execute(select(recounts)).all())
+    for one in asked:
+        await recount(store, Part(one.game, one.number))
+        await store.care(partial(_note_done, game=one.game, wishes=one.wishes))
+    return len(asked)
+
+
+def _note_done(c: Connection, game: str, wishes: int) -> None:
+    """Whatever was asked for meanwhile is still to be done."""
+    c.execute(delete(recounts).where(recounts.c.game == game, recounts.c.wishes == wishes))
 
 
 # -- statements
@@ -195,6 +261,17 @@ _NEWEST = select(func.max(results.c.number))
 _COUNTED = (
     select(results).where(results.c.number > bindparam("after")).order_by(results.c.number).limit(bindparam("most"))
 )
+_NOTHING = Standing(0.0, 0.0, 0, 0, 0)
+_NOTED = (
+    select(
+        placings.c.guest, placings.c.pace, placings.c.place, placings.c.ended, placings.c.mean, placings.c.error,
+        placings.c.pace_mean, placings.c.pace_error,
+    )
+    .join_from(placings, results, placings.c.table_id == results.c.table_id)
+    .where(results.c.game == bindparam("game"), results.c.number < bindparam("before"))
+    .where(placings.c.mean.is_not(None))
+    .order_by(results.c.number)
+)  # fmt: skip
 _SEATS = select(
     placings.c.table_id, placings.c.seat, placings.c.guest, placings.c.place, placings.c.counts,
     placings.c.strength, placings.c.strength_error,
@@ -235,6 +312,11 @@ _KEEP = text(
     " VALUES (:guest, :game, :pace, :mean, :error, :games, :wins, :ended) ON CONFLICT (guest, game, pace)"
     " DO UPDATE SET mean = excluded.mean, error = excluded.error, games = excluded.games, wins = excluded.wins,"
     " ended = excluded.ended"
+)
+_ASK_AGAIN = text(
+    "INSERT INTO recounts (game, number, wishes) VALUES (:game, :number, 1) ON CONFLICT (game) DO UPDATE SET"
+    " number = CASE WHEN excluded.number < recounts.number THEN excluded.number ELSE recounts.number END,"
+    " wishes = recounts.wishes + 1"
 )
 _DROP = delete(ratings).where(
     ratings.c.guest == bindparam("at_guest"),

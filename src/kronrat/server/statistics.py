@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from kronrat.core.game import Game
 from kronrat.server import wire
+from kronrat.server.deals import is_played
 from kronrat.server.hub import Hub
 from kronrat.server.identity import Reception
 from kronrat.server.records import Record, TableRow
@@ -55,10 +56,14 @@ def _counted(row: TableRow, game: Game, records: Sequence[Record]) -> Tally | No
 
 
 def finished(c: Connection, game: str) -> dict[str, bytes | None]:
-    """Finished tables of a game, the newest first, with what was counted there before."""
+    """Finished tables of a game, the newest first, with what was counted there before.
+
+    Those of a deal that others still play are left out: a single game could be read in what is counted.
+    """
     kept = (tallies.c.table_id == tables.c.id) & (tallies.c.version == VERSION)
     query = select(tables.c.id, tallies.c.body).join(heads, heads.c.table_id == tables.c.id).outerjoin(tallies, kept)
-    query = query.where(tables.c.game == game, heads.c.stage == "over").order_by(heads.c.changed.desc()).limit(MOST)
+    query = query.where(tables.c.game == game, heads.c.stage == "over", ~is_played(tables.c.deal))
+    query = query.order_by(heads.c.changed.desc()).limit(MOST)
     return {row.id: row.body for row in c.execute(query)}
 
 

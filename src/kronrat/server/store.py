@@ -11,8 +11,9 @@ import asyncio
 import logging
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -158,7 +159,7 @@ class Store:
             return None
         id, name, device, seen = rows[0]
         if seen < now - SEEN_MS:
-            await self._write(lambda c: _note_seen(c, id, device, now))
+            self._write_later(lambda c: _note_seen(c, id, device, now))
         return Guest(id, name)
 
     async def add_guest(self, guest: Guest, token_hash: str, at: int, label: str = "") -> None:
@@ -224,7 +225,7 @@ class Store:
 
     async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
-        return await self._lines(_TABLES_OF, {"guest": guest, "limit": limit})
+        return await self._read(lambda c: tables_of(c, guest, limit))
 
     async def opened_by(self, guest: str, limit: int = 50) -> list[Line]:
         """The tables that somebody has opened and that are not over, newest change first."""
@@ -232,8 +233,7 @@ class Store:
 
     async def some_tables(self, some: Sequence[str]) -> list[Line]:
         """These tables, in this order, as far as they exist."""
-        lines = {row.id: (row, summary, changed) for row, summary, changed in await self._lines(_SOME, {"some": some})}
-        return [lines[id] for id in some if id in lines]
+        return await self._read(lambda c: some_tables(c, some))
 
     async def tables_of_deal(self, deal: str) -> list[Line]:
         """The tables that share the dice of a deal, in the order in which they were opened."""
@@ -259,9 +259,7 @@ class Store:
         At each of them somebody sits, but not the guest `but`, and it can be played with these rules and data. So that
         nobody can fill the list alone, it has only a few tables of each owner.
         """
-        facts = {"stage": stage, "limit": limit, "but": but, "each": LISTED_OF_ONE}
-        known = None if versions is None else tuple([(game, *version) for game, version in sorted(versions.items())])
-        return await self._lines(_listed(known), facts)
+        return await self._read(lambda c: listed(c, stage, limit, but, versions))
 
     async def due(self, before: int, versions: Versions | None = None) -> list[str]:
         """Tables in which bots or clocks may have something to do before then, of those with these rules and data."""
@@ -377,13 +375,15 @@ class Store:
     async def _write(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writer, _transaction, self._writing, work)
 
+    def _write_later(self, work: Callable[[Connection], object]) -> None:
+        """Write something that nobody waits for, and that may be lost."""
+        self._writer.submit(_transaction, self._writing, work).add_done_callback(_note_loss)
+
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _transaction, self._reading, work)
 
     async def _lines(self, query: Any, facts: Row) -> list[Line]:
-        rows = await self._read(lambda c: c.execute(query, facts).all())
-        found = [(row, _summary_of(row[0], summary), changed) for *row, summary, changed in rows]
-        return [(_table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
+        return await self._read(lambda c: _lines(c, query, facts))
 
     def _write_waiting(self) -> None:
         """Write what waits, here if that is possible at once."""
@@ -481,6 +481,11 @@ def _fail(waiting: _Waiting, problem: Exception) -> None:
         waiting.answer.set_exception(problem)
 
 
+def _note_loss(writing: Future[object]) -> None:
+    if not writing.cancelled() and (problem := writing.exception()) is not None:
+        log.warning("something of little weight was not kept: %s", problem)
+
+
 def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
     try:
         with engine.begin() as connection:
@@ -492,6 +497,48 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 # -- inside a transaction
+
+
+def tables_of(c: Connection, guest: str, limit: int = 50) -> list[Line]:
+    """See `Store.tables_of`."""
+    return _lines(c, _TABLES_OF, {"guest": guest, "limit": limit})
+
+
+def some_tables(c: Connection, some: Sequence[str]) -> list[Line]:
+    """See `Store.some_tables`."""
+    lines = {line[0].id: line for line in _lines(c, _SOME, {"some": list(some)})}
+    return [lines[id] for id in some if id in lines]
+
+
+def listed(
+    c: Connection, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
+) -> list[Line]:
+    """See `Store.listed`. A little more is read than wanted, and on only where single owners have many tables."""
+    query = _listed(
+        None if versions is None else tuple([(game, *version) for game, version in sorted(versions.items())])
+    )
+    found: dict[str, Line] = {}
+    owners: Counter[str] = Counter()
+    start, many = 0, limit + LISTED_OF_ONE
+    while len(found) < limit:
+        rows = c.execute(query, {"stage": stage, "but": but, "start": start, "many": many}).all()
+        for line in _lines_of(rows):
+            if line[0].id not in found and owners[line[0].owner] < LISTED_OF_ONE:
+                found[line[0].id] = line
+                owners[line[0].owner] += 1
+        if len(rows) < many:
+            break
+        start, many = start + many, 2 * many
+    return list(found.values())[:limit]
+
+
+def _lines(c: Connection, query: Any, facts: Row) -> list[Line]:
+    return _lines_of(c.execute(query, facts).all())
+
+
+def _lines_of(rows: Sequence[Any]) -> list[Line]:
+    found = [(row, _summary_of(row[0], summary), changed) for *row, summary, changed in rows]
+    return [(_table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
 
 
 def _keep_sheet(c: Connection, sheet: Sheet) -> bool:
@@ -677,49 +724,51 @@ _TAKE_SEAL = (
     .returning(seals.c.secret)
 )
 
-_LINES = (
-    select(*tables.c, heads.c.summary, heads.c.changed)
-    .join_from(tables, heads)
-    .order_by(heads.c.changed.desc(), tables.c.id)
+_LINE = select(*tables.c, heads.c.summary, heads.c.changed)
+_NEWEST_FIRST = (heads.c.changed.desc(), tables.c.id)
+_LINES = _LINE.join_from(tables, heads).order_by(*_NEWEST_FIRST).limit(bindparam("limit"))
+_OF_GUEST = seats.c.guest == bindparam("guest")
+# The newest ones are found first, because whole rows are long, and somebody may have thousands.
+_NEWEST_OF = (
+    select(heads.c.table_id)
+    .join_from(seats, heads, seats.c.table_id == heads.c.table_id)
+    .where(_OF_GUEST)
+    .order_by(heads.c.changed.desc(), heads.c.table_id)
     .limit(bindparam("limit"))
+    .subquery()
 )
-_TABLES_OF = _LINES.join(seats, seats.c.table_id == tables.c.id).where(seats.c.guest == bindparam("guest"))
+_TABLES_OF = (
+    _LINE.join_from(_NEWEST_OF, tables, tables.c.id == _NEWEST_OF.c.table_id)
+    .join(heads, heads.c.table_id == tables.c.id)
+    .order_by(*_NEWEST_FIRST)
+)
 _TABLES_OF_DEAL = (
-    select(*tables.c, heads.c.summary, heads.c.changed)
-    .join_from(tables, heads)
+    _LINE.join_from(tables, heads)
     .where(tables.c.deal == bindparam("deal"), tables.c.deal != "")
     .order_by(tables.c.created, tables.c.id)
 )
 
 _OPENED_BY = _LINES.where(tables.c.owner == bindparam("guest"), heads.c.stage.in_(("gathering", "playing")))
-_SOME = (
-    select(*tables.c, heads.c.summary, heads.c.changed)
-    .join_from(tables, heads)
-    .where(tables.c.id.in_(bindparam("some", expanding=True)))
-)
-_PLAYING = _TABLES_OF.where(heads.c.stage == "playing")
+_SOME = _LINE.join_from(tables, heads).where(tables.c.id.in_(bindparam("some", expanding=True)))
+_PLAYING = _LINES.join(seats, seats.c.table_id == tables.c.id).where(_OF_GUEST, heads.c.stage == "playing")
 
 
 @cache
 def _listed(versions: tuple[tuple[str, int, str], ...] | None) -> Select[Any]:
-    """The public tables of one stage, a few of each owner."""
+    """The public tables of one stage, the newest change first."""
     fits: list[ColumnElement[bool]] = [
         and_(tables.c.game == game, tables.c.rules.is_(None) | and_(tables.c.rules == rules, tables.c.data == data))
         for game, rules, data in versions or ()
     ]
     sits = exists().where(seats.c.guest == bindparam("but"), seats.c.table_id == tables.c.id)
-    order = (heads.c.changed.desc(), tables.c.id)
-    ranked = (
-        select(*tables.c, heads.c.summary, heads.c.changed)
-        .add_columns(func.row_number().over(partition_by=tables.c.owner, order_by=order).label("place"))
-        .join_from(tables, heads)
+    return (
+        _LINE.join_from(tables, heads)
         .where(heads.c.stage == bindparam("stage"), tables.c.listed, heads.c.guests != "[]", heads.c.trouble == "")
         .where(~sits, true() if versions is None else or_(false(), *fits))
-        .subquery()
+        .order_by(*_NEWEST_FIRST)
+        .limit(bindparam("many"))
+        .offset(bindparam("start"))
     )
-    found = [column for column in ranked.c if column.name != "place"]
-    listed = select(*found).where(ranked.c.place <= bindparam("each"))
-    return listed.order_by(ranked.c.changed.desc(), ranked.c.id).limit(bindparam("limit"))
 
 
 _SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)

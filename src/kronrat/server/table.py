@@ -25,6 +25,7 @@ from kronrat.server.allowances import Allowances, uses_of_chat, uses_of_sitting
 from kronrat.server.counting import Counting
 from kronrat.server.past import Past
 from kronrat.server.records import (
+    DEAL_MS,
     Absent,
     Advised,
     Agreed,
@@ -416,16 +417,18 @@ class Table:
 
 
 def errands(table: Table) -> list[int]:
-    """When a bot sits down for a player who is away, and when it gives the seat back; or when bots fill a table."""
+    """When a bot sits down for a player who is away, and when it gives the seat back; or when bots fill a table, or a
+    table is closed whose dice others wait to know.
+    """
     if table.stage == "gathering":
-        return _filling(table)
+        return [*filling(table), *[table.row.created + DEAL_MS] * bool(table.row.deal)]
     if table.stage != "playing":
         return []
     lent = {seat: absent for seat, absent in table.absences.announced.items() if absent.bot}
     return [absent.until if table.seats[seat].held else absent.since for seat, absent in lent.items()]
 
 
-def _filling(table: Table) -> list[int]:
+def filling(table: Table) -> list[int]:
     """When bots take the free seats. After a start of the server people first have time to come back."""
     terms, created = table.row.terms, table.row.created
     if not terms.fill_s or all(seat.kind in ("human", "bot") for seat in table.seats):

@@ -19,7 +19,7 @@ from kronrat.server.connection import Front
 from kronrat.server.patch import Differences
 from kronrat.server.presence import Presence
 from kronrat.server.records import Keepsake, Sight
-from kronrat.server.table import Happening, Table, errands
+from kronrat.server.table import Happening, Table, filling
 from kronrat.words.sentences import snake
 
 _encode = msgspec.json.Encoder().encode
@@ -68,7 +68,7 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         weekends=row.terms.weekends,
         holiday_days=row.terms.holiday_days,
         zone=row.terms.zone,
-        fills_at=min(errands(table), default=0) if table.stage == "gathering" else 0,
+        fills_at=min(filling(table), default=0) if table.stage == "gathering" else 0,
         watch_delay_s=row.terms.watch_delay_s,
         odds=row.terms.odds,
         nonces=table.nonces if table.begun else [],

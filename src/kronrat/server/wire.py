@@ -1457,6 +1457,7 @@ class Deal(Told):
     secret: str = ""  # when all games are over
     cleared: bool = False  # whether I may see everything
     lines: list[DealLine] = []  # those who did best first
+    closes: int = 0  # when tables are closed that still wait for players, if some do
 
 
 class Privacy(Strict):

@@ -5,6 +5,7 @@ import { get } from "./http.js";
 import { PageTop } from "./navigation.js";
 import { Button, CopyLink, Crest, html, names, useEffect, useSignal, useState } from "./parts.js";
 import { sitter } from "./terms.js";
+import { day } from "./time.js";
 import { decimal, minus } from "./words.js";
 
 /**
@@ -54,12 +55,13 @@ export default function DealPage({ deal: id }) {
 /** @param {{words: Words, deal: Deal}} props */
 function Tables({ words, deal }) {
   const say = (/** @type {string} */ id, facts = {}) => words.say(`web.deals.${id}`, facts);
-  const { game, tables, commitment, secret = "", rated = false } = deal;
+  const { game, tables, commitment, secret = "", rated = false, closes = 0 } = deal;
   return html`<section class="panel tables" aria-label=${say("tables")}>
     <header><h1 class="h">${say("heading", { game })}</h1>
       <${CopyLink} words=${words} label=${say("share")} address=${location.href} /></header>
     <p>${say("lead", { n: tables.length })}${rated && html` <b>${words.say("web.rated.open.text")}</b>`}</p>
     <ol>${tables.map((table, i) => html`<${TableLine} key=${table.id} words=${words} table=${table} number=${i + 1} />`)}</ol>
+    ${closes > 0 && html`<p class="muted">${say("closes", { date: day(words.lang, closes) })}</p>`}
     <p class="muted">${say(secret ? "revealed" : "promised")} <code>${(secret || commitment).slice(0, 16)}…</code>
       <span class="sr">${secret || commitment}</span></p>
   </section>`;

@@ -1097,6 +1097,7 @@ export interface Deal {
   secret?: string;
   cleared?: boolean;
   lines?: DealLine[];
+  closes?: number;
 }
 
 export interface Privacy {
