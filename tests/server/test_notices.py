@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from kronrat.server.bus import bus_for
-from kronrat.server.notices import messenger, outbox, outgoing, push
+from kronrat.server.notices import messenger, news, outbox, outgoing, push
 from kronrat.server.notices.owed import Item
+from kronrat.server.records import Summary
 from kronrat.server.settings import BadSetting, Settings
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, until
@@ -33,6 +34,18 @@ ALL = ["turn", "time", "game", "dropped", "invited"]
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     steady_dice(monkeypatch)
+
+
+@pytest.fixture
+def now_and_then() -> None:
+    """For what depends on the time of day or on an hour having passed: everybody is looked at again and again."""
+
+
+@pytest.fixture(autouse=True)
+def only_what_changes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything else is told although everybody is looked at only once, when the server starts."""
+    if now_and_then.__name__ not in request.fixturenames:
+        monkeypatch.setattr(messenger, "WHOLE_MS", 1 << 60)
 
 
 @pytest.fixture
@@ -264,6 +277,7 @@ async def test_who_looks_is_not_told_and_a_hidden_page_does_not_look(
         assert events(receiver) == ["turn"]
 
 
+@pytest.mark.usefixtures(now_and_then.__name__)
 async def test_several_turns_are_one_notice_and_one_an_hour_for_a_table(
     host: Host, clock: HandClock, receiver: Receiver
 ) -> None:
@@ -278,6 +292,33 @@ async def test_several_turns_are_one_notice_and_one_an_hour_for_a_table(
         await wait(host, clock)
         assert len(receiver.got) == 1
         await wait(host, clock, HOUR)
+        assert [request.told["table"] for request in receiver.got[1:]] == [one]
+
+
+async def test_only_tables_that_have_changed_are_read(
+    host: Host, clock: HandClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    decode = news.summary_of
+
+    def noted(text: str) -> Summary | None:
+        read.append(text)
+        return decode(text)
+
+    monkeypatch.setattr(news, "summary_of", noted)
+    async with anna_and_ben(host) as (anna, ben):
+        await hooked(anna, receiver, hook=["turn"])
+        one, *_ = [await waiting_for(anna, ben) for _ in range(4)]
+        await wait(host, clock)
+        assert len(receiver.got[0].told["more"]) == 3
+        read.clear()
+        for _ in range(3):
+            await wait(host, clock)
+        assert read == []
+        await hand_over(one, anna, ben)
+        await wait(host, clock)
+        await wait(host, clock)
+        assert len(read) == 1
         assert [request.told["table"] for request in receiver.got[1:]] == [one]
 
 
@@ -305,6 +346,7 @@ async def test_a_reminder_comes_when_a_fifth_of_the_time_is_left(
         assert events(receiver) == ["time"]
 
 
+@pytest.mark.usefixtures(now_and_then.__name__)
 async def test_quiet_hours_are_kept_and_what_gathered_comes_afterwards(
     store_url: str, clock: HandClock, receiver: Receiver
 ) -> None:
@@ -549,7 +591,7 @@ async def test_what_is_kept_of_notices_is_handed_over_and_deleted(host: Host, re
         assert kept["told_at"] == [{"kind": "hook", "address": f"{receiver.url}/anna"}]
         assert kept["notices"]["told"]["hook"]
         await anna.http.delete("/api/me/data")
-    used, _ = await host.server.hub.store.look_up(outbox.in_use)
+    used = await host.server.hub.store.look_up(outbox.in_use)
     assert used == []
 
 
@@ -574,7 +616,7 @@ async def test_others_learn_nothing(host: Host, clock: HandClock, receiver: Rece
                 assert (await browser.http.post(f"/api/me/notices/{way}/test")).status_code == 404
         assert len(receiver.got) == 2
         said = "".join(heard)
-        channels = await host.server.hub.store.look_up(lambda c: outbox.in_use(c)[0])
+        channels = await host.server.hub.store.look_up(outbox.in_use)
         secrets = [receiver.url, *[channel.id for channel in channels], subscriber.subscription["p256dh"]]
         assert not [secret for secret in secrets if secret in said]
 

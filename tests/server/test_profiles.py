@@ -29,7 +29,13 @@ def games_of_anna(random: Random, count: int) -> list[tuple[Plain, list[Plain]]]
     found = []
     for number in range(count):
         game, seats, rated = random.choice(["tiny", "other"]), random.choice([2, 3, 4]), random.random() < 0.6
-        common = {"table_id": f"t{number:05d}", "game": game, "pace": "live", "seats": seats, "ended": 7 * (number // 2)}
+        common = {
+            "table_id": f"t{number:05d}",
+            "game": game,
+            "pace": "live",
+            "seats": seats,
+            "ended": 7 * (number // 2),
+        }
         who = ["anna", *random.choices(["ben", "cara", ""], k=seats - 1)]
         who = [guest if guest and who.count(guest) == 1 else "" for guest in who]
         rows = []

@@ -2,8 +2,9 @@
 
 The tables of a deal share one secret, promised by one commitment, and what its opener has added to it; what falls for a
 seat at some moment then falls for that seat at all of them. So nobody may see another table of a deal before their own
-is finished, and the secret is told only when all of them are, or were closed because nobody filled them. People are ranked by the difference between their score
-and the mean of all others who sat, with the same dice, in the same seat of another table.
+is finished, and the secret is told only when all of them are, or were closed because nobody filled them. People are
+ranked by the difference between their score and the mean of all others who sat, with the same dice, in the same seat of
+another table.
 """
 
 from __future__ import annotations

@@ -198,9 +198,7 @@ def _results_after(c: Connection, game: str, number: int) -> list[tuple[Any, lis
     return [(result, seats[result.table_id]) for result in some]
 
 
-def _replace(
-    c: Connection, game: str, last: int, book: Mapping[Key, Standing], rows: Sequence[Row]
-) -> int | None:
+def _replace(c: Connection, game: str, last: int, book: Mapping[Key, Standing], rows: Sequence[Row]) -> int | None:
     """Keep what was worked out where it differs; None if another result was counted meanwhile.
 
     `rows` are the notes beside placings that differ.

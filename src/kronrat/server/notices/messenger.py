@@ -10,8 +10,9 @@ import hmac
 import logging
 import os
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,10 +20,12 @@ from sqlalchemy import Connection
 
 from kronrat.server.hub import Hub
 from kronrat.server.notices import mail, outbox, outgoing, owed, push, texts
-from kronrat.server.notices.outbox import Channel
+from kronrat.server.notices.news import News
+from kronrat.server.notices.outbox import Channel, Owner, Row
 from kronrat.server.notices.outcome import Outcome
-from kronrat.server.notices.owed import Item, Key
+from kronrat.server.notices.owed import Item, Key, Seen
 from kronrat.server.notices.wishes import Kind, Wishes
+from kronrat.server.records import Summary
 from kronrat.server.store import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -37,6 +40,9 @@ AT_ONCE: dict[Kind, int] = {
 }  # under way at the same time: a slow one delays its own kind
 MAIL_S = 60.0  # for a whole letter
 TIDY_EVERY = 1_000  # looks, until what is old is deleted
+WHOLE_MS = 30_000  # so often everybody is looked at: wishes change, and quiet hours end
+SKEW_MS = 10_000  # by which the clocks of processes may differ
+NEVER = 1 << 62
 FAREWELL_S = 1.5  # for what is under way when the server ends
 LONGEST_TTL_S = 24 * 3_600
 STOP_SECRET = "stop"  # the name of the key that signs the links which end letters
@@ -55,6 +61,12 @@ class Messenger:
         self._ended: set[str] = set()  # channels whose newest state this look may not have read
         self._under_way: Counter[Kind] = Counter()
         self._known: dict[str, set[Key]] = {}  # by channel: what needs no look at the store, because it was told
+        self._news = News()
+        self._items: dict[str, list[Item]] = {}  # what everybody with a channel is to be told, in time or not yet
+        self._again_at: dict[str, int] = {}  # when somebody is looked at again, although nothing has happened
+        self._began = False
+        self._led = False
+        self._looked = self._whole = 0  # until when it is known who was invited; when everybody was looked at
         self._looks = 0
         self._looking_now = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -125,43 +137,70 @@ class Messenger:
 
     async def _look(self) -> None:
         self._ended.clear()
-        used, wished = await self._store.look_up(outbox.in_use)
-        if not used:
+        if not await self._store.look_up(outbox.anybody):
+            self._began = False
             return
-        now = self._office.clock.now()
-        here = self._looking({channel.guest for channel in used})
-        versions = self._hub.versions
-
-        def work_out(c: Connection) -> list[tuple[str, Item]]:
-            """In the thread that reads, because there may be thousands of tables."""
-            tables = outbox.seen_tables(c, now, versions)
-            about = [(seen.guest, item) for seen in tables for item in _items(seen, wished)]
-            return about + outbox.invitations(c)
-
-        items: dict[str, list[Item]] = {}
-        looking: dict[str, list[Item]] = {}
-        for guest, item in await self._store.look_up(work_out):
-            items.setdefault(guest, []).append(item)
-            if (guest, item.table) in here and item.at <= now:
-                looking.setdefault(guest, []).append(item)
-        current = {item.key for some in items.values() for item in some}
-        self._known = {whose: keys & current for whose, keys in self._known.items() if keys & current}
-        for guest, some in looking.items():
+        now, leads = self._office.clock.now(), await self._leads(self._office.clock.now())
+        owners = await self._store.look_up(partial(self._work_out, now=now, anew=leads and not self._led))
+        self._led = leads
+        if self._whole == now:
+            current = {item.key for some in self._items.values() for item in some}
+            self._known = {whose: keys & current for whose, keys in self._known.items() if keys & current}
+        for guest, some in self._lookers(now).items():
             await self._note_seen(guest, some, now)
-        if await self._leads(now):
-            await self._tell_all(used, wished, items, now)
+        if leads:
+            await self._tell_all(owners, now)
             self._looks += 1
             if self._looks % TIDY_EVERY == 0:
                 await self._do(outbox.forget_old, now=now)
 
-    def _looking(self, guests: set[str]) -> set[tuple[str, str]]:
-        """Who of these looks at which table, here."""
-        return {
+    def _work_out(self, c: Connection, now: int, anew: bool) -> dict[str, Owner]:
+        """What everybody with a channel is to be told, of whom something may have changed; they are returned.
+
+        In the thread that reads, because there may be thousands of tables.
+        """
+        concerned = self._news.read_on(c, now, self._hub.versions) | outbox.invited_since(c, self._looked)
+        concerned |= {guest for guest, at in self._again_at.items() if at <= now}
+        self._looked = now - SKEW_MS
+        if anew or not self._began or now - self._whole >= WHOLE_MS:
+            concerned |= self._news.people | outbox.invited_since(c, 0) | self._items.keys()
+            self._began, self._whole = True, now
+        owners = outbox.owners(c, sorted(concerned))
+        tables = {guest: self._news.of(guest) for guest in owners}
+        wanted = {seen.summary.rematch for some in tables.values() for seen in some if seen.summary.rematch}
+        again = outbox.gathering(c, wanted)
+        for guest in concerned:
+            self._items.pop(guest, None)
+            self._again_at.pop(guest, None)
+        delay = int(1_000 * self._settings.notice_delay_s)
+        for guest, owner in owners.items():
+            found = [item for seen in tables[guest] for item in self._items_of(seen, owner, again)] + owner.invited
+            self._items[guest] = found
+            self._look_again(guest, [item.at + delay for item in found if item.at + delay > now])
+        return owners
+
+    @staticmethod
+    def _items_of(seen: Seen, owner: Owner, again: Mapping[str, tuple[int, Summary]]) -> list[Item]:
+        free = owed.free_for(seen.guest, seen.summary.rematch, again)
+        return owed.items_of(replace(seen, drops=owner.drops.get(seen.table, {}), again=free), owner.wishes)
+
+    def _look_again(self, guest: str, times: Iterable[int]) -> None:
+        """Look at somebody again at the first of these times, whatever happens; otherwise when something does."""
+        self._again_at[guest] = min([self._again_at.get(guest, NEVER), *times])
+
+    def _lookers(self, now: int) -> dict[str, list[Item]]:
+        """Who looks here at a table of which there is something to be told, and what that is."""
+        here = {
             (connection.guest_id, live.id)
             for live in self._hub.tables.values()
             for connection in live.connections
-            if connection.is_looking and connection.guest_id in guests
+            if connection.is_looking and connection.guest_id in self._items
         }
+        found: dict[str, list[Item]] = {}
+        for guest, table in here:
+            seen = [item for item in self._items[guest] if item.table == table and item.at <= now]
+            found.setdefault(guest, []).extend(seen)
+        return found
 
     async def _note_seen(self, guest: str, items: Sequence[Item], now: int) -> None:
         """Whoever looks at a table needs no notice of it; once is enough to say so."""
@@ -175,41 +214,43 @@ class Messenger:
             return True
         return await self._do(outbox.take_duty, name=DUTY, holder=self._office.name, now=now, until=now + DUTY_MS)
 
-    async def _tell_all(
-        self, used: Sequence[Channel], wished: dict[str, Wishes], items: dict[str, list[Item]], now: int
-    ) -> None:
+    async def _tell_all(self, owners: Mapping[str, Owner], now: int) -> None:
         delay = int(1_000 * self._settings.notice_delay_s)
-        ripe = {guest: owed.ripe(some, now, delay) for guest, some in items.items()}
-        open_ones = [
-            channel
-            for channel in used
-            if channel.id not in self._busy and channel.retry <= now and self._may_use(channel.kind)
-        ]
-        news: dict[str, list[Item]] = {}
-        for channel in open_ones:
-            wishes = wished.get(channel.guest, Wishes())
-            known = self._known.get(channel.id, set())
-            found = owed.chosen(ripe.get(channel.guest, []), channel.kind, channel.since, wishes, known, set(), now)
-            if found:
-                news[channel.id] = found
+        news: list[tuple[Channel, list[Item]]] = []
+        for guest, owner in owners.items():
+            ripe = owed.ripe(self._items[guest], now, delay)
+            for channel in owner.channels:
+                known = self._known.get(channel.id, set())
+                found = owed.chosen(ripe, channel.kind, channel.since, owner.wishes, known, set(), now)
+                if not found or not self._may_use(channel.kind):
+                    continue
+                if channel.id in self._busy or channel.retry > now:
+                    self._look_again(guest, [channel.retry])
+                else:
+                    news.append((channel, found))
         if not news:
             return
-        about = {(channel.guest, item.table) for channel in open_ones for item in news.get(channel.id, ())}
-        rows = await self._store.look_up(lambda c: outbox.told(c, sorted(about)))
-        for channel in open_ones:
-            if channel.id not in news or self._under_way[channel.kind] >= AT_ONCE[channel.kind]:
-                continue
-            if channel.id in self._ended:
-                continue
-            mine = [row for row in rows if row.guest == channel.guest and row.channel in ("", channel.id)]
-            known = {row.key for row in mine}
-            self._known.setdefault(channel.id, set()).update([row.key for row in mine if row.state != "sending"])
-            since = now - int(1_000 * self._settings.notice_bundle_s)
-            lately = {row.key[0] for row in mine if row.channel and row.at > since}
-            wishes = wished.get(channel.guest, Wishes())
-            found = owed.chosen(news[channel.id], channel.kind, channel.since, wishes, known, lately, now)
-            if found:
-                self._begin(channel, self._tell(channel, found, wishes, now))
+        about = {(channel.guest, item.table) for channel, items in news for item in items}
+        told: dict[str, list[Row]] = {}
+        for row in await self._store.look_up(lambda c: outbox.told(c, sorted(about))):
+            told.setdefault(row.guest, []).append(row)
+        for channel, items in news:
+            self._tell_news(channel, items, owners[channel.guest].wishes, told.get(channel.guest, []), now)
+
+    def _tell_news(self, channel: Channel, news: Sequence[Item], wishes: Wishes, told: Iterable[Row], now: int) -> None:
+        """Tell what was not told before; `told` is what the owner was told, by whatever way."""
+        if self._under_way[channel.kind] >= AT_ONCE[channel.kind] or channel.id in self._ended:
+            self._look_again(channel.guest, [now])
+            return
+        mine = [row for row in told if row.channel in ("", channel.id)]
+        known = {row.key for row in mine}
+        self._known.setdefault(channel.id, set()).update([row.key for row in mine if row.state != "sending"])
+        since = now - int(1_000 * self._settings.notice_bundle_s)
+        lately = {row.key[0] for row in mine if row.channel and row.at > since}
+        found = owed.chosen(news, channel.kind, channel.since, wishes, known, lately, now)
+        if found:
+            self._look_again(channel.guest, [now])  # until it is known what became of it
+            self._begin(channel, self._tell(channel, found, wishes, now))
 
     def _may_use(self, kind: Kind) -> bool:
         return {"push": bool(self._vapid), "mail": self._settings.can_mail, "hook": True}[kind]
@@ -309,7 +350,3 @@ class Messenger:
         except ValueError:
             return None
         return address if hmac.compare_digest(token, self.stop_token(address)) else None
-
-
-def _items(seen: owed.Seen, wished: Mapping[str, Wishes]) -> list[Item]:
-    return owed.items_of(seen, wished.get(seen.guest, Wishes()))

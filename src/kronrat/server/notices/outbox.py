@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     and_,
     bindparam,
@@ -29,8 +28,9 @@ from sqlalchemy import (
     update,
 )
 
+from kronrat.server.notices.news import parts, summary_of
 from kronrat.server.notices.outcome import Outcome
-from kronrat.server.notices.owed import Item, Key, Seen
+from kronrat.server.notices.owed import Item, Key
 from kronrat.server.notices.wishes import Kind, Wishes
 from kronrat.server.records import Summary
 from kronrat.server.schema import (
@@ -53,10 +53,8 @@ Told = Literal["seen", "sending", "sent", "unsure"]
 
 MOST_FAILURES = 8  # in a row, until a channel is given up
 BACK_OFF_MS = tuple(60_000 * minutes for minutes in (1, 5, 20, 60, 180, 360))  # between attempts
-RECENT_MS = 8 * 24 * 3_600_000  # tables that were over earlier have no news
 KEPT_MS = 30 * 24 * 3_600_000  # longer than anything is news (`owed.STALE_MS`)
 _wishes = msgspec.json.Decoder(Wishes)
-_summary = msgspec.json.Decoder(Summary)
 
 
 @dataclass(frozen=True)
@@ -173,36 +171,51 @@ def _channel(row: Any) -> Channel:
     return Channel(**{**values, "detail": json.loads(values["detail"])})
 
 
-# -- what is known of tables -------------------------------------------------------------------------------------------
+# -- what is known of people ------------------------------------------------------------------------------------------
 
 
-def in_use(c: Connection) -> tuple[list[Channel], dict[str, Wishes]]:
-    """All channels by which something may be told, and what their owners wish."""
-    rows = c.execute(select(channels).where(channels.c.state == "on", _IS_THERE).order_by(channels.c.id))
-    found = [_channel(row) for row in rows]
-    wished = select(wishes.c.guest, wishes.c.body).where(_has_channel(wishes.c.guest))
-    return found, {guest: _wishes.decode(body) for guest, body in (c.execute(wished) if found else ())}
+@dataclass(frozen=True)
+class Owner:
+    """Somebody with channels: what they wish, and what is kept for them beside their tables."""
+
+    wishes: Wishes
+    channels: list[Channel]
+    drops: Mapping[str, Mapping[int, int]]  # table -> seat -> how many of its orders were dropped, if unread
+    invited: list[Item]
 
 
-def seen_tables(c: Connection, now: int, versions: Mapping[str, tuple[int, str]]) -> list[Seen]:
-    """The tables of everybody with a channel, as far as there may be news of them."""
-    facts = {"recent": now - RECENT_MS}
-    rows = [row for row in c.execute(_SEEN, facts) if row.rules is None or versions.get(row.game) == row[3:5]]
-    drops: dict[tuple[str, str], dict[int, int]] = {}
-    for row in c.execute(_DROPS):
-        body = msgspec.json.decode(row.body, type=_Dropped)
-        if body.dropped:
-            drops.setdefault((row.guest, row.table_id), {})[row.seat] = body.drops
-    found = [(row, summary) for row in rows if (summary := _summary_of(row.summary)) is not None]
-    wanted = {summary.rematch for _, summary in found if summary.rematch}
-    again = _gathering(c, wanted) if wanted else {}
-    return [
-        Seen(
-            row.guest, row.table_id, row.game, row.pace, summary, drops.get((row.guest, row.table_id), {}),
-            _free_for(row.guest, summary.rematch, again),
-        )
-        for row, summary in found
-    ]  # fmt: skip
+def anybody(c: Connection) -> bool:
+    """Whether there is any channel by which something may be told."""
+    return c.execute(select(channels.c.id).where(channels.c.state == "on").limit(1)).first() is not None
+
+
+def in_use(c: Connection, people: Sequence[str] | None = None) -> list[Channel]:
+    """All channels by which something may be told, or those of these people."""
+    query = select(channels).where(channels.c.state == "on", _IS_THERE).order_by(channels.c.id)
+    if people is None:
+        return [_channel(row) for row in c.execute(query)]
+    query = query.where(channels.c.guest.in_(bindparam("some", expanding=True)))
+    return [_channel(row) for some in parts(people) for row in c.execute(query, {"some": some})]
+
+
+def owners(c: Connection, people: Iterable[str]) -> dict[str, Owner]:
+    """Those of these people who have channels."""
+    found: dict[str, list[Channel]] = {}
+    for channel in in_use(c, list(people)):
+        found.setdefault(channel.guest, []).append(channel)
+    wished, drops, invited = dict[str, Wishes](), dict[str, dict[str, dict[int, int]]](), dict[str, list[Item]]()
+    for some in parts(found):
+        wished |= {row.guest: _wishes.decode(row.body) for row in c.execute(_WISHES, {"some": some})}
+        for row in c.execute(_DROPS, {"some": some}):
+            body = msgspec.json.decode(row.body, type=_Dropped)
+            if body.dropped:
+                drops.setdefault(row.guest, {}).setdefault(row.table_id, {})[row.seat] = body.drops
+        for row in c.execute(_PLACES.where(_OF_SOME), {"some": some}):
+            invited.setdefault(row.guest, []).append(Item("invited", row.table_id, row.game, "", row.at))
+    return {
+        guest: Owner(wished.get(guest, Wishes()), theirs, drops.get(guest, {}), invited.get(guest, []))
+        for guest, theirs in found.items()
+    }
 
 
 class _Dropped(msgspec.Struct):
@@ -210,31 +223,18 @@ class _Dropped(msgspec.Struct):
     drops: int = 0
 
 
-def _summary_of(text: str) -> Summary | None:
-    try:
-        return _summary.decode(text)
-    except msgspec.DecodeError:
-        return None  # the store tells of it where the table is shown
+def invited_since(c: Connection, since: int) -> set[str]:
+    """Those for whom somebody has kept a seat since then, where they do not sit yet."""
+    return set(c.execute(_PLACES.where(places.c.at >= since).with_only_columns(places.c.guest)).scalars())
 
 
-def _gathering(c: Connection, some: Iterable[str]) -> dict[str, tuple[int, Summary]]:
+def gathering(c: Connection, some: Iterable[str]) -> dict[str, tuple[int, Summary]]:
     """Those of these tables that wait for people, with the time when they were opened."""
     query = select(tables.c.id, tables.c.created, heads.c.summary).join_from(tables, heads)
-    rows = c.execute(query.where(tables.c.id.in_(list(some)), heads.c.stage == "gathering"))
-    found = {row.id: (row.created, _summary_of(row.summary)) for row in rows}
+    query = query.where(tables.c.id.in_(bindparam("some", expanding=True)), heads.c.stage == "gathering")
+    rows = [row for part in parts(some) for row in c.execute(query, {"some": part})]
+    found = {row.id: (row.created, summary_of(row.summary)) for row in rows}
     return {id: (created, summary) for id, (created, summary) in found.items() if summary is not None}
-
-
-def _free_for(guest: str, table: str, again: Mapping[str, tuple[int, Summary]]) -> tuple[str, int] | None:
-    created, summary = again.get(table, (0, None))
-    if summary is None or guest in summary.guests.values():
-        return None
-    return (table, created) if any(seat.kind == "open" for seat in summary.seats) else None
-
-
-def invitations(c: Connection) -> list[tuple[str, Item]]:
-    """The seats that are kept for people with a channel by somebody else, where they do not sit yet."""
-    return [(row.guest, Item("invited", row.table_id, row.game, "", row.at)) for row in c.execute(_PLACES)]
 
 
 # -- what was told -----------------------------------------------------------------------------------------------------
@@ -326,29 +326,18 @@ _BANNED = exists().where(guests.c.id == channels.c.guest, guests.c.banned)
 _IS_THERE = and_(or_(channels.c.device == "", _HAS_DEVICE), ~_BANNED)
 
 
-def _has_channel(guest: ColumnElement[str]) -> ColumnElement[bool]:
-    """Looked up for each row: with a list of all these people SQLite would go through the whole list for each table."""
-    return exists().where(channels.c.guest == guest, channels.c.state == "on")
-
-
-_SEEN = (
-    select(
-        seats.c.guest, seats.c.table_id, tables.c.game, tables.c.rules, tables.c.data, tables.c.pace, heads.c.summary
-    )
-    .join_from(seats, heads, seats.c.table_id == heads.c.table_id)
-    .join(tables, tables.c.id == heads.c.table_id)
-    .where(_has_channel(seats.c.guest), heads.c.trouble == "")
-    .where(or_(heads.c.stage == "playing", and_(heads.c.stage == "over", heads.c.changed >= bindparam("recent"))))
+_WISHES = select(wishes.c.guest, wishes.c.body).where(wishes.c.guest.in_(bindparam("some", expanding=True)))
+_DROPS = select(orders.c.guest, orders.c.table_id, orders.c.seat, orders.c.body).where(
+    orders.c.guest.in_(bindparam("some", expanding=True))
 )
-_DROPS = select(orders.c.guest, orders.c.table_id, orders.c.seat, orders.c.body).where(_has_channel(orders.c.guest))
 _SITS = exists().where(seats.c.guest == places.c.guest, seats.c.table_id == places.c.table_id)
 _PLACES = (
     select(places.c.guest, places.c.table_id, places.c.at, tables.c.game)
     .join_from(places, heads, heads.c.table_id == places.c.table_id)
     .join(tables, tables.c.id == heads.c.table_id)
-    .where(_has_channel(places.c.guest), places.c.inviter != "", ~_SITS)
-    .where(heads.c.stage == "gathering", heads.c.trouble == "")
+    .where(places.c.inviter != "", ~_SITS, heads.c.stage == "gathering", heads.c.trouble == "")
 )
+_OF_SOME = places.c.guest.in_(bindparam("some", expanding=True))
 _KEEP_WISHES = text(
     "INSERT INTO wishes (guest, body) VALUES (:guest, :body) ON CONFLICT (guest) DO UPDATE SET body = excluded.body"
 )

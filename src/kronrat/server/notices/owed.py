@@ -84,6 +84,14 @@ def items_of(seen: Seen, wishes: Wishes) -> list[Item]:
     return found
 
 
+def free_for(guest: str, table: str, again: Mapping[str, tuple[int, Summary]]) -> tuple[str, int] | None:
+    """A table that was opened once more, with the time, if it waits for people and this one could come."""
+    created, summary = again.get(table, (0, None))
+    if summary is None or guest in summary.guests.values():
+        return None
+    return (table, created) if any(seat.kind == "open" for seat in summary.seats) else None
+
+
 def reminded_at(asked: int, due: int, wishes: Wishes) -> int:
     """When somebody is reminded: before quiet hours, if the time would be over at their end."""
     at = due - min((due - asked) // HOT, LONGEST_WARNING_MS)
