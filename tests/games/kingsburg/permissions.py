@@ -129,6 +129,13 @@ def acting_by_themselves() -> set[str]:
     return found | {card.id for card in tables.cards.values() if any([card.battle(e) for e in tables.enemies.values()])}
 
 
+def without_a_row() -> set[str]:
+    """Cards that somebody made up and that do no more than act: the question before a gain is the same for all."""
+    rows = {**rules().rows["buildings"], **rules().rows["governors"]}
+    made_up = [card for card in rules().tables.cards.values() if rows[card.id]["source"] == "reconstruction"]
+    return {card.id for card in made_up if [hook for hook in CARD_HOOKS if _answers(card, hook)] == ["act"]}
+
+
 def _answers(card: hooks.Card, hook: str) -> bool:
     plain = hooks.Building if isinstance(card, hooks.Building) else hooks.Card
     return getattr(type(card), hook) is not getattr(plain, hook)
