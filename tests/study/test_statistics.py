@@ -14,9 +14,10 @@ from kronrat.arena.intervals import wilson
 from kronrat.arena.record import record
 from kronrat.box import box_of
 from kronrat.cli.app import app
+from kronrat.cli.stats import name_of
 from kronrat.core.journal import Journal
 from kronrat.study.tables_of_data import tables_of, write_csv, write_parquet
-from kronrat.study.tallying import LENGTH, LEVEL, PERSON, SEAT, NotFinished, Tally, counts_of, summed, tally
+from kronrat.study.tallying import LENGTH, LEVEL, PERSON, SEAT, Line, NotFinished, Tally, counts_of, summed, tally
 from kronrat.typings import types_of
 from kronrat.words import Words, languages
 
@@ -63,6 +64,21 @@ def test_a_game_is_counted_seat_by_seat(game: str) -> None:
     assert tally(rules, journal, [PERSON, "greedy"]).levels == [PERSON, "greedy"]
     with pytest.raises(NotFinished):
         tally(rules, Journal(journal.header, journal.lines[:-5]))
+
+
+@every_game
+@pytest.mark.parametrize("lang", languages())
+def test_every_length_of_a_game_has_a_name(game: str, lang: str) -> None:
+    """Those of this game, by its own words or by those of the pages; those of other games by the name of the fact."""
+    frame, words = Words(lang), Words(lang, game)
+
+    def name(of: str) -> str:
+        return name_of(frame, words, Line(LENGTH, of, 1, 1.0, 0.0, 0.0, 0.0, 1.0))
+
+    counted = tally(kronrat.load(game), finished(game)).end
+    assert counted
+    assert [of for of in ("choices", *counted) if name(of) == of] == []
+    assert name("lagoons") == "lagoons"
 
 
 def test_sums_have_the_right_shares_and_intervals() -> None:

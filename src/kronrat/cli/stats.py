@@ -171,5 +171,6 @@ def name_of(frame: Words, words: Words, line: Line) -> str:
         says = "stats.person" if line.value == PERSON else f"bot.{line.value}"
         return frame.say(says) if frame.has(says) else line.value
     if line.what == LENGTH:
-        return frame.say(f"stats.length.{line.value}")
+        says = f"stats.length.{line.value}"
+        return next((one.say(says) for one in (words, frame) if one.has(says)), line.value)
     return words.say(line.value) if words.has(line.value) else line.value

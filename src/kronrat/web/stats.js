@@ -130,6 +130,9 @@ function Lines({ frame, words, what, lines }) {
 function nameOf(/** @type {Words} */ frame, /** @type {Words} */ words, /** @type {StatsLine} */ { what, value }) {
   if (what === "seat") return frame.say("stats.seat.place", { n: Number(value) + 1 });
   if (what === "level") return levelOf(frame, value);
-  if (what === "length") return frame.say(`stats.length.${value}`);
+  if (what === "length") {
+    const says = `stats.length.${value}`; // in the words of the game, where it counts something of its own
+    return [words, frame].find((one) => one.has(says))?.say(says) ?? value;
+  }
   return words.has(value) ? words.say(value) : value;
 }
