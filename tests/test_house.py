@@ -2,12 +2,13 @@
 
 It looks for names that nobody uses by chance:
 
-- the id, the title and the class of a game, and the beginning of its rules' ids, wherever they stand,
-- ids of rows that are made of several words (`stone_bridge`), and the classes of steps that are (`CrossBridge`),
-  wherever they stand,
-- ids of rows and symbols that are a single word (`ferry`): only where they stand as an id, which is
-  between quotes or behind a dot between quotes. In a sentence they are words like any other.
-- symbols of a sprite (`#i-ferry`), wherever they stand.
+- the id, the title and the class of a game, and the beginning of its rules' ids, wherever they are,
+- ids of rows and values of options that are made of several words (`stone_bridge`), and the classes of steps and events
+  that are (`CrossBridge`), wherever they are,
+- ids of rows and symbols that are a single word (`ferry`), and what steps and events are called in messages
+  (`cross_bridge`): only where they are ids, which is between quotes or behind a dot between quotes. In a sentence they
+  are words like any other, or a name in the code like any other.
+- symbols of a sprite (`#i-ferry`), wherever they are.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ import pytest
 
 from kronrat.box import Box, box_ids, box_of
 from kronrat.core import flow
+from kronrat.core.events import Event
 from kronrat.server.pages import WEB
 from kronrat.shelf import load, tables_of
 from kronrat.words import Words, languages
+from kronrat.words.sentences import snake
 
 ROOT = Path(__file__).parent.parent
 KINDS = (".py", ".js", ".ts", ".css", ".toml", ".po", ".svg", ".html", "")
 SYMBOL = re.compile(r'\bid="i-([^"]+)"')
-MADE_OF_SEVERAL = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+|[A-Z][a-z]+([A-Z][a-z]+)+")
+MADE_OF_SEVERAL = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)+|[A-Z][a-z]+([A-Z][a-z]+)+")
 SHORTEST = 3  # letters; shorter ids (`a1`) mean nothing by themselves
 
 # Words that games use as ids too, and what they are where the frame or a test of it writes them between quotes.
@@ -39,6 +42,7 @@ EVERYDAY = {
     "broken": "what a planted mistake, or a notice, may be",
     "deeds": "what a game counts for its result",
     "field": "of a form or a header",
+    "game_ended": "how games of all kinds say that they are over",
     "green": "a colour, also that of a seat",
     "seasons": "the chapters of a result",
     "spring": "empty room that gives way",
@@ -77,12 +81,24 @@ def names_of(box: Box) -> Names:
     game = load(box.id)
     titles = {Words(lang, box.id).say(f"game.{box.id}") for lang in languages()}
     steps = game.steps.keys() - vars(flow).keys()
+    classes = {name for name in steps | set(events_of(box)) if MADE_OF_SEVERAL.fullmatch(name)}
     rows = {id for rows in tables_of(box.id).rows.values() for id in rows}
+    values = {value for switch in game.switches({}) for value in switch.values}
     drawn = symbols(box.web / "sprite.svg") - symbols(WEB / "sprite.svg")
-    several = {id for id in rows | steps if MADE_OF_SEVERAL.fullmatch(id)}
+    several = {id for id in rows | values if MADE_OF_SEVERAL.fullmatch(id)}
     single = {id for id in rows | drawn if not MADE_OF_SEVERAL.fullmatch(id) and len(id) >= SHORTEST}
-    anywhere = {box.id, type(game).__name__, *titles, *several}
-    return Names(box.prefix, frozenset(anywhere - EVERYDAY.keys()), frozenset(single - EVERYDAY.keys()), drawn)
+    anywhere = {box.id, type(game).__name__, *titles, *several, *classes}
+    as_ids = single | {snake(name) for name in classes}
+    return Names(box.prefix, frozenset(anywhere - EVERYDAY.keys()), frozenset(as_ids - EVERYDAY.keys()), drawn)
+
+
+def events_of(box: Box) -> Iterator[str]:
+    """The classes of what can happen in a game, without what can happen in every game."""
+    waiting = Event.__subclasses__()
+    for kind in waiting:
+        waiting += kind.__subclasses__()
+        if kind.__module__.startswith(f"{box.package}."):
+            yield kind.__name__
 
 
 def sources() -> Iterator[Path]:
@@ -115,12 +131,15 @@ def test_a_name_would_be_found(game: str) -> None:
     """Otherwise the test above proves nothing."""
     names = names_of(box_of(game))
     pattern, word, symbol = names.pattern(), min(names.as_ids), min(names.symbols)
+    event = min(set(events_of(box_of(game))) & names.anywhere)
     told = (
         f"# as in {game}",
         f'@rule("{names.prefix}-1")',
         f'say("card.{word}")',
         f"'{word}'",
         f"<use href='#i-{symbol}'>",
+        f"isinstance(news, {event})",
+        f'news["event"] == "{snake(event)}"',
     )
     assert all(pattern.search(line) for line in told)
     assert not pattern.search(f"# {word} is a word like any other")

@@ -96,11 +96,11 @@ def test_a_digest_before_the_first_choice_is_kept() -> None:
 
 
 def test_options_in_a_header() -> None:
-    pairs = {"edition": "2e", "modules": ""}
-    assert join_pairs(pairs) == "edition=2e modules="
+    pairs = {"rounds": "5", "wares": ""}
+    assert join_pairs(pairs) == "rounds=5 wares="
     assert split_pairs(join_pairs(pairs).split()) == pairs
     with pytest.raises(ValueError, match="NAME=VALUE"):
-        split_pairs(["edition"])
+        split_pairs(["rounds"])
 
 
 def test_the_time_is_not_part_of_the_game() -> None:

@@ -9,7 +9,7 @@ from kronrat.server.records import Chatted, Record, Summary, TableRow
 
 
 def row(table: str, listed: bool = True, created: int = 1) -> TableRow:
-    return TableRow(table, "tiny", {"edition": "1e"}, "live", "free", 0, listed, "owner", b"\0secret", created, 3)
+    return TableRow(table, "tiny", {"rounds": "5"}, "live", "free", 0, listed, "owner", b"\0secret", created, 3)
 
 
 def record(version: int, command: str = "", at: int | None = None) -> Record:

@@ -15,17 +15,17 @@ from tests.profile import FULL, PROFILE, amount, on_sqlite_daily
 from tests.server.kept import check_end, check_kept
 from tests.server.player import Player, company
 from tests.server.process import ServerProcess
+from tests.shelf import everything, other_options
 
 pytestmark = pytest.mark.anyio
 
 PATIENCE_S = 120.0
-MODULES = "buildings,governors,army"
 # People, bots and options of each table.
 TABLES: list[tuple[list[str], int, dict[str, str]]] = [
-    (["Anna", "Ben"], 0, {"edition": "1e"}),
-    (["Clara"], 2, {"edition": "2e"}),
-    (["Dora", "Emil", "Frieda"], 1, {"edition": "2e", "modules": MODULES}),
-    (["Gustav", "Hanna", "Ida", "Jan"], 0, {"edition": "2e", "modules": MODULES}),
+    (["Anna", "Ben"], 0, other_options()),
+    (["Clara"], 2, {}),
+    (["Dora", "Emil", "Frieda"], 1, everything()),
+    (["Gustav", "Hanna", "Ida", "Jan"], 0, everything()),
 ][: amount(2, 4)]
 
 

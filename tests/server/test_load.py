@@ -1,4 +1,4 @@
-"""`kronrat bench server` and `kronrat bench raid`: clients in one process measure a server in another."""
+"""`kronrat bench server` and `kronrat bench race`: clients in one process measure a server in another."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from kronrat.cli.bench_raid import first_game
-from kronrat.crowd.raids import QUEUES, Contest, custom_of, is_in_real_time
+from kronrat.cli.bench_race import first_game
+from kronrat.crowd.races import QUEUES, Contest, custom_of, is_in_real_time
 from kronrat.crowd.tables import Plan, Report, shortest
 from kronrat.shelf import list_games, load
 from tests.cli.terminal import kronrat, refused
@@ -68,9 +68,9 @@ def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool)
 
 
 @pytest.mark.full
-def test_a_small_run_of_raids() -> None:
+def test_a_small_run_of_races() -> None:
     size = ("--tables", "2", "--seats", "2", "--seconds", "2", "--rate", "3", "--contests", "3")
-    said = kronrat("bench", "raid", *size, "--json")
+    said = kronrat("bench", "race", *size, "--json")
     assert said.code == 0, said.err
     found = json.loads(said.out)
     assert found["valid"]
@@ -87,7 +87,7 @@ def test_a_small_run_of_raids() -> None:
 
 
 def test_a_raid_is_over_some_time() -> None:
-    assert "over too soon" in refused(kronrat("bench", "raid", "--seconds", "60"))
+    assert "over too soon" in refused(kronrat("bench", "race", "--seconds", "60"))
 
 
 def test_the_share_of_contests() -> None:
@@ -96,7 +96,7 @@ def test_the_share_of_contests() -> None:
 
 def test_a_game_without_real_time_has_no_raids() -> None:
     slow = next(id for id in list_games() if not is_in_real_time(load(id)))
-    assert "is not played in real time" in refused(kronrat("bench", "raid", "--game", slow))
+    assert "is not played in real time" in refused(kronrat("bench", "race", "--game", slow))
 
 
 @pytest.mark.parametrize("queue", QUEUES)

@@ -18,6 +18,7 @@ from kronrat.core.replay import Replay
 from kronrat.core.seeds import TableSeed, fresh_table_seed
 from kronrat.server import wire
 from kronrat.server.study import JOURNAL_BYTES, JOURNAL_LINES, game_of, read_journal, replay_file, rule_texts, verified
+from kronrat.words.sentences import snake
 from tests.server.patched import patched
 from tests.shelf import ANY, any_game, everything
 
@@ -76,7 +77,11 @@ def test_a_file_says_what_was_played() -> None:
 
 @everybody
 def test_a_secret_look_is_told_to_the_looker_alone(seat: int | None) -> None:
-    looks = [e for frame in told(seat).frames for e in frame.entry.events if e["event"] == "enemy_seen"]
+    run = Replay(GAME, finished().journal)
+    happened = [event for _ in range(len(finished().journal.lines)) for event in run.step()]
+    secret = {snake(type(event).__name__) for event in happened if not event.seen_by(None)}
+    looks = [e for frame in told(seat).frames for e in frame.entry.events if e["event"] in secret]
+    assert secret
     assert {event["seat"] for event in looks} <= {seat}
 
 

@@ -22,12 +22,11 @@ from kronrat.server.table import KEPT_CHAT, KEPT_ENTRIES, Table, fold
 from kronrat.server.telling import full, question, whole_log
 from kronrat.server.undoing import MOST_UNDOS
 from tests.profile import PROFILE
-from tests.shelf import ANY, any_game
+from tests.shelf import ANY, any_game, everything
 
 GAME = any_game()
 NAMES = {"anna": "Anna", "ben": "Ben", "cleo": "Cleo", "zoe": "Zoe"}
 SECRET = bytes(range(32))
-MODULES = {"edition": "2e", "modules": "governors,army"}
 
 
 def nonce(number: int) -> str:
@@ -336,7 +335,7 @@ def test_a_choice_for_a_question_that_is_gone_is_stale() -> None:
 
 
 def test_what_others_do_meanwhile_does_not_make_a_choice_stale() -> None:
-    desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=MODULES)
+    desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=everything())
     seen = desk.table.version
     assert sorted(desk.table.deciding()) == [0, 1, 2]  # all choose a governor at once
     desk.play(0)
@@ -666,7 +665,7 @@ def test_chatting_stops_no_clock() -> None:
 
 
 def test_an_open_question_keeps_its_clock_while_others_answer() -> None:
-    desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=MODULES, limit_s=30)
+    desk = Desk(person("anna"), person("ben", 1), person("cleo", 2), options=everything(), limit_s=30)
     before = desk.table.timing.deadlines()
     desk.play(0)
     assert desk.table.timing.deadlines() == {seat: due for seat, due in before.items() if seat != "0"}
@@ -676,7 +675,7 @@ def test_an_open_question_keeps_its_clock_while_others_answer() -> None:
 
 
 def test_one_guest_plays_all_seats() -> None:
-    desk, random = Desk(person("anna"), person("anna", 1), person("anna", 2), options=MODULES), Random(2)
+    desk, random = Desk(person("anna"), person("anna", 1), person("anna", 2), options=everything()), Random(2)
     assert desk.table.seating.of("anna") == [0, 1, 2]
     while desk.table.stage == "playing":
         desk.play_anyone(random)
@@ -858,7 +857,7 @@ def test_the_records_alone_make_the_table(number: int) -> None:
     people = [
         person(guest, n) for n, guest in enumerate(random.choice([("anna", "ben", "cleo"), ("anna", "anna", "ben")]))
     ]
-    desk = Desk(*people, Seat("bot", bot="random"), options=MODULES, limit_s=60)
+    desk = Desk(*people, Seat("bot", bot="random"), options=everything(), limit_s=60)
     done = 0
     while desk.table.stage == "playing":
         if random.random() < 0.4:
@@ -886,7 +885,7 @@ def test_records_follow_one_another() -> None:
 
 
 def test_the_whole_log_is_what_was_told_line_by_line() -> None:
-    desk, random = two_people(options=MODULES), Random(4)
+    desk, random = two_people(options=everything()), Random(4)
     told = list(desk.table.log)
     for _ in range(40):
         before = desk.table.version

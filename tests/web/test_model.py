@@ -159,7 +159,7 @@ def test_what_a_seat_knew_is_forgotten_behind_the_curtain(page: Page) -> None:
         """async () => {
             const { LiveModel } = await import("/static/model.js");
             const model = new LiveModel("t");
-            const entry = { version: 7, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
+            const entry = { version: 7, at: 0, seat: 0, events: [{ event: "pearl_seen" }] };
             lines[0].tell(full({ log: [entry], question: { kind: "build", facts: {}, options: [], version: 7 } }));
             model.cover();
             lines[0].tell({ type: "delta", version: 8, before: 7, now: 0, patch: [[["pearls"], 2]], log: [entry] });
@@ -187,7 +187,7 @@ def test_a_log_that_comes_too_late_is_dropped(page: Page) -> None:
             const asked = model.wholeLog();
             model.cover();
             line.tell(full({ mine: [0, 1], front: 1, log_whole: false }));
-            const secret = { version: 3, at: 0, seat: 0, events: [{ event: "enemy_seen" }] };
+            const secret = { version: 3, at: 0, seat: 0, events: [{ event: "pearl_seen" }] };
             answer(new Response(JSON.stringify([secret])));
             await asked;
             return [model.log.value, model.logWhole.value];

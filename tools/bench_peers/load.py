@@ -1,4 +1,4 @@
-"""What `kronrat bench server` and `kronrat bench raid` say, run in one environment after another."""
+"""What `kronrat bench server` and `kronrat bench race` say, run in one environment after another."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from bench_peers import environment, jobs, operations, ours, peers, raid, server, tables
+from bench_peers import environment, jobs, operations, ours, peers, race, server, tables
 from bench_peers.environment import ROOT
 from bench_peers.ours import Plan
 
@@ -26,7 +26,7 @@ PARTS: Mapping[str, tuple[Sequence[str], Measure]] = {
     "operations": (operations.PLACES, operations.measure),
     "jobs": (jobs.PLACES, jobs.measure),
     "server": (server.PLACES, server.measure),
-    "raid": (raid.PLACES, raid.measure),
+    "race": (race.PLACES, race.measure),
 }
 
 

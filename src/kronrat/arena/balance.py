@@ -1,4 +1,4 @@
-"""Which traits win: governors, seats, whatever a game says one seat has and others do not."""
+"""Which traits win: seats, and whatever a game says one seat has and others do not."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def tally(
     data: str | None = None,
     progress: Progress | None = None,
 ) -> Tally:
-    """Count events by their class and by some of their facts: `keys={"BuildingBuilt": ["building"]}`."""
+    """Count events by their class and by some of their facts: `keys={"PearlTaken": ["colour"]}`."""
     series = Series(game, seats, options, tuple(bots), seed, data, keys).checked()
     sums = play_series(series, games, jobs, progress)
     return Tally(sums.games, sums.winning_scores, sums.events, sums.games_with)

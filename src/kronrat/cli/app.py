@@ -487,7 +487,7 @@ def balance(
     data: Data = None,
     lang: Lang = None,
 ) -> None:
-    """Show what wins: the win rate of every governor, or of whatever else sets the seats of a game apart."""
+    """Show what wins: the win rate of everything that sets the seats of a game apart, such as roles or powers."""
     from kronrat.cli.balance import run
 
     run(game, seats, games, bots, option or [], seed, jobs, data, lang)
@@ -704,8 +704,8 @@ def bench(
     subject: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME|server|raid|restart|past|hostile",
-            help="A game; the server, its live raids, its start over many tables, its lists and profiles after years, "
+            metavar="GAME|server|race|restart|past|hostile",
+            help="A game; the server, its live races, its start over many tables, its lists and profiles after years, "
             "or attacks; by default all games.",
         ),
     ] = None,
@@ -717,11 +717,11 @@ def bench(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     tables: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Server and raid: tables that are played at once.")
+        int | None, typer.Option(metavar="N", min=1, help="Server and race: tables that are played at once.")
     ] = None,
     rate: Annotated[
         float | None,
-        typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; raid: of each client."),
+        typer.Option(metavar="N", min=1, help="Server: choices a second at all tables; race: of each client."),
     ] = None,
     game: Annotated[
         str | None,
@@ -733,7 +733,7 @@ def bench(
     processes: Annotated[
         int, typer.Option(metavar="N", min=1, help="Server: processes that share a PostgreSQL database.")
     ] = 1,
-    contests: Annotated[int, typer.Option(metavar="N", min=1, help="Raid only: contests of two hands.")] = 500,
+    contests: Annotated[int, typer.Option(metavar="N", min=1, help="Race only: contests of two hands.")] = 500,
     bot_tables: Annotated[
         int, typer.Option(metavar="N", min=0, help="Server: so many tables with four bots each beside those of people.")
     ] = 0,
@@ -742,10 +742,10 @@ def bench(
     running: Annotated[int, typer.Option(metavar="N", min=0, help="Past only: tables that are not over.")] = 2_000,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Server and raid: by default SQLite in a temporary folder."),
+        typer.Option(metavar="URL", help="Server and race: by default SQLite in a temporary folder."),
     ] = None,
 ) -> None:
-    """Measure how fast the rules are here, or what a server with many tables or raids can do."""
+    """Measure how fast the rules are here, or what a server with many tables or races can do."""
     if subject == "server" and bot_tables:
         from kronrat.cli.bench_server import run_beside
         from kronrat.crowd.beside import Bots
@@ -775,13 +775,13 @@ def bench(
 
         run_hostile(game, seats or 2, seconds or 10, json)
         return
-    if subject == "raid":
-        from kronrat.cli.bench_raid import first_game
-        from kronrat.cli.bench_raid import run as run_raid
-        from kronrat.crowd.raids import Plan
+    if subject == "race":
+        from kronrat.cli.bench_race import first_game
+        from kronrat.cli.bench_race import run as run_race
+        from kronrat.crowd.races import Plan
 
         plan = Plan(game or first_game(), tables or 50, seats or 4, rate or 3, seconds or 30, contests)
-        run_raid(plan, database, json)
+        run_race(plan, database, json)
         return
     from kronrat.cli.bench import run
 

@@ -9,7 +9,7 @@ from kronrat.core.journal import split_pairs
 
 
 def settings(typed: Iterable[str]) -> dict[str, str]:
-    """`edition=1e` and the like, as a game takes them."""
+    """`rounds=5` and the like, as a game takes them."""
     try:
         return split_pairs(typed)
     except ValueError as problem:

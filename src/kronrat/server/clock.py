@@ -13,7 +13,8 @@ class Clock:
     """Time in milliseconds since 1970, and waiting.
 
     The wall clock is read once. From then on time comes from a source that is never set, so that nobody's turn ends
-    early and no raid stands still when somebody sets the clock of the machine. Records keep what the wall clock says.
+    early and no clock of the rules stops when somebody sets the clock of the machine. Records keep what the wall clock
+    says.
     """
 
     def __init__(self) -> None:

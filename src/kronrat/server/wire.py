@@ -280,7 +280,7 @@ class Tip(Told):
 class Question(Told):
     """What the seat in front is asked. The sentence is `ask.{kind}`, given `facts`."""
 
-    kind: str  # influence, build, take_goods …
+    kind: str  # the class of the question, in small letters: `buy_ware`
     rule: str
     facts: Plain
     options: list[Choice]  # all of them, in their fixed order
@@ -294,7 +294,7 @@ class Entry(Told):
     version: int
     at: int  # milliseconds since 1970
     seat: int  # -1 is chance, -2 is time, -3 the beginning
-    events: list[Plain]  # {"event": "goods_gained", "rule": "XX-…", …facts}
+    events: list[Plain]  # {"event": "pearl_taken", "rule": "XX-…", …facts}
     choice: Choice | None = None
     undoes: int | None = None  # the version of the record that no longer counts
     bot: bool = False

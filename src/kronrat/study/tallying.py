@@ -3,10 +3,10 @@
 What is worth counting is said by the box of a game, in `stats.toml`, in its own events:
 
     [[count]]
-    id = "buildings"          # its heading is the message `stats.buildings`
-    event = "building_built"  # an event with a seat,
-    fact = "building"         # and the fact of it that is counted
-    says = "building"         # a value is called by the message `building.<value>`
+    id = "pearls"          # its heading is the message `stats.pearls`
+    event = "pearl_taken"  # an event with a seat,
+    fact = "colour"        # and the fact of it that is counted
+    says = "pearl"         # a value is called by the message `pearl.<value>`
 
 With `first` only the first one of each seat counts: an opening. With `dice` all values of the fact are counted, of
 all seats together, against even chances. Nothing else here knows a game.

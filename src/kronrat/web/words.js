@@ -167,7 +167,7 @@ export class Words {
     return this.#render(parse(text), facts);
   }
 
-  /** What happened: `event` as the server sends it, `{"event": "goods_gained", "rule": …, …facts}`. */
+  /** What happened: `event` as the server sends it, `{"event": "pearl_taken", "rule": …, …facts}`. */
   event(/** @type {Facts} */ event) {
     return this.say(`event.${event.event}`, { ...counted(/** @type {Choice} */ (event.group ?? [])), ...event });
   }

@@ -234,7 +234,7 @@ class Words:
 
 @cache
 def snake(name: str) -> str:
-    """`GoodsGained` as it is written in message ids: `goods_gained`."""
+    """`PearlTaken` as it is written in message ids: `pearl_taken`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 

@@ -1,4 +1,4 @@
-"""`kronrat bench raid`: many live raids at one server, and whether a slow connection is compensated."""
+"""`kronrat bench race`: many live races at one server, and whether a slow connection is compensated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kronrat.cli.bench_server import running, surroundings, tell
 from kronrat.cli.errors import Refused
 from kronrat.cli.serve import run_loop
 from kronrat.cli.speech import console
-from kronrat.crowd.raids import MARGIN_S, QUEUES, Plan, Report, custom_of, is_in_real_time, measure
+from kronrat.crowd.races import MARGIN_S, QUEUES, Plan, Report, custom_of, is_in_real_time, measure
 from kronrat.crowd.tables import BUSY
 from kronrat.shelf import list_games, load
 
@@ -30,7 +30,7 @@ def run(plan: Plan, database: str | None, as_json: bool) -> None:
     customs = [custom_of(game, queue) for queue in QUEUES]
     most = customs[0].lasts_s - 2 * MARGIN_S - 1
     if not 1 <= plan.seconds <= most:
-        raise Refused(f"a raid is over too soon for {plan.seconds:g} seconds; take at most {most:g}")
+        raise Refused(f"a race is over too soon for {plan.seconds:g} seconds; take at most {most:g}")
     with (
         tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder,
         running(database or f"{folder}/db") as address,
@@ -60,7 +60,7 @@ def _plain(report: Report) -> dict[str, object]:
 def _show(report: Report) -> None:
     plan, out = report.plan, console()
     out.print(
-        f"{plan.tables} raids at once with {plan.seats} seats, {plan.rate:g} intents a second of each client",
+        f"{plan.tables} races at once with {plan.seats} seats, {plan.rate:g} intents a second of each client",
         style="bold",
     )
     out.print(f"{engine()} rules, Python {platform.python_version()}", style="dim")

@@ -1,4 +1,4 @@
-"""Live raids on one server: what `kronrat bench raid` says, as columns for each kind of rules and each queue."""
+"""Live races on one server: what `kronrat bench race` says, as columns for each kind of rules and each queue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bench_peers.ours import Plan, Said
 from bench_peers.rounds import Spread
 from bench_peers.tables import Bar, bars, percent, short, table, whole
 
-PLACES = ("raid",)
+PLACES = ("race",)
 
 P99_MS = {"fcfs": 60, "fair": 170}
 LEAST_SHARE, MOST_SHARE = 0.40, 0.60  # of contests that the hand with the longer way wins in the fair queue
@@ -25,14 +25,14 @@ ROWS = {
 
 def measure(plan: Plan) -> dict[str, str]:
     facts, said = run(
-        "raid",
+        "race",
         plan,
         lambda load: (
-            f"{load['tables']} raids at once, {load['seats']} clients each, {load['rate']:g} intents a second "
+            f"{load['tables']} races at once, {load['seats']} clients each, {load['rate']:g} intents a second "
             f"of each client for {load['seconds']:g} seconds"
         ),
     )
-    return {"raid": "\n\n".join([facts, bars(_bars(said)), _figures(said), _contests(said)])}
+    return {"race": "\n\n".join([facts, bars(_bars(said)), _figures(said), _contests(said)])}
 
 
 def _bars(said: Sequence[Said]) -> list[Bar]:

@@ -1,4 +1,4 @@
-"""Load in real time: many raids at once, where hands take what others want too.
+"""Load in real time: many races at once, where hands take what others want too.
 
 As in `kronrat.crowd.tables` this is the clients' side, for a process of its own. A crowd takes things and gives them
 back at fixed times, whether the server keeps up or not. In a contest two hands reach for one thing after reactions of
@@ -28,7 +28,7 @@ from kronrat.crowd.tables import AT_ONCE, BUSY, PATIENCE_S, Server, at, some_add
 from kronrat.server import wire
 
 QUEUES = ("fcfs", "fair")
-MARGIN_S = 1.0  # at the beginning and end of a raid, in which nobody acts
+MARGIN_S = 1.0  # at the beginning and end of a race, in which nobody acts
 
 CONTEST_S = 1.7  # from one contest to the next: reach, hold, return, and rest
 REACTION_S, SPREAD_S = 0.6, 0.1
@@ -48,7 +48,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Many raids at once. Times are from when an intent was due until its maker had heard of the grant."""
+    """Many races at once. Times are from when an intent was due until its maker had heard of the grant."""
 
     queue: str
     grants: int
@@ -117,7 +117,7 @@ def is_in_real_time(game: Game) -> bool:
 
 
 def custom_of(game: Game, queue: str) -> Custom:
-    """The tables with the longest raids, with this queue."""
+    """The tables with the longest races, with this queue."""
     options = _live(game)
 
     def worth(value: str, name: str) -> tuple[bool, int]:
@@ -135,13 +135,13 @@ def _live(game: Game) -> dict[str, str]:
 
 
 async def measure(address: str, plan: Plan, customs: Sequence[Custom], tell: Callable[[str], None]) -> Report:
-    """Raid at a fresh server and say how it went."""
+    """Race at a fresh server and say how it went."""
     server, dice = Server(address), random.Random(1)
     tell("warming up")
     await _crowd(server, plan, customs[0], dice, tables=min(2, plan.tables), seconds=2.0)
     crowds, contests = list[Crowd](), list[Contest]()
     for custom in customs:
-        tell(f"{plan.tables} raids at once, {custom.queue}")
+        tell(f"{plan.tables} races at once, {custom.queue}")
         crowds.append(await _crowd(server, plan, custom, dice, plan.tables, plan.seconds))
     for custom in customs:
         tell(f"{plan.contests} contests, {custom.queue}")
@@ -169,11 +169,11 @@ async def _crowd(server: Server, plan: Plan, custom: Custom, dice: random.Random
             else:
                 refused[answer.says or answer.code] += 1
 
-    async with Raids(server, custom, tables, plan.seats, dice) as raids:
-        begin = await raids.begin()
+    async with Races(server, custom, tables, plan.seats, dice) as races:
+        begin = await races.begin()
         await _sleep_until(begin + MARGIN_S / 2)
         before, wall, client = await server.vitals(), time.perf_counter(), time.process_time()
-        await asyncio.gather(*[take_and_give_back(hand, begin) for table in raids.tables for hand in table])
+        await asyncio.gather(*[take_and_give_back(hand, begin) for table in races.tables for hand in table])
         took, client = time.perf_counter() - wall, time.process_time() - client
         cpu = (await server.vitals()).cpu_s - before.cpu_s
     latencies.sort()
@@ -213,9 +213,9 @@ async def _contest(server: Server, wanted: int, custom: Custom, dice: random.Ran
             taken = await asyncio.gather(*[reach(hand, due, things[number % len(things)]) for hand in table])
             won[taken.index(True) if taken.count(True) == 1 else -1] += 1
 
-    async with Raids(server, custom, -(-wanted // rounds), 2, dice, FARTHER_S) as raids:
-        begin = await raids.begin()
-        await asyncio.gather(*[compete(table, begin) for table in raids.tables])
+    async with Races(server, custom, -(-wanted // rounds), 2, dice, FARTHER_S) as races:
+        begin = await races.begin()
+        await asyncio.gather(*[compete(table, begin) for table in races.tables])
     contests = won[0] + won[1]
     low, high = wilson(won[1], max(1, contests))
     return Contest(custom.queue, contests, won[1], won[-1], low, high)
@@ -319,7 +319,7 @@ class Hand:
                 await self._changed.wait()
 
     async def get_ready(self) -> None:
-        """Answer whatever is asked before the raid, until the one answer that is left says: ready."""
+        """Answer whatever is asked before the race, until the one answer that is left says: ready."""
         while len(self.options) != 1:
             if self.options:
                 await self.play(self.options[0])
@@ -328,8 +328,8 @@ class Hand:
                 await self._changed.wait()
 
 
-class Raids:
-    """Tables on the brink of their first raid, open as long as this is entered. What goes wrong at one ends all."""
+class Races:
+    """Tables on the brink of their first race, open as long as this is entered. What goes wrong at one ends all."""
 
     def __init__(
         self, server: Server, custom: Custom, tables: int, seats: int, dice: random.Random, farther: float = 0.0
@@ -341,7 +341,7 @@ class Raids:
         self._lags = [0.0] * (seats - 1) + [farther / 2]
         self._listening = asyncio.TaskGroup()
 
-    async def __aenter__(self) -> Raids:
+    async def __aenter__(self) -> Races:
         await self._listening.__aenter__()
         places = asyncio.Semaphore(AT_ONCE)
 
