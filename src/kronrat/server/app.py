@@ -64,7 +64,7 @@ from kronrat.server.refusal import Refusal
 from kronrat.server.reviews import Reviews, Work
 from kronrat.server.seating import clean_name, is_id
 from kronrat.server.settings import Settings
-from kronrat.server.statistics import Counting
+from kronrat.server.statistics import Statistics
 from kronrat.server.store import Store, StoreUnavailable
 from kronrat.server.table import Table
 from kronrat.server.turns import Turns
@@ -123,7 +123,7 @@ class Server:
         self.doors = Doors(self.hub, self.messenger, self._reception())
         self.ranks = Ranks(self.hub, self._reception())
         self.puzzles = Puzzles(self.hub, self.games, self._reception())
-        self.counting = Counting(self.hub, self.games, self._reception())
+        self.statistics = Statistics(self.hub, self.games, self._reception())
         self.connections: Counter[str] = Counter()  # by `client_of`
         self._cookie = SAFE_COOKIE if self.settings.secure else COOKIE
         self._requests = Buckets(lambda: Bucket(self.settings.request_burst, self.settings.request_rate))
@@ -149,7 +149,7 @@ class Server:
             *self.doors.routes(),
             *self.ranks.routes(),
             *self.puzzles.routes(),
-            *self.counting.routes(),
+            *self.statistics.routes(),
             Route("/api/turns", self.my_turns, methods=get),
             Route("/api/games", self.all_games, methods=get),
             Route("/api/games/{game}", self.game_info, methods=get),
@@ -221,7 +221,7 @@ class Server:
             await self.messenger.close()
             await self.accountant.close()
             await self.reviews.close()
-            await self.counting.close()
+            await self.statistics.close()
             await self.hub.close()
 
     # -- who asks ----------------------------------------------------------------------------------------------------
@@ -826,7 +826,7 @@ def _front(request: Request, guest: Guest | None, table: Table) -> int | None:
 
 
 def _check_in_time(guest: Guest | None, table: Table) -> None:
-    """Who sees a table only as it was gets neither its log nor its journal before the game is over."""
+    """Somebody who sees a table only as it was gets neither its log nor its journal before the end."""
     if is_late_for(table, "" if guest is None else guest.id):
         raise Refusal("not_now")
 

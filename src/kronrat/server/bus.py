@@ -69,7 +69,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     answer: wire.Done | wire.Refused
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True):
     """What travels. PostgreSQL brings notices to their sender as well, who recognises its own by `sender`."""
 
     sender: str
@@ -97,7 +97,7 @@ class Bus:
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
         """Tell the others who is connected here. The newest message of a process about a table counts."""
 
-    def pass_on(self, letter: Passed | Answered) -> None:
+    def pass_on(self, message: Passed | Answered) -> None:
         """Tell another process of a choice, or what became of it."""
 
     def listen(
@@ -146,9 +146,9 @@ class PostgresBus(Bus):
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
         self._put(("presence", process, table), Presence(process, table, list(seats), watchers))
 
-    def pass_on(self, letter: Passed | Answered) -> None:
-        id = letter.play.id if isinstance(letter, Passed) else letter.answer.id
-        self._put((type(letter).__name__, letter.table, letter.guest, id), letter)
+    def pass_on(self, message: Passed | Answered) -> None:
+        id = message.play.id if isinstance(message, Passed) else message.answer.id
+        self._put((type(message).__name__, message.table, message.guest, id), message)
 
     def listen(
         self, on_version: OnVersion, on_presence: OnPresence = None, resync: Resync = None, on_passed: OnPassed = None
@@ -156,7 +156,7 @@ class PostgresBus(Bus):
         self._listeners.append((on_version, on_presence, resync, on_passed))
 
     def _put(self, subject: tuple[str, ...], content: Notice | Presence | Passed | Answered) -> None:
-        payload = msgspec.json.encode(Letter(self._name, content))
+        payload = msgspec.json.encode(Envelope(self._name, content))
         if len(payload) > PAYLOAD_BYTES:
             raise ValueError(f"{len(payload)} bytes are too long for a notice")
         self._unsaid[subject] = payload.decode()
@@ -202,17 +202,17 @@ class PostgresBus(Bus):
             _call(self._deliver, notify.payload)
 
     def _deliver(self, payload: str) -> None:
-        letter = _letter.decode(payload)
-        if letter.sender == self._name:
+        envelope = _envelope.decode(payload)
+        if envelope.sender == self._name:
             return
         for on_version, on_presence, _, on_passed in self._listeners:
-            if isinstance(letter.content, Notice):
-                on_version(letter.content.table, letter.content.version)
-            elif isinstance(letter.content, Presence):
+            if isinstance(envelope.content, Notice):
+                on_version(envelope.content.table, envelope.content.version)
+            elif isinstance(envelope.content, Presence):
                 if on_presence:
-                    on_presence(letter.content)
+                    on_presence(envelope.content)
             elif on_passed:
-                on_passed(letter.content)
+                on_passed(envelope.content)
 
     async def _say(self, connection: psycopg.AsyncConnection) -> None:
         """Send in batches: what gathers meanwhile goes into the next one, as does what could not be sent."""
@@ -230,11 +230,11 @@ class PostgresBus(Bus):
 
 
 _NOTIFY = "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload"
-_letter = msgspec.json.Decoder(Letter)
+_envelope = msgspec.json.Decoder(Envelope)
 
 
 def _call(callback: Callable[..., None], *facts: object) -> None:
-    """Pass a letter to its listener; if it cannot be read or the listener fails, the next ones are still heard."""
+    """Pass what has come to its listener; if it cannot be read or the listener fails, the next ones are still heard."""
     try:
         callback(*facts)
     except Exception:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from kronrat.bots import Bot, Greedy, Turn, installed_bot
+from kronrat.bots import Bot, BotFailed, Greedy, Turn, installed_bot
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.flow import Choice, State
 from kronrat.server import planning
@@ -217,10 +217,6 @@ class Driver:
             return state.options(seat)[0]
 
 
-class BotFailed(Exception):
-    """Whatever a bot raised, even an exception that would otherwise end the server."""
-
-
 def _in_background(decide: Callable[[], Thought]) -> asyncio.Future[Thought]:
     """Decide in a thread of its own: if it hangs, nothing waits for it, neither other bots nor the server's end."""
     answer: Future[Thought] = Future()
@@ -229,7 +225,7 @@ def _in_background(decide: Callable[[], Thought]) -> asyncio.Future[Thought]:
     def run() -> None:
         try:
             answer.set_result(decide())
-        except BaseException as problem:
+        except BaseException as problem:  # even one that would otherwise end the server
             failure = BotFailed(repr(problem))
             failure.__cause__ = problem
             answer.set_exception(failure)

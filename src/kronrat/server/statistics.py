@@ -73,7 +73,7 @@ def known(found: Mapping[str, bytes | None]) -> list[Tally]:
     return [one for one in read if one is not None]
 
 
-class Counting:
+class Statistics:
     """Statistics of the games that were played here."""
 
     def __init__(self, hub: Hub, games: Mapping[str, Game], reception: Reception) -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kronrat.core.game import Game
-from kronrat.server import statistics as counting
+from kronrat.server import statistics
 from kronrat.server.store import Store
 from kronrat.shelf import load
 from tests.profile import on_sqlite_daily
@@ -19,15 +19,15 @@ pytestmark = [pytest.mark.anyio, on_sqlite_daily]
 
 
 async def test_finished_games_are_counted_once(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "PAUSE_S", 0)
+    monkeypatch.setattr(statistics, "PAUSE_S", 0)
     counted: list[str] = []
-    count_table = counting.count_table
+    count_table = statistics.count_table
 
     async def noted(store: Store, game: Game, table: str) -> object:
         counted.append(table)
         return await count_table(store, game, table)
 
-    monkeypatch.setattr(counting, "count_table", noted)
+    monkeypatch.setattr(statistics, "count_table", noted)
     async with serving(store_url) as host, host.browser("Anna") as anna:
 
         async def told(query: str = "") -> Plain:
@@ -47,6 +47,6 @@ async def test_finished_games_are_counted_once(store_url: str, monkeypatch: pyte
         mine = {line["value"] for line in again["groups"][0]["lines"] if line["what"] == "level"}
         assert mine == {"person"}
         assert (await anna.get("/api/stats/halma")).status_code == 404
-        known = await host.server.hub.store.look_up(lambda c: counting.finished(c, ANY))
-        assert counting.known(known)[0].seats == 2
+        known = await host.server.hub.store.look_up(lambda c: statistics.finished(c, ANY))
+        assert statistics.known(known)[0].seats == 2
         assert load(ANY).id == found["game"]
