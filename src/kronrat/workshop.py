@@ -66,7 +66,7 @@ class Problem:
 
 
 class Unreadable(ValueError):
-    """Something typed that is no value of its kind; its text is what `Problem.says`."""
+    """Something typed that is not a value of its kind; its text is what `Problem.says`."""
 
 
 @dataclass(frozen=True)

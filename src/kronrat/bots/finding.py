@@ -40,7 +40,7 @@ LEVELS = (
 )
 """Opponents for people, from the weakest to the strongest."""
 USUAL = LEVELS[2]
-"""Whom people play with unless they name another."""
+"""The bot that people play with unless they name another."""
 _OURS = (*LEVELS, "random", "points", DEFAULT)  # as they are listed: entry points have no order
 
 BotName = str | type[Bot]

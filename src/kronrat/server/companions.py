@@ -101,7 +101,7 @@ class Companions:
         return found
 
     async def invite(self, request: Request) -> Response:
-        """Keep a seat for a friend. Who does not want to be invited by me is not, and I do not learn that."""
+        """Keep a seat for a friend. Where one of the two has blocked the other none is kept, and nobody is told."""
         wish: wire.NewInvitation = await self._at.read(request, wire.NewInvitation)
         guest, live = await self._who(request), await self._table(request)
         friend = await self._friend(guest, wish.friend)

@@ -158,7 +158,7 @@ def invite(c: Connection, place: Place, free: Sequence[int], is_open: bool, at: 
     known = c.execute(select(places).where(places.c.table_id == place.table)).all()
     kept = next((row for row in known if row.guest == place.guest), None)
     if kept is not None:
-        return None  # who is invited already is not told again
+        return None  # somebody who is invited already is not told again
     waiting = (
         select(func.count())
         .select_from(places.join(heads, heads.c.table_id == places.c.table_id))

@@ -75,7 +75,7 @@ class Night:
 
 @dataclass(frozen=True)
 class Line:
-    """Somebody in the standings. Who is level shares a place."""
+    """Somebody in the standings. Equals share a place."""
 
     guest: str
     name: str
@@ -175,7 +175,7 @@ Building = Callable[[list[str]], tuple[str, Callable[[Connection], None]]]
 def open_evening(c: Connection, id: str, opener: str, counts: Sequence[int], build: Building, now: int) -> list[Place]:
     """Open the tables of the next evening for those who are here; returns the seats that are kept for them.
 
-    `build` makes a table for some people: its id, and what keeps it. Who comes second finds the evening open.
+    `build` makes a table for some people: its id, and what keeps it. The second one to open it finds it open.
     """
     league = find(c, id, lock=True)
     known = members_of(c, id)

@@ -40,7 +40,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a table goes on from, if it is a variation of another game."""
 
-    bends: str = ""  # as in the header of its journal (`kronrat.core.bends`); empty: it is no variation
+    bends: str = ""  # as in the header of its journal (`kronrat.core.bends`); empty: it is not a variation
     table: str = ""  # where the other game was played, if that was here
     seed: str = ""  # with the same dice, where they have a seed but no secret
 

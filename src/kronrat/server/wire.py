@@ -1444,7 +1444,7 @@ class DealLine(Told):
 
 
 class Deal(Told):
-    """GET /api/deals/{id}: tables with the same dice. Who plays there sees others only when their own game is over."""
+    """GET /api/deals/{id}: tables with the same dice. Players see the others once their own game is over."""
 
     id: str
     game: str

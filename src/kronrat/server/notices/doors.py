@@ -221,7 +221,7 @@ class Doors:
     # -- the links in letters ----------------------------------------------------------------------------------------
 
     async def confirm(self, request: Request) -> Response:
-        """Whoever can read letters to this address wants more of them."""
+        """Somebody who reads letters to this address wants more of them."""
         ticket: wire.MailTicket = await self._at.read(request, wire.MailTicket)
         found = await self._do(accounts.redeem, secret=ticket.token, purposes=["mail"], now=self._now)
         if found is None or not await self._do(outbox.confirm, guest=found[0], kind="mail", now=self._now):

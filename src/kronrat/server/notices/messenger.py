@@ -203,7 +203,7 @@ class Messenger:
         return found
 
     async def _note_seen(self, guest: str, items: Sequence[Item], now: int) -> None:
-        """Whoever looks at a table needs no notice of it; once is enough to say so."""
+        """Somebody who looks at a table needs no notice of it; once is enough to say so."""
         new = [item for item in items if item.key not in self._known.get(guest, ())]
         if new:
             await self._do(outbox.claim, guest=guest, items=new, channel="", now=now, state="seen")

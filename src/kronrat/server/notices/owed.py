@@ -14,7 +14,7 @@ from kronrat.server.notices.wishes import Event, Kind, Wishes
 from kronrat.server.records import Summary
 
 DAY_MS = 24 * 3_600_000
-STALE_MS = 7 * DAY_MS  # what is older is no news
+STALE_MS = 7 * DAY_MS  # older events are not told any more
 HOT = 5  # a reminder comes when this part of the time is left,
 LONGEST_WARNING_MS = 12 * 3_600_000  # and not earlier than this
 # Where a table has several things to tell, the first of these is said.

@@ -29,7 +29,7 @@ class Notice:
     lines: tuple[str, ...]
     path: str  # where it leads to on this server
     facts: tuple[dict[str, Any], ...]  # for programs, the most urgent first
-    due: int = 0  # after that it is no use any more
+    due: int = 0  # after that it is of no use
     ids: tuple[str, ...] = ()  # of everything that is told, which is more than is said where a table has several news
 
     @property

@@ -59,7 +59,7 @@ def gate_of(viewer: Visitor) -> Locator:
 
 
 class Winter(Show):
-    """Whoever watches without pace goes on from each battle at once."""
+    """Somebody who watches without pace goes on from each battle at once."""
 
     def _note(self) -> None:
         super()._note()

@@ -1,6 +1,6 @@
 """The odds of the next draw, from what its owner knows: every follower in the bag is drawn with the same chance.
 
-They are exact for the bag as it is now. Whoever comes back into it before the draw changes them.
+They are exact for the bag as it is now. Followers who come back into it before the draw change them.
 """
 
 from __future__ import annotations
