@@ -11,6 +11,10 @@ import pytest
 from kronrat.core.events import Event
 from kronrat.core.match import Match
 from kronrat.core.replay import replay
+from kronrat.games.orleans.rules.events import RoundBegan
+from kronrat.games.orleans.stories.kings_favor.rules.events import GoalsChecked, SeatEliminated
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
+from kronrat.games.orleans.testing import Court
 from kronrat.shelf import load
 
 STORIES = ("first-kingdom", "kings-favor")
@@ -77,3 +81,33 @@ def test_whoever_comes_later_is_told_the_same() -> None:
     assert before["round"] == ROUNDS
     match.undo(0 if match.journal.lines[-1].seat == 0 else 1)
     assert recap(match)["round"] == ROUNDS - 1
+
+
+GOALS, HUNGRY = "OS-KF-END-8", "OS-KF-SEASON-9"
+
+
+@pytest.mark.parametrize(("rule", "why"), [(GOALS, ["goal"]), (HUNGRY, [])])
+def test_why_somebody_is_out_is_said_in_all_later_rounds(rule: str, why: list[str]) -> None:
+    """Goals for which a favourite was given before are not the reason why somebody goes hungry."""
+    table = Court(seats=3)
+    eliminate(table.state, 1, rule)
+    told = [GoalsChecked("OS-KF-GOAL-3", 1, ("goal",), (("goal", 0, 1),)), SeatEliminated(rule, 1, 0, 0)]
+    for event in (*told, RoundBegan("OS-ROUND-1", 7), RoundBegan("OS-ROUND-1", 8)):
+        table.state.memory = table.state.game.remember(table.state.memory, event)
+    sheets = [player["story"] for player in table.state.game.view(table.state, None)["players"]]
+    assert [sheet["missed"] for sheet in sheets] == [[], why, []]
+
+
+def test_whoever_loses_by_goals_finds_them_in_the_view() -> None:
+    """In games by chance nobody keeps up with the King."""
+    match, dice = Match(load("orleans"), 3, {"story": "kings-favor"}, seed="out"), random.Random("out")
+    missed: dict[int, list[str]] = {}
+    events = match.opening
+    while not match.over:
+        seat = dice.choice(match.state.deciding())
+        events = match.play(seat, dice.choice(match.state.options(seat)))
+        missed |= {event.seat: list(event.missed) for event in events if isinstance(event, GoalsChecked)}
+    sheets = [player["story"] for player in match.game.view(match.state, None)["players"]]
+    out = {seat: sheet["missed"] for seat, sheet in enumerate(sheets) if sheet["out"]}
+    assert out
+    assert out == {seat: missed[seat] for seat in out}

@@ -37,7 +37,7 @@ from kronrat.games.orleans.rules import (
 )
 from kronrat.games.orleans.rules.effect import Workshop
 from kronrat.games.orleans.rules.places import Atlas
-from kronrat.games.orleans.rules.registry import COUNTED, STORIES, STORY_STEPS, effects_of
+from kronrat.games.orleans.rules.registry import COUNTED, NOTES, STORIES, STORY_STEPS, effects_of
 from kronrat.games.orleans.rules.saving import OrleansSaving
 from kronrat.games.orleans.rules.state import IN_TURN, SEALED, SETTING_UP, State, Switches
 from kronrat.games.orleans.rules.story import Story
@@ -162,7 +162,7 @@ class Orleans(Game):
         return cast(list[dict[str, Any]], view.views(state, seats))
 
     def remember(self, memory: Any, event: Event) -> Any:
-        return recap.remember(memory, event, COUNTED)
+        return recap.remember(memory, event, COUNTED, NOTES)
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         return view.redeal(state, seat, dice)

@@ -1,5 +1,7 @@
 """What everybody did in the round that ended last, for a line of each player, and what they are up to in this one.
 
+A story may note something of single players for later rounds as well (`Story.notes`).
+
 It is folded from the events that everybody sees. A memory never changes: each event makes another. No rule reads it.
 """
 
@@ -86,19 +88,39 @@ class Memory(TypedDict):
     ready: Mapping[int, list[str]]
     lately: list[Lately]
     recap: Recap | None
+    notes: Mapping[int, list[str]]  # by seat: what its story still says of it in later rounds
 
 
-NOTHING: Final[Memory] = {"round": 0, "phase": "setup", "did": {}, "ready": {}, "lately": [], "recap": None}
+NOTHING: Final[Memory] = {
+    "round": 0,
+    "phase": "setup",
+    "did": {},
+    "ready": {},
+    "lately": [],
+    "recap": None,
+    "notes": {},
+}
 
 Change = Callable[[Any], dict[str, int]]  # what an event changes in the number of tokens
 Making = Callable[[Any], Made]
+Note = Callable[[Any, list[str]], list[str]]  # what is noted of the seat of an event, and was before
 
 
-def remember(memory: Memory | None, event: Event, counted: Mapping[type[Event], Mapping[str, int]]) -> Memory:
-    """The memory after this event; `counted` is what events of single stories change."""
+def remember(
+    memory: Memory | None,
+    event: Event,
+    counted: Mapping[type[Event], Mapping[str, int]],
+    notes: Mapping[type[Event], Note],
+) -> Memory:
+    """The memory after this event; `counted` and `notes` are what events of single stories change."""
     known = NOTHING if memory is None else memory
+    if type(event) in notes:
+        noted: int = event.facts()["seat"]
+        note = notes[type(event)](event, known["notes"].get(noted, []))
+        known = {**known, "notes": {**known["notes"], noted: note}}
     if isinstance(event, RoundBegan):
-        return {**NOTHING, "round": event.round, "phase": known["phase"], "recap": _recap(known)}
+        recap = _recap(known)
+        return {**NOTHING, "round": event.round, "phase": known["phase"], "recap": recap, "notes": known["notes"]}
     if isinstance(event, GameEnded):
         return {**known, "did": {}, "recap": _recap(known)}
     if isinstance(event, PhaseBegan):

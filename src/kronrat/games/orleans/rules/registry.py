@@ -10,6 +10,7 @@ from kronrat.core.events import Event
 from kronrat.core.flow import Step
 from kronrat.games.orleans.rules import building, deeds, drawing, expanding, trading, workshops
 from kronrat.games.orleans.rules.effect import Effect, by_word
+from kronrat.games.orleans.rules.recap import Note
 from kronrat.games.orleans.rules.story import Story
 from kronrat.games.orleans.stories import STORIES as PACKAGES
 
@@ -24,6 +25,9 @@ STORIES: Final[dict[str, type[Story]]] = {story.id: story for story in [load(pac
 STORY_STEPS: Final[list[type[Step]]] = [step for story in STORIES.values() for step in story.steps]
 COUNTED: Final[dict[type[Event], Mapping[str, int]]] = {
     event: change for story in STORIES.values() for event, change in story.counted.items()
+}
+NOTES: Final[dict[type[Event], Note]] = {
+    event: note for story in STORIES.values() for event, note in story.notes.items()
 }
 
 EFFECTS: Final[dict[str, type[Effect]]] = by_word(  # of every story

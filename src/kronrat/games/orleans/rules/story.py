@@ -18,6 +18,7 @@ from kronrat.games.orleans.rules.effect import Effect, Workshop
 
 if TYPE_CHECKING:
     from kronrat.games.orleans.rules.events import PhaseName
+    from kronrat.games.orleans.rules.recap import Note
     from kronrat.games.orleans.rules.state import State
     from kronrat.games.orleans.rules.tables import EpochRow, Op, Tables
 
@@ -69,6 +70,7 @@ class Story:
     conditions: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # words of what an epoch asks for, and what each needs
     steps: ClassVar[tuple[type[Step], ...]] = ()  # all steps that its rules define
     counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {}  # what its events change, for the recap of a round
+    notes: ClassVar[Mapping[type[Event], Note]] = {}  # what its events leave to be said of a seat in later rounds
     switches: ClassVar[tuple[Switch, ...]] = ()  # options of this story only
     phases: ClassVar[tuple[PhaseName, ...]] = ("draw", "plan", "act", "end")  # of a round
     ascent_rule: ClassVar[str] = "OS-EPOCH-5"  # how a token that is sent lets its player ascend

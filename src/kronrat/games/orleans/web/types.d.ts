@@ -89,6 +89,7 @@ export type BookletView = {
   points: number;
   parts: Record<string, number>;
   out: boolean;
+  missed: string[];
 };
 
 /** The narrations that were read, by epoch, and the deeds by which trials were overcome. */

@@ -145,16 +145,11 @@ export function Out(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
   const { model } = desk;
   const words = model.words.value;
   const view = model.seen;
-  const entry = model.log.value.find(({ events }) =>
-    events.some((event) => event.event === "seat_eliminated" && event.seat === seat),
-  );
-  const checked = entry?.events.find((event) => event.event === "goals_checked" && event.seat === seat);
-  const missed = checked?.event === "goals_checked" ? checked.missed : [];
   const sheet = /** @type {BookletView} */ (view.players[seat].story);
   const watch = (/** @type {number} */ other) => () => desk.look(other);
   return html`<section class=${`panel tableau out p-${model.tincture(seat)}`} aria-label=${words.say("web.os.board", { seat })}>
     ${crest(seat)}<h2>${words.say("web.os.gone", { seat })}</h2>
-    <p>${words.say(missed.length ? "web.os.gone.missed" : "web.os.gone.hungry", { goals: missed, year: roman(sheet.years + 1) })}</p>
+    <p>${words.say(sheet.missed.length ? "web.os.gone.missed" : "web.os.gone.hungry", { goals: sheet.missed, year: roman(sheet.years + 1) })}</p>
     <ul><li>${icon("i-territory")}${words.say("web.os.gone.leaves")}</li><li>${icon("i-village")}${words.say("web.os.gone.stays")}</li>
       <li>${icon("u-trophy")}${words.say("web.os.gone.points")} <${Points} words=${words} player=${view.players[seat]} /></li></ul>
     <div class="ways">${view.playing.map(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kronrat.games.orleans.rules.places import take_off
 from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State
 from kronrat.games.orleans.rules.supply import to_storage
-from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven, SeatEliminated
+from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven, GoalsChecked, SeatEliminated
 from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
 from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
+
+HUNGER: Final = "OS-KF-SEASON-9"  # the only elimination that is not for goals
 
 
 def give_favourite(state: State, seat: int, rule: str) -> None:
@@ -50,3 +54,15 @@ def clear_booklet(state: State, seat: int) -> None:
         if booklet.sent >> number & 1:
             to_storage(state, goal.send)
     booklet.sent = 0
+
+
+# -- why, for those who look later (`Story.notes`) --------------------------------------------------------------------
+
+
+def missed_goals(event: GoalsChecked, before: list[str]) -> list[str]:
+    return list(event.missed)
+
+
+def decisive_goals(event: SeatEliminated, before: list[str]) -> list[str]:
+    """Goals that a favourite was given for in an earlier year are not the reason why somebody goes hungry."""
+    return [] if event.rule == HUNGER else before

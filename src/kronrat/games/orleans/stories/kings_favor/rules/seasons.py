@@ -11,7 +11,7 @@ from kronrat.games.orleans.rules.places import take_off
 from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, GOODS, TOKENS, State, bits
 from kronrat.games.orleans.rules.supply import gain_coins, pay_coins, refill, spend_goods
 from kronrat.games.orleans.stories.kings_favor.rules.events import AutumnSpared, SeasonBegan
-from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate, give_favourite
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import HUNGER, eliminate, give_favourite
 from kronrat.games.orleans.stories.kings_favor.rules.scoring import finish
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
 
@@ -82,7 +82,7 @@ class AutumnFor(Step):
         elif booklet_of(state, seat).favourites:
             give_favourite(state, seat, "OS-KF-SEASON-8")
         else:
-            eliminate(state, seat, "OS-KF-SEASON-9")
+            eliminate(state, seat, HUNGER)
 
 
 AMOUNTS: Final = tuple(range(COINS, len(TOKENS)))

@@ -10,11 +10,12 @@ from kronrat.core.flow import Reason, Step
 from kronrat.core.game import Standing, Switch
 from kronrat.games.orleans.rules.effect import Effect, Workshop
 from kronrat.games.orleans.rules.events import PhaseName
+from kronrat.games.orleans.rules.recap import Note
 from kronrat.games.orleans.rules.state import EMPTY, State
 from kronrat.games.orleans.rules.story import CommonSheet, Sheet, Story, Target, Wish
 from kronrat.games.orleans.rules.tables import Tables
 from kronrat.games.orleans.stories.kings_favor.rules import evaluation, scoring
-from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven
+from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven, GoalsChecked, SeatEliminated
 from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     EndYear,
     goals_of,
@@ -22,6 +23,7 @@ from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     open_fields,
     progress,
 )
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import decisive_goals, missed_goals
 from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted, GoalRow
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import (
     AUTUMN,
@@ -79,6 +81,7 @@ class BookletView(TypedDict):
     points: int
     parts: dict[str, int]
     out: bool
+    missed: list[str]  # the goals for which it is out; none if it had nothing to give in autumn
 
 
 class KingsFavor(Story):
@@ -91,6 +94,7 @@ class KingsFavor(Story):
         GiveFavourites, LayTiles, Gather, TurnSeason, AutumnFor, Store, AfterAutumn, EndYear,
     )  # fmt: skip
     counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {FavouriteGiven: {"favourites": -1}}
+    notes: ClassVar[Mapping[type[Event], Note]] = {GoalsChecked: missed_goals, SeatEliminated: decisive_goals}
     switches: ClassVar[tuple[Switch, ...]] = (Switch("favourites", ("1", "2"), "1", "OS-OPT-2"),)
     phases: ClassVar[tuple[PhaseName, ...]] = ("season", "draw", "plan", "act", "end")
     ascent_rule: ClassVar[str] = "OS-KF-FLOW-2"  # nobody ascends alone
@@ -189,6 +193,7 @@ class KingsFavor(Story):
         asked = goals_of(state, seat)
         done = {goal.id: progress(state, seat, n, goal) for n, goal in enumerate(asked)}
         goals = {id: have >= need for id, (have, need) in done.items()}
+        out = booklet.points != PLAYING
         return {
             "favourites": booklet.favourites,
             "goals": goals,
@@ -198,7 +203,8 @@ class KingsFavor(Story):
             "years": booklet.years,
             "points": sum(parts.values()),
             "parts": parts,
-            "out": booklet.points != PLAYING,
+            "out": out,
+            "missed": state.memory["notes"].get(seat, []) if out and state.memory is not None else [],
         }
 
     def wishes(self, epoch: int, sheet: Mapping[str, Any]) -> list[Wish]:
