@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 from playwright.sync_api import expect
 
+from kronrat.bots import LEVELS
 from kronrat.crowd.chronicle import Chronicle, Past
 from kronrat.shelf import list_games
 from kronrat.words import Words
@@ -61,6 +63,31 @@ def test_from_the_ranking_to_a_profile_and_back(veteran: Guest, visitors: Visito
     shown = page.get_by_role("region", name=words.say("web.profile.ratings"), exact=True)
     shown.get_by_role("button").click()
     expect(shown.get_by_role("table")).to_be_visible()
+
+
+def test_the_picker_says_how_often_one_would_win(veteran: Guest, visitors: Visitors, look: Look) -> None:
+    anna, words = visitors.come(guest=veteran), Words("en")
+    page = anna.go(f"/bots/{PLAYED[0]}")
+    cards, shares = page.locator(".card"), page.locator(".share")
+    expect(shares).to_have_count(len(LEVELS))
+    lists = page.evaluate("game => fetch(`/api/ranks/${game}`).then((answer) => answer.json())", PLAYED[0])
+    [mine] = [line for line in [*lists["ranked"], *lists["provisional"]] if line.get("mine")]
+    measured = [int(card.locator(".rating b").inner_text()) for card in cards.all()]
+    expected = [round(100 / (1 + 10 ** ((bot - mine["rating"]) / 400))) for bot in measured]
+    assert expected == sorted(expected, reverse=True)
+    expect(shares).to_have_text([words.say("web.bots.share", share=share) for share in expected])
+    me = words.say("web.bots.mine", rating=mine["rating"], error=mine["error"])
+    expect(page.locator(".scale")).to_have_attribute("aria-label", re.compile(f"{re.escape(me)}$"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page)[1] == 0
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert overflow(page) == [0, 0]
+    look(page)
+    stranger = visitors.come().go(f"/bots/{PLAYED[0]}")
+    expect(stranger.locator(".card")).to_have_count(len(LEVELS))
+    expect(stranger.get_by_text(words.say("web.bots.first"))).to_be_visible()
+    expect(stranger.locator(".share")).to_have_count(0)
 
 
 def test_a_private_profile_shows_the_rating_alone(veteran: Guest, visitors: Visitors) -> None:

@@ -13,7 +13,7 @@ import { botsOf, playNow } from "./start.js";
 import { aboutBot, mainOf } from "./terms.js";
 
 /**
- * @import { GameInfo, GameLine } from "./messages.js"
+ * @import { GameInfo, GameLine, RankLine, Ranks } from "./messages.js"
  * @import { Signal } from "./vendor/signals.js"
  * @import { Words } from "./words.js"
  * @typedef {{bot: string, rating?: number, error?: number}} Level
@@ -55,6 +55,7 @@ function Picker({ line, words }) {
   const options = { ...line.first.options, ...(told && { [told.name]: variant }) };
   const info = useSignal(/** @type {GameInfo|null} */ (null));
   const bots = useSignal(botsOf(line).slice(0, Math.max(...counts) - 1));
+  const mine = useOwnRating(id);
   const [at, setAt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -90,11 +91,11 @@ function Picker({ line, words }) {
   return html`
     <section class="panel who">
       <${Seats} words=${words} bots=${bots} at=${at} onAt=${setAt} most=${Math.max(...counts) - 1} least=${Math.min(...counts) - 1} />
-      <${Scale} words=${words} levels=${levels} />
+      <${Scale} words=${words} levels=${levels} mine=${mine} />
     </section>
     <fieldset class="levels"><legend class="sr">${words.say("web.bots.level_of", { colour: colourOf(words, at + 1) })}</legend>
       ${levels.map(
-        (level, place) => html`<${Card} key=${level.bot} words=${words} level=${level} place=${place}
+        (level, place) => html`<${Card} key=${level.bot} words=${words} level=${level} place=${place} mine=${mine}
           chosen=${bots.value[at] === level.bot} onChoose=${() => choose(level.bot)} />`,
       )}</fieldset>
     <footer class="panel">
@@ -115,6 +116,22 @@ const levelsOf = (/** @type {GameInfo|null} */ info, /** @type {number} */ seats
     rating: info?.ratings?.[seats]?.[bot],
     error: info?.errors?.[seats]?.[bot],
   }));
+
+/** How strong I am myself, from rated games; null without any. */
+function useOwnRating(/** @type {string} */ game) {
+  const [mine, setMine] = useState(/** @type {RankLine|null} */ (null));
+  useEffect(() => {
+    get(`/api/ranks/${game}`).then(
+      (/** @type {Ranks} */ { ranked, provisional, mine: beyond }) =>
+        setMine([...ranked, ...provisional].find((line) => line.mine) ?? beyond ?? null),
+      () => undefined, // only an estimate is missing then
+    );
+  }, [game]);
+  return mine;
+}
+
+/** In which part of games for two I am ahead, as ratings mean it: 400 points are ten times the chance. */
+const expected = (/** @type {number} */ me, /** @type {number} */ bot) => 1 / (1 + 10 ** ((bot - me) / 400));
 
 const colourOf = (/** @type {Words} */ words, /** @type {number} */ seat) =>
   words.say(`web.tincture.${tinctureOf(seat)}`);
@@ -157,33 +174,49 @@ function Seats({ words, bots, at, onAt, most, least }) {
 const STEP = 100;
 
 /**
- * All levels on one line, as far as they were measured.
- * @param {{words: Words, levels: Level[]}} props
+ * All levels on one line, as far as they were measured, and I with the range where I am.
+ * @param {{words: Words, levels: Level[], mine: RankLine|null}} props
  */
-function Scale({ words, levels }) {
+function Scale({ words, levels, mine }) {
   const known = levels.flatMap(({ bot, rating }, place) => (rating === undefined ? [] : [{ bot, rating, place }]));
   if (!known.length) return html`<p class="muted unmeasured">${words.say("web.bots.unmeasured")}</p>`;
-  const ratings = known.map(({ rating }) => rating);
+  const ratings = [...known, ...(mine ? [mine] : [])].map(({ rating }) => rating);
   const low = Math.floor(Math.min(...ratings) / STEP - 0.5) * STEP;
   const high = Math.ceil(Math.max(...ratings) / STEP + 0.5) * STEP;
   const x = (/** @type {number} */ rating) => `${((rating - low) / (high - low)) * 100}%`;
   const every = Math.ceil((high - low) / STEP / 8) * STEP;
   const marks = Array.from({ length: Math.floor((high - low) / every) + 1 }, (_, n) => low + n * every);
-  const said = words.list(
-    known.map(({ bot, rating }) => words.say("web.bots.rated", { name: words.say(`bot.${bot}`), rating })),
-  );
+  const me = mine && words.say("web.bots.mine", { rating: mine.rating, error: mine.error });
+  const measured = known.map(({ bot, rating }) => words.say("web.bots.rated", { name: words.say(`bot.${bot}`), rating }));
+  const said = words.list(me ? [...measured, me] : measured);
   return html`<div class="scale" role="img" aria-label=${said}>
     <div class="line"></div>
     ${marks.map((mark) => html`<span key=${mark} class="mark" style=${{ left: x(mark) }}>${mark}</span>`)}
     ${known.map(({ bot, rating, place }) => html`<span key=${bot} class="on" style=${{ left: x(rating) }}><${Arms} level=${place} /></span>`)}
+    ${
+      mine &&
+      html`<i class="range" style=${rangeOf(mine, x, low, high)}></i>
+        <span class="me" style=${{ left: x(mine.rating) }}><small>${me}</small><${Crest} seat=${0} /></span>`
+    }
   </div>`;
+}
+
+/** As far as my rating is uncertain and the line goes. */
+function rangeOf(
+  /** @type {RankLine} */ { rating, error },
+  /** @type {(rating: number) => string} */ x,
+  /** @type {number} */ low,
+  /** @type {number} */ high,
+) {
+  return { left: x(Math.max(low, rating - error)), right: `calc(100% - ${x(Math.min(high, rating + error))})` };
 }
 
 /**
  * One level, to be chosen.
- * @param {{words: Words, level: Level, place: number, chosen: boolean, onChoose: () => void}} props
+ * @param {{words: Words, level: Level, place: number, mine: RankLine|null, chosen: boolean, onChoose: () => void}} props
  */
-function Card({ words, level: { bot, rating, error }, place, chosen, onChoose }) {
+function Card({ words, level: { bot, rating, error }, place, mine, chosen, onChoose }) {
+  const share = mine && rating !== undefined ? Math.round(100 * expected(mine.rating, rating)) : null;
   return html`<label class=${names("panel card", chosen && "on")}>
     <input class="sr" type="radio" name="level" checked=${chosen} onChange=${onChoose} />
     <${Arms} level=${place} />
@@ -194,6 +227,7 @@ function Card({ words, level: { bot, rating, error }, place, chosen, onChoose })
         : html`<b>${rating}</b>${error !== undefined && html` <small>± ${error}</small>`}`
     }</span>
     <span class="about">${aboutBot(words, bot)}</span>
-    ${place === 0 && html`<small class="first">${words.say("web.bots.first")}</small>`}
+    ${share !== null && html`<span class="share"><i style=${{ "--share": `${share}%` }}></i>${words.say("web.bots.share", { share })}</span>`}
+    ${place === 0 && !mine && html`<small class="first">${words.say("web.bots.first")}</small>`}
   </label>`;
 }
