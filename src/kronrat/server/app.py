@@ -402,7 +402,7 @@ class Server:
             wire.LessonStep(
                 step.id,
                 step.at,
-                step.wants is not None,
+                None if step.wants is None else list(step.wants),
                 {part: words.say(f"learn.{lesson.id}.{step.id}.{part}") for part in step.parts},
                 list(step.picture),
                 [list(scene) for scene in step.scenes],

@@ -1026,11 +1026,11 @@ class GameLine(Told):
 
 
 class LessonStep(Told):
-    """A step of a lesson: what is pointed at, and whether a choice is wanted."""
+    """A step of a lesson: what is pointed at, and the choice that is wanted, if any."""
 
     id: str
     at: str
-    wants: bool
+    wants: Choice | None
     says: dict[str, str]  # its title and text; what to do, and what came of it
     picture: list[str] = []  # drawings, with signs between them
     scenes: list[list[str]] = []  # the same, each with a title and a text of its own in `says`

@@ -187,7 +187,9 @@ function Scale({ words, levels, mine }) {
   const every = Math.ceil((high - low) / STEP / 8) * STEP;
   const marks = Array.from({ length: Math.floor((high - low) / every) + 1 }, (_, n) => low + n * every);
   const me = mine && words.say("web.bots.mine", { rating: mine.rating, error: mine.error });
-  const measured = known.map(({ bot, rating }) => words.say("web.bots.rated", { name: words.say(`bot.${bot}`), rating }));
+  const measured = known.map(({ bot, rating }) =>
+    words.say("web.bots.rated", { name: words.say(`bot.${bot}`), rating }),
+  );
   const said = words.list(me ? [...measured, me] : measured);
   return html`<div class="scale" role="img" aria-label=${said}>
     <div class="line"></div>

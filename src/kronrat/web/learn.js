@@ -26,6 +26,8 @@ const GAP = 12;
 const CARD = 344;
 const CONFIRMS = ".tray [data-primary]:not([aria-disabled=true])";
 const HAND = 90; // pixels from the top where there is no room above for what points
+const ARROW = 48; // what points, with the gap beside it
+const SMALL = 120; // a thing of at most this width has its name above it, so it is pointed at from the left
 
 /** @param {{game: string, lesson?: string}} props */
 export default function LearnPage({ game, lesson = "first" }) {
@@ -53,16 +55,22 @@ function LessonTable({ info }) {
   const step = useSignal(Math.min(progressIn(game, id).step, steps.length - 1));
   const model = useMemo(() => new LiveModel(addressOf(step.peek())), []);
   const drawing = useSignal(/** @type {Drawing|null} */ (null));
+  const chosen = useSignal(/** @type {Choice|null} */ (null)); // what was chosen last, though not confirmed
   useEffect(() => () => model.dispose(), []);
   useEffect(() => void dressedDrawing(game).then((loaded) => (drawing.value = loaded)), []);
   useSignalEffect(() => void (drawing.value && model.playhead.direct(directed(model, drawing.value))));
   useSignalEffect(() => {
     keepProgress(game, id, { step: step.value, all: steps.length });
+    chosen.value = null;
     model.socket.table = addressOf(step.value); // where a lost line comes back to
   });
   useMemo(() => {
     model.taught = true;
-    const play = model.play.bind(model);
+    const [play, preview] = [model.play.bind(model), model.preview.bind(model)];
+    model.preview = (/** @type {Choice} */ choice) => {
+      chosen.value = choice;
+      return preview(choice);
+    };
     model.play = async (/** @type {Choice} */ choice, how) => {
       const at = step.peek();
       const refused = await play(choice, how);
@@ -84,15 +92,16 @@ function LessonTable({ info }) {
     { label: words.say("web.learn.leave"), icon: "u-arrow", href: "/" },
   ];
   return html`<${Table} model=${model} drawing=${drawing.value} menu=${menu}>
-    <${Coach} model=${model} info=${info} step=${step} show=${show} />
+    <${Coach} model=${model} info=${info} step=${step} chosen=${chosen} show=${show} />
   <//>`;
 }
 
 /**
  * The card of the present step, once everything that came before has been shown.
- * @param {{model: LiveModel, info: LessonInfo, step: Signal<number>, show: (step: number) => void}} props
+ * @param {{model: LiveModel, info: LessonInfo, step: Signal<number>, chosen: Signal<Choice|null>,
+ *          show: (step: number) => void}} props
  */
-function Coach({ model, info, step, show }) {
+function Coach({ model, info, step, chosen, show }) {
   const { steps } = info;
   const words = model.words.value;
   const at = step.value;
@@ -100,13 +109,21 @@ function Coach({ model, info, step, show }) {
   const last = at === steps.length - 1;
   const waits = model.playhead.behind;
   const question = /** @type {Question|null} */ (/** @type {unknown} */ (model.question.value)); // whatever the game
-  const place = usePlace(steps[at], card, waits, question ? `${question.kind} ${question.version}` : "");
+  const astray = chosen.value !== null && String(chosen.value) !== String(steps[at].wants);
+  const place = usePlace(steps[at], card, waits, question ? `${question.kind} ${question.version}` : "", astray);
   const [other, setOther] = useState(-1); // the step at which something else was tried
   useSignalEffect(() => {
     if (model.refused.value?.code !== "lesson") return;
     setOther(step.peek()); // told on the card, where it moves nothing
     model.refused.value = null;
   });
+  // It is told until the next thing is tried.
+  useEffect(() => {
+    if (other < 0) return undefined;
+    const forget = () => setOther(-1);
+    addEventListener("click", forget, true);
+    return () => removeEventListener("click", forget, true);
+  }, [other]);
   const { scenes = [], says } = steps[at];
   const back = () => at > 0 && show(at - 1);
   const next = () => (steps[at].wants ? show(at + 1) : !last && void (step.value = at + 1));
@@ -132,7 +149,7 @@ function Coach({ model, info, step, show }) {
   return html`
     ${
       place.lit &&
-      html`<span class=${names("spot", place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
+      html`<span class=${names("spot", place.aside ? "aside" : place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
         ${steps[at].wants && html`<${Icon} id="u-arrow" class="pointer" />`}</span>`
     }
     ${place.also && html`<span class="spot also" aria-hidden="true" style=${pixels(place.also)}></span>`}
@@ -223,17 +240,18 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
 
 /**
  * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end. Once
- * that can be confirmed which could not be when it was asked, the light is on what confirms it.
- * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null}}
+ * that can be confirmed which could not be when it was asked, the light is on what confirms it, unless it is astray.
+ * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null, aside: boolean}}
  */
 function usePlace(
   /** @type {LessonStep} */ step,
   /** @type {{current: HTMLElement|null}} */ card,
   /** @type {boolean} */ waits,
   /** @type {string} */ asked,
+  /** @type {boolean} */ astray,
 ) {
   const [place, setPlace] = useState(
-    /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null }),
+    /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null, aside: false }),
   );
   const open = useRef(false); // whether nothing could be confirmed when it was asked
   const seen = (/** @type {string} */ wanted) =>
@@ -243,29 +261,21 @@ function usePlace(
   const look = () => {
     const shown = step.scenes?.length ? undefined : find(); // what opens a lesson is about nothing in particular
     const confirms = seen(CONFIRMS);
-    const picked = step.wants && open.current && confirms && !shown?.contains(confirms);
+    const picked = step.wants && !astray && open.current && confirms && !shown?.contains(confirms);
     const lit = boxOf(picked ? confirms : shown);
     const besidesIt = step.also ? seen(step.also) : undefined;
     const also = boxOf(picked ? shown : besidesIt);
     const size = card.current?.getBoundingClientRect();
-    const needed = step.wants ? [boxOf(besidesIt), boxOf(seen(".tray [data-primary]"))] : [];
+    const used = step.wants ? [boxOf(besidesIt), boxOf(seen(".tray [data-primary]"))] : [];
+    const needed = used.filter((box) => box !== null);
     // The card stays where it is: only the light moves on.
     const about = boxOf(shown);
-    const found = {
-      lit,
-      also,
-      card:
-        about && size
-          ? besides(
-              about,
-              size,
-              needed.filter((one) => one !== null),
-            )
-          : null,
-    };
+    const corner = about && size ? besides(about, size, needed) : null;
+    const covered = corner && size ? { ...corner, width: size.width, height: size.height } : null;
+    const found = { lit, also, card: corner, aside: hasRoomAside(lit, covered) };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
-  useLayoutEffect(look, [step]);
+  useLayoutEffect(look, [step, astray]);
   // Only once all of the new question is drawn.
   useEffect(() => {
     open.current = !waits && asked !== "" && !seen(CONFIRMS);
@@ -278,8 +288,14 @@ function usePlace(
     const timer = setInterval(look, LOOK_AGAIN);
     addEventListener("resize", look);
     return () => (clearInterval(timer), removeEventListener("resize", look));
-  }, [step, waits]);
+  }, [step, waits, astray]);
   return place;
+}
+
+/** Whether what points at this has room at its left; above it is its name. */
+function hasRoomAside(/** @type {Box|null} */ lit, /** @type {Box|null} */ card) {
+  if (!lit || lit.width > SMALL || lit.left < ARROW) return false;
+  return !card || !meet({ ...lit, left: lit.left - ARROW, width: ARROW }, card);
 }
 
 /** @returns {Box} */

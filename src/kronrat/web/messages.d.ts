@@ -751,7 +751,7 @@ export interface GameLine {
 export interface LessonStep {
   id: string;
   at: string;
-  wants: boolean;
+  wants: (string | number)[] | null;
   says: Record<string, string>;
   picture?: string[];
   scenes?: string[][];

@@ -71,6 +71,26 @@ def test_other_choices_are_refused_with_a_reason(anna: Visitor, look: Look) -> N
     expect(page.expect_step(2)).to_contain_text(page.say("learn.first.favor.done"))
 
 
+def test_the_light_leads_back_to_what_is_wanted(anna: Visitor) -> None:
+    """It invites nobody to confirm something else, and what was refused is told no longer than it is true."""
+    anna.go(f"/learn/{GAME.id}/first")
+    page = KingsburgLesson(anna)
+    build = [step.id for step in LESSON.steps].index("build")
+    for number in range(build):
+        page.pass_over(number)
+    page.copy.enter(build)
+    asked = page.asked()
+    assert asked is not None
+    told = page.expect_step(build).get_by_role("alert")
+    page.pick(asked, ("build", "inn"))
+    page.expect_lit(anna.page.locator(".me [data-building=statue]"))
+    page.primary.click()
+    expect(told).to_be_visible()
+    page.pick(asked, ("build", "statue"))
+    expect(told).to_have_count(0)
+    page.expect_lit(page.primary)
+
+
 def test_back_skip_and_a_reload(anna: Visitor) -> None:
     anna.go(f"/learn/{GAME.id}/first")
     page = KingsburgLesson(anna)
