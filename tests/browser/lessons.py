@@ -142,8 +142,13 @@ class LessonPage(TablePage):
                 return
             self.pass_over(number)
 
+    def connected(self) -> None:
+        """Once the table of this step has been set up, the page may be left without a complaint."""
+        self.visitor.wait_until(lambda: bool(self.page.evaluate("seen.socket?.readyState === WebSocket.OPEN")))
+
     def pass_over(self, number: int) -> None:
         """From a step to the next without doing anything."""
+        self.connected()
         wants = self.lesson.steps[number].wants is not None
         said = self.say("web.learn.skip" if wants else "web.learn.next")
         self.card(number).get_by_role("button", name=said, exact=True).click()

@@ -8,9 +8,10 @@ import { get, Problem } from "./http.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { PageTop } from "./navigation.js";
 import { Crest, html, Icon, names, Segments, useEffect, useKeys, useSignal, useState } from "./parts.js";
+import { route } from "./route.js";
 import { speed, SPEEDS } from "./settings.js";
 import { botsOf, playNow } from "./start.js";
-import { aboutBot, mainOf } from "./terms.js";
+import { aboutBot, atFirst, mainOf } from "./terms.js";
 
 /**
  * @import { GameInfo, GameLine, RankLine, Ranks } from "./messages.js"
@@ -51,7 +52,7 @@ export default function BotsPage({ game }) {
 function Picker({ line, words }) {
   const { id, seat_counts: counts } = line;
   const [told = null] = mainOf(line.switches); // the option that makes most of a difference
-  const [variant, setVariant] = useState(told ? (line.first.options[told.name] ?? told.default) : "");
+  const [variant, setVariant] = useState(atFirst(told, line, route.value.query));
   const options = { ...line.first.options, ...(told && { [told.name]: variant }) };
   const info = useSignal(/** @type {GameInfo|null} */ (null));
   const bots = useSignal(botsOf(line).slice(0, Math.max(...counts) - 1));

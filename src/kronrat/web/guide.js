@@ -10,10 +10,10 @@ import { get } from "./http.js";
 import { loadGame, tinctureOf } from "./model.js";
 import { PageTop } from "./navigation.js";
 import { Button, html, Icon, names, Segments, useEffect, useMemo, useState } from "./parts.js";
-import { go } from "./route.js";
+import { go, route } from "./route.js";
 import { progressIn } from "./settings.js";
 import { playNow, tryOut } from "./start.js";
-import { mainOf, variantOf } from "./terms.js";
+import { atFirst, mainOf, variantOf } from "./terms.js";
 
 /**
  * @import { ExerciseInfo, GameInfo, GameLine, Picture } from "./messages.js"
@@ -47,7 +47,7 @@ export default function GuidePage({ game: named = "" }) {
 /** @param {{line: GameLine, games: GameLine[], words: Words}} props */
 function Guide({ line, games, words }) {
   const [told = null] = mainOf(line.switches); // the option that makes most of a difference
-  const [variant, setVariant] = useState(told ? (line.first.options[told.name] ?? told.default) : "");
+  const [variant, setVariant] = useState(atFirst(told, line, route.value.query));
   const options = { ...(told && { [told.name]: variant }) };
   const own = wordsFor(line.id, variantOf(line.switches, options)).value;
   if (!own) return null;

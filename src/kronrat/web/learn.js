@@ -217,6 +217,7 @@ function Doors({ info: { game, options = {} }, again, model }) {
     setBusy(true);
     await how(line).catch(() => go("/play"));
   };
+  const played = new URLSearchParams({ ...options, ...line?.first.options }); // the same story or edition there
   const taught = (/** @type {GameLine} */ { first, ...rest }) =>
     playNow({ ...rest, first: { ...first, options: { ...options, ...first.options } } }, words);
   return html`<p class="doors">
@@ -226,8 +227,8 @@ function Doors({ info: { game, options = {} }, again, model }) {
         ${words.say(`trial.${trial}.title`)}<//>`,
     )}
     <${Button} onClick=${again}>${words.say("web.learn.again")}<//>
-    <a class="btn" href=${`/learn/${game}`}>${words.say("web.learn.rules")}</a>
-    <a class="btn" href=${`/bots/${game}`}>${words.say("web.bots.pick")}</a>
+    <a class="btn" href=${`/learn/${game}?${played}`}>${words.say("web.learn.rules")}</a>
+    <a class="btn" href=${`/bots/${game}?${played}`}>${words.say("web.bots.pick")}</a>
   </p>`;
 }
 

@@ -12,6 +12,17 @@ import { capital } from "./words.js";
 export const mainOf = (/** @type {SwitchInfo[]} */ switches) =>
   switches.filter(({ main }) => main).sort((a, b) => (a.main ?? 0) - (b.main ?? 0));
 
+/** What is chosen of an option to begin with: what the address asks for, or else what a first game has. */
+export function atFirst(
+  /** @type {SwitchInfo|null} */ option,
+  /** @type {{first: {options: Record<string, string>}}} */ { first },
+  /** @type {URLSearchParams} */ query,
+) {
+  if (!option) return "";
+  const asked = query.get(option.name) ?? "";
+  return option.values.includes(asked) ? asked : (first.options[option.name] ?? option.default);
+}
+
 /** Which variant of the words a table with these options uses. */
 export const variantOf = (/** @type {SwitchInfo[]} */ switches, /** @type {Record<string, string>} */ options) =>
   options[switches.find(({ words }) => words)?.name ?? ""] ?? "";

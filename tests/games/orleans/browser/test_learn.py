@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
 import kronrat
 from kronrat.core.flow import Choice
@@ -37,7 +37,8 @@ class OrleansLesson(LessonPage, OrleansPage):
             return
         if choice != ("ready",):
             self.pick(asked, choice)
-            self.expect_lit(self.primary)
+            if choice == self.lesson.steps[self.copy.table.at].wants:
+                self.expect_lit(self.primary)
         self.primary.click()
 
     def go_on(self) -> None:
@@ -112,3 +113,20 @@ def test_a_whole_lesson_without_a_mouse(lesson: str, lang: str, visitors: Visito
     page = ByKeys(newcomer, LESSONS[lesson], lang)
     page.expect_tree(0)
     page.learn()
+
+
+@pytest.mark.full
+def test_what_follows_a_lesson_is_about_its_story(anna: Visitor) -> None:
+    lesson = LESSONS["favor"]
+    page = OrleansLesson(anna, lesson)
+    for way, said in (("web.learn.rules", "web.rules.os.kf.goal"), ("web.bots.pick", "switch.story.kings-favor")):
+        anna.go(f"/learn/{GAME.id}/{lesson.id}")
+        for number in range(len(lesson.steps) - 1):
+            page.pass_over(number)
+        last = page.expect_step(len(lesson.steps) - 1)
+        page.connected()
+        last.get_by_role("link", name=page.say(way), exact=True).click()
+        chosen = anna.page.get_by_role("radio", name=page.say("switch.story.kings-favor"), exact=True)
+        expect(chosen).to_be_checked()
+        expect(anna.page.get_by_text(page.say(said), exact=True)).to_be_visible()
+        anna.page.evaluate("localStorage.clear()")

@@ -139,7 +139,7 @@ export const firstKingdom = {
   ascends: true,
   manyRounds: true,
   sections: [
-    { id: "fk.goal", points: 3, rule: "OS-FK-GOAL-1", icon: "i-crown" },
+    { id: "fk.goal", points: 5, rule: "OS-FK-GOAL-1", icon: "i-crown" },
     { id: "fk.epochs", points: 3, rule: "OS-FK-EPOCH-1", icon: "i-reward" },
     { id: "fk.trials", points: 4, rule: "OS-FK-III-1", icon: "i-broken" },
   ],

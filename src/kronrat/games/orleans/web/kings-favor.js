@@ -185,7 +185,7 @@ export const kingsFavor = {
   icons: { season_began: "i-spring", year_ended: "i-crown" },
   weights: { seat_eliminated: 9 },
   sections: [
-    { id: "kf.goal", points: 3, rule: "OS-KF-WIN-2", icon: "i-crown" },
+    { id: "kf.goal", points: 5, rule: "OS-KF-WIN-2", icon: "i-crown" },
     { id: "kf.season", phase: "season", points: 4, rule: "OS-KF-SEASON-1", icon: "i-spring" },
     { id: "kf.tasks", points: 3, rule: "OS-KF-GOAL-1", icon: "u-quill" },
   ],
