@@ -23,7 +23,7 @@ def test_every_frame_shows_one_position(show: Show, speed: str) -> None:
     last = show.house.version(show.table)
     viewer.page.wait_for_selector(f".board[data-version='{last}']")
     versions = show.expect_one_position_in_every_frame(viewer)
-    assert len(versions) > 6, "nothing was skipped"
+    assert len(versions) >= 6, "only a step that goes on in a scene has no frame of its own"
 
 
 def test_space_skips_to_now(show: Show) -> None:

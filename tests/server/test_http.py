@@ -27,7 +27,7 @@ from kronrat.core.events import Event
 from kronrat.core.journal import Journal, Line
 from kronrat.core.match import Match
 from kronrat.rulebook import rules_of, rulings_of
-from kronrat.server import accounts, app, packing, study, wire
+from kronrat.server import accounts, packing, pulse, reception, study, wire
 from kronrat.server.guard import HEADERS, KnownHost, from_our_page
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.pages import PATHS, WEB, without_comments
@@ -404,7 +404,7 @@ async def test_rules_in_a_language_that_nobody_speaks(anna: Browser) -> None:
 
 
 async def test_a_bot_without_a_word_is_called_by_its_name(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronrat.server.app.list_bots", lambda: (*list_bots(), "hoarder"))
+    monkeypatch.setattr("kronrat.server.bookshelf.list_bots", lambda: (*list_bots(), "hoarder"))
     said = (await anna.get("/api/words/en")).json()["messages"]
     assert said["bot.hoarder"] == "Hoarder"
     assert said[f"bot.{DEFAULT}"] != DEFAULT.capitalize(), "our own have words"
@@ -475,7 +475,7 @@ async def test_metrics_have_no_address_without_a_token(anna: Browser) -> None:
 async def test_health_means_that_what_is_played_can_be_kept(
     host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "BEAT_S", 0.0)
+    monkeypatch.setattr(pulse, "BEAT_S", 0.0)
     await until(lambda: host.server.hub.ready)
     assert [(await anna.get(path)).status_code for path in ("/healthz", "/readyz")] == [200, 200]
 
@@ -492,8 +492,8 @@ async def test_health_means_that_what_is_played_can_be_kept(
 async def test_many_who_ask_for_the_health_write_once(
     host: Host, anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "BEAT_S", 3_600.0)
-    host.server._next_beat, beats, beat = 0.0, [], Store.beat
+    monkeypatch.setattr(pulse, "BEAT_S", 3_600.0)
+    host.server.pulse._next_beat, beats, beat = 0.0, [], Store.beat
 
     async def counted(store: Store, at: int) -> None:
         beats.append(at)
@@ -661,13 +661,15 @@ async def test_few_journals_are_studied_at_once(host: Host, anna: Browser, monke
         return wire.Verified(ok=True, checked=1)
 
     monkeypatch.setattr(study, "verified", slow)
-    asked = [asyncio.create_task(anna.http.post("/api/verify", content=journal)) for _ in range(app.STUDIES_IN_LINE)]
-    await until(lambda: host.server._to_study == app.STUDIES_IN_LINE)
+    asked = [
+        asyncio.create_task(anna.http.post("/api/verify", content=journal)) for _ in range(reception.STUDIES_IN_LINE)
+    ]
+    await until(lambda: host.server.reception.studies == reception.STUDIES_IN_LINE)
     assert code_of(await anna.http.post("/api/verify", content=journal)) == (503, "try_again")
     assert code_of(await anna.http.post("/api/replay", content=journal)) == (503, "try_again")
     may_end.set()
-    assert [(await answer).status_code for answer in asked] == [200] * app.STUDIES_IN_LINE
-    assert most[0] == app.STUDIES_AT_ONCE
+    assert [(await answer).status_code for answer in asked] == [200] * reception.STUDIES_IN_LINE
+    assert most[0] == reception.STUDIES_AT_ONCE
     assert (await anna.http.post("/api/verify", content=journal)).status_code == 200
 
 

@@ -140,7 +140,7 @@ async def _metrics_beside(server: Server) -> AsyncIterator[None]:
         return
     with _listen(server.settings.metrics_host, port) as listening:
         access = server.settings.access_log  # of both servers: uvicorn has one logger for them
-        beside = _Beside(uvicorn.Config(server.metrics_app(), log_config=None, access_log=access, lifespan="off"))
+        beside = _Beside(uvicorn.Config(server.pulse.metrics_app(), log_config=None, access_log=access, lifespan="off"))
         serving = asyncio.create_task(beside.serve(sockets=[listening]))
         try:
             yield

@@ -19,11 +19,11 @@ from kronrat.server import leagues, wire
 from kronrat.server.companions import Companions, Invitation
 from kronrat.server.company import handle_of
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.leagues import League, Member, Night
 from kronrat.server.limits import Bucket, Buckets
 from kronrat.server.lobby import LONGEST_LIMIT_S, new_row
 from kronrat.server.planning import plan_opening
+from kronrat.server.reception import Reception
 from kronrat.server.records import Guest, Seat
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id, new_invite, shown_text

@@ -15,9 +15,9 @@ from starlette.routing import Route
 from kronrat.server import accounts, company, wire
 from kronrat.server.company import Friend, Place, Report, handle_of
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.live import LiveTable
+from kronrat.server.reception import Reception
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import shown_text

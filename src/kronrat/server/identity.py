@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from kronrat.server.accounts import hashed
 from kronrat.server.hub import Hub
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.people import People
+from kronrat.server.reception import Reception, label_of
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 
@@ -34,26 +34,6 @@ RECOVERY_CODES, RECOVERY_LENGTH = 8, 16
 # A short code can be guessed: so many tries of a client, and of all together, then one more every so many seconds.
 TRIES, TRY_S = 10, 30.0
 TRIES_OF_ALL, TRY_OF_ALL_S = 100, 2.0
-LABEL_LENGTH = 60
-_BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
-_SYSTEMS = {
-    "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS", "Linux": "Linux",
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Reception:
-    """What the web application does for those who ask."""
-
-    guest: Callable[[Request], Awaitable[Guest | None]]
-    named_guest: Callable[[Request], Awaitable[Guest]]
-    look: Callable[[Request], None]  # notes that a list is looked up; refuses where that is done too often
-    check: Callable[[Request], Awaitable[object]]  # that a request comes from our page, and not too often
-    read: Callable[[Request, type[Any]], Awaitable[Any]]
-    token: Callable[[Request], str]
-    give_token: Callable[[Response, str], None]
-    take_token: Callable[[Response], None]
-    answer: Callable[..., Response]
 
 
 class Identity:
@@ -305,11 +285,3 @@ def _check_passkeys() -> None:
 
 def _code(length: int) -> str:
     return "".join([secrets.choice(SIGNS) for _ in range(length)])
-
-
-def label_of(request: Request) -> str:
-    """A browser and its system, as they call themselves."""
-    agent = request.headers.get("user-agent", "")
-    browser = next((name for sign, name in _BROWSERS.items() if sign in agent), "")
-    system = next((name for sign, name in _SYSTEMS.items() if sign in agent), "")
-    return ", ".join([part for part in (browser, system) if part])[:LABEL_LENGTH]

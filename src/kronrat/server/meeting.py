@@ -23,10 +23,10 @@ from kronrat.core.dice import fresh_secret
 from kronrat.server import company, wire
 from kronrat.server.company import Place
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.limits import Bucket, Buckets
 from kronrat.server.lobby import new_row
 from kronrat.server.planning import plan_leaving_a_place, plan_opening
+from kronrat.server.reception import Reception
 from kronrat.server.records import Seat, TableRow, Terms
 from kronrat.server.refusal import Refusal
 from kronrat.server.schema import heads, places, tables

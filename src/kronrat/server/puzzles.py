@@ -24,8 +24,8 @@ from kronrat.core.seeds import NONCE_BYTES
 from kronrat.server import wire
 from kronrat.server.aside import AsideTable, row_aside, seats_aside
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.planning import Draft
+from kronrat.server.reception import Reception
 from kronrat.server.records import Guest, Opened, Started
 from kronrat.server.refusal import Refusal
 from kronrat.server.schema import puzzle_answers

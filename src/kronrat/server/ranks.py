@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from kronrat.server import profiles, wire
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.profiles import Board, Who
+from kronrat.server.reception import Reception
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id
 

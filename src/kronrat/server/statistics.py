@@ -20,7 +20,7 @@ from kronrat.core.game import Game
 from kronrat.server import wire
 from kronrat.server.deals import is_played
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
+from kronrat.server.reception import Reception
 from kronrat.server.records import Record, TableRow
 from kronrat.server.schema import heads, tables, tallies
 from kronrat.server.store import Store

@@ -19,12 +19,12 @@ from kronrat.server import accounts, wire
 from kronrat.server.accounts import hashed
 from kronrat.server.calendar import zone_named
 from kronrat.server.hub import Hub
-from kronrat.server.identity import Reception
 from kronrat.server.limits import Bucket, Buckets, client_of
 from kronrat.server.notices import mail, outbox, outgoing, push, texts
 from kronrat.server.notices.messenger import Messenger
 from kronrat.server.notices.outbox import Channel
 from kronrat.server.notices.wishes import DAY_MINUTES, KINDS, Kind, Wishes
+from kronrat.server.reception import Reception
 from kronrat.server.records import Guest
 from kronrat.server.refusal import Refusal
 from kronrat.server.store import StoreUnavailable

@@ -27,7 +27,7 @@ ADVISOR: Final = "advisor."
 
 
 class Line(TypedDict):
-    """What one seat has got, and from where: `advisor.merchant`, `building.inn` and so on, in this order."""
+    """What one seat has got, and from where: `advisor.<id>`, `building.<id>` and so on, in this order."""
 
     seat: int
     sources: list[str]
