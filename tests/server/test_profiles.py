@@ -11,8 +11,19 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from kronrat.server import wire
-from kronrat.server.profiles import SHOWN_FAVOURITES, SHOWN_GAMES, SHOWN_STEPS, Who, note_review, profile_of
+from kronrat.server import care, wire
+from kronrat.server.profiles import (
+    CAREER_MS,
+    MANY_GAMES,
+    SHOWN_FAVOURITES,
+    SHOWN_GAMES,
+    SHOWN_STEPS,
+    Careers,
+    Who,
+    note_review,
+    profile_of,
+    set_private,
+)
 from kronrat.server.records import Guest
 from kronrat.server.schema import placings, results
 from kronrat.server.standings import count_waiting
@@ -116,3 +127,33 @@ async def test_all_games_count_however_many(store: Store) -> None:
     assert {rival.id: rival.games for rival in found.rivals} == met
     assert {rating.pace: len(rating.steps) for rating in found.ratings} == {"": SHOWN_STEPS, "live": 0}
     assert (await profile(store, "ben")).games == len(mine)
+
+
+@on_sqlite_daily
+async def test_what_was_added_up_before_is_told_as_long_as_it_is_true(store: Store) -> None:
+    for name in ("anna", "ben", "cara", "dora"):
+        await store.add_guest(Guest(name, name.title()), f"token of {name}", 0)
+    careers, played = Careers(), games_of_anna(Random(4), MANY_GAMES + 3)
+
+    async def told(now: int = 0) -> wire.Profile | None:
+        again = await store.look_up(lambda c: profile_of(c, Who("anna", "ben"), {}, now, careers))
+        anew = await store.look_up(lambda c: profile_of(c, Who("anna", "ben"), {}, now))
+        assert again == anew
+        return again
+
+    await store.care(lambda c: keep(c, played[:-1]))
+    await told()
+    first = await told()
+    assert first is not None
+    assert len(first.rivals) == 2
+    note = {"seat": 0, "luck": 0.1, "result": 1.0, "accuracy": 0.5}
+    for change in (
+        lambda c: keep(c, played[-1:]),
+        lambda c: note_review(c, "t00000", [note]),
+        lambda c: set_private(c, "cara", True),
+    ):
+        await store.care(change)
+        assert await told() != first
+        first = await told()
+    await store.care(lambda c: care.hand_over(c, "ben", "dora"))
+    assert (await told(CAREER_MS)) != first

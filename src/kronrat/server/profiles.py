@@ -47,6 +47,9 @@ LISTED_PROVISIONAL = 50  # and of the others
 SHOWN_STEPS = 40  # games in the line of a rating
 SHOWN_GAMES = 12
 SHOWN_RIVALS = 6
+MET = 60  # people among whom those are found, because some want to be private
+MANY_GAMES = 100  # which take long enough to be added up once only
+KEPT_CAREERS, CAREER_MS = 500, 600_000
 SHOWN_FAVOURITES = 6
 
 
@@ -161,7 +164,44 @@ class Who:
         return self.id == self.viewer
 
 
-def profile_of(c: Connection, who: Who, boards: Mapping[str, Board], now: int) -> wire.Profile | None:
+@dataclass(frozen=True)
+class Career:
+    """What takes long to add up over many games, with the sums by which it is known whether anything is new."""
+
+    sums: Sequence[Any]
+    runs: tuple[int, int]
+    favourites: list[wire.FavouriteGroup]
+    met: Sequence[Any]  # whom somebody has played with most often
+
+
+class Careers:
+    """The careers of those who have played much, as they were last added up."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[int, Career]] = {}
+
+    def of(self, c: Connection, guest: str, now: int) -> Career:
+        """Everything is counted in the sums, so equal sums are those of the same games and reviews.
+
+        Only who the others were is not: that somebody has another name now is noticed after a while.
+        """
+        sums = c.execute(_SUMS, {"guest": guest}).all()
+        until, kept = self._kept.get(guest, (0, None))
+        if kept is not None and now < until and kept.sums == sums:
+            return kept
+        streak, longest = c.execute(_RUNS, {"guest": guest}).one()
+        met = c.execute(_MET, {"guest": guest}).all()
+        career = Career(sums, (streak, longest), _favourites(c, guest, sums), met)
+        if sum([row.games for row in sums]) >= MANY_GAMES:
+            if len(self._kept) >= KEPT_CAREERS:
+                self._kept.clear()
+            self._kept[guest] = now + CAREER_MS, career
+        return career
+
+
+def profile_of(
+    c: Connection, who: Who, boards: Mapping[str, Board], now: int, careers: Careers | None = None
+) -> wire.Profile | None:
     """What may be told of somebody; None if there is nobody of this id."""
     person = c.execute(_PERSON, {"guest": who.id}).one_or_none()
     if person is None:
@@ -178,14 +218,14 @@ def profile_of(c: Connection, who: Who, boards: Mapping[str, Board], now: int) -
     if person.private and not who.is_mine:
         profile.since = 0
         return profile
-    sums = c.execute(_SUMS, {"guest": who.id}).all()
-    _add_results(profile, sums)
-    profile.streak, profile.longest = c.execute(_RUNS, {"guest": who.id}).one()
-    profile.favourites = _favourites(c, who.id, sums)
+    career = (careers or Careers()).of(c, who.id, now)
+    _add_results(profile, career.sums)
+    profile.streak, profile.longest = career.runs
+    profile.favourites = career.favourites
     for rating in profile.ratings:
         rating.steps = [] if rating.pace else _steps(c, who.id, rating.game)
-    profile.rivals = _rivals(c, who)
-    profile.newest = _newest(c, who, {row.game for row in sums})
+    profile.rivals = _rivals(c, who, career.met)
+    profile.newest = _newest(c, who, {row.game for row in career.sums})
     return profile
 
 
@@ -247,11 +287,12 @@ def _steps(c: Connection, guest: str, game: str) -> list[wire.RatingStep]:
     return [wire.RatingStep(row.ended, round(row.mean), round(2 * row.error)) for row in reversed(rows)]
 
 
-def _rivals(c: Connection, who: Who) -> list[wire.Rival]:
+def _rivals(c: Connection, who: Who, met: Sequence[Any]) -> list[wire.Rival]:
     """Whom somebody has met most often; those who want to be private only see that themselves."""
-    met = _RIVALS if who.is_mine else _RIVALS.where(~guests.c.private)
-    rows = c.execute(met.limit(SHOWN_RIVALS), {"guest": who.id}).all()
-    return [wire.Rival(row.id, row.name, row.games, row.ahead, row.behind) for row in rows]
+    people = {"people": [row.guest for row in met]}
+    shown = {row.id: row for row in c.execute(_SHOWN, people) if who.is_mine or not row.private} if met else {}
+    rivals = [row for row in met if row.guest in shown][:SHOWN_RIVALS]
+    return [wire.Rival(row.guest, shown[row.guest].name, row.games, row.ahead, row.behind) for row in rivals]
 
 
 def _newest(c: Connection, who: Who, games: Iterable[str]) -> list[wire.PlayedGame]:
@@ -420,7 +461,7 @@ _MARKS = {
 }
 
 _mine, _other = placings.alias("mine"), placings.alias("other")
-_met = (
+_MET = (
     select(
         _other.c.guest,
         func.count().label("games"),
@@ -430,13 +471,11 @@ _met = (
     .join_from(_mine, _other, _mine.c.table_id == _other.c.table_id)
     .where(_mine.c.guest == bindparam("guest"), _other.c.guest.not_in(("", bindparam("guest"))))
     .group_by(_other.c.guest)
-    .subquery()
+    .order_by(func.count().desc(), _other.c.guest)
+    .limit(MET)
 )
-_RIVALS = (
-    select(guests.c.id, guests.c.name, _met.c.games, _met.c.ahead, _met.c.behind)
-    .join_from(_met, guests, _met.c.guest == guests.c.id)
-    .where(~guests.c.banned)
-    .order_by(_met.c.games.desc(), guests.c.id)
+_SHOWN = select(guests.c.id, guests.c.name, guests.c.private).where(
+    guests.c.id.in_(bindparam("people", expanding=True)), ~guests.c.banned
 )
 _STILL_THERE = select(tables.c.id).where(tables.c.id.in_(bindparam("some", expanding=True)))
 _STILL_DEALT = select(results.c.table_id).where(

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from kronrat.server import profiles, wire
 from kronrat.server.hub import Hub
-from kronrat.server.profiles import Board, Who
+from kronrat.server.profiles import Board, Careers, Who
 from kronrat.server.reception import Reception
 from kronrat.server.refusal import Refusal
 from kronrat.server.seating import is_id
@@ -27,6 +27,7 @@ class Ranks:
         self._at = reception
         self._kept_ms = hub.office.settings.ranks_ms
         self._boards: dict[tuple[str, str], tuple[int, Board]] = {}
+        self._careers = Careers()
 
     def routes(self) -> list[Route]:
         return [
@@ -71,7 +72,7 @@ class Ranks:
             raise Refusal("needs_name")
         who = Who(viewer if asked == "me" else asked, viewer)
         boards = {game: await self._board(game) for game in self._hub.games}
-        find = partial(profiles.profile_of, who=who, boards=boards, now=self._now)
+        find = partial(profiles.profile_of, who=who, boards=boards, now=self._now, careers=self._careers)
         found = await self._hub.store.look_up(find) if is_id(who.id) else None
         if found is None:
             raise HTTPException(404, "there is nobody of this name")
