@@ -36,7 +36,7 @@ pytestmark = pytest.mark.anyio
 Plain = dict[str, Any]
 TABLES = 3
 LIMIT_S = 1
-PATIENCE_S = 120.0
+PATIENCE_S = 600.0  # for a machine that is busy
 GONE = (*LOST, httpx.HTTPError)
 QUICK_NOTICES = {"KRONRAT_NOTICE_DELAY_S": "0.1", "KRONRAT_NOTICE_LOOK_S": "0.05", "KRONRAT_NOTICE_PRIVATE": "yes"}
 
@@ -211,6 +211,7 @@ async def test_a_killed_server_keeps_orders_clocks_absences_and_notices(
         f"A server is killed while orders, clocks and times away are due ({database})",
         {
             "kills": kills,
+            "processor time until the restarted server answered, at most": f"{server.starting_s:.1f} s",
             "records": records,
             "answers of people acknowledged": sum(person.answers for person in people),
             "orders given": len(ordered),

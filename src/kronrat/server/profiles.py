@@ -34,6 +34,7 @@ from sqlalchemy import (
 
 from kronrat.arena.measured import overall
 from kronrat.arena.skills import PER_DAY, Skill
+from kronrat.bots import LEVELS
 from kronrat.server import wire
 from kronrat.server.deals import is_played
 from kronrat.server.schema import guests, placings, ratings, results, tables
@@ -119,7 +120,13 @@ def bots_of(game: str) -> list[wire.RankLine]:
     """Bots as they were measured, the strongest first."""
     found = sorted(overall(game).items(), key=lambda one: -one[1].rating)
     return [
-        wire.RankLine(bot=bot, rating=round(one.rating), error=round(2 * one.error), games=one.games)
+        wire.RankLine(
+            rating=round(one.rating),
+            error=round(2 * one.error),
+            games=one.games,
+            bot=bot,
+            level=LEVELS.index(bot) if bot in LEVELS else None,
+        )
         for bot, one in found
     ]
 

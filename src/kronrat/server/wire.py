@@ -1311,6 +1311,7 @@ class RankLine(Told):
     games: int
     wins: int = 0
     bot: str = ""
+    level: int | None = None  # of a bot that is one of the levels, counted from 0
     id: str = ""  # of a person: /people/{id}
     name: str = ""
     rank: int = 0  # 0: none, for a bot or somebody who has not played enough

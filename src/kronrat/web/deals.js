@@ -56,21 +56,22 @@ export default function DealPage({ deal: id }) {
 function Tables({ words, deal }) {
   const say = (/** @type {string} */ id, facts = {}) => words.say(`web.deals.${id}`, facts);
   const { game, tables, commitment, secret = "", rated = false, closes = 0 } = deal;
+  const free = !tables.some(({ mine = false }) => mine);
   return html`<section class="panel tables" aria-label=${say("tables")}>
     <header><h1 class="h">${say("heading", { game })}</h1>
       <${CopyLink} words=${words} label=${say("share")} address=${location.href} /></header>
     <p>${say("lead", { n: tables.length })}${rated && html` <b>${words.say("web.rated.open.text")}</b>`}</p>
-    <ol>${tables.map((table, i) => html`<${TableLine} key=${table.id} words=${words} table=${table} number=${i + 1} />`)}</ol>
+    <ol>${tables.map((table, i) => html`<${TableLine} key=${table.id} words=${words} table=${table} number=${i + 1} free=${free} />`)}</ol>
     ${closes > 0 && html`<p class="muted">${say("closes", { date: day(words.lang, closes) })}</p>`}
     <p class="muted">${say(secret ? "revealed" : "promised")} <code>${(secret || commitment).slice(0, 16)}…</code>
       <span class="sr">${secret || commitment}</span></p>
   </section>`;
 }
 
-/** @param {{words: Words, table: DealTable, number: number}} props */
-function TableLine({ words, table: { id, stage, seats, mine = false, looks = false }, number }) {
+/** @param {{words: Words, table: DealTable, number: number, free: boolean}} props whether I may still sit somewhere */
+function TableLine({ words, table: { id, stage, seats, mine = false, looks = false }, number, free }) {
   const say = (/** @type {string} */ id, facts = {}) => words.say(`web.deals.${id}`, facts);
-  const action = mine ? "mine" : stage === "gathering" ? "sit" : "look";
+  const action = mine ? "mine" : stage === "gathering" && free ? "sit" : "look";
   return html`<li class=${names(mine && "mine")}>
     <b>${say("table", { number })}</b>
     <span class="seats">${seats.map((seat, place) => html`<span key=${place}><${Crest} seat=${place} />${sitter(words, seat)}</span>`)}</span>

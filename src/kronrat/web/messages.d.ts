@@ -965,6 +965,7 @@ export interface RankLine {
   games: number;
   wins?: number;
   bot?: string;
+  level?: number | null;
   id?: string;
   name?: string;
   rank?: number;

@@ -1,5 +1,6 @@
 /** Who is how strong in a game: people by their ratings, with bots as they were measured between them. */
 
+import { Arms } from "./arms.js";
 import { wordsFor } from "./frame.js";
 import { get } from "./http.js";
 import { PageTop } from "./navigation.js";
@@ -14,7 +15,7 @@ import { minus } from "./words.js";
  */
 
 const STEP = 200; // between the numbers of the axis
-const EDGE = 60; // beyond the lowest and the highest rating
+const EDGE = 80; // beyond the lowest and the highest rating
 /** @type {Column[]} */
 const COLUMNS = ["rating", "games", "wins"];
 
@@ -98,7 +99,7 @@ function List({ words, ranks, bots }) {
   const high = Math.max(1_800, ...all.map(({ rating, error }) => rating + error)) + EDGE;
   const at = (/** @type {number} */ rating) => `${(100 * (rating - low)) / (high - low)}%`;
   const ticks = [];
-  for (let tick = Math.ceil(low / STEP) * STEP; tick <= high; tick += STEP) ticks.push(tick);
+  for (let tick = Math.ceil((low + EDGE) / STEP) * STEP; tick <= high - EDGE; tick += STEP) ticks.push(tick);
   const row = (/** @type {RankLine} */ line) =>
     html`<${Row} key=${line.id || line.bot} line=${line} words=${words} at=${at} />`;
   const best = ranks.bots[0]?.bot;
@@ -136,14 +137,26 @@ function List({ words, ranks, bots }) {
 
 /** @param {{line: RankLine, words: Words, at: (rating: number) => string}} props */
 function Row({ line, words, at }) {
-  const { rating, error, games, wins = 0, bot = "", id = "", name = "", rank = 0, mine = false, change = null } = line;
+  const {
+    rating,
+    error,
+    games,
+    wins = 0,
+    bot = "",
+    level = null,
+    id = "",
+    name = "",
+    rank = 0,
+    mine = false,
+    change = null,
+  } = line;
   const say = (/** @type {string} */ id, facts = {}) => words.say(`web.ranks.${id}`, facts);
   const [low, high] = [rating - error, rating + error];
   const number = new Intl.NumberFormat(words.lang, { useGrouping: true });
   return html`<tr class=${names(bot && "bot", mine && "mine", !bot && !rank && "new")}>
     <td class="rk">${rank || ""}</td>
     <th scope="row"><span>
-      ${bot ? html`<${Icon} id="mark" class="arms" />` : html`<${Crest} seat=${armsOf(id)} />`}
+      ${!bot ? html`<${Crest} seat=${armsOf(id)} />` : level === null ? html`<${Icon} id="mark" class="mark" />` : html`<${Arms} level=${level} />`}
       ${bot ? html`<b>${words.say(`bot.${bot}`)}</b>` : html`<a href=${`/people/${id}`}>${name}</a>`}
       ${bot && html`<small class="tag">${say("bot")}</small>`}${mine && html`<small class="tag me">${say("you")}</small>`}
     </span></th>
