@@ -83,11 +83,14 @@ function rowsScene(
 export const isEmpty = (/** @type {Line} */ { sources, got, looked }) =>
   !sources.length && !looked && !Object.keys(got).length;
 
+/** Counts that read differently where they stand by themselves. @type {Record<string, string>} */
+const COUNTS = { soldiers: "web.kb.soldiers" };
+
 /** A row in words. */
 function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, got, looked, sources }) {
   const built = sources.filter((source) => source.startsWith("building.")).map((source) => words.say(source));
   const counts = Object.entries(got).map(
-    ([kind, n]) => (n < 0 ? "−" : "") + words.say(`count.${kind}`, { n: Math.abs(n) }),
+    ([kind, n]) => (n < 0 ? "−" : "") + words.say(COUNTS[kind] ?? `count.${kind}`, { n: Math.abs(n) }),
   );
   const all = [...built, ...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
   return words.say("web.kb.row", { seat, said: all.length ? words.list(all) : words.say("web.kb.nothing") });
