@@ -59,6 +59,20 @@ def people(anna: Visitor, house: House) -> list[Guest | str]:
     return [anna.guest, house.guest("Benedikta"), house.guest("Cara")]
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("modules", [False, True])
+def test_the_panels_of_others_keep_their_height(modules: bool, anna: Visitor, house: House) -> None:
+    """Whether dice lie in them or not."""
+    found = set()
+    for kind in ("influence", "build", "recruit"):
+        position = next(position for position, _ in moments(modules=modules) if position.kind == kind)
+        seats = [anna.guest, *[house.guest(name) for name in ("Benedikta", "Cara", "David")]]
+        KingsburgPage(anna, house.set_up(position, seats)).open().expect_question()
+        found.add(tuple(anna.page.locator(".opp, .panel.log").evaluate_all("all => all.map((one) => one.offsetTop)")))
+        found.add(tuple(anna.page.locator(".opp").evaluate_all("all => all.map((one) => one.offsetHeight)")))
+    assert len(found) == 2
+
+
 # -- 1280 by 720 -----------------------------------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ ADVISOR: Final = "advisor."
 
 
 class Line(TypedDict):
-    """What one seat has got, and from where: `advisor.<id>`, `building.<id>` and so on, in this order."""
+    """What one seat has got, and the ids of the sentences that say from where, in this order."""
 
     seat: int
     sources: list[str]

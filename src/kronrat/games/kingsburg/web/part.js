@@ -42,7 +42,8 @@ export function placedPart(/** @type {Told} */ step, /** @type {number} */ count
   const { view, ...part } = partOf(step, count);
   const { court, players } = told.filter((event) => event.event === "advisor_influenced").reduce(placed, view);
   const passed = [...view.passed, ...told.flatMap((event) => (event.event === "passed" ? [event.seat] : []))];
-  return { ...part, view: { ...view, court, players, passed, deciding: step.view.deciding } };
+  const deciding = step.view.step === "c" ? step.view.deciding : []; // who chooses a good
+  return { ...part, view: { ...view, court, players, passed, deciding, step: "c" } };
 }
 
 /** A table with this group of dice at court. */

@@ -99,7 +99,7 @@ export type Season = {
   end: Line[];
 };
 
-/** What one seat has got, and from where: `advisor.merchant`, `building.inn` and so on, in this order. */
+/** What one seat has got, and the ids of the sentences that say from where, in this order. */
 export type Line = {
   seat: number;
   sources: string[];
