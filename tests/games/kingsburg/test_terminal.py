@@ -120,7 +120,7 @@ def test_a_choice_in_notation() -> None:
         ("9" * 5000, "This is neither a choice nor a command; ? helps."),
         ("dance", "This is neither a choice nor a command; ? helps."),
         ("%&!", "This is neither a choice nor a command; ? helps."),
-        ("influence 18 1 4 5", "Not possible: For the King (18) you need exactly 18; your choice makes 10. (KB-P2b-3)"),
+        ("influence 18 1 4 5", "Not possible: For the King (18) you need exactly 18, not 10. (KB-P2b-3)"),
         ("influence 6 6", "Not possible: You need 1 die showing 6 and have 0. (KB-P2b-3)"),
         ("save", "Name a file: save FILE"),
         ("rules KB-NONE", "there is no rule 'KB-NONE'"),
@@ -243,7 +243,7 @@ def test_case_and_order_do_not_matter() -> None:
 
 
 def test_dice_in_any_order_are_refused_for_a_better_reason_than_their_order() -> None:
-    assert "For the King (18) you need exactly 18; your choice makes 9." in play(1, "influence 18 5 4").out
+    assert "For the King (18) you need exactly 18, not 9." in play(1, "influence 18 5 4").out
 
 
 @pytest.mark.parametrize(
