@@ -220,11 +220,14 @@ class Messenger:
         for guest, owner in owners.items():
             ripe = owed.ripe(self._items[guest], now, delay)
             for channel in owner.channels:
+                if channel.id in self._busy:  # what it is sending may still fail, and is news again then
+                    self._look_again(guest, [now])
+                    continue
                 known = self._known.get(channel.id, set())
                 found = owed.chosen(ripe, channel.kind, channel.since, owner.wishes, known, set(), now)
                 if not found or not self._may_use(channel.kind):
                     continue
-                if channel.id in self._busy or channel.retry > now:
+                if channel.retry > now:
                     self._look_again(guest, [channel.retry])
                 else:
                     news.append((channel, found))
