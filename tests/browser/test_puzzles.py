@@ -151,3 +151,15 @@ def test_statistics_grow_with_finished_games(lang: str, visitors: Visitors, hous
     expect(page.get_by_role("heading", name=words.say("stats.opening"), exact=True)).to_be_visible()
     expect(page.get_by_role("rowheader", name=Words(lang).say("stats.person"), exact=True)).to_be_visible()
     look(page)
+
+
+def test_the_lobby_leads_to_the_position_of_the_day(anna: Visitor) -> None:
+    words = Words("en")
+    page = anna.go("/tables")
+    today = page.get_by_role("link", name=words.say("web.puzzles.today"))
+    expect(today).to_contain_text(words.say("web.puzzles.solve"))
+    today.click()
+    expect(page.get_by_role("heading", name=words.say("web.puzzle.ask"))).to_be_visible()
+    asked = page.url.rsplit("/", 1)[-1]
+    told = page.evaluate("() => fetch('/api/puzzles/today').then((answer) => answer.json())")
+    assert told["puzzle"]["id"] == asked

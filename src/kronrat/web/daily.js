@@ -16,6 +16,7 @@ export function Daily({ words }) {
   if (!today) return null;
   const { id, game } = today.puzzle;
   const done = solvedHere(id) !== undefined;
-  return html`<a class="btn daily" href=${done ? "/puzzles" : `/p/${id}`}><${Icon} id=${done ? "u-check" : "u-dice"} />
-    ${words.say("web.puzzles.daily", { game })}</a>`;
+  return html`<a class="daily" href=${done ? "/puzzles" : `/p/${id}`}><${Icon} id=${done ? "u-check" : "u-dice"} />
+    <span><b>${words.say("web.puzzles.today")}</b> <small>${words.say("web.puzzles.daily", { game })}</small></span>
+    <u>${words.say(done ? "web.puzzles.more" : "web.puzzles.solve")}</u></a>`;
 }
