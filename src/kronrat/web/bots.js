@@ -194,7 +194,7 @@ function Scale({ words, levels, mine }) {
   const said = words.list(me ? [...measured, me] : measured);
   return html`<div class="scale" role="img" aria-label=${said}>
     <div class="line"></div>
-    ${marks.map((mark) => html`<span key=${mark} class="mark" style=${{ left: x(mark) }}>${mark}</span>`)}
+    ${marks.map((mark) => html`<span key=${mark} class="tick" style=${{ left: x(mark) }}>${mark}</span>`)}
     ${known.map(({ bot, rating, place }) => html`<span key=${bot} class="on" style=${{ left: x(rating) }}><${Arms} level=${place} /></span>`)}
     ${
       mine &&
