@@ -20,8 +20,11 @@ export class AnyDesk {
     /** Which pane a small screen shows; the turn first. */
     this.pane = signal("turn");
     this.busy = false; // an answer is on its way
-    /** What is asked at this browser; nothing while a scene is played. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
-    this.question = computed(() => (model.readOnly || model.playhead?.scene.value ? null : model.question.value));
+    /** What is asked at this browser; nothing while more is told. @type {import("./model.js").Signal<QuestionOf<G>|null>} */
+    this.question = computed(() => {
+      const told = model.playhead?.scene.value || model.playhead?.gathering.value;
+      return model.readOnly || told ? null : model.question.value;
+    });
     /** When what commits has appeared: the answer to a question, or the way on from a scene. */
     this.appeared = 0;
     let known = "";

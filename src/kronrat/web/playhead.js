@@ -49,7 +49,8 @@ const GATHERING = 4_000;
  * @typedef {object} Direction
  * @property {(step: Step) => number} lasts how long it is looked at, in milliseconds at normal pace
  * @property {(step: Step) => Omit<Playing, "beat"|"ended">[]} scenes the scenes of it, in their order
- * @property {(step: Step) => boolean} goesOn whether what others do next belongs to it and is told with it
+ * @property {(step: Step) => Part|null} goesOn what is shown of a step to which belongs what others do next, so that all
+ *           of it is told together; null where nothing does
  */
 /**
  * What a playhead needs to know of its table.
@@ -75,8 +76,6 @@ export class Playhead {
   #coming = [];
   /** Whether the table shows the step whose scenes are played. */
   #shown = false;
-  /** Whether a step that goes on waits for the next one. */
-  #gathering = false;
   /** Whether somebody's press has led on from the newest step that is shown. */
   pressed = false;
 
@@ -86,6 +85,8 @@ export class Playhead {
     this.waiting = signal([]);
     /** @type {Signal<Playing|null>} */
     this.scene = signal(null);
+    /** Whether a step that goes on waits for the next one: what was asked before it is answered. */
+    this.gathering = signal(false);
     this.#hide = () => document.hidden && this.toNow();
     document.addEventListener("visibilitychange", this.#hide);
   }
@@ -103,7 +104,7 @@ export class Playhead {
     if (mine) this.toNow(); // what a person does at this browser is seen at once
     this.waiting.value = [...this.waiting.peek(), step];
     if (this.#mustNotWait(step)) this.toNow();
-    else if (!this.#busy || this.#gathering) this.#next();
+    else if (!this.#busy || this.gathering.peek()) this.#next();
     else if (this.table.hurried()) this.#hurry();
   }
 
@@ -118,7 +119,7 @@ export class Playhead {
   toNow() {
     clearTimeout(this.#timer);
     this.#held = this.#until = null;
-    this.#busy = this.#gathering = false;
+    this.#busy = this.gathering.value = false;
     this.#coming = [];
     this.scene.value = null;
     while (this.waiting.peek().length) this.#show(); // each by itself, so that none is missed
@@ -133,9 +134,10 @@ export class Playhead {
   clear() {
     clearTimeout(this.#timer);
     this.#held = this.#until = null;
-    this.#busy = this.#gathering = false;
+    this.#busy = false;
     this.#coming = [];
     batch(() => {
+      this.gathering.value = false;
       this.waiting.value = [];
       this.scene.value = null;
     });
@@ -200,30 +202,34 @@ export class Playhead {
       this.#until = null;
       return;
     }
-    if (!pace.peek() || this.table.hurried() || !this.#direction?.goesOn(step)) return void this.#tell(step);
-    if (!another) return void this.#gather(step);
+    const first = pace.peek() && !this.table.hurried() ? this.#direction?.goesOn(step) : null;
+    if (!first) return void this.#tell(step);
+    if (!another) return void this.#gather(step, first);
     this.waiting.value = [joined(step, another), ...others];
     this.#next();
   }
 
   /** What goes on is told when it is over, or when somebody takes long; how it begins is seen meanwhile. */
-  #gather(/** @type {Step} */ step) {
-    this.#gathering = true;
-    const first = this.#direction?.scenes(step)[0]?.first;
-    if (first) this.table.showPart(step, first);
+  #gather(/** @type {Step} */ step, /** @type {Part} */ first) {
+    batch(() => {
+      this.gathering.value = true;
+      this.table.showPart(step, first);
+    });
     this.#hold(() => this.#tell(step), GATHERING);
   }
 
   #tell(/** @type {Step} */ step) {
-    this.#gathering = false;
     const scenes = this.#direction?.scenes(step) ?? [];
     this.pressed = false;
     this.#coming = scenes.filter(({ until }) => pace.peek() || until);
     this.#shown = false;
-    if (this.#coming.length) return void this.#nextScene();
-    this.#show();
-    const lasts = this.#direction?.lasts(step) ?? 0;
-    this.#hold(() => this.#next(), lasts);
+    batch(() => {
+      this.gathering.value = false;
+      if (this.#coming.length) return void this.#nextScene();
+      this.#show();
+      const lasts = this.#direction?.lasts(step) ?? 0;
+      this.#hold(() => this.#next(), lasts);
+    });
   }
 
   /** Put the oldest step on the table. */

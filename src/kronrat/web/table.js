@@ -84,7 +84,8 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
     goesOn(step) {
       const view = model.viewAfter(step);
       const mine = model.mine.peek();
-      return Boolean(view && drawing.goesOn?.(view)) && !view?.deciding.some((seat) => mine.includes(seat));
+      if (!view || view.deciding.some((seat) => mine.includes(seat))) return null;
+      return drawing.goesOn?.(model, entriesOf(step), view, model.before) ?? null;
     },
   };
 }

@@ -5,7 +5,7 @@
 
 import type * as wire from "./messages.js";
 import type { Clock, TableModel } from "./model.js";
-import type { Scene } from "./playhead.js";
+import type { Part, Scene } from "./playhead.js";
 import type { Words } from "./words.js";
 
 /** What html`…` makes; only the page puts it anywhere. */
@@ -135,8 +135,8 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   sounds?: { [Name in G["Event"]["event"]]?: string };
   /** How a step is told in one or several scenes before the table shows it, if it is; `view` is the one after it. */
   scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"], before: G["View"]): Scene | Scene[] | null;
-  /** Whether what is going on now is told as a whole, with what others choose in it. */
-  goesOn?(view: G["View"]): boolean;
+  /** What is shown while something goes on that is told as a whole, with what others choose in it; null elsewhere. */
+  goesOn?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"], before: G["View"]): Part | null;
   /** Have an answer ready on the table as if it were picked, but not given; false where that cannot be done. */
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** An answer in short; without it its choices are said one after the other. */

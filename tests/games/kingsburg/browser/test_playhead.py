@@ -328,6 +328,38 @@ def test_a_harvest_in_which_somebody_chooses_is_told_as_one(house: House, visito
     show.expect_one_position_in_every_frame(viewer)
 
 
+@cache
+def my_choice_in_a_harvest() -> tuple[Position, Choice]:
+    """The first seat chooses a good, and then somebody else does."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "take_goods" or match.game.view(match.state, None)["step"] != "c":
+            return False
+        later = match.fork()
+        later.play(0, choices[0])
+        answers[:] = [choices[0]]
+        return bool(later.game.view(later.state, None)["step"] == "c" and 0 not in later.state.deciding())
+
+    return find(wanted, seats=SEATS, seat=0), answers[0]
+
+
+def test_my_choice_in_a_harvest_is_seen_at_once(house: House, visitors: Visitors) -> None:
+    """It is answered, and what follows is told when the others have chosen."""
+    position, choice = my_choice_in_a_harvest()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
+    page = KingsburgPage(anna, table).open()
+    page.expect_question()
+    house.play(table, 0, choice)
+    other = house.deciding(table)[0]
+    expect(page.region("web.kb.your_turn")).to_have_count(0)
+    expect(anna.page.locator(".tray").get_by_text(page.say("web.kb.waiting.other", seats=[other]))).to_be_visible()
+    expect(page.region("web.kb.scene.harvest")).to_have_count(0)
+    house.play(table, other, house.state(table).options(other)[0])
+    expect(page.region("web.kb.scene.harvest")).to_be_visible()
+
+
 @pytest.mark.full
 def test_a_harvest_is_told_so_far_when_somebody_takes_long(house: House, visitors: Visitors) -> None:
     position, choice = help_with_a_choice()

@@ -38,6 +38,7 @@ function without(/** @type {PlayerView} */ player, /** @type {GameEvent[]} */ ev
 
 /** The table when the dice of this step are placed and what the advisors give is still to come. @returns {Part} */
 export function placedPart(/** @type {Told} */ step, /** @type {number} */ count) {
+  if (!count) return { events: 0, view: step.before };
   const told = step.events.slice(0, count);
   const { view, ...part } = partOf(step, count);
   const { court, players } = told.filter((event) => event.event === "advisor_influenced").reduce(placed, view);

@@ -1,8 +1,8 @@
 /** Which steps are told in beats before the table shows them, and how much of them is told so far. */
 
 import { plays, WINTER } from "./draw.js";
-import { partOf } from "./part.js";
-import { kingScenes, rollScene, seasonScenes } from "./seasons.js";
+import { partOf, placedPart } from "./part.js";
+import { kingScenes, placed, rollScene, seasonScenes } from "./seasons.js";
 
 /**
  * @import { Battle, Events, Game, GameEvent, Lane, View } from "./types.js"
@@ -54,8 +54,22 @@ const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
     return name ? [{ name, beats, ...(name === "governors" && { part: partOf(step, at + 1) }) }] : [];
   });
 
-/** The advisors help everybody in one harvest, whoever chooses a good in it. */
-export const goesOn = (/** @type {View} */ { step }) => step === "c";
+/**
+ * The advisors help everybody in one harvest, whoever chooses a good in it; dice that were placed are seen meanwhile, and
+ * what the person here has chosen.
+ * @param {Model} model
+ * @param {EntryOf<Game>[]} entries
+ * @param {View} view
+ * @param {View} before
+ */
+export function goesOn({ front }, entries, view, before) {
+  if (view.step !== "c") return null;
+  const step = { before, view, events: entries.flatMap((entry) => entry.events) };
+  const [{ seat, events }] = entries;
+  const others = events.findIndex((event) => !("seat" in event) || event.seat !== seat);
+  const chosen = seat === front.value ? (others < 0 ? events.length : others) : 0;
+  return placedPart(step, placed(step.events) || chosen);
+}
 
 /**
  * What is on the stage: a scene, or what is decided now.

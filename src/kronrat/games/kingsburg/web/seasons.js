@@ -46,13 +46,18 @@ const hasHelped = (/** @type {Step} */ step) => hasEnded(step) || step.view.step
 
 /** Who placed the last dice is seen before the advisors help. @returns {Scene[]} */
 function placedScene(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {number} */ harvest) {
-  const placing = ["advisor_influenced", "passed"];
-  const count = told.events.slice(0, harvest).findLastIndex(({ event }) => placing.includes(event)) + 1;
+  const count = placed(told.events.slice(0, harvest));
   if (!count) return [];
   const lines = told.events.slice(0, count).map((event) => logLine(model, event).text);
   const beat = { lasts: BEAT, said: lines.filter(Boolean).join(" ") };
   return [{ name: "court", beats: [beat], first: placedPart(told, count), holds: true }];
 }
+
+const PLACING = ["advisor_influenced", "passed"];
+
+/** How many events there are until the last dice of a season are placed. */
+export const placed = (/** @type {GameEvent[]} */ events) =>
+  events.findLastIndex(({ event }) => PLACING.includes(event)) + 1;
 
 /** How many events there are before the first one like this. */
 function upTo(/** @type {GameEvent[]} */ events, /** @type {(event: GameEvent) => boolean} */ like) {
