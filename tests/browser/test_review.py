@@ -51,7 +51,7 @@ def test_a_review_is_read_choice_by_choice(anna: Visitor, house: House, look: Lo
     rows = page.get_by_role("region", name=say("account"), exact=True).get_by_role("row")
     for seat, name in enumerate(("Anna", "Ben")):
         row = rows.filter(has_text=name)
-        expect(row.get_by_role("cell").last).to_have_text(f"{round(100 * found['seats'][seat]['result'])} %")
+        expect(row.get_by_role("cell").last).to_have_text(f"{round(100 * found['seats'][seat]['result'])}%")
     expect(page.get_by_role("region", name=say("chances"), exact=True).get_by_role("img").first).to_be_visible()
     turns = page.get_by_role("region", name=Words("en").say("web.end.turns"), exact=True)
     expect(turns.get_by_role("listitem")).to_have_count(len(found["turning_points"]))
