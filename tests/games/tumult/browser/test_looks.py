@@ -151,6 +151,13 @@ def test_every_screen_has_room(kind: str, visitors: Visitors, house: House) -> N
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("scene", TOLD)
+def test_what_is_told_has_room_on_every_screen(scene: str, anna: Visitor, house: House) -> None:
+    told(scene, anna, house)
+    expect_room(anna.page)
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_company_has_room(lang: str, seats: int, visitors: Visitors, house: House) -> None:
