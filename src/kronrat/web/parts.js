@@ -203,6 +203,15 @@ export function Switch({ label, hint = "", note = "", value, onChange, disabled 
   </label>`;
 }
 
+/** For a line of a scene: it is brought into sight when it is told, because a phone does not show all of them. */
+export function useInSight(/** @type {boolean} */ told) {
+  const line = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    if (told) line.current?.scrollIntoView({ block: "nearest" });
+  }, [told]);
+  return line;
+}
+
 /**
  * Tabs with their panels. The selected one is in the tab order; arrows move between them.
  * @param {{label: string, tabs: Array<{id: string, label: string, icon?: string, mark?: Children, panel?: Children}>,

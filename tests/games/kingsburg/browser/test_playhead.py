@@ -165,6 +165,24 @@ def skip_to(viewer: Visitor, version: int) -> None:
     expect(shown).to_be_visible()
 
 
+@pytest.mark.full
+def test_whose_battle_is_told_is_in_sight_on_a_phone(house: House, visitors: Visitors) -> None:
+    position, choice = last_choice("2e")
+    show = Winter(house, visitors, position)
+    viewer = show.watch("slow")
+    viewer.page.set_viewport_size({"width": 390, "height": 600})
+    house.play(show.table, position.seat, choice)
+    viewer.page.locator(".beats").wait_for()
+    seen = set()
+    while not gate_of(viewer).count():
+        lane = viewer.page.locator(".lane.now")
+        if lane.count():
+            expect(lane).to_be_in_viewport(ratio=0.9)
+            seen.add(lane.get_attribute("data-lane"))
+        viewer.page.keyboard.press("Space")
+    assert len(seen) == SEATS
+
+
 def test_a_player_sees_what_the_panels_show(house: House, visitors: Visitors) -> None:
     """The table is as it was before the battle, and says so; nothing is asked until the battle is over."""
     anna = visitors.come("Anna", settings={"speed": "slow"})

@@ -1,6 +1,6 @@
 /** Lines on the stage, one for each player: the harvest, the end of a season, the favors of the King, a roll. */
 
-import { crest, html, icon, names } from "/static/parts.js";
+import { crest, html, icon, names, useInSight } from "/static/parts.js";
 import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
 import { sceneOf, toldNow } from "./scenes.js";
@@ -22,10 +22,13 @@ const Lines = ({ title, text, rows }) => html`<div class="rows on-dark">
 </div>`;
 
 /** @param {{model: Model, seat: number, look?: string, children?: unknown}} props */
-const Line = ({ model, seat, look = "", children }) => html`<li
-  class=${names("hr", `p-${model.tincture(seat)}`, look, seat === model.front.value && "mine")} data-row=${seat}>
-  ${crest(seat)}<b class="n">${model.words.value.player(seat)}</b>${children}
-</li>`;
+function Line({ model, seat, look = "", children }) {
+  const line = useInSight(look === "now");
+  return html`<li ref=${line}
+    class=${names("hr", `p-${model.tincture(seat)}`, look, seat === model.front.value && "mine")} data-row=${seat}>
+    ${crest(seat)}<b class="n">${model.words.value.player(seat)}</b>${children}
+  </li>`;
+}
 
 // -- a season ---------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 /** Winter: the enemy's card, everybody's strength against it, and what falls. */
 
 import { atOnce, find, turnOver } from "/static/motion.js";
-import { crest, html, icon, names, useEffect } from "/static/parts.js";
+import { crest, html, icon, names, useEffect, useInSight } from "/static/parts.js";
 import { carded, enemyText } from "./cards.js";
 import { Amount, cardIcon, die, GOODS, signed, tokenIcon } from "./draw.js";
 import { tumble } from "./motion.js";
@@ -156,14 +156,17 @@ function Lane(/** @type {{model: Model, told: BattleTold, lane: LaneSeen}} */ { 
   const label = strong ? `${words.say("term.strength")} ${lane.strength}: ${parts.join(", ")}` : parts[0];
   const forces = strong ? words.say("web.kb.forces", { soldiers: parts[0], walls }) : parts[0];
   const weaker = lane.walls.filter(([, n]) => n < 0);
+  const now = lane.seat === turn;
+  const line = useInSight(now);
   return html`<li
+    ref=${line}
     class=${names(
       "lane",
       `p-${model.tincture(lane.seat)}`,
       lane.outcome,
       lane.strongest && "top0",
       lane.seat === model.front.value && "mine",
-      lane.seat === turn && "now",
+      now && "now",
     )}
     data-lane=${lane.seat}
   >

@@ -1,6 +1,6 @@
 /** The end of a round: what each player did and what came of it, in a line each, before the next round begins. */
 
-import { crest, html, icon, IconButton, names, useEffect, useRef } from "/static/parts.js";
+import { crest, html, icon, IconButton, names, useInSight } from "/static/parts.js";
 import { phaseIcon, placeIcon, roman, Token } from "./draw.js";
 
 /**
@@ -81,10 +81,7 @@ export function Recap(/** @type {{desk: Desk, scene: Playing<Game>}} */ { desk: 
 
 function Line(/** @type {{model: TableModel<Game>, row: Row, state: string}} */ { model, row: { seat, did }, state }) {
   const words = model.words.value;
-  const line = useRef(null);
-  useEffect(() => {
-    if (state === "now") line.current?.scrollIntoView({ block: "nearest" }); // a phone does not show all of them
-  }, [state]);
+  const line = useInSight(state === "now");
   return html`<li ref=${line} class=${names(state, `p-${model.tincture(seat)}`)} data-recap=${state === "later" ? null : seat}>
     ${crest(seat)}<b>${words.player(seat)}</b>
     <ul>${did.map((step) => html`<${Did} words=${words} step=${step} />`)}

@@ -1,6 +1,6 @@
 /** The end of a year before the king, player by player, and what is left to a person who is out. */
 
-import { Button, crest, html, icon, names, useEffect, useRef } from "/static/parts.js";
+import { Button, crest, html, icon, names, useInSight } from "/static/parts.js";
 import { epochsOf, Points, roman, rowsOf } from "./draw.js";
 
 /**
@@ -73,10 +73,7 @@ function Row(
 ) {
   const words = model.words.value;
   const { seat, goals, missed } = verdict;
-  const row = useRef(null);
-  useEffect(() => {
-    if (state === "now") row.current?.scrollIntoView({ block: "nearest" }); // a phone does not show all of them
-  }, [state]);
+  const row = useInSight(state === "now");
   return html`<li ref=${row} class=${names("verdict", state, `p-${model.tincture(seat)}`)} data-verdict=${state === "later" ? null : seat}>
     <span class="who">${crest(seat)}<b>${words.player(seat)}</b></span>
     ${
