@@ -118,6 +118,44 @@ def test_a_rated_table_says_so_before_anybody_sits_down(anna: Visitor, ben: Visi
     look(ben.page)
 
 
+def open_deal(visitor: Visitor) -> str:
+    """Three tables with the same dice; its opener plays at the first."""
+    visitor.go("/tables")
+    opened: str = visitor.page.evaluate(
+        """async (game) => (await (await fetch("/api/tables", {method: "POST", body: JSON.stringify({game, copies: 3,
+          seats: [{kind: "me", nonce: "0".repeat(32)}, {kind: "bot", bot: "page"}]})})).json()).deal""",
+        ANY,
+    )
+    return f"/deals/{opened}"
+
+
+def test_tables_with_the_same_dice_offer_a_seat_to_who_has_none(anna: Visitor, ben: Visitor, look: Look) -> None:
+    words, deal = Words("en"), open_deal(anna)
+    for visitor, offered in ((anna, ["mine", "look", "look"]), (ben, ["sit", "sit"])):
+        visitor.go(deal)
+        links = visitor.page.get_by_role("region", name=words.say("web.deals.tables"), exact=True).get_by_role("link")
+        expect(links).to_have_text([words.say(f"web.deals.{action}") for action in offered])
+        expect(visitor.page.get_by_text("is closed", exact=False)).to_be_visible()
+        assert overflow(visitor.page) == [0, 0]
+        look(visitor.page)
+    links.first.click()
+    ben.page.wait_for_url("**/t/*")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_deal_fits_everywhere(visitors: Visitors, look: Look, lang: str) -> None:
+    anna = visitors.come("Annabella von der Hohenau", lang=lang)
+    deal = open_deal(anna)
+    for width, height in SIZES:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.go(deal)
+        expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+        assert overflow(anna.page)[1] == 0
+        assert anna.page.evaluate(CUT_OFF) == [] or width < 900  # where the page flows
+        look(anna.page)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_both_pages_fit_everywhere(veteran: Guest, visitors: Visitors, look: Look, lang: str) -> None:

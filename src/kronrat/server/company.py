@@ -1,7 +1,8 @@
 """What is kept about people and each other; each function is one transaction.
 
-Friends are the people somebody has played with: that follows from the seats of tables, and nothing else is kept. One
-person never learns the id of another. A friend is named by a handle, which means something to one person only.
+Friends are the people somebody has played with: that follows from the seats of tables, and nothing else is kept. Nobody
+is told the id of a friend. They are named by a handle, which means something to one person only; ids stand only where
+ratings and profiles do.
 """
 
 from __future__ import annotations
