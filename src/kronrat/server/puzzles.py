@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import Connection, case, func, select, text, update
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -237,7 +237,7 @@ _KEEP_FIRST = text(
 
 
 def _counts(c: Connection, puzzle: str = "") -> dict[str, _Count]:
-    solved = func.sum(puzzle_answers.c.solved.cast(puzzle_answers.c.at.type))
+    solved = func.sum(case((puzzle_answers.c.solved, 1), else_=0))
     query = select(puzzle_answers.c.puzzle, func.count(), solved).group_by(puzzle_answers.c.puzzle)
     if puzzle:
         query = query.where(puzzle_answers.c.puzzle == puzzle)

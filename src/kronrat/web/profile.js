@@ -213,15 +213,15 @@ function Games({ words, games, rivals }) {
     <div class="scroll" tabindex="0" role="group" aria-label=${say(`last.${shown}`)}>
     ${
       shown === "games"
-        ? html`<table><thead><tr><th scope="col">${say("game")}</th><th scope="col">${say("place")}</th><th scope="col">${say("score")}</th>
-          ${lucky && html`<th scope="col">${say("without")}</th>`}<th scope="col">${say("rating")}</th><th scope="col">${say("date")}</th></tr></thead>
+        ? html`<table><thead><tr><th scope="col">${say("game")}</th><th scope="col">${say("place")}</th><th scope="col" class="score">${say("score")}</th>
+          ${lucky && html`<th scope="col" class="without">${say("without")}</th>`}<th scope="col">${say("rating")}</th><th scope="col">${say("date")}</th></tr></thead>
         <tbody>${games.map(
           (one, i) => html`<tr key=${i}><th scope="row">${
             one.table
               ? html`<a href=${`/t/${one.table}`}>${words.say(`game.${one.game}`)}</a>`
               : words.say(`game.${one.game}`)
-          }</th><td>${say("place.of", { place: one.place, seats: one.seats })}</td><td>${minus(one.score)}</td>
-          ${lucky && html`<td>${withoutLuck(one)}</td>`}
+          }</th><td>${say("place.of", { place: one.place, seats: one.seats })}</td><td class="score">${minus(one.score)}</td>
+          ${lucky && html`<td class="without">${withoutLuck(one)}</td>`}
           <td>${one.rated ? signed(one.change ?? 0) : "–"}</td><td>${day(words.lang, one.ended)}</td></tr>`,
         )}</tbody></table>`
         : html`<table><thead><tr><th scope="col">${say("rival")}</th><th scope="col">${say("games")}</th>

@@ -156,7 +156,7 @@ function Row({ line, words, at }) {
   return html`<tr class=${names(bot && "bot", mine && "mine", !bot && !rank && "new")}>
     <td class="rk">${rank || ""}</td>
     <th scope="row"><span>
-      ${!bot ? html`<${Crest} seat=${armsOf(id)} />` : level === null ? html`<${Icon} id="mark" class="mark" />` : html`<${Arms} level=${level} />`}
+      ${!bot ? html`<${Crest} seat=${armsOf(id)} />` : level === null ? html`<${Icon} id="mark" class="emblem" />` : html`<${Arms} level=${level} />`}
       ${bot ? html`<b>${words.say(`bot.${bot}`)}</b>` : html`<a href=${`/people/${id}`}>${name}</a>`}
       ${bot && html`<small class="tag">${say("bot")}</small>`}${mine && html`<small class="tag me">${say("you")}</small>`}
     </span></th>
