@@ -25,7 +25,7 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import KingsburgPage
 from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, before_battle, find, near_the_end
 
@@ -76,7 +76,7 @@ ORDERS = {
 
 
 @cache
-def last_choice(edition: str) -> tuple[Position, Choice]:
+def last_choice(edition: str, seats: int = SEATS) -> tuple[Position, Choice]:
     """The answer to this question leads through a whole battle."""
     options, kind, _ = ORDERS[edition]
     answers: list[Choice] = []
@@ -91,10 +91,10 @@ def last_choice(edition: str) -> tuple[Position, Choice]:
         if later.over:
             return False
         kinds = {type(event) for event in happened}
-        return len(fought) == SEATS and SoldiersDismissed in kinds and BuildingDestroyed not in kinds
+        return len(fought) == seats and SoldiersDismissed in kinds and BuildingDestroyed not in kinds
 
-    seat = SEATS - 1 if kind == "choose_token" else 0  # all are asked at once, and the last one ends it
-    return find(wanted, seats=SEATS, options=options, seat=seat), answers[0]
+    seat = seats - 1 if kind == "choose_token" else 0  # all are asked at once, and the last one ends it
+    return find(wanted, seats=seats, options=options, seat=seat), answers[0]
 
 
 @each("edition", ORDERS, ["2e"])
@@ -167,10 +167,10 @@ def skip_to(viewer: Visitor, version: int) -> None:
 
 @pytest.mark.full
 def test_whose_battle_is_told_is_in_sight_on_a_phone(house: House, visitors: Visitors) -> None:
-    position, choice = last_choice("2e")
+    position, choice = last_choice("2e", 5)
     show = Winter(house, visitors, position)
     viewer = show.watch("slow")
-    viewer.page.set_viewport_size({"width": 390, "height": 600})
+    viewer.page.set_viewport_size(PHONE)
     house.play(show.table, position.seat, choice)
     viewer.page.locator(".beats").wait_for()
     seen = set()
@@ -180,7 +180,7 @@ def test_whose_battle_is_told_is_in_sight_on_a_phone(house: House, visitors: Vis
             expect(lane).to_be_in_viewport(ratio=0.9)
             seen.add(lane.get_attribute("data-lane"))
         viewer.page.keyboard.press("Space")
-    assert len(seen) == SEATS
+    assert len(seen) == position.seats
 
 
 def test_a_player_sees_what_the_panels_show(house: House, visitors: Visitors) -> None:
