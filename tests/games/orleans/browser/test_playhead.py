@@ -226,6 +226,14 @@ def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house:
     board = page.region("web.os.board", seat=0)
     expect(board).to_contain_text(page.say("web.os.gone", seat=0))
     expect(board).to_contain_text(page.say("web.os.gone.leaves"))
+    while house.view(page.id, 0)["phase"] != "plan":
+        seat = house.deciding(page.id)[0]
+        asked = house.asked(page.id, seat)
+        assert asked is not None
+        house.play(page.id, seat, asked.options[0])
+    expect(page.page.locator("[data-phase=plan][aria-current]")).to_be_visible()
+    expect(page.region("term.goals")).to_contain_text(page.say("web.os.out"))
+    expect(page.region("term.goals").locator(".notplan, .inplan")).to_have_count(0)  # there is none any more
     left = house.view(page.id, 0)["playing"][0]
     board.get_by_role("button", name=page.say("web.os.gone.watch", seat=left), exact=True).click()
     expect(page.region("web.os.board", seat=left)).to_be_visible()

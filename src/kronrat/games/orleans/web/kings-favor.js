@@ -97,7 +97,8 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const { goals: states, progress, favourites, out } = bookletOf(player);
   const ids = Object.keys(states);
   const done = ids.filter((id) => states[id]).length;
-  const mine = seat === model.front.value;
+  const front = seat === model.front.value;
+  const mine = front && !out; // whoever is out plans nothing any more
   return html`<section class=${`panel tsk kf p-${model.tincture(seat)}`} aria-label=${words.say("term.goals")}>
     <h2 class="h">${sheetTitle(desk, seat, "goals")}<small>${out ? words.say("web.os.out") : words.say("web.os.tasks.done", { n: done, most: ids.length })} <${Points} words=${words} player=${player} /></small></h2>
     ${!out && html`<${Year} desk=${desk} />`}
@@ -120,7 +121,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
         }</li>`;
     })}</ul>
     ${
-      mine
+      front
         ? html`<${Risk} desk=${desk} />`
         : html`<p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span></p>`
     }
