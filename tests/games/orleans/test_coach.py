@@ -47,3 +47,10 @@ def test_a_place_that_acts_with_some_of_its_spaces_is_not_called_half_filled() -
     for place in ("mill", *sorted(some)):
         me = {"green": {}, "planned": [[place, 0]], "places": {place: ["fisher", None]}}
         assert bool(half.fits(Asked({"players": [me]}, 0, "plan", {}, []))) is (place not in some)
+
+
+def test_whoever_has_hardly_anybody_left_is_told_to_take_some_back() -> None:
+    (recall,) = [tip for tip in tips_of("orleans") if tip.id == "recall"]
+    for in_bag, green, told in ((0, {}, True), (2, {}, True), (1, {"farmer": 2}, False), (5, {}, False)):
+        me = {"green": green, "in_bag": in_bag}
+        assert (recall.fits(Asked({"players": [me]}, 0, "recall", {}, [])) is not None) is told

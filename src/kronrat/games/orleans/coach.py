@@ -13,6 +13,7 @@ from kronrat.games.orleans.rules.state import FOLLOWERS, State
 
 MONK = FOLLOWERS.index("monk")
 ACT_WITH_SOME = ("gate", "county_fair", "gunpowder_tower")  # places that need not be full [OS-PLACE-GATE-4]
+FEW = 3  # followers to plan with
 BASIC = 4  # kinds of follower that everybody begins with
 
 
@@ -43,6 +44,11 @@ def _empty_bag(asked: Asked) -> Facts | None:
     return {} if asked.me["in_bag"] == 0 and asked.view["round"] > 1 and not asked.me["planned"] else None
 
 
+def _few_to_plan_with(asked: Asked) -> Facts | None:
+    """Hardly anybody can be drawn, because most stand where something is missing."""
+    return {} if asked.me["in_bag"] + sum(asked.me["green"].values()) < FEW else None
+
+
 def _last_action(asked: Asked) -> Facts | None:
     """Passing is for good, although a place is ready."""
     return {} if any([choice[0] == "use" for choice in asked.options]) else None
@@ -53,6 +59,7 @@ TIPS = (
     Tip("half", "OS-PLAN-7", ("plan",), _half_filled),
     Tip("idle", "OS-PLAN-6", ("plan",), _idle_follower),
     Tip("bag", "OS-BAG-3", ("plan",), _empty_bag),
+    Tip("recall", "OS-BAG-4", ("recall",), _few_to_plan_with),
     Tip("turn", "OS-ACT-2", ("turn",), _last_action),
 )
 
