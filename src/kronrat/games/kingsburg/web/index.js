@@ -13,7 +13,6 @@ import { Players, Purse } from "./players.js";
 import { Ribbon } from "./ribbon.js";
 import { Harvest, King, Roll } from "./rows.js";
 import { goesOn, scenesOf, stageOf } from "./scenes.js";
-import { ChooseGovernor, ChooseToken, Governors } from "./secrets.js";
 import { Track } from "./track.js";
 import { TrayBody } from "./tray.js";
 import { Battle, Fall, fallenLane, Peek } from "./winter.js";
@@ -27,6 +26,12 @@ import { Battle, Fall, fallenLane, Peek } from "./winter.js";
  */
 
 const loadPlanner = () => import("./planner.js").then(({ Planner }) => Planner);
+
+/** What only the modules need. */
+const ofModules =
+  (/** @type {"ChooseGovernor"|"ChooseToken"|"Governors"} */ name) =>
+  (/** @type {{desk: Desk}} */ { desk }) =>
+    html`<${Later} load=${() => import("./secrets.js").then((parts) => parts[name])} desk=${desk} />`;
 
 // -- stage ------------------------------------------------------------------------------------------------------------
 
@@ -61,13 +66,13 @@ function CourtAgain(/** @type {{desk: Desk}} */ { desk }) {
 const STAGES = {
   court: Court,
   battle: Battle,
-  governor: ChooseGovernor,
-  token: ChooseToken,
+  governor: ofModules("ChooseGovernor"),
+  token: ofModules("ChooseToken"),
   harvest: Harvest,
   season: Harvest,
   king: King,
   roll: Roll,
-  governors: Governors,
+  governors: ofModules("Governors"),
   peek: Peek,
 };
 
