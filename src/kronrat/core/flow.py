@@ -369,7 +369,9 @@ class State:
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack, given in the order in which they are to happen."""
-        self.stack.extend(steps[::-1])
+        stack = self.stack
+        for step in reversed(steps):
+            stack.append(step)
 
     # -- chance --------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,9 @@ def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
     while state.stack:
         offer = state.offer
         if offer is not None:  # the usual case: the question of one seat, with its options found
-            state.apply(cast(Decision, state.stack[-1]).seat, offer[chooser.below(len(offer))])
+            choice = offer[chooser.below(len(offer))]
+            cast(Decision, state.stack.pop()).resolve(state, choice)
+            state.settle()
             choices += 1
             continue
         top = state.stack[-1]

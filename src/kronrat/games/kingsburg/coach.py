@@ -73,5 +73,5 @@ def exercise(game: Game, dice: Dice) -> Exercise:
 
 def _reached(faces: list[int], whole: bool) -> list[int]:
     """The places of the advisors in their row, for these dice together or for any of them."""
-    free = find_placements(tuple(faces), (), plus2=False, shifts=()).free
-    return sorted({int(choice[1]) - 1 for choice in free if not whole or len(choice) == 2 + len(faces)})
+    found = find_placements(tuple(faces), (), plus2=False, shifts=()).all
+    return sorted({group.rank - 1 for group in found if not whole or len(group.choice) == 2 + len(faces)})

@@ -16,9 +16,9 @@ from kronrat.games.kingsburg.rules.supply import (
     gain_soldiers,
     gain_vp,
     goods_named,
-    handfuls,
     lose_vp,
     pay_goods,
+    takings,
     why_no_handful,
 )
 from kronrat.games.kingsburg.rules.tables import Advisor
@@ -160,7 +160,7 @@ class BuyGoods(Decision):
         self.rank = rank
 
     def options(self, state: State) -> list[Choice]:
-        return [*handfuls("take", ALL_KINDS, state.tables.advisors[self.rank - 1].choose), DECLINE]
+        return [*takings(ALL_KINDS).choices(state.tables.advisors[self.rank - 1].choose), DECLINE]
 
     def resolve(self, state: State, choice: Choice) -> None:
         advisor = state.tables.advisors[self.rank - 1]

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
 from kronrat.games.kingsburg.rules.gains import saving_could_hurt
-from kronrat.games.kingsburg.rules.hooks import Building, Card, Price, update_hand
+from kronrat.games.kingsburg.rules.hooks import Building, Card, Price
 from kronrat.games.kingsburg.rules.state import GOODS, MOST_SEATS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, lose_vp, pay_goods
 
@@ -19,7 +19,7 @@ class BeginConstruction(Step):
     """Each player in turn order may build once. [KB-P2d-1]"""
 
     def run(self, state: State) -> None:
-        for seat in state.order[::-1]:
+        for seat in reversed(state.order):
             state.stack.append(BUILDS[seat])
 
 
@@ -253,7 +253,5 @@ def raze_building(state: State, seat: int, building: Building, source: str) -> N
 
 def _set_row(state: State, seat: int, building: Building, change: int) -> None:
     me = state.players[seat]
-    rows = list(me.rows)
-    rows[cast(int, state.sheet.row_of(building))] += change
-    me.rows = tuple(rows)
-    update_hand(state, me)
+    me.hand = state.sheet.hand_after(state.tables, me, building, change)
+    me.rows = me.hand.rows

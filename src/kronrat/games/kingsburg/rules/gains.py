@@ -17,7 +17,7 @@ from kronrat.games.kingsburg.rules.hooks import (
     Card,
     Price,
 )
-from kronrat.games.kingsburg.rules.state import ENVOY, YEARS, State
+from kronrat.games.kingsburg.rules.state import ENVOY, YEARS, Player, State
 
 NEAR: Final = 1  # a good or a point that may still come to somebody before they are compared
 
@@ -28,7 +28,7 @@ def is_delicate(state: State, seat: int, moment: str) -> bool:
         return goods_could_hurt(state, seat, moment)
     if moment in (GAME_START, YEAR_LAST):  # a starting position, and the comparison itself
         return False
-    return any([bool(player.hand.comparing) for player in state.players])
+    return any(player.hand.comparing for player in state.players)
 
 
 def could_hurt(state: State, seat: int, card: Card, moment: str) -> bool:
@@ -66,22 +66,23 @@ def _king_may_compare(state: State, seat: int, buildings: int, low: int, high: i
     """
     if state.year == YEARS and state.phase > ENVOY:
         return False
-    players = state.players
-    built = [buildings if player is players[seat] else player.buildings for player in players]
-    most = [count + _to_be_built(state, other, moment) for other, count in enumerate(built)]
-    for other, rival in enumerate(players):
-        least = low - _goods_to_come(state, seat, other, moment)
-        if other != seat and least <= rival.goods <= high + NEAR and min(most) >= max(buildings, built[other]):
-            return True
-    return False
+    equals: list[Player] = []
+    fewest = buildings + _to_be_built(state, seat, moment)
+    for other, rival in enumerate(state.players):
+        if other != seat:
+            fewest = min(fewest, rival.buildings + _to_be_built(state, other, moment))
+            if low - _goods_to_come(state, seat, other, moment) <= rival.goods <= high + NEAR:
+                equals.append(rival)
+    return any(fewest >= max(buildings, rival.buildings) for rival in equals)
 
 
 def _goods_to_come(state: State, seat: int, other: int, moment: str) -> int:
     """How many goods may come to another seat until the King looks: at the end of a year those of cards after mine."""
     if moment != YEAR_END:
         return NEAR
-    later = state.order.index(other) > state.order.index(seat)
-    return NEAR if later and state.players[other].hand.acting_at(YEAR_END) else 0
+    if not state.players[other].hand.acting_at(YEAR_END):
+        return 0
+    return NEAR if state.order.index(other) > state.order.index(seat) else 0
 
 
 def _to_be_built(state: State, seat: int, moment: str) -> int:

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from kronrat.core.flow import Choice
 from kronrat.games.kingsburg.rules.hooks import Sheet
-from kronrat.games.kingsburg.rules.influence import Faces, Placements, find_placements
+from kronrat.games.kingsburg.rules.influence import Faces, Placement, Placements, find_placements
 from kronrat.games.kingsburg.rules.odds import BattleOdds, battle_odds
 from kronrat.games.kingsburg.rules.outlook import Outlook
 from kronrat.games.kingsburg.rules.tables import TOP_RANK, Tables
@@ -55,11 +55,11 @@ class _Reach:
     def placements(self) -> Placements:
         return find_placements(self.dice, self.bonus, self.tokens > 0, self.shifts)
 
-    def after(self, choice: Choice, rest: tuple[Faces, Faces]) -> _Reach:
+    def after(self, placement: Placement) -> _Reach:
         """What is left once this group is placed."""
-        tokens = self.tokens - ("plus2" in choice)
-        shifts = tuple([(card, shift) for card, shift in self.shifts if card not in choice])
-        return _Reach(rest[0], rest[1], tokens, shifts)
+        tokens = self.tokens - ("plus2" in placement.choice)
+        shifts = tuple([(card, shift) for card, shift in self.shifts if card not in placement.choice])
+        return _Reach(placement.dice, placement.bonus, tokens, shifts)
 
 
 def _reach_of(tables: Tables, view: View, seat: int) -> _Reach:
@@ -93,8 +93,8 @@ def _collect(reach: _Reach, free: list[int], plan: Plan, plans: dict[tuple[int, 
     if not reach.dice:
         return
     placements = reach.placements()
-    for choice in placements.free:
-        rank = int(choice[1])
+    for placement in placements.all:
+        rank, choice = placement.rank, placement.choice
         if rank not in free:
             continue
         longer: Plan = (*plan, choice)
@@ -103,7 +103,7 @@ def _collect(reach: _Reach, free: list[int], plan: Plan, plans: dict[tuple[int, 
         if known is None or _spent(longer) < _spent(known):
             plans[ranks] = longer
         remaining = [other for other in free if other != rank]
-        _collect(reach.after(choice, placements.rest[choice]), remaining, longer, plans)
+        _collect(reach.after(placement), remaining, longer, plans)
 
 
 def _spent(plan: Plan) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def _rivals(tables: Tables, view: View) -> dict[str, list[int]]:
     taking: dict[int, list[int]] = {rank: [] for rank in free}
     for rival in range(view["seats"]):
         if rival != view["seat"] and rival not in view["passed"]:
-            reachable = {int(choice[1]) for choice in _reach_of(tables, view, rival).placements().free}
+            reachable = {placement.rank for placement in _reach_of(tables, view, rival).placements().all}
             for rank in free:
                 if rank in reachable:
                     taking[rank].append(rival)

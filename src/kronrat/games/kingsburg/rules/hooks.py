@@ -231,6 +231,7 @@ class Hand:
 
     def __init__(
         self,
+        rows: tuple[int, ...],
         buildings: list[Building],
         governor: Card | None,
         coming: list[Building | None],
@@ -238,6 +239,7 @@ class Hand:
         listed: PriceList,
         private: list[tuple[int, Advisor]],
     ) -> None:
+        self.rows = rows  # how far each row of the sheet is built
         self.buildings = buildings
         self.cards: tuple[Card, ...] = tuple(buildings) if governor is None else (*buildings, governor)
         self.coming = coming  # what comes next in each row of the sheet; None where all is built
@@ -246,10 +248,14 @@ class Hand:
         self.priced = listed.usual  # of all buildings
         self.private = private  # advisors of the player's own, with their places in the court
         self.speaking: i64 = 0  # the bits of the moments at which any of the cards act or may be used
-        self.usable = self.swayed = self.giving = 0  # likewise, see `Card`
+        self.acting: i64 = 0  # likewise, see `Card`
+        self.usable: i64 = 0
+        self.swayed: i64 = 0
+        self.giving: i64 = 0
         answering: dict[str, list[Card]] = {}
         for card in self.cards:
             self.speaking |= card.acting | card.usable
+            self.acting |= card.acting
             self.usable |= card.usable
             self.swayed |= card.swayed
             self.giving |= card.giving
@@ -276,6 +282,8 @@ class Hand:
         self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
         self._walls: dict[str, Walls] = {}
+        self.after_building: dict[str, Hand] = {}  # with one building more, by its id; see `Sheet.hand_after`
+        self.after_loss: dict[str, Hand] = {}  # without one of them
 
     def acting_at(self, moment: str) -> list[Card]:
         """The cards that act by themselves at this moment."""
@@ -345,6 +353,17 @@ class Sheet:
             self._hands[key] = hand
         return hand
 
+    def hand_after(self, tables: Tables, me: Player, building: Building, change: int) -> Hand:
+        """The hand of a player who has just built this building (+1) or lost it (-1)."""
+        known = me.hand.after_building if change > 0 else me.hand.after_loss
+        id = building.printed.id
+        hand = known.get(id)
+        if hand is None:
+            rows = list(me.rows)
+            rows[self._row_of[id]] += change
+            hand = known[id] = self.hand(tables, tuple(rows), me.governor)
+        return hand
+
     def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
         cards: list[Building] = []
         coming: list[Building | None] = []
@@ -357,7 +376,7 @@ class Sheet:
             reducing.append(chosen)
         offered = [building for building in coming if building is not None]
         listed, private = self._price_list(tuple(reducing)), tables.private.get(governor, [])
-        return Hand(cards, chosen, coming, offered, listed, private)
+        return Hand(rows, cards, chosen, coming, offered, listed, private)
 
     def _price_list(self, reducing: tuple[Card, ...]) -> PriceList:
         listed = self._price_lists.get(reducing)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar, Final, cast
 
+from mypy_extensions import i64
+
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import AdvisorInfluenced, EnvoyReturned, Passed
 from kronrat.games.kingsburg.rules.hooks import Card
-from kronrat.games.kingsburg.rules.state import MOST_SEATS, NOBODY, Player, State
+from kronrat.games.kingsburg.rules.state import MOST_SEATS, NOBODY, Group, Player, State
 from kronrat.games.kingsburg.rules.tables import TOP_RANK
 
 PASS: Final[Choice] = ("pass",)
@@ -19,12 +21,20 @@ Faces = tuple[int, ...]
 
 
 class Placement:
-    """One group of dice for the advisor of one rank, and how to say so."""
+    """One group of dice for the advisor of one rank, how to say so, and what dice remain."""
 
-    def __init__(self, rank: int, choice: Choice) -> None:
-        self.rank = rank
+    def __init__(self, rank: int, choice: Choice, rest: tuple[Faces, Faces]) -> None:
+        self.rank: i64 = rank
         self.choice = choice  # for an advisor without dice
         self.beside: Choice = (*choice, "envoy")  # the same, beside other dice
+        self.dice, self.bonus = rest
+        self._groups: list[tuple[Group, ...]] = []
+
+    def group_of(self, seat: int) -> tuple[Group, ...]:
+        """What lies at an advisor where only this seat has placed: found once, since it is placed again and again."""
+        while len(self._groups) <= seat:
+            self._groups.append(((len(self._groups), *self.choice[2:]),))
+        return self._groups[seat]
 
 
 class Placements:
@@ -32,8 +42,7 @@ class Placements:
 
     def __init__(self) -> None:
         self.all: list[Placement] = []
-        self.free: list[Choice] = []  # the choices of all, for advisors without dice
-        self.rest: dict[Choice, tuple[Faces, Faces]] = {}  # own dice and bonus dice that remain
+        self.named: dict[Choice, Placement] = {}
 
 
 def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
@@ -71,43 +80,46 @@ def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[
     found.sort(key=lambda entry: (entry[0], entry[1], [str(word) for word in entry[2]]))
     placements = Placements()
     for rank, _, choice, rest in found:
-        placement = Placement(rank, choice)
+        placement = Placement(rank, choice, rest)
         placements.all.append(placement)
-        placements.free.append(choice)
-        placements.rest[choice] = rest
-        placements.rest[placement.beside] = rest
+        placements.named[choice] = placements.named[placement.beside] = placement
     return placements
 
 
-_known: Final[dict[tuple[Card, ...], dict[int, Placements]]] = {}  # by cards that shift the rank, then by dice
-_bare: Final[dict[int, Placements]] = {}  # without such cards
+_usual: Final[list[Placements | None]] = [None] * 0o20000  # of dice alone, by their key: up to three, and a token
+_known: Final[dict[tuple[Card, ...], dict[int, Placements]]] = {}  # others: by cards that shift the rank, then by dice
 _KEPT: Final = 20_000  # many bonus dice make many sets; forgetting them now and then keeps memory flat
 
 
 def placements_of(state: State, me: Player) -> Placements:
     """What the player's dice, token and cards can reach now."""
-    hand = me.hand
     plus2 = me.plus2 > 0 and not (state.switches.plus2_per_season and "plus2" in me.used)
-    shifting = hand.shifting
+    shifting = me.hand.shifting
     if shifting and me.used:
         shifting = tuple([card for card in shifting if card.id not in me.used])
-    known = _known.get(shifting) if shifting else _bare
-    if known is None:
-        known = _known[shifting] = {}
     key = dice_key(me.dice, me.bonus, plus2)
+    if shifting or key >= len(_usual):
+        return _unusual_placements(me, plus2, shifting, key)
+    placements = _usual[key]
+    if placements is None:
+        placements = _usual[key] = find_placements(me.dice, me.bonus, plus2, ())
+    return placements
+
+
+def _unusual_placements(me: Player, plus2: bool, shifting: tuple[Card, ...], key: i64) -> Placements:
+    known = _known.setdefault(shifting, {})
     placements = known.get(key)
     if placements is None:
         if len(known) >= _KEPT:
             known.clear()
         shifts = [(card.id, shift) for card in shifting for shift in card.rank_shifts()]
-        placements = find_placements(me.dice, me.bonus, plus2, tuple(shifts))
-        known[key] = placements
+        placements = known[key] = find_placements(me.dice, me.bonus, plus2, tuple(shifts))
     return placements
 
 
-def dice_key(dice: Faces, bonus: Faces, plus2: bool) -> int:
+def dice_key(dice: Faces, bonus: Faces, plus2: bool) -> i64:
     """Dice and a token as one number, three bits a die: it is found again faster than a tuple."""
-    key = 0
+    key: i64 = 0
     for face in dice:
         key = key << 3 | face
     key <<= 3
@@ -166,7 +178,8 @@ class Influence(Decision):
         hand = state.players[self.seat].hand
         offer: list[Choice] = []
         for place, advisor in hand.private:
-            fitting = [choice for choice in placements.free if choice[1] == advisor.rank]
+            rank: i64 = advisor.rank
+            fitting = [placement.choice for placement in placements.all if placement.rank == rank]
             if not state.court[place]:
                 offer += [(*choice, PRIVATE) for choice in fitting]
             elif state.envoy == self.seat:
@@ -189,11 +202,14 @@ class Influence(Decision):
         if me.hand.private and PRIVATE in choice:
             place = next(place for place, advisor in me.hand.private if advisor.rank == rank)
             group = tuple([word for word in choice if word != PRIVATE])
-        me.dice, me.bonus = placements_of(state, me).rest[group]
+        placement = placements_of(state, me).named[group]
+        me.dice, me.bonus = placement.dice, placement.bonus
         if isinstance(choice[-1], str):
             self._spend(state, group)
-        mine: Choice = (self.seat,)
-        state.court[place] += (mine + choice[2:],)
+        if len(choice) == len(placement.choice):
+            state.court[place] = placement.group_of(self.seat)
+        else:
+            state.court[place] += ((self.seat, *choice[2:]),)
         if state.listener is not None:
             state.tell(AdvisorInfluenced("KB-P2b-3", self.seat, rank, choice[2:]))
 

@@ -12,9 +12,18 @@ from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonu
 
 def least_developed(state: State) -> list[int]:
     """The seats with the fewest buildings and, among those, the fewest goods, in turn order. [KB-P1-2, KB-P1-7]"""
-    developed = [(player.buildings, player.goods) for player in state.players]
-    least = min(developed)
-    return [seat for seat in state.order if developed[seat] == least]
+    players = state.players
+    behind: list[int] = []
+    for seat in state.order:
+        if behind:
+            player, least = players[seat], players[behind[0]]
+            ahead = player.buildings - least.buildings or player.goods - least.goods
+            if ahead > 0:
+                continue
+            if ahead < 0:
+                behind = []
+        behind.append(seat)
+    return behind
 
 
 class KingsAid(Step):
@@ -32,7 +41,9 @@ class KingsReward(Step):
     """Phase 3: a point for everybody with the most buildings. [KB-P3-1, KB-P3-2]"""
 
     def run(self, state: State) -> None:
-        most = max([player.buildings for player in state.players])
+        most = 0
+        for player in state.players:
+            most = max(most, player.buildings)
         for seat in state.order:
             if state.players[seat].buildings == most:
                 gain_vp(state, seat, 1, "phase.3", "KB-P3-1")

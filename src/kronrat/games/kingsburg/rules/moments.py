@@ -11,8 +11,8 @@ from kronrat.core import flow
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import CardUsed
 from kronrat.games.kingsburg.rules.gains import could_hurt, is_delicate
-from kronrat.games.kingsburg.rules.hooks import MOMENT_BITS
-from kronrat.games.kingsburg.rules.state import State
+from kronrat.games.kingsburg.rules.hooks import MOMENT_BITS, MOMENTS
+from kronrat.games.kingsburg.rules.state import MOST_SEATS, State
 from kronrat.games.kingsburg.rules.supply import DECLINE, decline
 
 DONE: Final[Choice] = ("done",)
@@ -26,25 +26,29 @@ class Effects(Step):
     def __init__(self, moment: str, position: int) -> None:
         self.moment = moment
         self.position = position
+        self.bit: i64 = MOMENT_BITS[moment]
 
     def run(self, state: State) -> None:
-        players = state.players
-        bit: i64 = MOMENT_BITS[self.moment]
+        order, players, bit = state.order, state.players, self.bit
         for position in range(self.position, state.seats):
-            seat = state.order[position]
+            seat = order[position]
             if players[seat].hand.speaking & bit:
                 if position + 1 < state.seats:
-                    state.stack.append(Effects(self.moment, position + 1))
-                speak(state, seat, self.moment)
+                    state.stack.append(_EFFECTS[self.moment][position + 1])
+                speak(state, seat, self.moment, bit)
                 return
 
 
-def speak(state: State, seat: int, moment: str) -> None:
+_EFFECTS: Final = {moment: [Effects(moment, seat) for seat in range(MOST_SEATS)] for moment in MOMENTS}  # shared by all
+
+
+def speak(state: State, seat: int, moment: str, bit: i64) -> None:
     """One player's cards: first what happens by itself, then what may be used."""
     hand = state.players[seat].hand
-    bit = MOMENT_BITS[moment]
     if hand.usable & bit:
         state.stack.append(Offer(seat, moment))
+    if not hand.acting & bit:
+        return
     cards = hand.acting_at(moment)
     if hand.swayed & bit or (hand.giving & bit and is_delicate(state, seat, moment)):
         state.stack.append(Act(seat, moment, tuple([card.id for card in cards])))

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from kronrat.games.kingsburg.rules.hooks import Hand, Sheet
 from kronrat.games.kingsburg.rules.state import Goods
-from kronrat.games.kingsburg.rules.supply import ALL_KINDS, goods_named, handfuls
+from kronrat.games.kingsburg.rules.supply import ALL_KINDS, goods_named, takings
 from kronrat.games.kingsburg.rules.tables import Advisor, Tables
 from kronrat.games.kingsburg.rules.view import PlayerView, View
 
@@ -113,7 +113,7 @@ def _after(stock: Goods, advisor: Advisor) -> Iterator[Goods]:
         if advisor.price_vp:
             yield stock
         kinds = advisor.one_of or ALL_KINDS
-        for handful in handfuls("take", kinds, advisor.choose or 1):
+        for handful in takings(kinds).choices(advisor.choose or 1):
             yield _sum(stock, advisor.goods, goods_named(handful))
     else:
         yield _sum(stock, advisor.goods)

@@ -65,7 +65,7 @@ def _find_ways(reach: Reach, dice: Faces, bonus: Faces, tokens: int, shifting: C
     found: set[tuple[int, int, Faces, Faces, Cards]] = set()
     for placement in placements.all[::-1]:
         choice = placement.choice
-        left, bonus_left = placements.rest[choice]
+        left, bonus_left = placement.dice, placement.bonus
         paid = 1 if TOKEN_WORD in choice else 0
         cards = tuple([card for card in shifting if card.id not in choice])
         way = (placement.rank, paid, left, bonus_left, cards)

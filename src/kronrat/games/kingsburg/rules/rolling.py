@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import ClassVar, Final, cast
 
@@ -87,7 +87,7 @@ class RollBonusDice(Decision):
 
     def resolve(self, state: State, choice: Choice) -> None:
         me = state.players[self.seat]
-        left = me.extra_dice - int(choice[1])
+        left = me.extra_dice - cast(int, choice[1])
         me.extra_dice -= left
         if state.listener is not None and left:
             state.tell(BonusDiceLeft(self.rule, self.seat, left))
@@ -106,11 +106,10 @@ class RollAll(Step):
     """All players roll; those who may leave bonus dice out have chosen before. [KB-P2a-1]"""
 
     def run(self, state: State) -> None:
-        last_first = state.order[::-1]
-        for seat in last_first:
+        for seat in reversed(state.order):
             state.stack.append(ROLLS[seat])
         if state.switches.second_edition:
-            for seat in last_first:
+            for seat in reversed(state.order):
                 if state.players[seat].extra_dice:
                     state.stack.append(RollBonusDice(seat))
 
@@ -159,11 +158,26 @@ class RollDice(Chance):
             state.tell(DiceRolled("KB-P2a-1", self.owner, me.dice, me.bonus))
 
 
+# What three dice of a seat show, by what they showed before they were put in order.
+_THREE_DICE: Final[list[list[Choice]]] = [
+    [("roll", seat, *sorted(faces)) for faces in product(range(1, 7), repeat=PLAYER_DICE)] for seat in range(MOST_SEATS)
+]
+
+
 class Roll(RollDice):
     """The roll of the season: three player dice and all bonus dice. [KB-P2a-1]"""
 
     def counts(self, state: State) -> tuple[int, int]:
         return PLAYER_DICE, state.players[self.owner].extra_dice
+
+    def sample(self, state: State, dice: Dice) -> Choice:
+        """Most rolls are of three dice alone, and are looked up."""
+        if state.players[self.owner].extra_dice:
+            return super().sample(state, dice)
+        rolled = dice.below(6)
+        for _ in range(PLAYER_DICE - 1):
+            rolled = 6 * rolled + dice.below(6)
+        return _THREE_DICE[self.owner][rolled]
 
     def resolve(self, state: State, choice: Choice) -> None:
         me = state.players[self.owner]

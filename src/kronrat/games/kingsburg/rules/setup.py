@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from math import comb
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Part, Reason, Step, Together, malformed
@@ -12,7 +12,6 @@ from kronrat.games.kingsburg.rules.events import GovernorsRevealed
 from kronrat.games.kingsburg.rules.hooks import update_hand
 from kronrat.games.kingsburg.rules.state import State
 
-TIERS = {"all": ("documented", "attested", "reconstructed"), "attested": ("documented", "attested")}
 DEALT: Final = 3
 
 
@@ -26,7 +25,7 @@ class DrawEnemy(Chance):
         self.year = year
 
     def _pile(self, state: State) -> list[str]:
-        return [enemy.id for enemy in state.tables.enemies_of(self.year)]
+        return state.tables.piles[self.year]
 
     def sample(self, state: State, dice: Dice) -> Choice:
         pile = self._pile(state)
@@ -58,7 +57,7 @@ class DrawOrder(Chance):
         return choice[:1] == ("order",) and choice[1:] in list(permutations(range(state.seats)))
 
     def resolve(self, state: State, choice: Choice) -> None:
-        state.order = tuple([int(seat) for seat in choice[1:]])
+        state.order = cast(tuple[int, ...], choice[1:])
 
 
 # -- module 2: governors ----------------------------------------------------------------------------------------------
@@ -66,9 +65,7 @@ class DrawOrder(Chance):
 
 def governor_deck(state: State) -> list[str]:
     """The governors that this table plays with. [KB2-MOD2-7]"""
-    wanted = state.switches.governor_deck
-    tiers = TIERS.get(wanted, (wanted,))
-    return [id for id, row in state.tables.governors.items() if row["tier"] in tiers]
+    return state.tables.governor_deck(state.switches.governor_deck)
 
 
 def cards_dealt(state: State) -> int:
@@ -85,7 +82,7 @@ class DealGovernors(Chance):
         self.owner = owner
 
     def _left(self, state: State) -> list[str]:
-        gone = [id for player in state.players for id in player.dealt]
+        gone = {id for player in state.players for id in player.dealt}
         return [id for id in governor_deck(state) if id not in gone]
 
     def sample(self, state: State, dice: Dice) -> Choice:

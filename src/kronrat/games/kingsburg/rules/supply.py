@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations_with_replacement
 from typing import ClassVar, Final
 
@@ -92,13 +91,6 @@ def decline(state: State, seat: int, source: str) -> None:
 # -- goods of choice ---------------------------------------------------------------------------------------------
 
 
-@cache
-def handfuls(verb: str, kinds: tuple[int, ...], count: int) -> tuple[Choice, ...]:
-    """Every way to name `count` goods of these kinds, as choices that start with the verb."""
-    picks = combinations_with_replacement(kinds, count)
-    return tuple([(verb, *[GOODS[kind] for kind in pick]) for pick in picks])
-
-
 _named: Final[dict[Choice, Goods]] = {}
 
 
@@ -121,15 +113,38 @@ class Handful:
         self.stone: i64 = named[2]
 
 
-@cache
-def _counted(verb: str, count: int) -> tuple[Handful, ...]:
-    return tuple([Handful(choice) for choice in handfuls(verb, ALL_KINDS, count)])
+class Handfuls:
+    """Every way to name goods of some kinds behind other words: found once for each number of goods."""
+
+    def __init__(self, *words: str, kinds: tuple[int, ...] = ALL_KINDS) -> None:
+        self.words = words
+        self.kinds = kinds
+        self._known: list[list[Handful]] = []
+
+    def _of(self, count: int) -> list[Handful]:
+        while len(self._known) <= count:
+            picks = combinations_with_replacement(self.kinds, len(self._known))
+            self._known.append([Handful((*self.words, *[GOODS[kind] for kind in pick])) for pick in picks])
+        return self._known[count]
+
+    def choices(self, count: int) -> list[Choice]:
+        return [handful.choice for handful in self._of(count)]
+
+    def affordable(self, me: Player, count: int) -> list[Choice]:
+        """Those that name goods which the player owns."""
+        gold, wood, stone = me.gold, me.wood, me.stone
+        return [h.choice for h in self._of(count) if h.gold <= gold and h.wood <= wood and h.stone <= stone]
 
 
-def affordable(me: Player, verb: str, count: int) -> list[Choice]:
-    """Every way to name `count` goods that the player owns."""
-    gold, wood, stone = me.gold, me.wood, me.stone
-    return [h.choice for h in _counted(verb, count) if h.gold <= gold and h.wood <= wood and h.stone <= stone]
+_taken: Final[dict[tuple[int, ...], Handfuls]] = {}
+
+
+def takings(kinds: tuple[int, ...]) -> Handfuls:
+    """How to take goods of these kinds from the supply."""
+    taken = _taken.get(kinds)
+    if taken is None:
+        taken = _taken[kinds] = Handfuls("take", kinds=kinds)
+    return taken
 
 
 def why_no_handful(choice: Choice, verbs: tuple[str, ...], count: int, rule: str, me: Player | None) -> Reason:
@@ -167,8 +182,10 @@ class TakeGoods(Decision):
         self.optional = optional
 
     def options(self, state: State) -> list[Choice]:
-        handful = handfuls("take", self.kinds, self.count)
-        return [*handful, DECLINE] if self.optional else list(handful)
+        offer = takings(self.kinds).choices(self.count)
+        if self.optional:
+            offer.append(DECLINE)
+        return offer
 
     def resolve(self, state: State, choice: Choice) -> None:
         if self.optional and choice == DECLINE:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kronrat.games.kingsburg.rules.hooks import Card
 
 TOP_RANK: Final = 18
+TIERS: Final = {"all": ("documented", "attested", "reconstructed"), "attested": ("documented", "attested")}
 
 
 class Cell:
@@ -84,7 +85,11 @@ class Tables:
             self._add_private(id, row.get("advisors", ()))
         self.helping = [place for place, _ in self.places]
         self.enemies = {id: Enemy(id, row) for id, row in rows["enemies"].items()}
+        self.piles: dict[int, list[str]] = {}  # the enemies of each year
+        for id, enemy in self.enemies.items():
+            self.piles.setdefault(enemy.year, []).append(id)
         self.governors = rows["governors"]
+        self._decks: dict[str, list[str]] = {}
         self.army = tuple(sorted([row["value"] for row in rows["army"].values()]))
         self._strengths: dict[int, tuple[int, int]] = {}
         self.cards: dict[str, Card] = {}  # filled by the game, which knows the classes
@@ -99,7 +104,15 @@ class Tables:
             self.private.setdefault(id, []).append((place, advisor))
 
     def enemies_of(self, year: int) -> list[Enemy]:
-        return [enemy for enemy in self.enemies.values() if enemy.year == year]
+        return [self.enemies[id] for id in self.piles.get(year, ())]
+
+    def governor_deck(self, wanted: str) -> list[str]:
+        """The governors that an option lets in: all that are as well known as it asks, or better. [KB2-MOD2-7]"""
+        deck = self._decks.get(wanted)
+        if deck is None:
+            tiers = TIERS.get(wanted, (wanted,))
+            deck = self._decks[wanted] = [id for id, row in self.governors.items() if row["tier"] in tiers]
+        return deck
 
     def strength_range(self, year: int) -> tuple[int, int]:
         """The weakest and the strongest enemy that this year may bring, as everybody knows. [KB-INFO-3]"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Decision, Part, Reason, Step, Together, malformed
@@ -21,8 +21,8 @@ from kronrat.games.kingsburg.rules.moments import Effects, speak
 from kronrat.games.kingsburg.rules.state import MOST_SEATS, NO_TOKEN, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
+    Handfuls,
     TakeGoods,
-    affordable,
     gain_goods,
     gain_soldiers,
     gain_vp,
@@ -35,7 +35,9 @@ from kronrat.games.kingsburg.rules.supply import (
 from kronrat.games.kingsburg.rules.tables import Enemy
 
 DONE: Final[Choice] = ("done",)
+RECRUITED: Final = Handfuls("recruit")
 WITH_TOKEN: Final[Choice] = ("recruit", "plus2")
+LOST: Final = Handfuls("lose")
 VICTORY: Final = "victory"
 DRAW: Final = "draw"
 DEFEAT: Final = "defeat"
@@ -51,7 +53,7 @@ class Recruiting(Step):
     """Phase 7: each player in the turn order of Autumn. [KB-P7-1, KB-P7-4]"""
 
     def run(self, state: State) -> None:
-        for seat in state.order[::-1]:
+        for seat in reversed(state.order):
             state.stack.append(RECRUITS[seat])
         state.stack.append(Effects(hooks.RECRUITING, 0))
 
@@ -64,7 +66,7 @@ class Recruit(Decision):
 
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
-        offer = affordable(me, "recruit", me.hand.goods_per_soldier)
+        offer = RECRUITED.affordable(me, me.hand.goods_per_soldier)
         if me.plus2 and me.hand.token_recruiter is not None:
             offer.append(WITH_TOKEN)
         offer.append(DONE)
@@ -105,11 +107,12 @@ class Winter(Step):
     def run(self, state: State) -> None:
         if state.switches.army_tokens:
             everybody = tuple([ChooseToken(seat) for seat in range(state.seats)])
-            state.push(ChooseTokens(everybody), RevealTokens(), RevealEnemy(), Fight(), EndWinter())
+            state.stack.extend(WITH_TOKENS)
+            state.stack.append(ChooseTokens(everybody))
         elif state.switches.second_edition:
-            state.push(Reinforce(), RevealEnemy(), Fight(), EndWinter())
+            state.stack.extend(SECOND_EDITION)
         else:
-            state.push(RevealEnemy(), Reinforce(), Fight(), EndWinter())
+            state.stack.extend(FIRST_EDITION)
         state.stack.append(Effects(hooks.WINTER_START, 0))
 
 
@@ -133,7 +136,7 @@ class Reinforce(Chance):
         return choice in [outcome for outcome, _ in self.outcomes(state)]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        soldiers = int(choice[1])
+        soldiers = cast(int, choice[1])
         for player in state.players:
             player.soldiers += soldiers
         if state.listener is not None:
@@ -143,7 +146,7 @@ class Reinforce(Chance):
 
 def roll_own(state: State, received: list[int]) -> None:
     """Players who may roll a die of their own do so after the King has sent his soldiers."""
-    for seat in state.order[::-1]:
+    for seat in reversed(state.order):
         if state.players[seat].hand.reinforcer is not None:
             state.stack.append(RollOwn(seat, received[seat]))
 
@@ -168,7 +171,7 @@ class RollOwn(Chance):
         return choice in [outcome for outcome, _ in self.outcomes(state)]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        die = int(choice[2])
+        die = cast(int, choice[2])
         soldiers = (die + 1) // 2 if state.switches.army_tokens else die
         card = state.players[self.owner].hand.reinforcer
         assert card is not None
@@ -184,10 +187,16 @@ class ChooseToken(Part):
     verbs: ClassVar[tuple[str, ...]] = ("token",)
 
     def options(self, state: State) -> list[Choice]:
-        return [("token", number) for number in sorted(set(state.players[self.seat].tokens))]
+        offer: list[Choice] = []
+        last = NO_TOKEN
+        for number in state.players[self.seat].tokens:  # ascending
+            if number != last:
+                offer.append(("token", number))
+                last = number
+        return offer
 
     def proceed(self, state: State, choice: Choice) -> Part | None:
-        state.players[self.seat].token = int(choice[1])
+        state.players[self.seat].token = cast(int, choice[1])
         return None
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
@@ -206,13 +215,15 @@ class RevealTokens(Step):
     """Everybody gains the soldiers of the chosen token, which leaves the game. [KB2-MOD3-3]"""
 
     def run(self, state: State) -> None:
-        numbers = [player.token for player in state.players]
-        for player, number in zip(state.players, numbers, strict=True):
+        numbers: list[int] = []
+        for player in state.players:
+            number = player.token
             left = list(player.tokens)
             left.remove(number)
             player.tokens = tuple(left)
             player.token = NO_TOKEN
             player.soldiers += number
+            numbers.append(number)
         if state.listener is not None:
             state.tell(TokensRevealed("KB2-MOD3-3", tuple(numbers)))
         roll_own(state, numbers)
@@ -233,9 +244,12 @@ class Fight(Step):
         enemy = state.tables.enemies[state.enemies[0]]
         strengths = [player.soldiers + player.hand.battle(enemy) for player in state.players]
         outcomes = [outcome_of(strength, enemy, state, seat) for seat, strength in enumerate(strengths)]
-        winning = [strength for seat, strength in enumerate(strengths) if outcomes[seat] == VICTORY]
-        best = max(winning) if winning else 0
-        state.stack.extend([Outcome(seat, strengths[seat], outcomes[seat], best) for seat in state.order[::-1]])
+        best = 0
+        for seat, strength in enumerate(strengths):
+            if outcomes[seat] == VICTORY:
+                best = max(best, strength)
+        for seat in reversed(state.order):
+            state.stack.append(Outcome(seat, strengths[seat], outcomes[seat], best))
 
 
 def outcome_of(strength: int, enemy: Enemy, state: State, seat: int) -> BattleResult:
@@ -275,7 +289,7 @@ class Outcome(Step):
         gain_vp(state, seat, enemy.gives_vp, enemy.source, "KB-P8-5")
         if self.strength == self.best:
             gain_vp(state, seat, 1, STRONGEST, "KB-P8-6")
-        speak(state, seat, hooks.VICTORY)
+        speak(state, seat, hooks.VICTORY, hooks.MOMENT_BITS[hooks.VICTORY])
         if enemy.gives_any:
             state.push(TakeGoods(seat, enemy.gives_any, ALL_KINDS, enemy.source, "KB-P8-14"))
 
@@ -305,7 +319,7 @@ class LoseGoods(Decision):
         self.count = count
 
     def options(self, state: State) -> list[Choice]:
-        return affordable(state.players[self.seat], "lose", self.count)
+        return LOST.affordable(state.players[self.seat], self.count)
 
     def resolve(self, state: State, choice: Choice) -> None:
         source = state.tables.enemies[state.enemies[0]].source
@@ -332,8 +346,11 @@ class LoseBuildings(Step):
         me = state.players[self.seat]
         if not self.count or not me.buildings:
             return
-        column = max(me.rows)
-        building = state.sheet.rows[me.rows.index(column)][column - 1]
+        column = row = 0
+        for number, built in enumerate(me.rows):
+            if built > column:
+                column, row = built, number
+        building = state.sheet.rows[row][column - 1]
         if not self.asked:
             for card in me.hand.guarding:
                 question = card.guard(state, self.seat, building, self.count)
@@ -382,6 +399,11 @@ def winter_steps(state: State) -> list[WinterStep]:
         ["king", "enemy", "battle", "after"] if state.switches.second_edition else ["enemy", "king", "battle", "after"]
     )
 
+
+# The steps of every Winter, turned round for the stack; shared by all games like those of a season.
+WITH_TOKENS: Final[list[Step]] = [RevealTokens(), RevealEnemy(), Fight(), EndWinter()][::-1]
+SECOND_EDITION: Final[list[Step]] = [Reinforce(), RevealEnemy(), Fight(), EndWinter()][::-1]
+FIRST_EDITION: Final[list[Step]] = [RevealEnemy(), Reinforce(), Fight(), EndWinter()][::-1]
 
 # Which step of a Winter has not ended while one of these is still to happen.
 WINTER_MARKS: Final[dict[type[Step], WinterStep]] = {

@@ -37,6 +37,12 @@ class Year(Step):
 class Phase(flow.Phase):
     """The season marker moves on. [KB-YEAR-1]"""
 
+    def run(self, state: State) -> None:
+        """As in any game; but compiled rules need not look for the marker."""
+        state.phase = self.phase
+        if state.listener is not None:
+            state.tell(self.begun())
+
     def begun(self) -> PhaseBegan:
         return PhaseBegan("KB-YEAR-1", self.phase)
 

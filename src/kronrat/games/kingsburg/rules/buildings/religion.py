@@ -25,8 +25,9 @@ class Statue(Building):
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me = state.players[seat]
         faces = me.dice + me.bonus
-        if any(face != faces[0] for face in faces):
-            return []
+        for face in faces:
+            if face != faces[0]:
+                return []
         own: Choice = ("use", self.id, "die")
         return [own, ("use", self.id, "bonus")] if me.bonus else [own]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.construction import BUILD, raise_building
@@ -18,7 +18,9 @@ from kronrat.games.kingsburg.rules.hooks import (
     Governor,
 )
 from kronrat.games.kingsburg.rules.state import Goods, State
-from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_goods, gain_vp, goods_named, handfuls
+from kronrat.games.kingsburg.rules.supply import ALL_KINDS, Handfuls, TakeGoods, gain_goods, gain_vp, goods_named
+
+SAVED: Final = Handfuls("architect")
 
 
 class Architect(Governor):
@@ -30,13 +32,18 @@ class Architect(Governor):
     id = "architect"
     rule = "KB2-GOV-ARCHITECT-2"
 
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(printed)
+        self._offered = [(words, goods_named(words)) for words in SAVED.choices(printed["discount"]["goods"])]
+
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
         me = state.players[seat]
-        in_scope = building.printed.column in self.printed["columns"]
-        if not in_scope or self.id in me.used or all([rival.buildings <= me.buildings for rival in state.players]):
+        if self.id in me.used or building.printed.column not in self.printed["columns"]:
             return []
-        handful = handfuls(self.id, ALL_KINDS, self.printed["discount"]["goods"])
-        return [(words, goods_named(words)) for words in handful]
+        for rival in state.players:
+            if rival.buildings > me.buildings:
+                return self._offered
+        return []
 
 
 class Sorcerer(Governor):
@@ -127,11 +134,14 @@ class Miner(Governor):
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_goods(state, seat, (self.printed["gold"], 0, 0), self.source, self.rule)
 
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(printed)
+        self._offered: list[tuple[Choice, Goods]] = [((self.id,), goods_off(printed["discount"]))]
+
     def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
-        in_scope = building.printed.column in self.printed["columns"]
-        if not in_scope or self.id in state.players[seat].used_year:
+        if self.id in state.players[seat].used_year or building.printed.column not in self.printed["columns"]:
             return []
-        return [((self.id,), goods_off(self.printed["discount"]))]
+        return self._offered
 
 
 class Sculptor(Governor):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.events import DiceTurned
@@ -132,11 +133,21 @@ class Trickster(Governor):
     moments: ClassVar[tuple[str, ...]] = (REROLL,)
     control: ClassVar[Control] = "faces"
 
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(printed)
+        self._known: dict[tuple[int, int], list[Choice]] = {}
+
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         me, face = state.players[seat], self.printed["face"]
+        counts = me.dice.count(face), me.bonus.count(face)
+        if counts not in self._known:
+            self._known[counts] = self._offers_for(*counts)
+        return self._known[counts]
+
+    def _offers_for(self, dice: int, bonus_dice: int) -> list[Choice]:
         offers: list[Choice] = []
-        for own in self._turns(me.dice.count(face)):
-            for bonus in self._turns(me.bonus.count(face)):
+        for own in self._turns(dice):
+            for bonus in self._turns(bonus_dice):
                 if bonus:
                     offers.append(("use", self.id, *own, "bonus", *bonus))
                 elif own:

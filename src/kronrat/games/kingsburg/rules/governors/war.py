@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.kingsburg.rules.advisors import peek
@@ -19,14 +19,17 @@ from kronrat.games.kingsburg.rules.hooks import (
 from kronrat.games.kingsburg.rules.state import AUTUMN, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
+    Handfuls,
     TakeGoods,
-    affordable,
     gain_soldiers,
     goods_named,
     pay_goods,
     why_no_handful,
 )
 from kronrat.games.kingsburg.rules.winter import LoseBuildings
+
+SPARED: Final = Handfuls("spare")
+BRIBES: Final = Handfuls("use", "spy")
 
 
 class Damsel(Governor):
@@ -64,7 +67,7 @@ class SpareBuilding(Decision):
         return price
 
     def options(self, state: State) -> list[Choice]:
-        payments = affordable(state.players[self.seat], "spare", self._price(state))
+        payments = SPARED.affordable(state.players[self.seat], self._price(state))
         return [*payments, ("decline",)]
 
     def resolve(self, state: State, choice: Choice) -> None:
@@ -127,8 +130,7 @@ class Spy(Governor):
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
         if state.phase != AUTUMN:
             return []
-        payments = affordable(state.players[seat], "use", self.printed["pay"]["goods"])
-        return [("use", self.id, *payment[1:]) for payment in payments]
+        return BRIBES.affordable(state.players[seat], self.printed["pay"]["goods"])
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         pay_goods(state, seat, goods_named(choice), self.source, self.rule)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from kronrat.core.flow import Choice, Reason, malformed
 from kronrat.games.kingsburg.rules.hooks import GAME_START, SEASON_END, YEAR_LAST, YEAR_START, Control, Governor
 from kronrat.games.kingsburg.rules.state import GOODS, State
 from kronrat.games.kingsburg.rules.supply import (
     ALL_KINDS,
-    affordable,
+    Handfuls,
     gain_goods,
     gain_plus2,
     gain_vp,
     goods_named,
-    handfuls,
     pay_goods,
+    takings,
     why_no_handful,
 )
+
+GIVEN: Final = Handfuls("use", "peddler")
 
 
 class Minstrel(Governor):
@@ -71,15 +74,24 @@ class Peddler(Governor):
     moments: ClassVar[tuple[str, ...]] = (SEASON_END,)
     control: ClassVar[Control] = "exchange"
 
+    def __init__(self, printed: Mapping[str, Any]) -> None:
+        super().__init__(printed)
+        self._exchanges: dict[Choice, list[Choice]] = {}
+
     def offers(self, state: State, seat: int, moment: str) -> list[Choice]:
-        giving = affordable(state.players[seat], "use", self.printed["pay"]["goods"])
-        taking = handfuls("use", ALL_KINDS, self.printed["goods"])
-        return [
-            ("use", self.id, *given[1:], *taken[1:])
-            for given in giving
-            for taken in taking
-            if not set(given[1:]) & set(taken[1:])
-        ]
+        offers: list[Choice] = []
+        for given in GIVEN.affordable(state.players[seat], self.printed["pay"]["goods"]):
+            offers += self._exchanges_for(given)
+        return offers
+
+    def _exchanges_for(self, given: Choice) -> list[Choice]:
+        """All that may be taken for these goods."""
+        found = self._exchanges.get(given)
+        if found is None:
+            taking = takings(ALL_KINDS).choices(self.printed["goods"])
+            found = [given + taken[1:] for taken in taking if not set(given[2:]) & set(taken[1:])]
+            self._exchanges[given] = found
+        return found
 
     def use(self, state: State, seat: int, choice: Choice) -> None:
         taken = 2 + self.printed["pay"]["goods"]
