@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import BuildingBuilt, BuildingDestroyed, CardUsed, EnvoyReturned, NothingBuilt
 from kronrat.games.kingsburg.rules.gains import saving_could_hurt
-from kronrat.games.kingsburg.rules.hooks import Building, Card, Price
+from kronrat.games.kingsburg.rules.hooks import Bargain, Building, Price
 from kronrat.games.kingsburg.rules.state import GOODS, MOST_SEATS, NOBODY, Goods, Player, State
 from kronrat.games.kingsburg.rules.supply import gain_vp, lose_vp, pay_goods
 
@@ -43,7 +43,11 @@ class Build(Decision):
             if price.gold <= gold and price.wood <= wood and price.stone <= stone
         ]
         if me.hand.discounting:
-            offer += [bargain.choice for bargain in bargains(state, self.seat, self.again) if bargain.within(me)]
+            offer += [
+                bargain.second_choice if self.again else bargain.choice
+                for bargain in bargains(state, self.seat)
+                if bargain.gold <= gold and bargain.wood <= wood and bargain.stone <= stone
+            ]
         if me.hand.fuller:
             fuller = prices_without_discounts(state, self.seat)
             offer += [price.second_choice if self.again else price.choice for price in fuller]
@@ -81,8 +85,8 @@ class Build(Decision):
                 if choice in (price.choice, price.second_choice):
                     build(state, self.seat, price.building, (price.gold, price.wood, price.stone))
                     return
-            for bargain in bargains(state, self.seat, self.again):
-                if bargain.choice == choice:
+            for bargain in bargains(state, self.seat):
+                if choice in (bargain.choice, bargain.second_choice):
                     me = state.players[self.seat]
                     me.used = (*me.used, bargain.card.id)
                     me.used_year = (*me.used_year, bargain.card.id)
@@ -129,31 +133,11 @@ class Build(Decision):
 BUILDS: Final = [Build(seat, again=False) for seat in range(MOST_SEATS)]  # shared like the turns of `influence`
 
 
-class Bargain:
-    """A building with a discount that its owner may take: what to say, and what it then costs."""
-
-    def __init__(self, choice: Choice, card: Card, building: Building, cost: Goods) -> None:
-        self.choice = choice
-        self.card = card
-        self.building = building
-        self.cost = cost
-
-    def within(self, me: Player) -> bool:
-        return self.cost[0] <= me.gold and self.cost[1] <= me.wood and self.cost[2] <= me.stone
-
-
-def bargains(state: State, seat: int, again: bool) -> list[Bargain]:
-    """Every discount that really takes something off. Written `build ID CARD [good] [envoy]`."""
-    found: list[Bargain] = []
+def bargains(state: State, seat: int) -> list[Bargain]:
+    """The discounts that the player may take now."""
     hand = state.players[seat].hand
-    for price in hand.prices:
-        for card in hand.discounting:
-            for words, less in card.offered_discounts(state, seat, price.building):
-                cost = (max(0, price.gold - less[0]), max(0, price.wood - less[1]), max(0, price.stone - less[2]))
-                if cost != (price.gold, price.wood, price.stone):
-                    choice: Choice = (*price.choice, *words)
-                    found.append(Bargain((*choice, "envoy") if again else choice, card, price.building, cost))
-    return found
+    willing = [card for card in hand.discounting if card.discounts_now(state, seat)]
+    return [bargain for bargain in hand.bargains if bargain.card in willing] if willing else []
 
 
 def prices_without_discounts(state: State, seat: int) -> list[Price]:
@@ -189,13 +173,13 @@ def why_no_bargain(state: State, seat: int, building: Building, words: Choice) -
         return Reason("KB-TIME-13", "reason.not_owned", facts)
     if card not in me.hand.discounting:
         return Reason("KB-TIME-9", "reason.not_now", facts)
-    offered = card.offered_discounts(state, seat, building)
-    if not offered:
+    offered = card.offered_discounts(building)
+    if not offered or not card.discounts_now(state, seat):
         return Reason("KB-TIME-9", "reason.condition", facts)
     if words not in [said for said, _ in offered]:
         return malformed(("build", "pass"))
-    for bargain in bargains(state, seat, again=False):
-        if bargain.building is building and bargain.choice[2:] == words:
+    for bargain in me.hand.bargains:
+        if bargain.building is building and bargain.words == words:
             return _goods_missing(me, building, bargain.cost)
     return why_not_build(state, me, building) or Reason("KB2-MOD2-11", "reason.nothing_off", facts)
 

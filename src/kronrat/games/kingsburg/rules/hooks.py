@@ -99,9 +99,13 @@ class Card:
         """What this card takes off the printed cost, each time; the owner may do without it where that could help."""
         return NO_GOODS
 
-    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
+    def offered_discounts(self, building: Building) -> list[tuple[Choice, Goods]]:
         """What the owner may take off the cost of this building: the words of the choice, and the goods."""
         return []
+
+    def discounts_now(self, state: State, seat: int) -> bool:
+        """Whether the owner may do so in this position."""
+        return True
 
     def goods_per_soldier(self, usual: int) -> int:
         return usual
@@ -200,6 +204,24 @@ class Price:
         return self.gold + self.wood + self.stone
 
 
+class Bargain:
+    """A price with a discount that the owner of a card may take. Written `build ID CARD [good] [envoy]`."""
+
+    def __init__(self, price: Price, card: Card, words: Choice, less: Goods) -> None:
+        self.building = price.building
+        self.card = card
+        self.words = words
+        self.gold: i64 = max(0, price.gold - less[0])
+        self.wood: i64 = max(0, price.wood - less[1])
+        self.stone: i64 = max(0, price.stone - less[2])
+        self.choice: Choice = (*price.choice, *words)
+        self.second_choice: Choice = (*self.choice, "envoy")
+
+    @property
+    def cost(self) -> Goods:
+        return self.gold, self.wood, self.stone
+
+
 class PriceList:
     """What the buildings of a sheet cost an owner of these cards, which take something off."""
 
@@ -273,6 +295,7 @@ class Hand:
         self.token_recruiter = _first([card for card in recruiting if card.recruits_with_tokens()])
         self.reinforcer = _first([card for card in rolling if card.rolls_reinforcements()])
         self.discounting = answering.get("offered_discounts", _NONE)
+        self.bargains = _bargains(self.prices, self.discounting)
         self.watching = answering.get("on_rival_build", _NONE)
         self.guarding = answering.get("guard", _NONE)
         self.comparing = answering.get("points_by_comparison", _NONE)
@@ -321,6 +344,16 @@ class Hand:
         if walls is None:
             walls = self._walls[against] = Walls(self.buildings, enemy)
         return walls
+
+
+def _bargains(prices: list[Price], discounting: list[Card]) -> list[Bargain]:
+    """Every discount that really takes something off."""
+    found: list[Bargain] = []
+    for price in prices:
+        for card in discounting:
+            offered = [Bargain(price, card, *discount) for discount in card.offered_discounts(price.building)]
+            found += [bargain for bargain in offered if bargain.cost != (price.gold, price.wood, price.stone)]
+    return found
 
 
 def _first(cards: list[Card]) -> Card | None:

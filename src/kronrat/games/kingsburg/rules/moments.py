@@ -46,7 +46,7 @@ def speak(state: State, seat: int, moment: str, bit: i64) -> None:
     """One player's cards: first what happens by itself, then what may be used."""
     hand = state.players[seat].hand
     if hand.usable & bit:
-        state.stack.append(Offer(seat, moment))
+        state.stack.append(_OFFERS[moment][seat])
     if not hand.acting & bit:
         return
     cards = hand.acting_at(moment)
@@ -173,6 +173,9 @@ class Offer(Step):
         return True
 
 
+_OFFERS: Final = {moment: [Offer(seat, moment) for seat in range(MOST_SEATS)] for moment in MOMENTS}  # shared, too
+
+
 class UseCards(Decision):
     """One question with all own cards that may be used at this moment. Written `use CARD …` or `done`."""
 
@@ -195,7 +198,7 @@ class UseCards(Decision):
         me.used = (*me.used, card.id)
         if state.listener is not None:
             state.tell(CardUsed(card.rule, self.seat, card.id))
-        state.stack.append(Offer(self.seat, self.moment))
+        state.stack.append(_OFFERS[self.moment][self.seat])
         card.use(state, self.seat, choice)
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:

@@ -32,18 +32,14 @@ class Architect(Governor):
     id = "architect"
     rule = "KB2-GOV-ARCHITECT-2"
 
-    def __init__(self, printed: Mapping[str, Any]) -> None:
-        super().__init__(printed)
-        self._offered = [(words, goods_named(words)) for words in SAVED.choices(printed["discount"]["goods"])]
-
-    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
-        me = state.players[seat]
-        if self.id in me.used or building.printed.column not in self.printed["columns"]:
+    def offered_discounts(self, building: Building) -> list[tuple[Choice, Goods]]:
+        if building.printed.column not in self.printed["columns"]:
             return []
-        for rival in state.players:
-            if rival.buildings > me.buildings:
-                return self._offered
-        return []
+        return [(words, goods_named(words)) for words in SAVED.choices(self.printed["discount"]["goods"])]
+
+    def discounts_now(self, state: State, seat: int) -> bool:
+        me = state.players[seat]
+        return self.id not in me.used and any(rival.buildings > me.buildings for rival in state.players)
 
 
 class Sorcerer(Governor):
@@ -134,14 +130,12 @@ class Miner(Governor):
     def act(self, state: State, seat: int, moment: str) -> None:
         gain_goods(state, seat, (self.printed["gold"], 0, 0), self.source, self.rule)
 
-    def __init__(self, printed: Mapping[str, Any]) -> None:
-        super().__init__(printed)
-        self._offered: list[tuple[Choice, Goods]] = [((self.id,), goods_off(printed["discount"]))]
+    def offered_discounts(self, building: Building) -> list[tuple[Choice, Goods]]:
+        in_scope = building.printed.column in self.printed["columns"]
+        return [((self.id,), goods_off(self.printed["discount"]))] if in_scope else []
 
-    def offered_discounts(self, state: State, seat: int, building: Building) -> list[tuple[Choice, Goods]]:
-        if self.id in state.players[seat].used_year or building.printed.column not in self.printed["columns"]:
-            return []
-        return self._offered
+    def discounts_now(self, state: State, seat: int) -> bool:
+        return self.id not in state.players[seat].used_year
 
 
 class Sculptor(Governor):
