@@ -1,13 +1,17 @@
-"""tools/compare REVISION [--plain | --compiled] [--game GAME …] [--rounds N] [--seconds S]
+"""tools/compare REVISION [--plain | --compiled] [--game GAME …] [--rounds N] [--seconds S] [--instructions]
 
 How many times as fast random play, clones and views are as in another revision of the rules. That revision is laid out
 under build/compare and built there. Both sides do the same work in turns, on one core; ratios are taken within a round.
-Prints a Markdown table of their medians, with the lowest and the highest.
+Prints a Markdown table of their medians, with the lowest and the highest. With --instructions valgrind counts what the
+processor does in random play instead: the same on a busy machine, but blind to caches.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,12 +20,13 @@ from pathlib import Path
 
 from bench_peers.environment import ROOT
 from bench_peers.ours import ENGINES, FAST, PLAIN, SEATS, Table, tables_to_compare
-from bench_peers.rounds import Contender, Process, Spread, one_core
+from bench_peers.rounds import TOOLS, Contender, Process, Spread, one_core
 from bench_peers.tables import ratio, spread, table
 
 TASKS = ("play", "clone", "view")
 PYTHONS = {"plain": PLAIN.relative_to(ROOT), "compiled": FAST.relative_to(ROOT)}  # the same in every revision
 TARGETS = {"plain": ".venv/ready", "compiled": "fast"}  # of its Makefile
+COUNTED = (200, 260)  # games of the runs whose instructions are counted; the first ones fill what is memoised
 
 
 def lay_out(revision: str) -> Path:
@@ -68,6 +73,26 @@ def measure(now: Process, then: Process, task: str, rounds: int, seconds: float)
     return Spread.of(ratios)
 
 
+def count(now: Path, then: Path, where: Table) -> float:
+    """How many times as many instructions a choice of random play took; start-up is in both runs, and falls out."""
+    costs = []
+    for python in (now, then):
+        (few, choices), (many, more) = [_count(python, where, games) for games in COUNTED]
+        costs.append((many - few) / (more - choices))
+    return costs[1] / costs[0]
+
+
+def _count(python: Path, where: Table, games: int) -> tuple[int, int]:
+    """Instructions and choices of a process that plays so many games."""
+    game, options = where
+    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    words = [*valgrind, str(python), "-m", "bench_peers.time_kronrat", game, SEATS, *options.split()]
+    own = {**os.environ, "PYTHONPATH": str(TOOLS), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+    ran = subprocess.run(words, input=f"play 0 {games}", capture_output=True, text=True, check=True, env=own)
+    (collected,) = re.findall(r"Collected : (\d+)", ran.stderr)
+    return int(collected), json.loads(ran.stdout)["done"]
+
+
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="tools/compare", description=__doc__)
     parser.add_argument("revision", help="what git calls it: a commit, a tag, a branch")
@@ -77,6 +102,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--game", action="append", help="leave out the others; may be given several times")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="of the quicker side in one round, at least")
+    parser.add_argument("--instructions", action="store_true", help="of random play, counted by valgrind")
     asked = parser.parse_args(arguments)
     folder = lay_out(asked.revision)
     pythons = {engine: (build(ROOT, engine), build(folder, engine)) for engine in asked.engines}
@@ -86,9 +112,13 @@ def main(arguments: Sequence[str]) -> None:
         for engine, (now, then) in pythons.items():
             for where in wanted:
                 print(engine, *where, file=sys.stderr, flush=True)
-                found = compare(now, then, where, asked.rounds, asked.seconds)
-                rows.append((f"{engine}, {where[0]} `{where[1]}`", *[spread(one, ratio) for one in found]))
-    print(table((f"times as fast as {asked.revision}", *TASKS), rows))
+                if asked.instructions:
+                    found = [ratio(count(now, then, where))]
+                else:
+                    found = [spread(one, ratio) for one in compare(now, then, where, asked.rounds, asked.seconds)]
+                rows.append((f"{engine}, {where[0]} `{where[1]}`", *found))
+    tasks = TASKS[:1] if asked.instructions else TASKS
+    print(table((f"times as fast as {asked.revision}", *tasks), rows))
 
 
 if __name__ == "__main__":
