@@ -148,8 +148,9 @@ class Companions:
 
     async def _heard_anew(self, guest: str) -> None:
         """Have all pages of somebody come back, in every process: what they may hear has changed."""
-        await self._do(partial(accounts.part, guest=guest, at=self._now))
-        await self._hub.part(guest)
+        at = self._now
+        await self._do(partial(accounts.part, guest=guest, at=at))
+        await self._hub.part(guest, at=at)
 
     async def report(self, request: Request) -> Response:
         wish: wire.Complaint = await self._at.read(request, wire.Complaint)

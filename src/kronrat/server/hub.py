@@ -59,7 +59,8 @@ class Hub:
         self._resting_until: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._noticed = 0  # until when it is known what others have kept
-        self._parted: Mapping[tuple[str, int], list[str]] = {}  # who was asked anew who they are, of late
+        self._parted: Mapping[tuple[str, int], list[str]] = {}  # who was asked anew who they are, of late,
+        self._parted_here: set[tuple[str, int]] = set()  # and who of them in this process, before it was noticed
         self.on_parting: Callable[[str], None] = lambda guest: None
 
     async def open(self) -> None:
@@ -250,12 +251,18 @@ class Hub:
                 self._let_go(live)
         before, self._parted = self._parted, await self.store.look_up(lambda c: accounts.parted_since(c, since))
         for parting, tables in self._parted.items():
-            if parting not in before:
+            if parting not in before and parting not in self._parted_here:
                 await self.part(parting[0], tables)
+        self._parted_here -= before.keys() - self._parted.keys()
         self._hang_up(set(await self.store.look_up(care.banned)))
 
-    async def part(self, guest: str, tables: Sequence[str] = ()) -> None:
-        """Ask somebody anew who they are; tables where they have become nobody are read anew."""
+    async def part(self, guest: str, tables: Sequence[str] = (), at: int | None = None) -> None:
+        """Ask somebody anew who they are; tables where they have become nobody are read anew.
+
+        With the time that was kept of it they are asked here only now, and not again when they have come back.
+        """
+        if at is not None:
+            self._parted_here.add((guest, at))
         self.on_parting(guest)
         self._hang_up({guest})
         for live in [self.tables[id] for id in tables if id in self.tables]:
