@@ -195,7 +195,7 @@ class Server:
             await socket.close(1013)
             return
         except Refusal as refusal:  # nothing of it can be shown, or not yet
-            await socket.close(4410 if refusal.code == "not_yet" else 4409)
+            await socket.close({"not_yet": 4410, "try_again": 1013}.get(refusal.code, 4409))
             return
         if live is None:
             await socket.close(4404)

@@ -210,6 +210,8 @@ class Hub:
             return None
         if connection.guest_id:
             connection.regard = await self.store.look_up(partial(company.regard_of, me=connection.guest_id, table=id))
+        if live.let_go:  # it was read anew meanwhile
+            return await self.join(id, connection, wanted)
         await live.join(connection, wanted)
         return live
 
