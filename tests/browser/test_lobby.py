@@ -151,6 +151,7 @@ def test_a_stranger_watches_and_is_asked_for_a_name_before_speaking(
     page = PAGE(stranger, table, None).open("?watch")
     expect(stranger.page.get_by_role("status").filter(has_text=page.say("web.watching"))).to_contain_text("1")
     stranger.page.keyboard.press("c")
+    expect(stranger.page.get_by_role("textbox", name=page.say("web.chat.label"), exact=True)).to_be_focused()
     stranger.page.keyboard.type("Good evening")
     stranger.page.keyboard.press("Enter")
     LobbyPage(stranger).give_name("Dora")
