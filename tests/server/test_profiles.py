@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -93,7 +94,7 @@ async def test_all_games_count_however_many(store: Store) -> None:
     reviewed = [rows for _, rows in played[::5]]
     for rows in reviewed:
         notes = [{"seat": row["seat"], "luck": 0.25, "result": 0.5, "accuracy": 0.75} for row in rows]
-        await store.care(lambda c, rows=rows, notes=notes: note_review(c, rows[0]["table_id"], notes))  # type: ignore[misc]
+        await store.care(partial(note_review, table=rows[0]["table_id"], seats=notes))
 
     mine = sorted([rows[0] for _, rows in played], key=lambda row: (-row["ended"], row["table_id"]))
     found = await profile(store)

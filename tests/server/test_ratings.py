@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,7 +98,7 @@ async def test_counting_again_gives_equal_numbers(store: Store) -> None:
         kept(c, f"t{number}", list(zip(who, places, strict=True)), random.randrange(100) * DAY, pace)
 
     for number in range(amount(60, 600)):
-        await store.care(lambda c, number=number: play(c, number))  # type: ignore[misc]
+        await store.care(partial(play, number=number))
         if random.random() < 0.3:
             await store.care(lambda c: count_waiting(c, 3))
     await count_all(store)
@@ -152,7 +153,7 @@ async def test_who_was_helped_is_left_out(store: Store) -> None:
 async def test_two_processes_count_nothing_twice(store: Store, other_store: Store) -> None:
     for number in range(60):
         people = [("anna", 1 + number % 2), ("ben", 2 - number % 2)]
-        await store.care(lambda c, number=number, people=people: kept(c, f"t{number}", people, number))  # type: ignore[misc]
+        await store.care(partial(kept, table=f"t{number}", seats=people, ended=number))
     await asyncio.gather(*[count_all(one) for one in (store, other_store, store, other_store)])
     assert (await numbers(store))["anna", ""][2] == 60
     assert (await recount(store)).different == 0
@@ -164,7 +165,7 @@ async def test_what_others_have_achieved_outlasts_somebody_who_is_forgotten(stor
         await store.add_guest(Guest(person, person.title()), f"token of {person}", 0)
     for number in range(6):
         people = [("anna", 1), ("ben", 2), ("1500", 3)]
-        await store.care(lambda c, number=number, people=people: kept(c, f"t{number}", people, number))  # type: ignore[misc]
+        await store.care(partial(kept, table=f"t{number}", seats=people, ended=number))
     await count_all(store)
     before = await numbers(store)
     handed_over = await store.look_up(lambda c: care.export_person(c, "anna"))
@@ -192,7 +193,7 @@ async def test_results_follow_a_person_who_takes_games_along(store: Store) -> No
         where[f"t{number}"] = who
         places = list(zip(who, random.sample([1, 2, 2], 3), strict=True))
         pace = random.choice(["live", "correspondence"])
-        await store.care(lambda c, n=number, places=places, pace=pace: kept(c, f"t{n}", places, n * DAY, pace))  # type: ignore[misc]
+        await store.care(partial(kept, table=f"t{number}", seats=places, ended=number * DAY, pace=pace))
         if number % 7 == 0:
             await count_all(store)
     await count_all(store)
@@ -215,7 +216,7 @@ async def test_results_follow_a_person_who_takes_games_along(store: Store) -> No
 @on_sqlite_daily
 async def test_what_is_asked_for_meanwhile_is_worked_out_too(store: Store) -> None:
     for number, who in enumerate(("phone", "pad", "phone", "anna")):
-        await store.care(lambda c, n=number, who=who: kept(c, f"t{n}", [(who, 1), ("ben", 2)], n))  # type: ignore[misc]
+        await store.care(partial(kept, table=f"t{number}", seats=[(who, 1), ("ben", 2)], ended=number))
     await count_all(store)
     await store.care(lambda c: care.hand_over(c, "pad", "anna"))
     look_up, handed_over = store.look_up, False

@@ -395,7 +395,8 @@ async def test_sealed_answers_show_only_when_all_are_given(host: Host) -> None:
         await second.ask("sit", seat=1, nonce="1" * 32)
         await level(first, second)
         assert first.question is not None
-        assert first.question["kind"] == second.question["kind"]  # type: ignore[index]
+        assert second.question is not None
+        assert first.question["kind"] == second.question["kind"]
         mine, other = first.question["options"][:2]
         start = len(second.heard)
         await first.play(mine)
