@@ -59,7 +59,8 @@ _RARE: Final[tuple[str, ...]] = (  # hooks that few cards override; a card knows
     "buildings_at_start",
 )  # fmt: skip
 _NONE: Final[list[Card]] = []
-_HANDS_KEPT: Final = 20_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
+_NO_ADVISORS: Final[list[tuple[int, Advisor]]] = []
+_HANDS_KEPT: Final = 60_000  # a long process meets many hands; forgetting them all now and then keeps memory flat
 
 
 class Card:
@@ -198,10 +199,20 @@ class Price:
         self.without = without
         self.choice: Choice = ("build", building.id, "without", *without) if without else ("build", building.id)
         self.second_choice: Choice = (*self.choice, "envoy")
+        self._bargains: dict[str, list[Bargain]] = {}
 
     @property
     def goods(self) -> int:
         return self.gold + self.wood + self.stone
+
+    def bargains(self, card: Card) -> list[Bargain]:
+        """Every discount of this card that really takes something off."""
+        found = self._bargains.get(card.id)
+        if found is None:
+            offered = [Bargain(self, card, *discount) for discount in card.offered_discounts(self.building)]
+            found = [bargain for bargain in offered if bargain.cost != (self.gold, self.wood, self.stone)]
+            self._bargains[card.id] = found
+        return found
 
 
 class Bargain:
@@ -248,41 +259,15 @@ class Walls:
         self.strength = sum([battle for _, battle in self.each])
 
 
-class Hand:
-    """The cards of one player and all that follows from them alone. Shared by every state with the same cards."""
+class Powers:
+    """What cards let their owner do besides what they do at their moments. Found once for each set of such cards."""
 
-    def __init__(
-        self,
-        rows: tuple[int, ...],
-        buildings: list[Building],
-        governor: Card | None,
-        coming: list[Building | None],
-        offered: list[Building],
-        listed: PriceList,
-        private: list[tuple[int, Advisor]],
-    ) -> None:
-        self.rows = rows  # how far each row of the sheet is built
-        self.buildings = buildings
-        self.cards: tuple[Card, ...] = tuple(buildings) if governor is None else (*buildings, governor)
-        self.coming = coming  # what comes next in each row of the sheet; None where all is built
-        self.prices = [listed.usual[building.id] for building in offered]
-        self.fuller = [price for building in offered for price in listed.fuller[building.id]]  # without discounts
-        self.priced = listed.usual  # of all buildings
-        self.private = private  # advisors of the player's own, with their places in the court
-        self.speaking: i64 = 0  # the bits of the moments at which any of the cards act or may be used
-        self.acting: i64 = 0  # likewise, see `Card`
-        self.usable: i64 = 0
-        self.swayed: i64 = 0
-        self.giving: i64 = 0
+    def __init__(self, cards: tuple[Card, ...], listed: PriceList) -> None:
         answering: dict[str, list[Card]] = {}
-        for card in self.cards:
-            self.speaking |= card.acting | card.usable
-            self.acting |= card.acting
-            self.usable |= card.usable
-            self.swayed |= card.swayed
-            self.giving |= card.giving
+        for card in cards:
             for hook in card.answers:
                 answering.setdefault(hook, []).append(card)
+        self.listed = listed
         self.shifting = tuple([card for card in answering.get("rank_shifts", _NONE) if card.rank_shifts()])
         self.extra_soldiers = sum([card.extra_soldiers() for card in answering.get("extra_soldiers", _NONE)])
         self.goods_per_soldier = 2
@@ -295,34 +280,128 @@ class Hand:
         self.token_recruiter = _first([card for card in recruiting if card.recruits_with_tokens()])
         self.reinforcer = _first([card for card in rolling if card.rolls_reinforcements()])
         self.discounting = answering.get("offered_discounts", _NONE)
-        self.bargains = _bargains(self.prices, self.discounting)
         self.watching = answering.get("on_rival_build", _NONE)
         self.guarding = answering.get("guard", _NONE)
         self.comparing = answering.get("points_by_comparison", _NONE)
         self.starting = answering.get("buildings_at_start", _NONE)
+
+
+def _first(cards: list[Card]) -> Card | None:
+    return cards[0] if cards else None
+
+
+class Estate:
+    """What one player has built and all that follows from it alone. Shared by every hand with these buildings."""
+
+    def __init__(self, rows: tuple[int, ...], buildings: list[Building], coming: list[Building | None]) -> None:
+        self.rows = rows
+        self.buildings = buildings
+        self.coming = coming
+        self.offered = [building for building in coming if building is not None]
+        self.answering: tuple[Card, ...] = tuple([card for card in buildings if card.answers])
+        self.acting: i64 = 0
+        self.usable: i64 = 0
+        self.swayed: i64 = 0
+        self.giving: i64 = 0
+        for card in buildings:
+            self.acting |= card.acting
+            self.usable |= card.usable
+            self.swayed |= card.swayed
+            self.giving |= card.giving
         self._acting: dict[str, list[Card]] = {}
         self._usable: dict[str, list[Card]] = {}
-        self._shown: Shown | None = None
         self._battle: dict[str, int] = {}
         self._walls: dict[str, Walls] = {}
-        self.after_building: dict[str, Hand] = {}  # with one building more, by its id; see `Sheet.hand_after`
-        self.after_loss: dict[str, Hand] = {}  # without one of them
+        self._prices: dict[PriceList, tuple[list[Price], list[Price]]] = {}
+        self.hands: dict[str, Hand] = {}  # with each governor that was met
+        self.after_building: dict[str, Estate] = {}  # with one building more, by its id; see `Sheet.hand_after`
+        self.after_loss: dict[str, Estate] = {}  # without one of them
 
     def acting_at(self, moment: str) -> list[Card]:
-        """The cards that act by themselves at this moment."""
         cards = self._acting.get(moment)
         if cards is None:
             bit = MOMENT_BITS[moment]
-            cards = self._acting[moment] = [card for card in self.cards if card.acting & bit]
+            cards = self._acting[moment] = [card for card in self.buildings if card.acting & bit]
         return cards
 
     def usable_at(self, moment: str) -> list[Card]:
-        """The cards that their owner may use at this moment, if not used up."""
         cards = self._usable.get(moment)
         if cards is None:
             bit = MOMENT_BITS[moment]
-            cards = self._usable[moment] = [card for card in self.cards if card.usable & bit]
+            cards = self._usable[moment] = [card for card in self.buildings if card.usable & bit]
         return cards
+
+    def battle(self, enemy: Enemy) -> int:
+        strength = self._battle.get(enemy.id)
+        if strength is None:
+            strength = self._battle[enemy.id] = sum([card.battle(enemy) for card in self.buildings])
+        return strength
+
+    def walls(self, enemy: Enemy | None) -> Walls:
+        against = "" if enemy is None else enemy.id
+        walls = self._walls.get(against)
+        if walls is None:
+            walls = self._walls[against] = Walls(self.buildings, enemy)
+        return walls
+
+    def prices(self, listed: PriceList) -> tuple[list[Price], list[Price]]:
+        """What comes next by this list: with all discounts, and fuller prices without some of them."""
+        found = self._prices.get(listed)
+        if found is None:
+            fuller = [price for building in self.offered for price in listed.fuller[building.id]]
+            found = self._prices[listed] = [listed.usual[building.id] for building in self.offered], fuller
+        return found
+
+
+class Hand:
+    """The cards of one player and all that follows from them alone. Shared by every state with the same cards.
+
+    Every governor may go with any buildings, so there are very many hands. They are light: what buildings or powers say
+    is theirs, and only what the governor adds is found for the hand.
+    """
+
+    def __init__(
+        self, estate: Estate, governor: Card | None, powers: Powers, private: list[tuple[int, Advisor]]
+    ) -> None:
+        self.estate = estate
+        self.governor = governor
+        self.rows = estate.rows  # how far each row of the sheet is built
+        self.buildings = estate.buildings
+        self.coming = estate.coming  # what comes next in each row of the sheet; None where all is built
+        self.prices, self.fuller = estate.prices(powers.listed)
+        self.priced = powers.listed.usual  # of all buildings
+        self.private = private  # advisors of the player's own, with their places in the court
+        self.acting: i64 = estate.acting  # the bits of the moments at which any of the cards act; likewise, see `Card`
+        self.usable: i64 = estate.usable
+        self.swayed: i64 = estate.swayed
+        self.giving: i64 = estate.giving
+        if governor is not None:
+            self.acting |= governor.acting
+            self.usable |= governor.usable
+            self.swayed |= governor.swayed
+            self.giving |= governor.giving
+        self.speaking: i64 = self.acting | self.usable
+        self.shifting = powers.shifting
+        self.extra_soldiers = powers.extra_soldiers
+        self.goods_per_soldier = powers.goods_per_soldier
+        self.trades_every_season = powers.trades_every_season
+        self.wins_ties = powers.wins_ties
+        self.token_recruiter = powers.token_recruiter
+        self.reinforcer = powers.reinforcer
+        self.discounting = powers.discounting
+        self.watching = powers.watching
+        self.guarding = powers.guarding
+        self.comparing = powers.comparing
+        self.starting = powers.starting
+        self._shown: Shown | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(self.buildings) if self.governor is None else (*self.buildings, self.governor)
+
+    @property
+    def bargains(self) -> list[Bargain]:
+        return [bargain for price in self.prices for card in self.discounting for bargain in price.bargains(card)]
 
     @property
     def shown(self) -> Shown:
@@ -331,33 +410,24 @@ class Hand:
             self._shown = Shown(self)
         return self._shown
 
+    def acting_at(self, moment: str) -> list[Card]:
+        """The cards that act by themselves at this moment."""
+        cards, governor = self.estate.acting_at(moment), self.governor
+        return cards if governor is None or not governor.acting & MOMENT_BITS[moment] else [*cards, governor]
+
+    def usable_at(self, moment: str) -> list[Card]:
+        """The cards that their owner may use at this moment, if not used up."""
+        cards, governor = self.estate.usable_at(moment), self.governor
+        return cards if governor is None or not governor.usable & MOMENT_BITS[moment] else [*cards, governor]
+
     def battle(self, enemy: Enemy) -> int:
         """The combat strength of all cards together against this enemy."""
-        if enemy.id not in self._battle:
-            self._battle[enemy.id] = sum([card.battle(enemy) for card in self.cards])
-        return self._battle[enemy.id]
+        strength = self.estate.battle(enemy)
+        return strength if self.governor is None else strength + self.governor.battle(enemy)
 
     def walls(self, enemy: Enemy | None) -> Walls:
         """What the buildings add to the combat strength: against this enemy, or against any."""
-        against = "" if enemy is None else enemy.id
-        walls = self._walls.get(against)
-        if walls is None:
-            walls = self._walls[against] = Walls(self.buildings, enemy)
-        return walls
-
-
-def _bargains(prices: list[Price], discounting: list[Card]) -> list[Bargain]:
-    """Every discount that really takes something off."""
-    found: list[Bargain] = []
-    for price in prices:
-        for card in discounting:
-            offered = [Bargain(price, card, *discount) for discount in card.offered_discounts(price.building)]
-            found += [bargain for bargain in offered if bargain.cost != (price.gold, price.wood, price.stone)]
-    return found
-
-
-def _first(cards: list[Card]) -> Card | None:
-    return cards[0] if cards else None
+        return self.estate.walls(enemy)
 
 
 class Sheet:
@@ -369,7 +439,9 @@ class Sheet:
         self.columns = max([len(row) for row in rows])
         self.empty = (0,) * len(rows)
         self._row_of = {building.id: number for number, row in enumerate(rows) for building in row}
-        self._hands: dict[tuple[tuple[int, ...], str], Hand] = {}
+        self._estates: dict[tuple[int, ...], Estate] = {}
+        self._hands_met = 0
+        self._powers: dict[tuple[Card, ...], Powers] = {}
         self._price_lists: dict[tuple[Card, ...], PriceList] = {}
 
     def row_of(self, building: Building) -> int | None:
@@ -377,39 +449,52 @@ class Sheet:
 
     def hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
         """The hand of a player whose rows are built so far and who plays this governor."""
-        key = (rows, governor)
-        hand = self._hands.get(key)
-        if hand is None:
-            if len(self._hands) >= _HANDS_KEPT:
-                self._hands.clear()
-            hand = self._make_hand(tables, rows, governor)
-            self._hands[key] = hand
-        return hand
+        return self._hand_on(tables, self._estate(rows), governor)
 
     def hand_after(self, tables: Tables, me: Player, building: Building, change: int) -> Hand:
         """The hand of a player who has just built this building (+1) or lost it (-1)."""
-        known = me.hand.after_building if change > 0 else me.hand.after_loss
+        before = me.hand.estate
+        known = before.after_building if change > 0 else before.after_loss
         id = building.printed.id
-        hand = known.get(id)
-        if hand is None:
+        estate = known.get(id)
+        if estate is None:
             rows = list(me.rows)
             rows[self._row_of[id]] += change
-            hand = known[id] = self.hand(tables, tuple(rows), me.governor)
+            estate = known[id] = self._estate(tuple(rows))
+        return self._hand_on(tables, estate, me.governor)
+
+    def _estate(self, rows: tuple[int, ...]) -> Estate:
+        estate = self._estates.get(rows)
+        if estate is None:
+            cards: list[Building] = []
+            coming: list[Building | None] = []
+            for buildings, built in zip(self.rows, rows, strict=True):
+                cards.extend(buildings[:built])
+                coming.append(buildings[built] if built < len(buildings) else None)
+            estate = self._estates[rows] = Estate(rows, cards, coming)
+        return estate
+
+    def _hand_on(self, tables: Tables, estate: Estate, governor: str) -> Hand:
+        hand = estate.hands.get(governor)
+        if hand is None:
+            self._hands_met += 1
+            if self._hands_met > _HANDS_KEPT:
+                self._hands_met = 0
+                self._estates.clear()
+            chosen = tables.cards[governor] if governor else None
+            answering = estate.answering
+            if chosen is not None and chosen.answers:
+                answering = (*answering, chosen)
+            private = tables.private.get(governor, _NO_ADVISORS)
+            hand = estate.hands[governor] = Hand(estate, chosen, self._powers_of(answering), private)
         return hand
 
-    def _make_hand(self, tables: Tables, rows: tuple[int, ...], governor: str) -> Hand:
-        cards: list[Building] = []
-        coming: list[Building | None] = []
-        for buildings, built in zip(self.rows, rows, strict=True):
-            cards.extend(buildings[:built])
-            coming.append(buildings[built] if built < len(buildings) else None)
-        chosen = tables.cards[governor] if governor else None
-        reducing: list[Card] = [card for card in cards if "discount" in card.answers]
-        if chosen is not None and "discount" in chosen.answers:
-            reducing.append(chosen)
-        offered = [building for building in coming if building is not None]
-        listed, private = self._price_list(tuple(reducing)), tables.private.get(governor, [])
-        return Hand(rows, cards, chosen, coming, offered, listed, private)
+    def _powers_of(self, cards: tuple[Card, ...]) -> Powers:
+        powers = self._powers.get(cards)
+        if powers is None:
+            reducing = tuple([card for card in cards if "discount" in card.answers])
+            powers = self._powers[cards] = Powers(cards, self._price_list(reducing))
+        return powers
 
     def _price_list(self, reducing: tuple[Card, ...]) -> PriceList:
         listed = self._price_lists.get(reducing)
