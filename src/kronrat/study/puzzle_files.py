@@ -74,15 +74,21 @@ def gather(game: Game, files: Iterable[Path], most: int, confirm: Confirm | None
         shelves.append(sorted([one for some in found for one in some], key=lambda one: (-_clear(one), one.id)))
     chosen: dict[str, Puzzle] = {}
     same: Counter[str] = Counter()
-    while any(shelves) and len(chosen) < most:
-        for shelf in shelves:
-            while shelf:
-                puzzle = shelf.pop(0)
-                new = puzzle.id not in chosen and same[_solution(puzzle)] < max(3, ALIKE * most)
-                if new and confirmed(puzzle):
-                    same[_solution(puzzle)] += 1
-                    chosen[puzzle.id] = puzzle
-                    break
+    for share in (ALIKE, 2 * ALIKE):  # more of them where there are not enough others
+        put_back: list[list[Puzzle]] = [[] for _ in shelves]
+        while any(shelves) and len(chosen) < most:
+            for shelf, back in zip(shelves, put_back, strict=True):
+                while shelf:
+                    puzzle = shelf.pop(0)
+                    if puzzle.id in chosen:
+                        continue
+                    if same[_solution(puzzle)] >= max(3, share * most):
+                        back.append(puzzle)
+                    elif confirmed(puzzle):
+                        same[_solution(puzzle)] += 1
+                        chosen[puzzle.id] = puzzle
+                        break
+        shelves = put_back
     puzzles = sorted(list(chosen.values())[:most], key=lambda one: one.id)
     return Collection(game=game.id, rules=game.rules_version, data=game.data_digest, puzzles=puzzles)
 
