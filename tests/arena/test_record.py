@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kronrat import Journal, replay, verify
+from kronrat import Journal, TableSeed, replay, verify
 from kronrat.arena.record import record
+from kronrat.core.seeds import Seed
 from tests.shelf import any_game, other_options
 
 game = any_game()
@@ -21,9 +22,17 @@ def test_a_recorded_game_can_be_replayed_and_verified(seats: int) -> None:
     assert verify(game, journal) > 0
 
 
-def test_the_same_seed_gives_the_same_journal() -> None:
-    first, second = (record(game, 2, ["greedy"], seed="same").journal.text() for _ in range(2))
-    assert first == second != record(game, 2, ["greedy"], seed="other").journal.text()
+@pytest.mark.parametrize(
+    ("same", "other"),
+    [
+        ("same", "other"),
+        (b"s" * 32, b"o" * 32),
+        (TableSeed(b"s" * 32, (b"a" * 16,)), TableSeed(b"s" * 32, (b"b" * 16,))),
+    ],
+)
+def test_the_same_seed_gives_the_same_journal(same: Seed, other: Seed) -> None:
+    first, second = (record(game, 2, ["random"], seed=same).journal.text() for _ in range(2))
+    assert first == second != record(game, 2, ["random"], seed=other).journal.text()
 
 
 def test_a_secret_is_revealed_in_the_journal_at_the_end() -> None:

@@ -11,7 +11,7 @@ from kronrat.core.events import Event
 from kronrat.core.flow import CLOCK, Choice
 from kronrat.core.game import Game
 from kronrat.core.match import Match
-from kronrat.core.seeds import Seed
+from kronrat.core.seeds import SealedSeed, Seed, seed_bytes
 
 
 def let_bots_play(match: Match, bots: Mapping[int, Bot], dice: Dice) -> list[Event]:
@@ -62,5 +62,7 @@ def record(
 
 
 def bot_dice(seed: Seed | None) -> Dice:
-    """Dice for the bots of a match: fixed where the seed is a text, and always separate from those of the game."""
-    return Dice(seed_of_text(f"{seed}/bots") if isinstance(seed, str) else fresh_secret())
+    """Dice for the bots of a match: fixed where the seed is, and always separate from those of the game."""
+    if seed is None or isinstance(seed, SealedSeed):
+        return Dice(fresh_secret())
+    return Dice(seed_of_text(f"{seed if isinstance(seed, str) else seed_bytes(seed).hex()}/bots"))
