@@ -23,6 +23,7 @@ from tests.games.orleans.browser.page import (
     STEADY,
     OrleansPage,
     ended,
+    last_of_round,
     late,
     position_of,
     steady,
@@ -32,6 +33,7 @@ from tests.games.orleans.browser.test_play import every_kind, tried
 ARIA = Path(__file__).parent / "aria"
 PANES = ("turn", "display", "players", "log")
 TABS = ("deeds", "market", "cards", "epochs")
+FOUR_LINES = 72  # pixels
 STORIES = {"first-kingdom": KINGDOM, "kings-favor": FAVOR}
 
 
@@ -131,13 +133,33 @@ def test_no_question_makes_the_page_scroll(kind: str, anna: Visitor, house: Hous
 
 @each("story", STORIES, ["first-kingdom"])
 def test_a_late_hour_of_four_fits(story: str, anna: Visitor, house: House) -> None:
-    """The log keeps a few lines, and the places stay in their panel."""
+    """The log keeps four lines, and the places stay in their panel."""
     page = planning(story, anna, house)
     assert overflow(anna.page) == [0, 0]
     assert anna.page.evaluate(CUT_OFF) == []
     box = page.log.bounding_box()
     assert box is not None
-    assert box["height"] >= 36
+    assert box["height"] >= FOUR_LINES
+
+
+# What somebody has done and has still to do, beside the name and the figures.
+OVERLAPS = """() => [...document.querySelectorAll(".py")].flatMap((row) => {
+  const marks = [...row.querySelectorAll(".figs .g, .prog i, .st, .lt .left, .lt .did")];
+  const boxes = marks.map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+})"""
+
+
+@each("story", STORIES, ["first-kingdom"])
+def test_marks_of_others_are_beside_each_other(story: str, anna: Visitor, house: House) -> None:
+    options = tuple(STORIES[story].items())
+    position, who, _ = last_of_round(options, seats=4, rounds=6)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, 4))).open()
+    expect(page.region("web.os.players")).to_be_visible()
+    assert who in range(4)
+    assert anna.page.locator(".py .did").count() == 3
+    assert anna.page.evaluate(OVERLAPS) == []
 
 
 @every_kind

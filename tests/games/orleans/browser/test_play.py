@@ -473,7 +473,35 @@ def test_an_area_says_what_it_is_when_none_is_asked_for(anna: Visitor, house: Ho
     page = first_plan(anna, house)
     mine = house.view(page.id, 0)["players"][0]["areas"][0]
     page.area(mine).click()
-    expect(anna.page.get_by_role("tooltip")).to_contain_text("Anna")
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_contain_text("Anna")
+    expect(note).to_contain_text(page.say("web.os.unasked.area"))
+    expect(note).to_contain_text(page.say("web.log.rule", rule="OS-EXP-1"))
+
+
+# What is not asked for while a start village is chosen, and what is said about it.
+UNASKED = {
+    ".folk .tk": "follower",
+    ".pl .sl": "space",
+    ".pl header .use": "place",
+    "[data-deed]": "deed",
+    "[data-task]": "task",
+    ".mine .it": "goods",
+}
+
+
+def test_what_is_not_asked_for_says_what_it_is_for_and_what_is_asked(anna: Visitor, house: House) -> None:
+    page, position = asked("start_village", anna, house)
+    question = house.asked(page.id, position.seat)
+    assert question is not None
+    ask = page.words.ask(question.decision)
+    for piece, kind in UNASKED.items():
+        anna.page.mouse.move(1, 1)  # away from the note before
+        expect(anna.page.get_by_role("tooltip")).to_have_count(0)
+        anna.page.locator(piece).first.click()
+        note = anna.page.get_by_role("tooltip")
+        expect(note).to_contain_text(f"{page.say(f'web.os.unasked.{kind}')} {page.say('web.os.unasked.now', ask=ask)}")
+        expect(note.get_by_role("button")).to_contain_text("OS-")  # its rule
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

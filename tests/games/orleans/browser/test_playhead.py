@@ -184,7 +184,19 @@ def test_the_king_looks_at_one_player_after_the_other(visitors: Visitors, house:
     assert sorted({len(seats) for seats in told}) == [1, 2, 3], "one by one"
     assert all(frame["version"] == before for frame in film if not frame["gate"]), "the table waits"
     assert film[-1]["version"] > before
+    assert anna.page.locator(".os-epoch b").inner_text() == "I", "the year lasts until somebody goes on"
     press_on(anna, anna.page.locator(".judge"))
+    expect(anna.page.locator(".os-epoch b")).to_have_text("II")
+
+
+def test_the_end_of_a_round_does_not_say_who_ascends_before_the_king_looks(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="slow")
+    house.play(page.id, who, choice)
+    expect(anna.page.locator("[data-recap]")).to_have_count(3)
+    crowns = anna.page.locator(".recap em svg use[href='#i-crown']")
+    assert crowns.count() == 0
+    ascended = [row["seat"] for row in house.view(page.id, None)["recap"]["rows"] if "epoch" in str(row)]
+    assert ascended, "there was something to keep back"
 
 
 @pytest.mark.full
@@ -226,6 +238,7 @@ def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house:
     board = page.region("web.os.board", seat=0)
     expect(board).to_contain_text(page.say("web.os.gone", seat=0))
     expect(board).to_contain_text(page.say("web.os.gone.leaves"))
+    expect(page.page.locator("[data-undo]")).to_have_count(0)  # there is nothing to take back
     while house.view(page.id, 0)["phase"] != "plan":
         seat = house.deciding(page.id)[0]
         asked = house.asked(page.id, seat)

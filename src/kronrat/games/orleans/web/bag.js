@@ -32,7 +32,7 @@ export function BagTable({ words, bag, odds }) {
   const kinds = FOLLOWERS.filter((kind) => bag[kind]);
   const most = Math.max(0, ...Object.values(odds).map((list) => list.length));
   const columns = Array.from({ length: Math.min(most, 4) }, (_, n) => n + 1);
-  return html`<table class="odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
+  return html`<table class="bag-odds"><thead><tr><th scope="col">${words.say("web.os.bag.kind")}</th><th scope="col">${words.say("web.os.bag.number")}</th>
         ${columns.map((n) => html`<th scope="col" key=${n}>${words.say("web.os.bag.least", { n })}</th>`)}</tr></thead>
       <tbody>${kinds.map(
         (

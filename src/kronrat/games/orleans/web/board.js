@@ -4,6 +4,7 @@ import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
 import { failWords } from "./check.js";
+import { unasked } from "./idle.js";
 import { useShape } from "./shape.js";
 import { storyOf } from "./stories.js";
 import {
@@ -105,8 +106,9 @@ function Standing(/** @type {{desk: Desk, token: string, at: number, mine: boole
   if (losing)
     return html`<button type="button" class=${tokenLook(token, names("big can", desk.isPicked(losing) && "sel"))} data-target=""
       aria-pressed=${String(desk.isPicked(losing))} aria-label=${label} onClick=${() => desk.pick(losing)}><${TokenFace} token=${token} /></button>`;
+  const idle = mine ? (desk.planning.value ? "nowhere" : "follower") : "others";
   if (!can)
-    return html`<span class=${tokenLook(token, "big")} role="img" aria-label=${label} ...${noted(label, { named: true })}><${TokenFace} token=${token} /></span>`;
+    return html`<span class=${tokenLook(token, "big")} role="img" aria-label=${label} ...${unasked(desk, idle, () => label)}><${TokenFace} token=${token} /></span>`;
   return html`<button type="button" class=${tokenLook(token, names("big can", held && "sel"))} aria-pressed=${String(held)} aria-label=${label} data-follower=${at}
     onClick=${() => desk.hold(token, at)} ...${dragToken(desk, token, at)}><${TokenFace} token=${token} /></button>`;
 }
@@ -227,13 +229,16 @@ function Place(
   );
   const naming = names("use", name.length > LONG && "long");
   const acting = mine && desk.question.value?.kind === "turn";
+  const held = mine ? (desk.held.value?.token ?? null) : null;
+  const takes = held !== null && desk.options("place", held, id).length > 0; // a press sets it down here
+  const free = Math.max(0, tokens.indexOf(null));
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
   const title = acting
     ? html`<button type="button" class=${naming} data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
         aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
         aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
-    : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${noted(note)}>${head}</span>`;
+    : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${takes ? noted(note) : unasked(desk, mine ? "place" : "others", note, idleChoice())}>${head}</span>`;
   return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}
     ...${acting && use ? { onClick: pressToken(() => desk.pick(use)) } : {}}>
     <header>${title}</header>
@@ -246,7 +251,7 @@ function Place(
         roving=${`${2 * row + 1} ${column * 10 + n}`} />`,
       )}
     </div>
-    <footer ...${noted(note)}>
+    <footer ...${takes || use ? noted(note) : unasked(desk, mine ? "place" : "others", note, idleChoice())}>
       ${
         status === "forbidden"
           ? html`<em>${words.say("web.os.place.banned", { epoch: model.seen.players[seat].epoch })}</em>`
@@ -255,6 +260,12 @@ function Place(
       }
     </footer>
   </li>`;
+
+  /** What the game is asked why it cannot be done here. @returns {Choice|null} */
+  function idleChoice() {
+    if (acting) return ["use", id];
+    return held ? ["place", held, id, free] : null;
+  }
 
   /** What it does, what is missing, or why it can do nothing. */
   function footWords() {
@@ -330,8 +341,11 @@ function Space(
   const drop = mine && desk.planning.value ? dropOnSpace(desk, place, n) : {};
   const drag = act.mine && token ? dragToken(desk, token, -1, [place, n]) : {};
   const named = noted(what, { named: true });
+  const acting = mine && desk.question.value?.kind === "turn";
+  const used = acting && desk.options("use", place).length > 0; // a press on it means the place
+  const idle = used ? named : unasked(desk, mine ? "space" : "others", () => what, acting ? ["use", place] : null);
   if (!act.props)
-    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving} ...${named}>${face}</span>`;
+    return html`<span class=${look} role="img" aria-label=${label} tabindex="-1" data-roving=${roving} ...${idle}>${face}</span>`;
   return html`<button type="button" class=${look} data-roving=${roving} data-space=${`${place} ${n}`} data-target=${target || act.can ? "" : null}
     aria-label=${label} aria-pressed=${act.chosen === undefined ? null : String(act.chosen)} aria-disabled=${act.refused ? "true" : null}
     ...${named} ...${drop} ...${drag} ...${act.props}>${face}</button>`;

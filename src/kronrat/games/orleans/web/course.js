@@ -109,11 +109,15 @@ export function courseOf(/** @type {Replay} */ replay) {
     }))
     .filter(({ always, values }) => always || values.some(Boolean));
   return {
-    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null },
+    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null, spot },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(replay, candidates),
   };
 }
+
+/** The area or the place that an answer is about; a plan is about many. */
+const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, what, where], ...more]) =>
+  more.length ? "" : word === "place" ? `[data-place="${where}"]` : `[data-area="${what}"], [data-place="${what}"]`;
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.course.${id}`);
 const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/** @type {Words} */ words) =>

@@ -162,6 +162,12 @@ export class Desk extends AnyDesk {
       : null;
   }
 
+  /** What would send something to this target, where something is sent now. @returns {Choice|null} */
+  sending(/** @type {string} */ target) {
+    const [first] = this.options("send");
+    return first ? ["send", first[1], target] : null;
+  }
+
   pick(/** @type {Choice|null} */ option) {
     hideNote();
     this.picked.value = option && this.picked.value && same(option, this.picked.value) ? null : option;

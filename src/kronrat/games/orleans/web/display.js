@@ -2,6 +2,7 @@
 
 import { html, icon, names, noted, Tabs } from "/static/parts.js";
 import { Epochs } from "./epochs.js";
+import { unasked } from "./idle.js";
 import { storyOf } from "./stories.js";
 import {
   Field,
@@ -74,7 +75,8 @@ function Deed(/** @type {{desk: Desk, id: string, fields: (string|null)[], row: 
   const note = () => html`<b>${words.say(`deed.${id}`)}</b><p>${text}</p>
     ${row.ascent && storyOf(model).ascends && html`<p>${words.say("web.os.deed.ascent")}</p>`}<${Made} words=${words} row=${row} />`;
   const name = html`<b>${words.say(`deed.${id}`)}</b>`;
-  return html`<li class=${names(options.length && "can", chosen && "sel")} data-deed=${id}>
+  const idle = options.length ? null : unasked(desk, "deed", note, desk.sending(id)).onClick;
+  return html`<li class=${names(options.length && "can", chosen && "sel")} data-deed=${id} onClick=${idle}>
     ${
       options.length
         ? html`<button type="button" class="dname" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(next(desk, options))}>${name}</button>`
@@ -111,7 +113,7 @@ function Market(/** @type {{desk: Desk}} */ { desk }) {
       const said =
         words.say("web.os.market.of", { token, n, kept }) +
         (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
-      return html`<li key=${token} class=${n ? "" : "none"} ...${noted(said)}><span class="sr">${said}</span>
+      return html`<li key=${token} class=${n ? "" : "none"} ...${unasked(desk, "market", () => said)}><span class="sr">${said}</span>
         <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
         ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;
     })}</ul>
@@ -151,7 +153,7 @@ function Card(/** @type {{desk: Desk, id: string, row: Place}} */ { desk, id, ro
   const face = html`${icon(placeIcon(id))}<b>${words.say(`place.${id}`)}</b>
     <span class="sls" aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
     <small>${row.ops.length ? opsWords(words, row.ops) : words.say("web.os.card.passive")}</small>`;
-  if (!option) return html`<li class="pc" tabindex="0" ...${noted(note, { press: true })}><div>${face}</div></li>`;
+  if (!option) return html`<li class="pc" tabindex="0" ...${unasked(desk, "card", note)}><div>${face}</div></li>`;
   return html`<li class=${names("pc can", chosen && "sel")}><button type="button" data-target="" data-card=${id} aria-pressed=${String(Boolean(chosen))}
     onClick=${() => desk.pick(option)} ...${{ ...noted(note), onClick: () => desk.pick(option) }}>${face}</button></li>`;
 }

@@ -52,9 +52,15 @@ export function Token(
 
 /** A token and how many of it. */
 export function Stack(
-  /** @type {{words: Words, token: string, n: number, class?: string}} */ { words, token, n, class: more = "" },
+  /** @type {{words: Words, token: string, n: number, class?: string, note?: object}} */ {
+    words,
+    token,
+    n,
+    class: more = "",
+    note = {},
+  },
 ) {
-  return html`<span class=${names("it", !n && "none", more)}><${Token} token=${token} /><b aria-hidden="true">${n}</b>
+  return html`<span class=${names("it", !n && "none", more)} ...${note}><${Token} token=${token} /><b aria-hidden="true">${n}</b>
     <span class="sr">${words.say(`count.${token}`, { n })}</span></span>`;
 }
 

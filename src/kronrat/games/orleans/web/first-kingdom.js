@@ -4,6 +4,7 @@ import { html, icon, names, noted } from "/static/parts.js";
 import { epochsOf, Field, Made, opIcon, opsWords, Points, roman, rowsOf, sheetTitle } from "./draw.js";
 import { Ascent, ascentScene } from "./ascent.js";
 import { Condition } from "./epochs.js";
+import { unasked } from "./idle.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -30,7 +31,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
     <h2 class="h">${sheetTitle(desk, seat, "tasks")}<small>${words.say("web.os.tasks.done", { n: sheet.done, most })} <${Points} words=${words} player=${player} /></small></h2>
     <ul>
       ${Object.entries(sheet.tasks).map(([id, task]) => html`<${Task} key=${id} desk=${desk} id=${id} task=${task} mine=${seat === model.front.value} />`)}
-      <li ...${noted(words.say("task_text.church"))}><span>${words.say("task.church")}</span><span class="dfs"><span class=${names("df", sheet.church ? "tk wa on" : "sl wa")} role="img"
+      <li ...${noted(words.say("task_text.church"), { press: true })}><span>${words.say("task.church")}</span><span class="dfs"><span class=${names("df", sheet.church ? "tk wa on" : "sl wa")} role="img"
         aria-label=${words.say(sheet.church ? "web.os.done" : "web.os.open")}>${icon("i-church")}</span></span></li>
       <${Bar} desk=${desk} id="citizens" n=${sheet.citizens} most=${citizens} />
       <${Bar} desk=${desk} id="wealth" n=${sheet.wealth} most=${wealth} />
@@ -85,7 +86,8 @@ function Task(
     html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
   const pick = () => desk.pick(options[(options.findIndex((option) => desk.isPicked(option)) + 1) % options.length]);
   const planned = mine && (desk.inPlan.value[id]?.planned ?? 0) > 0;
-  return html`<li class=${names(options.length && "can", chosen && "sel", planned && "planned")} data-task=${id}>
+  const idle = mine ? unasked(desk, "task", note, desk.sending(id)) : unasked(desk, "others", note);
+  return html`<li class=${names(options.length && "can", chosen && "sel", planned && "planned")} data-task=${id} onClick=${options.length ? null : idle.onClick}>
     ${
       options.length
         ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${pick}>${words.say(`task.${id}`)}</button>`
@@ -100,7 +102,7 @@ function Bar(/** @type {{desk: Desk, id: string, n: number, most: number}} */ { 
   const name = words.say(`task.${id}`);
   const chosen = option && desk.isPicked(option);
   return html`<li class=${names(option && "can", chosen && "sel")}>
-    ${option ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(option)}>${name}</button>` : html`<span ...${noted(words.say(`task_text.${id}`))}>${name}</span>`}
+    ${option ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(option)}>${name}</button>` : html`<span ...${noted(words.say(`task_text.${id}`), { press: true })}>${name}</span>`}
     <span class="br"><i aria-hidden="true"><s style=${{ width: `${Math.min(100, (100 * n) / most)}%` }}></s></i><b>${words.say("web.os.of", { n, most })}</b></span></li>`;
 }
 

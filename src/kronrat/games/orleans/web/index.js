@@ -72,7 +72,7 @@ function scene(
 ) {
   const events = entries.flatMap((entry) => entry.events);
   const story = storyOf(model).scene?.(model, events, view);
-  const recap = recapScene(model, view);
+  const recap = recapScene(model, view, events);
   const all = [deedIn(model, entries, view), ...(story?.until ? [recap, story] : [story, recap])].filter(
     (one) => one !== null && one !== undefined,
   );

@@ -3,7 +3,8 @@
 import { html, icon, names, noted } from "/static/parts.js";
 import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
 import { isPlanned } from "./check.js";
-import { Judgement, Out, yearScene, YearTray } from "./year.js";
+import { unasked } from "./idle.js";
+import { endsYear, Judgement, Out, yearScene, YearTray } from "./year.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -117,7 +118,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
         ${
           options.length
             ? html`<button type="button" data-target="" aria-pressed=${String(chosen)} onClick=${() => desk.pick(options[0])}>${face}</button>`
-            : html`<div ...${noted(note)}>${face}</div>`
+            : html`<div ...${unasked(desk, front ? "task" : "others", note, front ? desk.sending(id) : null)}>${face}</div>`
         }</li>`;
     })}</ul>
     ${
@@ -158,6 +159,7 @@ export const kingsFavor = {
     return { id: "i-favor", n, label: words.say("count.favourites", { n }) };
   },
   scene: yearScene,
+  judges: endsYear,
   scenes: { year: Judgement },
   trays: { year: YearTray },
   Out,

@@ -1,9 +1,10 @@
 /** The map: areas as hexagons with their land, who has settled and built there, and what may be chosen. */
 
-import { html, names, noted } from "/static/parts.js";
+import { html, names } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
 import { ON_MAP } from "./desk.js";
+import { unasked } from "./idle.js";
 import { rowsOf } from "./draw.js";
 
 /**
@@ -80,9 +81,7 @@ function Area(/** @type {{desk: Desk, spot: Spot, asking: boolean}} */ { desk, s
     ? { onClick: () => desk.pick(option) }
     : asking
       ? refused(model, () => desk.why([...verb.slice(0, -1), id]))
-      : noted(() => html`<b>${said.join(", ")}</b>${reach && html`<p>${words.say("web.os.area.how")}</p>`}`, {
-          press: true,
-        });
+      : unasked(desk, "area", () => html`<b>${said.join(", ")}</b>`);
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     if (event.key === "Enter" && chosen) return; // Enter on what is picked says it

@@ -3,6 +3,7 @@
 import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
 import { Figure, epochsOf, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { unasked } from "./idle.js";
 import { Doing } from "./recap.js";
 import { storyOf } from "./stories.js";
 
@@ -114,7 +115,9 @@ export function amountAfter(/** @type {Desk} */ desk, /** @type {string} */ held
 export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { desk, token, n }) {
   const words = desk.model.words.value;
   const tokens = placeable(desk, token);
-  if (!tokens.length) return html`<${Stack} words=${words} token=${token} n=${n} />`;
+  const named = () => words.say(`count.${token}`, { n });
+  if (!tokens.length)
+    return html`<${Stack} words=${words} token=${token} n=${n} note=${unasked(desk, "goods", named)} />`;
   const held = tokens.find((one) => desk.held.value?.token === one);
   const press = () => desk.hold(held ? (tokens[tokens.indexOf(held) + 1] ?? held) : tokens[0]);
   return html`<span class="it"><button type="button" class=${tokenLook(held ?? token, names("can", held && "sel"))} data-held=${token} aria-pressed=${String(Boolean(held))}

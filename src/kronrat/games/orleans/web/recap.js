@@ -2,13 +2,14 @@
 
 import { crest, html, icon, IconButton, names, useInSight } from "/static/parts.js";
 import { phaseIcon, placeIcon, roman, Token } from "./draw.js";
+import { storyOf } from "./stories.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
  * @import { Beat, Playing, Scene } from "/static/playhead.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
- * @import { Did as Step, Game, Made, Row, View } from "./types.js"
+ * @import { Did as Step, Game, GameEvent, Made, Row, View } from "./types.js"
  */
 
 /** Milliseconds at normal pace. */
@@ -33,8 +34,12 @@ const MADE = {
 };
 
 /** @returns {Scene|null} */
-export function recapScene(/** @type {TableModel<Game>} */ model, /** @type {View} */ view) {
-  const rows = (view.recap?.round ?? 0) > (model.seen.recap?.round ?? 0) ? rowsOf(model, view) : [];
+export function recapScene(
+  /** @type {TableModel<Game>} */ model,
+  /** @type {View} */ view,
+  /** @type {GameEvent[]} */ events,
+) {
+  const rows = (view.recap?.round ?? 0) > (model.seen.recap?.round ?? 0) ? rowsOf(model, view, events) : [];
   if (!rows.some(({ did }) => did.length)) return null;
   /** @type {Beat[]} */
   const beats = rows.map((row) => ({ lasts: row.did.length ? ROW : EMPTY, said: saidOf(model.words.value, row) }));
@@ -42,12 +47,29 @@ export function recapScene(/** @type {TableModel<Game>} */ model, /** @type {Vie
 }
 
 /** A line for every player, in the order of the round that is over. @returns {Row[]} */
-function rowsOf(/** @type {TableModel<Game>} */ model, /** @type {View} */ { recap }) {
+function rowsOf(
+  /** @type {TableModel<Game>} */ model,
+  /** @type {View} */ { recap },
+  /** @type {GameEvent[]} */ events,
+) {
+  const judged = storyOf(model).judges?.(events) ?? false;
   const { playing, start } = model.seen;
   const first = Math.max(0, playing.indexOf(start));
   const order = [...playing.slice(first), ...playing.slice(0, first)];
-  return order.map((seat) => recap?.rows.find((row) => row.seat === seat) ?? { seat, did: [] });
+  return order.map((seat) => {
+    const did = recap?.rows.find((row) => row.seat === seat)?.did ?? [];
+    return { seat, did: judged ? did.map(untilJudged).filter(isSomething) : did };
+  });
 }
+
+/** What is told here of the end of a round that is judged afterwards: neither who ascends nor what it costs. @returns {Step} */
+function untilJudged(/** @type {Step} */ step) {
+  if (step.place || step.phase !== "end") return step;
+  const tokens = Object.fromEntries(Object.entries(step.tokens).filter(([token]) => token !== "favourites"));
+  return { ...step, tokens, made: step.made.filter(({ kind }) => kind !== "epoch") };
+}
+
+const isSomething = (/** @type {Step} */ step) => step.place || step.made.length || changes(step).length;
 
 /** A line in words, for a person who listens. */
 function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, did }) {
@@ -69,10 +91,11 @@ const changeOf = (/** @type {Words} */ words, /** @type {string} */ token, /** @
 
 export function Recap(/** @type {{desk: Desk, scene: Playing<Game>}} */ { desk: { model }, scene }) {
   const words = model.words.value;
+  const events = scene.entries.flatMap((entry) => entry.events);
   return html`<section class="recap on-dark" aria-label=${words.say("web.os.recap", { round: model.seen.round })}>
     <h2>${words.say("web.os.recap", { round: model.seen.round })}
       <${IconButton} icon="u-close" label=${words.say("web.close")} onClick=${() => model.playhead?.endScene()} /></h2>
-    <ol>${rowsOf(model, scene.view).map(
+    <ol>${rowsOf(model, scene.view, events).map(
       (row, at) => html`<${Line} key=${row.seat} model=${model} row=${row}
         state=${at > scene.beat ? "later" : at === scene.beat ? "now" : ""} />`,
     )}</ol>

@@ -5,16 +5,24 @@ import { epochsOf, phaseIcon, roman } from "./draw.js";
 import { storyOf } from "./stories.js";
 
 /**
- * @import { Game } from "./types.js"
+ * @import { Game, View } from "./types.js"
+ * @import { Playing } from "/static/playhead.js"
  * @import { TableModel } from "/static/model.js"
  */
 
+/** A year that is judged lasts until somebody goes on to the next one. @returns {View} */
+function yearOf(/** @type {TableModel<Game>} */ model) {
+  const scene = /** @type {Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
+  return scene?.until && !scene.view.over ? scene.before : model.seen;
+}
+
 export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {
   const words = model.words.value;
-  const view = model.view.value;
-  if (!view) return null;
+  if (!model.view.value) return null;
+  const view = yearOf(model);
   const { phases } = view;
-  const epoch = model.myself?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
+  const mine = model.front.value === null ? null : view.players[model.front.value];
+  const epoch = mine?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
   const [id] = epochsOf(model)[epoch - 1];
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
       <small>${words.say("web.os.round.short", { n: view.round })}</small></div>
@@ -27,7 +35,7 @@ function PhaseOfRound(
   /** @type {{model: TableModel<Game>, phase: string, now: boolean, past: boolean}} */ { model, phase, now, past },
 ) {
   const words = model.words.value;
-  const told = storyOf(model).phase?.(words, model.seen, phase);
+  const told = storyOf(model).phase?.(words, yearOf(model), phase);
   const note = () =>
     html`<b>${told?.name ?? words.say(`phase.${phase}`)}</b><p>${told?.text ?? words.say(`phase.${phase}.text`)}</p>`;
   const how = `web.os.how.${phase}`;

@@ -26,6 +26,7 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(words: Words, player: PlayerView) => {id: string, n: number, label: string}} [figure] beside fame and coins
  * @property {(player: PlayerView) => boolean} [isOut]
  * @property {(model: TableModel<Game>, events: GameEvent[], view: View) => Scene|null} [scene] that tells these events
+ * @property {(events: GameEvent[]) => boolean} [judges] whether the scene of these events tells who ascends, and the cost
  * @property {Record<string, (props: {desk: Desk, scene: Playing<Game>}) => Children>} [scenes] what the stage shows of each
  * @property {Record<string, (props: {desk: Desk, scene: Playing<Game>}) => Children>} [trays] what the tray shows of each
  * @property {(props: {desk: Desk, seat: number}) => Children} [Out] instead of the board of a person who is out

@@ -139,5 +139,5 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
       ${out && html`<p class="x">${words.say("web.os.watching")}</p>`}
     </div>
     <div class="ways">${narrow && html`<${Pocket} desk=${desk} /><${SlipLine} desk=${desk} />`}</div>
-    <div class="acts"><div class="row"><${Waits} model=${model} /><${TakeBack} model=${model} /></div></div>`;
+    <div class="acts"><div class="row"><${Waits} model=${model} />${!out && html`<${TakeBack} model=${model} />`}</div></div>`;
 }

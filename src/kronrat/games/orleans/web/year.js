@@ -32,6 +32,8 @@ function verdictsIn(/** @type {GameEvent[]} */ events) {
   });
 }
 
+export const endsYear = (/** @type {GameEvent[]} */ events) => events.some(({ event }) => event === "year_ended");
+
 /** The end of a year as a scene with a beat for every player, which waits for the person who looks. @returns {Scene|null} */
 export function yearScene(
   /** @type {TableModel<Game>} */ model,
@@ -39,7 +41,7 @@ export function yearScene(
   /** @type {View} */ view,
 ) {
   const words = model.words.value;
-  if (!events.some(({ event }) => event === "year_ended")) return null;
+  if (!endsYear(events)) return null;
   const about = (/** @type {number} */ seat) =>
     events.filter(
       (event) => ["goals_checked", "seat_eliminated"].includes(event.event) && "seat" in event && event.seat === seat,

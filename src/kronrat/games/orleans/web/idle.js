@@ -1,0 +1,59 @@
+/** Pieces that nobody asks for now: whoever presses one is told what it is for, what is asked instead, and the rule. */
+
+import { noted } from "/static/parts.js";
+import { refused } from "/static/turn.js";
+import { awaitedPeople } from "/static/waits.js";
+import { storyOf } from "./stories.js";
+
+/**
+ * @import { Children, Choice } from "/static/types.js"
+ * @import { Desk } from "./desk.js"
+ * @typedef {{onClick?: (event: KeyboardEvent) => unknown}} Pressed props of what explains itself when it is pressed
+ */
+
+/** The rule that says when a piece of a kind is used. */
+const RULES = {
+  follower: "OS-PLAN-1",
+  nowhere: "OS-PLAN-4",
+  space: "OS-PLAN-1",
+  place: "OS-ACT-1",
+  area: "OS-EXP-1",
+  deed: "OS-PLACE-GATE-3",
+  task: "OS-PLACE-GATE-3",
+  card: "OS-PLACE-YARD-1",
+  goods: "OS-PLACE-GATE-1",
+  market: "OS-CARD-1",
+  others: "OS-PLAN-1",
+};
+
+/**
+ * Props for such a piece: `card` is what is printed on it. With `choice`, which the question knows, the game says why not.
+ * @param {Desk} desk
+ * @param {keyof typeof RULES} kind
+ * @param {() => Children} card
+ * @param {Choice|null} choice
+ * @returns {Pressed}
+ */
+export function unasked(desk, kind, card, choice = null) {
+  const { model } = desk;
+  if (model.readOnly || !desk.me || model.seen.over) return noted(card, { press: true });
+  const why = async () => (choice ? desk.why(choice) : { said: whyIdle(desk, kind), rule: RULES[kind] });
+  const { onClick } = /** @type {Pressed} */ (refused(model, why, card));
+  return { ...noted(card), onClick };
+}
+
+/** When it is used, and what goes on instead. */
+function whyIdle(/** @type {Desk} */ desk, /** @type {string} */ kind) {
+  const words = desk.model.words.value;
+  return `${words.say(`web.os.unasked.${kind}`)} ${nowWords(desk)}`;
+}
+
+function nowWords(/** @type {Desk} */ desk) {
+  const { model } = desk;
+  const words = model.words.value;
+  const question = desk.question.value;
+  if (question) return words.say("web.os.unasked.now", { ask: words.ask(question) });
+  if (desk.me && storyOf(model).isOut?.(desk.me)) return words.say("web.os.watching");
+  const seats = awaitedPeople(model);
+  return words.say(seats.length ? "web.os.waiting" : "web.os.soon", { seats });
+}
