@@ -75,7 +75,7 @@ def test_from_a_review_and_with_somebody_by_link(anna: Visitor, ben: Visitor, ho
     page.get_by_role("list", name=words.say("web.review.own", seat=0), exact=True).wait_for(state="attached")
     page.locator(".accuracy").get_by_role("button").nth(seat).click()
     page.keyboard.press("n")
-    page.get_by_role("button", name=words.say("web.playon.title"), exact=True).click()
+    page.get_by_role("button", name=Words("en").say("web.review.play_on")).click()
     dialog = page.get_by_role("dialog", name=words.say("web.playon.title"), exact=True)
     dialog.get_by_role("combobox").nth(1).select_option("invited")
     dialog.get_by_role("button", name=words.say("web.playon.begin"), exact=True).click()

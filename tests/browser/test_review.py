@@ -51,22 +51,65 @@ def test_a_review_is_read_choice_by_choice(anna: Visitor, house: House, look: Lo
     rows = page.get_by_role("region", name=say("account"), exact=True).get_by_role("row")
     for seat, name in enumerate(("Anna", "Ben")):
         row = rows.filter(has_text=name)
-        expect(row.get_by_role("cell").last).to_have_text(f"{round(100 * found['seats'][seat]['result'])}%")
+        percent = f"{round(100 * found['seats'][seat]['result'])}%".replace("-", "\N{MINUS SIGN}")
+        expect(row.get_by_role("cell").last).to_have_text(percent)
     expect(page.get_by_role("region", name=say("chances"), exact=True).get_by_role("img").first).to_be_visible()
     turns = page.get_by_role("region", name=Words("en").say("web.end.turns"), exact=True)
     expect(turns.get_by_role("listitem")).to_have_count(len(found["turning_points"]))
     look(page)
     seat = max((0, 1), key=lambda seat: len(worse_of(found, seat)))
     page.get_by_role("button", name=re.compile(f"^{('Anna', 'Ben')[seat]}")).click()
-    marks = page.get_by_role("list", name=say("own", seat=seat), exact=True).get_by_role("button")
+    marks = page.get_by_role("list", name=say("own", seat=seat), exact=True).get_by_role("link")
     own = worse_of(found, seat)
     expect(marks).to_have_count(len(own))
     page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(f"/review/{own[0]['line']}$"))
     expect(marks.first).to_have_attribute("aria-current", "true")
     expect(page.get_by_role("heading", level=2).filter(has_text=own[0]["mark"][:8].capitalize())).to_be_focused()
     look(page)
     page.keyboard.press("Escape")
     expect(turns).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "size"), [("de", DESK), ("en", PHONE)], ids=["de-desk", "en-phone"])
+def test_a_moment_shows_the_best_choices_beside_the_one_made(
+    lang: str, size: ViewportSize, anna: Visitor, visitors: Visitors, house: House, look: Look
+) -> None:
+    table = finished(house, anna)
+    found: dict[str, Any] = keep_review(house, table, SOME_LINES)
+    seat = max((0, 1), key=lambda seat: len(worse_of(found, seat)))
+    own = worse_of(found, seat)
+    words = Words(lang)  # those of pages beside the tables
+    say, visitor = said_by(words), visitors.come(guest=anna.guest, size=size, lang=lang)
+    page = visitor.go(f"/t/{table}/review/{own[0]['line']}")
+    told = own[0]["ranked"]
+    ranked = page.get_by_role("list", name=say("ranked"), exact=True).get_by_role("listitem")
+    expect(ranked).to_have_count(len(told))
+    for place, one in enumerate(told):
+        expect(ranked.nth(place)).to_contain_text(words.say("web.percent", n=round(100 * one["chance"])))
+    expect(ranked.first).to_contain_text(say("tag.best"))
+    played = [one["answer"] for one in told].index(own[0]["answers"]["chosen"])
+    expect(ranked.nth(played)).to_have_attribute("aria-current", "true")
+    expect(ranked.nth(played)).to_contain_text(say("tag.played"))
+    page.keyboard.press("2")
+    expect(ranked.nth(1).get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    look(page)
+    expect_no_sideways(page)
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(f"/review/{own[1]['line']}$"))
+    page.get_by_role("button", name=say("play_on")).click()
+    expect(page.get_by_role("dialog")).to_contain_text(words.say("web.playon.title"))
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name=say("overview")).click()
+    expect(page.get_by_role("heading", name=say("accuracy"), exact=True)).to_be_visible()
+
+
+def test_a_line_without_a_choice_says_so(anna: Visitor, house: House) -> None:
+    table = finished(house, anna)
+    found: dict[str, Any] = keep_review(house, table, SOME_LINES)
+    line = next(one["line"] for one in found["moments"] if one["kind"] == "luck")
+    page = anna.go(f"/t/{table}/review/{line}")
+    expect(page.get_by_role("main")).to_contain_text(said_by(Words("en"))("moment.none"))
 
 
 @pytest.mark.full
@@ -89,7 +132,7 @@ def test_every_game_is_reviewed_in_every_language_and_size(
             expect_no_sideways(page)
         if worse_of(found, 0):
             page.keyboard.press("n")
-            expect(page.get_by_role("link", name=say("look"), exact=True)).to_be_visible()
+            expect(page.get_by_role("list", name=say("ranked"), exact=True)).to_be_visible()
         look(page)
         expect_no_sideways(page)
         if size["width"] >= 1280:

@@ -92,7 +92,7 @@ def test_theme_and_text_size_are_kept(anna: Visitor, house: House) -> None:
     page.button("web.settings").click()
     dialog = anna.page.get_by_role("dialog", name=page.say("web.settings"), exact=True)
     before = size_of_text(page)
-    dialog.get_by_role("radio", name="130 %", exact=True).check(force=True)
+    dialog.get_by_role("radio", name="130%", exact=True).check(force=True)
     anna.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert size_of_text(page) > before

@@ -41,7 +41,13 @@ Plain = dict[str, Any]
 PATIENCE_S = 20.0  # for an answer; long, because test machines may be busy
 MUCH = 100_000
 AT_ONCE = Settings(  # nobody waits, nothing is too much
-    bot_pause_ms=0, ranks_ms=0, message_burst=MUCH, request_burst=MUCH, look_burst=MUCH, join_burst=MUCH
+    bot_pause_ms=0,
+    advice_patience_s=60.0,  # on a busy machine, too
+    ranks_ms=0,
+    message_burst=MUCH,
+    request_burst=MUCH,
+    look_burst=MUCH,
+    join_burst=MUCH,
 )
 ALL_MODULES = everything()
 

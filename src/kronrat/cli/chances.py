@@ -38,4 +38,4 @@ def percent(words: Words, part: float) -> str:
         return words.say("web.odds.hardly", n=1)
     if 0.995 < part < 1:
         return words.say("web.odds.almost", n=99)
-    return words.say("web.odds.percent", n=round(100 * part))
+    return words.say("web.percent", n=round(100 * part))

@@ -1243,6 +1243,14 @@ class ReviewConsequence(Told):
     event: Plain
 
 
+class ReviewRanked(Told):
+    """An answer with the chance of victory after it, and what its seat could foresee of it."""
+
+    answer: list[Choice]
+    chance: float
+    follows: list[Plain]
+
+
 class ReviewDecision(Told):
     """A choice beside the best one, from what its seat could know; `line` is that of the journal."""
 
@@ -1261,6 +1269,7 @@ class ReviewDecision(Told):
     after: list[float]
     stage: dict[str, int]
     consequences: list[ReviewConsequence]
+    ranked: list[ReviewRanked]  # the best answers, the best first, and the chosen one
 
 
 class ReviewMoment(Told):

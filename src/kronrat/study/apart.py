@@ -20,7 +20,7 @@ from kronrat.study.report import report
 from kronrat.study.reviewing import Reviewing, outline
 
 OUTLINE, PART, WHOLE, FAILED = "outline", "part", "whole", "failed"  # what is told, with a number and a text
-VERSION = 1  # of what a review says; older ones are made anew
+VERSION = 2  # of what a review says; older ones are made anew
 _POLITE = 15  # how far the process stands back behind all others
 _OFTEN_S = 1.0  # between two parts that are told
 

@@ -24,6 +24,16 @@ MEASURED = 40  # fresh worlds in which the best and the chosen one are measured,
 FEWEST = 6  # and at least
 LISTENED = 12  # of these in which is heard what happens
 CERTAIN = 2.0  # standard errors beyond which a difference counts
+RANKED = 3  # answers that are told with their chances; what was chosen is told beside them
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An answer and what its seat might have hoped for after it, on the scale of the best one."""
+
+    answer: Answer
+    chance: float
+    follows: tuple[Event, ...]  # what the seat could foresee of it
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,7 @@ class Comparison:
     best_chance: float
     chosen_chance: float
     stake: float  # what the best candidate promised more than the worst, or 0 if that is not certain
+    ranked: tuple[Ranked, ...]  # the best first, with the best and the chosen one among them
     consequences: tuple[Consequence, ...] = ()
 
 
@@ -63,6 +74,7 @@ class Comparing:
         self._dice = dice
         self._spending = budget.begin()
         self._before = foresight.positions
+        self._ranking: list[_Candidate] = []  # what stayed longest comes first
 
     def compare(self, chosen: Answer) -> Comparison | None:
         """The choice beside the best one; None where there was nothing to compare."""
@@ -70,6 +82,7 @@ class Comparing:
         if len(candidates) < 2:
             return None
         best, stake = self._best_of(candidates)
+        self._ranking = sorted(candidates, key=lambda one: (-len(one.found), -one.worth(self._seat), one.place))
         if best is mine:
             return self._counts_as_best(mine, stake)
         return self._measured(best, mine, stake)
@@ -159,11 +172,32 @@ class Comparing:
         gain = [lasting * one for one in gain]
         told = consequences(heard[0], heard[1], seat)
         chance = best_chance + gain[seat]
-        return Comparison(best.answer, mine.answer, gain, lasting * error, best_chance, chance, stake, told)
+        ranked = self._ranked(best, mine, best_chance, chance)
+        return Comparison(best.answer, mine.answer, gain, lasting * error, best_chance, chance, stake, ranked, told)
 
     def _counts_as_best(self, mine: _Candidate, stake: float) -> Comparison:
         worth, nothing = mine.worth(self._seat), [0.0] * self._truth.seats
-        return Comparison(mine.answer, mine.answer, nothing, 0.0, worth, worth, stake)
+        ranked = self._ranked(mine, mine, worth, worth)
+        return Comparison(mine.answer, mine.answer, nothing, 0.0, worth, worth, stake, ranked)
+
+    # -- what is told beside the two -------------------------------------------------------------------------------
+
+    def _ranked(self, best: _Candidate, mine: _Candidate, best_chance: float, chance: float) -> tuple[Ranked, ...]:
+        """The best answers and the chosen one. Others than these two were not measured in fresh worlds: by how much
+        they fell behind the best one while both were compared is taken for their loss."""
+        lasting, seat = lasting_of(self._truth), self._seat
+        chances = {best.place: best_chance, mine.place: chance}
+        for one in self._ranking:
+            if one.place not in chances:
+                behind = [theirs[seat] - own[seat] for theirs, own in zip(best.found, one.found, strict=False)]
+                chances[one.place] = best_chance - lasting * max(0.0, add_up(behind) / len(behind))
+        order = sorted(self._ranking, key=lambda one: (one is not best, -chances[one.place], one.place))
+        told = [one for number, one in enumerate(order) if number < RANKED or one is mine]
+        return tuple([Ranked(one.answer, chances[one.place], self._foreseen(one.answer)) for one in told])
+
+    def _foreseen(self, answer: Answer) -> tuple[Event, ...]:
+        """What the seat knows will come of an answer at once, as far as that is one choice."""
+        return tuple(self._truth.preview(self._seat, answer[0])) if len(answer) == 1 else ()
 
 
 def _stake(ranked: list[_Candidate], seat: int) -> float:

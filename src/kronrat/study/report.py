@@ -8,6 +8,7 @@ from kronrat.bots.search import Answer
 from kronrat.coaching import facts_of
 from kronrat.core.events import Event
 from kronrat.core.notation import choice_text
+from kronrat.study.comparing import Ranked
 from kronrat.study.consequences import Consequence
 from kronrat.study.reviewing import Account, Moment, Review, Verdict
 from kronrat.study.verdicts import FROM_INACCURACY, FROM_MISTAKE
@@ -64,6 +65,7 @@ def decision_report(verdict: Verdict) -> Plain:
         "after": _parts(verdict.after),
         "stage": dict(verdict.stage),
         "consequences": [_consequence(one) for one in found.consequences],
+        "ranked": [_ranked(one) for one in found.ranked],
     }
 
 
@@ -84,6 +86,11 @@ def moment_report(moment: Moment) -> Plain:
 def answer_text(answer: Answer) -> str:
     """The choices of an answer as in a journal, one after the other."""
     return "; ".join([choice_text(choice) for choice in answer])
+
+
+def _ranked(one: Ranked) -> Plain:
+    follows = [_event(event) for event in one.follows if not event.fleeting]
+    return {"answer": [list(choice) for choice in one.answer], "chance": _part(one.chance), "follows": follows}
 
 
 def _consequence(one: Consequence) -> Plain:

@@ -33,7 +33,8 @@ function App() {
     ${
       failed || !page
         ? words && html`<${Lost} words=${words} failed=${failed} />`
-        : shown?.page === page && html`<${shown.Page} key=${path.replace(/\/end$/, "")} ...${found} />`
+        : shown?.page === page &&
+          html`<${shown.Page} key=${path.replace(/\/end$|(?<=\/review)\/\d+$/, "")} ...${found} />`
     }
     <${NoteLayer} />
     <${Announcer} />

@@ -36,7 +36,7 @@ const ARMS = [
 export function Arms({ level }) {
   const { metal, dark, charge } = ARMS[Math.min(level, ARMS.length - 1)];
   const clip = `shield-${level}`;
-  return html`<svg class=${`arms ${metal}`} viewBox="0 0 100 118" aria-hidden="true">
+  return html`<svg class=${`level-arms ${metal}`} viewBox="0 0 100 118" aria-hidden="true">
     <clipPath id=${clip}><path d=${SHIELD} /></clipPath>
     <path class="field" d=${SHIELD} />${dark && html`<path class="dark" d=${dark} clip-path=${`url(#${clip})`} />`}
     <path class="charge" fill-rule="evenodd" d=${charge} /><path class="rim" d=${SHIELD} />

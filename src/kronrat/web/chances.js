@@ -17,10 +17,10 @@ const QUARTERS = [0, 25, 50, 75, 100];
 
 /**
  * @param {{label: string, points: Point[], length: number, bands: Band[], order: number[], stacked: boolean,
- *          marks: {at: number, seat: number}[]}} props
- *        `order` is that of the stack from above, `marks` are numbered
+ *          marks: {at: number, seat: number}[], now?: number|null}} props
+ *        `order` is that of the stack from above, `marks` are numbered, `now` is the place that is looked at
  */
-export function ChanceChart({ label, points, length, bands, order, stacked, marks }) {
+export function ChanceChart({ label, points, length, bands, order, stacked, marks, now = null }) {
   const [ref, { width, height }] = useBox();
   const frame = frameOf(width, height, length);
   const y = (/** @type {number} */ percent) => frame.bottom - (percent / 100) * (frame.bottom - EDGE.top);
@@ -66,6 +66,11 @@ export function ChanceChart({ label, points, length, bands, order, stacked, mark
       })}
       ${stacked && grid(frame, QUARTERS, y)}
       ${bandsOf(frame, bands, height, stacked)}
+      ${
+        now !== null &&
+        html`<g class="now"><path d=${`M${frame.x(now)} ${EDGE.top - 6}V${frame.bottom}`} />
+          <circle cx=${frame.x(now)} cy=${EDGE.top - 6} r="4" /></g>`
+      }
       ${order.map((seat, n) => last && crestAt(seat, frame.right + 6, ends[n]))}
       ${marks.map(
         ({ at, seat }, i) => html`<g class="turn" transform=${`translate(${frame.x(at)},${place(at, seat)})`}>

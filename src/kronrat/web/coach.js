@@ -62,7 +62,7 @@ function Text(/** @type {Props} */ { model, shown }) {
   if (!tip) return null;
   const never = () => ((shown.value = null), (tips.value = false));
   return html`<p>${words.say(`tip.${tip.id}`, tip.facts)}</p>
-    <p class="ways">
+    <p class="coach-ways">
       <button type="button" class="rulelink" onClick=${() => (model.rule.value = tip.rule)}>${words.say("web.log.rule", { rule: tip.rule })}</button>
       <${Button} kind="quiet" onClick=${never}>${words.say("web.tip.never")}<//>
     </p>`;
@@ -72,7 +72,7 @@ function Text(/** @type {Props} */ { model, shown }) {
 export function TipNote(/** @type {Props} */ { model, shown }) {
   const words = model.words.value;
   if (!shown.value) return null;
-  return html`<section class="tip" aria-label=${words.say("web.tip")}>
+  return html`<section class="coach-tip" aria-label=${words.say("web.tip")}>
     <header><h2>${words.say("web.tip")}</h2>
       <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${() => (shown.value = null)}><${Icon} id="u-close" /></button></header>
     <${Text} model=${model} shown=${shown} />

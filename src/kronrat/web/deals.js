@@ -6,7 +6,7 @@ import { PageTop } from "./navigation.js";
 import { Button, CopyLink, Crest, html, names, useEffect, useSignal, useState } from "./parts.js";
 import { sitter } from "./terms.js";
 import { day } from "./time.js";
-import { decimal, minus } from "./words.js";
+import { decimal, minus, wholePercent } from "./words.js";
 
 /**
  * @import { Deal, DealLine, DealTable } from "./messages.js"
@@ -118,7 +118,7 @@ function Compared({ words, deal }) {
         } = line;
         const signed = difference === null ? "–" : `${difference > 0 ? "+" : ""}${decimal(words, difference)}`;
         const calm =
-          share === null || luck === null ? "–" : `${Math.round(100 * Math.max(0, Math.min(1, share - luck)))} %`;
+          share === null || luck === null ? "–" : wholePercent(words, Math.max(0, Math.min(1, share - luck)));
         return html`<tr key=${`${line.table} ${seat}`} class=${names(mine && "mine", line.bot && "bot")}>
           <td>${rank || ""}</td><th scope="row"><span><${Crest} seat=${seat} />${nameOf(line)}</span></th><td>${numberOf(line)}</td>
           <td>${place}</td><td>${minus(score)}</td><td>${field === null ? "–" : decimal(words, field)}</td>

@@ -140,7 +140,7 @@ export function SettingsDialog({ words, onClose }) {
         choices=${settings.LANGUAGES.map((value) => ({ value, label: words.say(`web.language.${value}`) }))} />
       <${Segments} legend=${say("theme")} ...${bound(settings.theme)} choices=${choices("theme", settings.THEMES)} />
       <${Segments} legend=${say("size")} ...${bound(settings.size)}
-        choices=${settings.SIZES.map((value) => ({ value, label: `${value} %` }))} />
+        choices=${settings.SIZES.map((value) => ({ value, label: words.say("web.percent", { n: value }) }))} />
       <${Segments} legend=${say("speed")} ...${bound(settings.speed)} choices=${choices("speed", settings.SPEEDS)} />
       <${Switch} label=${say("keys")} hint=${say("keys.hint")} ...${bound(settings.keys)} />
       <${Switch} label=${say("curtain")} hint=${say("curtain.hint")} ...${bound(settings.curtain)} />

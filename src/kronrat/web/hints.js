@@ -110,7 +110,7 @@ function Hint({ model, drawing, hint, place, onLaid }) {
     <button type="button" onClick=${lay} data-hint=${place}>
       <b class="n" aria-hidden="true">${place + 1}</b>
       <span class="what">${said(model, drawing, hint)}</span>
-      <span class="pc">${words.say("web.hints.percent", { percent })}</span>
+      <span class="pc">${words.say("web.percent", { n: percent })}</span>
       <i class="bar" aria-hidden="true"><i style=${{ width: `${percent}%` }}></i></i>
       <small>${words.say(`web.hints.${worth(place, less)}`, { less, n: less })}
         ${follows.value.slice(0, MOST_LINES).map((line) => html` ${line}`)}</small>

@@ -910,6 +910,12 @@ export interface ReviewConsequence {
   event: Record<string, unknown>;
 }
 
+export interface ReviewRanked {
+  answer: ((string | number)[])[];
+  chance: number;
+  follows: Record<string, unknown>[];
+}
+
 export interface ReviewDecision {
   line: number;
   seat: number;
@@ -926,6 +932,7 @@ export interface ReviewDecision {
   after: number[];
   stage: Record<string, number>;
   consequences: ReviewConsequence[];
+  ranked: ReviewRanked[];
 }
 
 export interface ReviewMoment {

@@ -5,6 +5,7 @@
 
 import { partOf } from "./drawings.js";
 import { html, Icon, useEffect, useId, useKeys, useRef, useSignal } from "./parts.js";
+import { wholePercent } from "./words.js";
 
 /**
  * @import { LiveModel } from "./model.js"
@@ -80,5 +81,5 @@ export function ChanceTable({ words, head, columns, rows }) {
 export function percent(/** @type {Words} */ words, /** @type {number} */ part) {
   if (part > 0 && part < 0.005) return words.say("web.odds.hardly", { n: 1 });
   if (part < 1 && part > 0.995) return words.say("web.odds.almost", { n: 99 });
-  return words.say("web.odds.percent", { n: Math.round(100 * part) });
+  return wholePercent(words, part);
 }

@@ -152,7 +152,7 @@ function OneOrder({ words, page, draft, place, question, expectation, outcome, p
         ) => html`<li key=${choice.join(" ")} onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, i)}>
           <span class="kw">${page.say(i ? "web.orders.else" : "web.orders.then")}</span>
           <span class="tok">${label(choice)}</span>
-          <small>${outcome && page.say("web.orders.percent", { percent: outcome.percents[i] ?? 0 })}</small>
+          <small>${outcome && page.say("web.percent", { n: outcome.percents[i] ?? 0 })}</small>
           ${i > 0 && html`<${IconButton} icon="u-chev" class="up" label=${page.say("web.orders.up", { what: label(choice) })} onClick=${() => move(i, i - 1)} />`}
           <${IconButton} icon="u-close" label=${page.say("web.orders.drop", { what: label(choice) })}
             onClick=${() => put({ ...draft, choices: choices.filter((_, j) => j !== i) })} />
@@ -160,7 +160,7 @@ function OneOrder({ words, page, draft, place, question, expectation, outcome, p
       )}
       <li class="last"><span class="kw">${page.say(choices.length ? "web.orders.else" : "web.orders.then")}</span>
         <span class="tok"><${Icon} id="u-clock" />${page.say("web.orders.wait")}</span>
-        <small>${outcome && page.say("web.orders.percent", { percent: outcome.asked })}</small></li>
+        <small>${outcome && page.say("web.percent", { n: outcome.asked })}</small></li>
     </ol>
     <div class="more">
       ${

@@ -8,7 +8,7 @@ import { PageTop } from "./navigation.js";
 import { Button, Crest, html, Icon, names, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
 import { armsOf } from "./ranks.js";
 import { day } from "./time.js";
-import { minus } from "./words.js";
+import { minus, wholePercent } from "./words.js";
 
 /**
  * @import { FavouriteGroup, PlayedGame, Profile, ProfileRating, Rival, SeatCount } from "./messages.js"
@@ -18,7 +18,6 @@ import { minus } from "./words.js";
 /** @type {Record<string, string>} */
 const PROBLEMS = { http: "unknown", needs_name: "nobody" };
 const SPARK = { width: 200, height: 56 };
-const percent = (/** @type {number} */ part) => `${Math.round(100 * part)} %`;
 const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? minus(n) : "=");
 
 /** @param {{person: string}} props */
@@ -66,8 +65,8 @@ function Head({ words, profile, onChange }) {
     games > 0 && [say("games"), games],
     games > 0 && [say("wins"), wins],
     longest > 1 && [say("streak"), say("streak.of", { streak, longest })],
-    accuracy !== null && [say("accuracy"), percent(accuracy)],
-    finished !== null && [say("finished"), percent(finished)],
+    accuracy !== null && [say("accuracy"), wholePercent(words, accuracy)],
+    finished !== null && [say("finished"), wholePercent(words, finished)],
   ].filter((fact) => Array.isArray(fact));
   return html`<section class="panel who" aria-label=${name}>
     <${Crest} seat=${armsOf(id)} class="big" />
@@ -144,9 +143,9 @@ function Seats({ words, seats }) {
       count,
       games,
       wins,
-      percent(wins / games),
-      percent(1 / count),
-      ...(lucky ? [reviewed ? `${percent(adjusted / reviewed)} (${reviewed})` : "–"] : []),
+      wholePercent(words, wins / games),
+      wholePercent(words, 1 / count),
+      ...(lucky ? [reviewed ? `${wholePercent(words, adjusted / reviewed)} (${reviewed})` : "–"] : []),
     ]),
   };
   return html`<${Figure} class="seats" words=${words} title=${say("seats")} note=${say(lucky ? "seats.note.luck" : "seats.note")} table=${table}>
@@ -160,7 +159,7 @@ function Seats({ words, seats }) {
         even: Math.round(100 / count),
       });
       return html`<li key=${count}>
-        <span class="col" role="img" aria-label=${label}><i style=${`height:${100 * share}%`}><em>${percent(share)}</em></i>
+        <span class="col" role="img" aria-label=${label}><i style=${`height:${100 * share}%`}><em>${wholePercent(words, share)}</em></i>
           <u style=${`bottom:${100 / count}%`}></u>${calm !== null && html`<s style=${`bottom:${100 * calm}%`}></s>`}</span>
         <span class="label"><b>${count}</b> ${say("seats.players")}<small>${say("seats.games", { n: games })}</small></span>
       </li>`;
@@ -221,7 +220,7 @@ function Games({ words, games, rivals }) {
               ? html`<a href=${`/t/${one.table}`}>${words.say(`game.${one.game}`)}</a>`
               : words.say(`game.${one.game}`)
           }</th><td>${say("place.of", { place: one.place, seats: one.seats })}</td><td class="score">${minus(one.score)}</td>
-          ${lucky && html`<td class="without">${withoutLuck(one)}</td>`}
+          ${lucky && html`<td class="without">${withoutLuck(words, one)}</td>`}
           <td>${one.rated ? signed(one.change ?? 0) : "–"}</td><td>${day(words.lang, one.ended)}</td></tr>`,
         )}</tbody></table>`
         : html`<table><thead><tr><th scope="col">${say("rival")}</th><th scope="col">${say("games")}</th>
@@ -235,7 +234,7 @@ function Games({ words, games, rivals }) {
 }
 
 /** The part of the victory that was reached, and without luck. */
-function withoutLuck(/** @type {PlayedGame} */ { share = null, luck = null }) {
+function withoutLuck(/** @type {Words} */ words, /** @type {PlayedGame} */ { share = null, luck = null }) {
   if (share === null || luck === null) return "–";
-  return `${percent(share)} → ${percent(Math.max(0, Math.min(1, share - luck)))}`;
+  return `${wholePercent(words, share)} → ${wholePercent(words, Math.max(0, Math.min(1, share - luck)))}`;
 }

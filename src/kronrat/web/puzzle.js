@@ -12,7 +12,7 @@ import { announce, Button, CopyLink, Crest, html, Icon, names, useEffect, useMem
 import { useSignal, useSignalEffect, useState } from "./parts.js";
 import { keepAnswer, solvedHere } from "./solved.js";
 import { directed, Table } from "./table.js";
-import { decimal } from "./words.js";
+import { decimal, wholePercent } from "./words.js";
 
 /**
  * @import { PuzzleLine, PuzzleList, PuzzleReported, PuzzleToday, PuzzleVerdict, Question } from "./messages.js"
@@ -174,7 +174,7 @@ function Explained({ words, model, drawing, told, chosen, asked }) {
       ${mine > theirs && html`<li>${words.say("web.puzzle.points", { best: decimal(words, mine), tempting: decimal(words, theirs) })}</li>`}
     </ul>
     <p class="found">${share ? words.say("web.puzzle.share", share) : words.say("web.puzzle.first")}
-      <br />${words.say("web.puzzle.bots", { found: words.list(Object.entries(told.levels).map(([level, count]) => `${words.say(`bot.${level}`)} ${Math.round((100 * count) / 8)} %`)) })}</p>`;
+      <br />${words.say("web.puzzle.bots", { found: words.list(Object.entries(told.levels).map(([level, count]) => `${words.say(`bot.${level}`)} ${wholePercent(words, count / 8)}`)) })}</p>`;
 }
 
 /**

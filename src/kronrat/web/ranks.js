@@ -6,7 +6,7 @@ import { get } from "./http.js";
 import { PageTop } from "./navigation.js";
 import { Button, Crest, Dialog, html, Icon, names, Segments, Switch, useEffect, useSignal, useState } from "./parts.js";
 import { go, note, route } from "./route.js";
-import { minus } from "./words.js";
+import { minus, wholePercent } from "./words.js";
 
 /**
  * @import { GameLine, RankLine, Ranks } from "./messages.js"
@@ -164,7 +164,7 @@ function Row({ line, words, at }) {
       <i style=${`left:${at(low)};right:calc(100% - ${at(high)})`}></i><b style=${`left:${at(rating)}`}></b></span></td>
     <td class="rating"><b>${rating}</b> ± ${error}</td>
     <td class="games">${number.format(games)}</td>
-    <td class="wins">${bot ? "–" : `${Math.round((100 * wins) / Math.max(1, games))} %`}</td>
+    <td class="wins">${bot ? "–" : wholePercent(words, wins / Math.max(1, games))}</td>
     <td class=${names("change", (change ?? 0) > 0 && "up", (change ?? 0) < 0 && "down")}>${changeOf(words, change, Boolean(bot))}</td>
   </tr>`;
 }

@@ -164,7 +164,7 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
 }
 
 /** The model shows the table as it was at this place; a single step forward is animated like live play. */
-function useShown(
+export function useShown(
   /** @type {TableModel} */ model,
   /** @type {Replay} */ replay,
   /** @type {Course} */ course,
@@ -254,7 +254,7 @@ function Seats({ words, seats, seat, onSeat }) {
  * The dice that everybody still has, in turn order.
  * @param {{words: Words, seats: DiceOfSeat[]}} props
  */
-function DiceLeft({ words, seats }) {
+export function DiceLeft({ words, seats }) {
   return html`<ul class="dice-left" aria-label=${words.say("web.replay.dice_left")}>${seats.map(
     ({ seat, dice, bonus }) => html`<li key=${seat} class=${dice.length + bonus.length ? "" : "none"}>
       <${Crest} seat=${seat} label=${words.player(seat)} />

@@ -3,42 +3,55 @@
  * shows it while it grows. What it says about choices was found from what their seats could know.
  */
 
-import { BarTable, Figure, partsOf, spread, useBox } from "./charts.js";
+import { BarTable, Figure, partsOf } from "./charts.js";
 import { ChanceChart, SumChart } from "./chances.js";
+import { wordsFor } from "./frame.js";
 import { get, post, remove } from "./http.js";
 import { eventLines } from "./log.js";
 import { PageTop } from "./navigation.js";
 import { announce, Button, Crest, html, Icon, Segments, Tabs } from "./parts.js";
 import { useEffect, useKeys, useMemo, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
-import { PlayOnDialog } from "./playon.js";
 import { Unplayable } from "./replay.js";
 import { useReplay } from "./replay-model.js";
-import { capital, decimal, minus } from "./words.js";
+import { MomentPage } from "./review-moment.js";
+import {
+  chapterAt,
+  decisionAt,
+  Mark,
+  momentOf,
+  OwnMarks,
+  placeOf,
+  points100,
+  saidOf,
+  signed,
+  worse,
+} from "./review-parts.js";
+import { go } from "./route.js";
+import { minus, wholePercent } from "./words.js";
 
 /**
- * @import { ReviewDecision, ReviewFile, ReviewMoment, ReviewReport, ReviewSeat } from "./messages.js"
+ * @import { ReviewFile, ReviewMoment } from "./messages.js"
  * @import { TableModel } from "./model.js"
  * @import { Replay } from "./replay-model.js"
  * @import { Course, Drawing } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {import("./chances.js").Band} Band
  * @typedef {import("./chances.js").Point} Point
- * @typedef {{words: Words, model: TableModel, drawing: Drawing, replay: Replay, course: Course, report: ReviewReport|null,
- *            points: Point[], bands: Band[], seat: number, order: number[], id: string}} Shown
+ * @typedef {import("./review-parts.js").Shown} Shown
  */
 
 const AGAIN = 1_500; // milliseconds between two looks at a review that grows
-const MARK = 26; // pixels that a mark needs
 const MARKS = ["best", "good", "inaccuracy", "mistake"];
-const WORSE = ["inaccuracy", "mistake"];
 
-/** @param {{table: string}} props */
-export default function ReviewPage({ table }) {
-  const loaded = useReplay(table, "", undefined);
+/** @param {{table: string, line?: string}} props  with a line of the journal it is about the choice made there */
+export default function ReviewPage({ table, line = "" }) {
+  const [front, setFront] = useState(/** @type {number|undefined} */ (undefined)); // mine, if I have one
+  const loaded = useReplay(table, "", front);
   if (loaded?.problem) return html`<${Unplayable} problem=${loaded.problem} />`;
-  if (!loaded?.replay || !loaded.model?.spoken.value) return html`<main class="upload" aria-busy="true"></main>`;
-  return html`<${Page} ...${loaded} table=${table} />`;
+  if (!loaded?.replay || !loaded.model?.spoken.value || !wordsFor().value)
+    return html`<main class="upload" aria-busy="true"></main>`;
+  return html`<${Page} ...${loaded} table=${table} line=${Number(line)} onFront=${setFront} />`;
 }
 
 // -- what the server has found ----------------------------------------------------------------------------------------
@@ -87,12 +100,15 @@ function bandsOf(/** @type {Words} */ words, /** @type {Course} */ course, /** @
 
 // -- the page ---------------------------------------------------------------------------------------------------------
 
-/** @param {{replay: Replay, course: Course, drawing: Drawing, model: TableModel, table: string}} props */
-function Page({ replay, course, drawing, model, table }) {
+/**
+ * @param {{replay: Replay, course: Course, drawing: Drawing, model: TableModel, table: string, line: number,
+ *          onFront: (seat: number) => void}} props
+ */
+function Page({ replay, course, drawing, model, table, line, onFront }) {
   const words = model.words.value;
+  const beside = /** @type {Words} */ (wordsFor().value).named(model.names); // of the page, with the names of the table
   const { file, problem, begin, stop } = useReview(table, words);
   const [seat, setSeat] = useState(replay.file.seat ?? 0);
-  const [line, setLine] = useState(0); // of the journal: the choice that is looked at
   const report = file?.report ?? null;
   const title = words.say("web.review.title");
   const about = words.say("web.review.of", { game: replay.file.game, seats: replay.file.seats });
@@ -103,24 +119,23 @@ function Page({ replay, course, drawing, model, table }) {
   const bands = useMemo(() => bandsOf(words, course, replay.length), [words, course]);
   model.view.value ??= replay.views[replay.length];
   /** @type {Shown} */
-  const shown = { words, model, drawing, replay, course, report, points, bands, seat, order, id: table };
+  const shown = { words, beside, model, drawing, replay, course, report, points, bands, seat, order, id: table };
+  const state = html`<${State} words=${words} file=${file} problem=${problem} onBegin=${begin} onStop=${stop} />`;
+  if (line) {
+    return html`<${MomentPage} ...${shown} line=${line} state=${state} onFront=${onFront} />`;
+  }
   return html`<div class="replay-page">
     <${PageTop}
       tools=${html`<a class="btn" href=${`/t/${table}/replay`}><${Icon} id="u-play" /><span>${words.say("web.end.replay")}</span></a>`}>
       <h1 class="where">${title} <small>${about}</small></h1><//>
     <main class="review">
       <div class="col">
-        <${Chances} ...${shown} line=${line} onLine=${setLine}
-          state=${html`<${State} words=${words} file=${file} problem=${problem} onBegin=${begin} onStop=${stop} />`} />
+        <${Chances} ...${shown} state=${state} />
         <${Sums} ...${shown} standing=${standing} />
       </div>
       <div class="col">
         <${Accuracy} ...${shown} onSeat=${setSeat} />
-        ${
-          line && report
-            ? html`<${Moment} ...${shown} line=${line} onLine=${setLine} />`
-            : html`<${Turns} ...${shown} onLine=${setLine} />`
-        }
+        <${Turns} ...${shown} />
         ${report && html`<p class="muted by">${words.say("web.review.by", { noise: points100(words, report.seats[seat].noise) })}</p>`}
       </div>
     </main>
@@ -149,18 +164,10 @@ function State({ words, file, problem, onBegin, onStop }) {
   </div>`;
 }
 
-const percent100 = (/** @type {Words} */ words, /** @type {number} */ part) =>
-  words.say("web.review.percent", { percent: Math.round(100 * part) });
-const points100 = (/** @type {Words} */ words, /** @type {number} */ part) => decimal(words, 100 * part);
-const signed = (/** @type {number} */ part) => {
-  const points = Math.round(100 * part);
-  return points > 0 ? `+${points}` : minus(points);
-};
-
 // -- chances over the game --------------------------------------------------------------------------------------------
 
-/** @param {Shown & {line: number, onLine: (line: number) => void, state: unknown}} props */
-function Chances({ words, replay, report, points, bands, seat, order, line, onLine, state }) {
+/** @param {Shown & {state: unknown}} props */
+function Chances({ words, replay, report, points, bands, seat, order, id, state }) {
   const [stacked, setStacked] = useState(true);
   const marks = (report?.turning_points ?? []).map((moment) => ({
     at: placeOf(replay, moment.line),
@@ -171,61 +178,27 @@ function Chances({ words, replay, report, points, bands, seat, order, line, onLi
   );
   const table = {
     head: [words.say("web.chart.player"), ...ends.map(({ at }) => bands.find(({ to }) => at <= to)?.name ?? "")],
-    rows: order.map((other) => [words.player(other), ...ends.map(({ values }) => percent100(words, values[other]))]),
+    rows: order.map((other) => [words.player(other), ...ends.map(({ values }) => wholePercent(words, values[other]))]),
   };
   const kinds = ["areas", "lines"].map((value) => ({ value, label: words.say(`web.review.${value}`) }));
   const now = points[points.length - 1]?.values ?? [];
   const label = words.say("web.review.chances.label", {
     chances: order
       .filter((other) => now[other] !== undefined)
-      .map((other) => `${words.player(other)} ${percent100(words, now[other])}`),
+      .map((other) => `${words.player(other)} ${wholePercent(words, now[other])}`),
   });
   return html`<${Figure} class="chances" words=${words} title=${words.say("web.review.chances")} table=${table}>
     <div class="above">${state}<${Segments} legend=${words.say("web.review.kind")} hideLegend value=${stacked ? "areas" : "lines"}
       choices=${kinds} onChange=${(/** @type {string} */ kind) => setStacked(kind === "areas")} /></div>
     <${ChanceChart} label=${label} points=${points} length=${replay.length} bands=${bands} order=${order} stacked=${stacked}
       marks=${marks} />
-    <${OwnMarks} words=${words} replay=${replay} report=${report} seat=${seat} line=${line} onLine=${onLine} />
+    <${OwnMarks} words=${words} replay=${replay} report=${report} seat=${seat} line=${0} id=${id} />
   <//>`;
 }
-
-const placeOf = (/** @type {Replay} */ replay, /** @type {number} */ line) =>
-  replay.frames.findIndex(({ entry }) => entry.version === line) + 1;
 
 /** The seat for which a moment changed most. */
 const who = (/** @type {ReviewMoment} */ { change }) =>
   change.reduce((most, one, seat) => (Math.abs(one) > Math.abs(change[most]) ? seat : most), 0);
-
-/**
- * The choices of a seat along the chart: all that were not best, each a way to look at it.
- * @param {{words: Words, replay: Replay, report: ReviewReport|null, seat: number, line: number, onLine: (line: number) => void}} props
- */
-function OwnMarks({ words, replay, report, seat, line, onLine }) {
-  const [ref, { width }] = useBox();
-  const own = worse(report, seat);
-  const wanted = own.map((one) => (placeOf(replay, one.line) / Math.max(1, replay.length)) * width);
-  const places = spread(wanted, 0, width, MARK);
-  return html`<div class="own" ref=${ref}><${Crest} seat=${seat} label=${words.player(seat)} />
-    <ol aria-label=${words.say("web.review.own", { seat })}>${own.map(
-      (one, i) => html`<li key=${one.line} style=${{ left: `${places[i]}px` }}>
-        <button type="button" aria-label=${words.say("web.review.mark_at", { mark: words.say(`study.mark.${one.mark}`), n: one.line })}
-          aria-current=${one.line === line ? "true" : null} onClick=${() => onLine(one.line)}><${Mark} words=${words} mark=${one.mark} /></button></li>`,
-    )}</ol></div>`;
-}
-
-const worse = (/** @type {ReviewReport|null} */ report, /** @type {number} */ seat) =>
-  (report?.decisions ?? []).filter((one) => one.seat === seat && WORSE.includes(one.mark));
-
-/** @type {Record<string, string>} */
-const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?" };
-
-/** A mark by its shape first, then by its colour. @param {{words: Words, mark: string, label?: boolean}} props */
-function Mark({ words, mark, label = false }) {
-  const sign =
-    mark === "good" ? html`<${Icon} id="u-check" />` : mark === "luck" ? html`<${Icon} id="u-dice" />` : SIGNS[mark];
-  return html`<i class=${`vd ${mark}`} aria-hidden=${label ? null : "true"}><span>${sign}</span>
-    ${label && html`<span class="sr">${words.say(mark === "luck" ? "web.review.luck" : `study.mark.${mark}`)}</span>`}</i>`;
-}
 
 // -- accuracy, and what turned the game -------------------------------------------------------------------------------
 
@@ -238,7 +211,7 @@ function Accuracy({ words, report, seat, order, onSeat }) {
     <ul>${lines.map((other) => {
       const told = report?.seats[other];
       const counts = MARKS.map((mark) => told?.marks[mark] ?? 0);
-      const accuracy = (told?.accuracy ?? null) === null ? "–" : percent100(words, Number(told?.accuracy));
+      const accuracy = (told?.accuracy ?? null) === null ? "–" : wholePercent(words, Number(told?.accuracy));
       return html`<li key=${other}><button type="button" class=${`p-${tinctureOf(other)}`} aria-pressed=${String(other === seat)} onClick=${() => onSeat(other)}>
         <${Crest} seat=${other} /><span class="name"><b>${words.player(other)}</b>
           <span class="tally" aria-hidden="true">${counts.map((n, i) => n > 0 && html`<i class=${MARKS[i]} style=${{ flex: n }}></i>`)}</span></span>
@@ -248,39 +221,32 @@ function Accuracy({ words, report, seat, order, onSeat }) {
   </section>`;
 }
 
-/** @param {Shown & {onLine: (line: number) => void}} props */
-function Turns({ words, model, drawing, replay, course, report, seat, id, onLine }) {
+/** @param {Shown} props */
+function Turns({ words, model, drawing, replay, course, report, seat, id }) {
   const own = worse(report, seat);
   const turns = report?.turning_points ?? [];
-  const first = () => own.length > 0 && onLine(own[0].line);
+  const first = () => own.length > 0 && go(momentOf(id, own[0].line));
   useKeys({ n: first });
   return html`<section class="panel turning" aria-labelledby="turning">
     <h2 class="h" id="turning">${words.say("web.end.turns")}</h2>
     <ol>${turns.map((moment, i) => {
       const verdict = moment.kind === "choice" ? decisionAt(report, moment.line) : undefined;
       const most = who(moment);
-      const told = verdict ? saidOf(words, drawing, verdict, "chosen") : eventsSaid(model, drawing, moment);
+      const told = verdict
+        ? saidOf(words, drawing, verdict, verdict.answers.chosen, verdict.answers.best)
+        : eventsSaid(model, drawing, moment);
       const inside = html`<i class="no">${i + 1}</i>
         <span><small><${Crest} seat=${most} />${chapterAt(words, course, placeOf(replay, moment.line))}</small>
           <b>${verdict ? words.say("web.review.did", { seat: verdict.seat, chosen: told }) : told}</b></span>
         <${Mark} words=${words} mark=${verdict?.mark ?? "luck"} label />
         <em class=${moment.change[most] < 0 ? "down" : "up"}>${signed(moment.change[most])}</em>`;
-      return html`<li key=${moment.line}>${
-        verdict
-          ? html`<button type="button" onClick=${() => onLine(moment.line)}>${inside}</button>`
-          : html`<a href=${`/t/${id}/replay?at=${placeOf(replay, moment.line)}`}>${inside}</a>`
-      }</li>`;
+      const where = verdict ? momentOf(id, moment.line) : `/t/${id}/replay?at=${placeOf(replay, moment.line)}`;
+      return html`<li key=${moment.line}><a href=${where}>${inside}</a></li>`;
     })}</ol>
     ${!turns.length && html`<p class="muted">${words.say(report ? "web.review.no_turns" : "web.review.not_yet")}</p>`}
     ${own.length > 0 && html`<${Button} class="wide" icon="u-step-fwd" kbd="N" onClick=${first}>${words.say("web.review.step", { n: own.length })}<//>`}
   </section>`;
 }
-
-const decisionAt = (/** @type {ReviewReport|null} */ report, /** @type {number} */ line) =>
-  report?.decisions.find((one) => one.line === line);
-
-const chapterAt = (/** @type {Words} */ words, /** @type {Course} */ course, /** @type {number} */ at) =>
-  course.chapters.findLast((chapter) => chapter.at < at)?.say(words) ?? "";
 
 /** What happened at a stroke of luck, in at most two sentences of the log. */
 function eventsSaid(
@@ -290,84 +256,6 @@ function eventsSaid(
 ) {
   const lines = eventLines(model, drawing, moment.events ?? []);
   return lines.slice(0, 2).map((line, i) => html`${i > 0 && " "}${line}`);
-}
-
-/** An answer in words; of one in several choices, only those that the other does not have. */
-function saidOf(
-  /** @type {Words} */ words,
-  /** @type {Drawing} */ drawing,
-  /** @type {ReviewDecision} */ one,
-  /** @type {"chosen"|"best"} */ which,
-) {
-  const mine = one.answers[which];
-  const short = drawing.answer?.(words, mine);
-  if (short) return short;
-  const other = one.answers[which === "best" ? "chosen" : "best"].map((choice) => JSON.stringify(choice));
-  const apart = mine.filter((choice) => !other.includes(JSON.stringify(choice)));
-  const said = (apart.length ? apart : mine.slice(-1)).map((choice) => words.choice(choice, one.question));
-  return words.list(said);
-}
-
-// -- one choice -------------------------------------------------------------------------------------------------------
-
-/**
- * A choice beside the best one: what it cost, and what the better one would have brought.
- * @param {Shown & {line: number, onLine: (line: number) => void}} props
- */
-function Moment({ words, model, drawing, replay, course, report, line, id, onLine }) {
-  const heading = useRef(/** @type {HTMLElement|null} */ (null));
-  const [branching, setBranching] = useState(false);
-  const verdict = decisionAt(report, line);
-  const own = worse(report, verdict?.seat ?? 0);
-  const place = own.findIndex((one) => one.line === line);
-  const step = (/** @type {number} */ by) => {
-    const next = own[(place + by + own.length) % own.length];
-    if (next) onLine(next.line);
-  };
-  useKeys({
-    n: (event) => step(event.shiftKey ? -1 : 1),
-    arrowleft: () => step(-1),
-    arrowright: () => step(1),
-    escape: () => onLine(0),
-  });
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [line]);
-  if (!verdict) return null;
-  const { seat, mark, best_chance: best, chosen_chance: chosen, loss, error, consequences } = verdict;
-  const at = placeOf(replay, line);
-  const chances = { best: percent100(words, best), chosen: percent100(words, chosen) };
-  const lost = words.say("web.review.lost", { points: points100(words, loss), error: points100(words, error) });
-  return html`<section class="panel moment" aria-labelledby="moment">
-    <header><${Mark} words=${words} mark=${mark} /><h2 class="h" id="moment" tabindex="-1" ref=${heading}>
-        ${capital(words.say(`study.mark.${mark}`))} <small>${chapterAt(words, course, at)}</small></h2>
-      <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${() => onLine(0)}><${Icon} id="u-close" /></button></header>
-    <dl>
-      <dt><${Crest} seat=${seat} />${words.say("web.review.chosen", { seat })}</dt>
-      <dd>${saidOf(words, drawing, verdict, "chosen")} <b>${chances.chosen}</b></dd>
-      ${
-        loss > 0 &&
-        html`<dt><${Mark} words=${words} mark="best" />${words.say("web.review.better")}</dt>
-        <dd>${saidOf(words, drawing, verdict, "best")} <b>${chances.best}</b></dd>`
-      }
-    </dl>
-    ${loss > 0 && html`<p class="cost">${lost}</p>`}
-    ${
-      consequences.length > 0 &&
-      html`<h3>${words.say("web.review.brought")}</h3><ul>${consequences.map((one) => {
-        const often = { best: Math.round(100 * one.best), chosen: Math.round(100 * one.chosen) };
-        return html`<li>${eventLines(model, drawing, [one.event])} <small>${words.say("web.review.often", often)}</small></li>`;
-      })}</ul>`
-    }
-    <div class="row">
-      <a class="btn" href=${`/t/${id}/replay?at=${at - 1}`}><${Icon} id="u-board" />${words.say("web.review.look")}</a>
-      <${Button} icon="u-branch" onClick=${() => setBranching(true)}>${words.say("web.playon.title")}<//>
-      ${own.length > 1 && html`<${Button} icon="u-step-fwd" kbd="N" onClick=${() => step(1)}>${words.say("web.review.next", { at: place + 1, of: own.length })}<//>`}
-    </div>
-    ${
-      branching &&
-      html`<${PlayOnDialog} words=${words} replay=${replay} at=${at - 1} seat=${seat} table=${id}
-        onClose=${() => setBranching(false)} />`
-    }
-  </section>`;
 }
 
 // -- sums -------------------------------------------------------------------------------------------------------------
@@ -409,9 +297,9 @@ function Account({ words, report, standing }) {
     <tbody>${standing.map((seat) => {
       const one = seats[seat];
       return html`<tr key=${seat} class=${`p-${tinctureOf(seat)}`}><th scope="row"><${Crest} seat=${seat} />${words.player(seat)}</th>
-        <td>${one ? percent100(words, one.start) : "–"}</td>
+        <td>${one ? wholePercent(words, one.start) : "–"}</td>
         ${COLUMNS.map((column) => html`<td>${one ? html`<${Lean} part=${one[column]} most=${most} />` : "–"}</td>`)}
-        <td><b>${one ? percent100(words, one.result) : "–"}</b></td></tr>`;
+        <td><b>${one ? wholePercent(words, one.result) : "–"}</b></td></tr>`;
     })}</tbody></table></div>`;
 }
 
@@ -445,7 +333,7 @@ function Parts({ words, replay, course, report, points, bands, seat }) {
       const [from, to] = [chanceAt(band.from), chanceAt(band.to)];
       const scored = scoreAt(band.to) - scoreAt(band.from);
       return html`<tr key=${band.name}><th scope="row">${band.name}</th><td>${scored > 0 ? `+${scored}` : minus(scored)}</td>
-        <td>${from === undefined || to === undefined ? "–" : `${Math.round(100 * from)} → ${percent100(words, to)}`}</td>
+        <td>${from === undefined || to === undefined ? "–" : `${Math.round(100 * from)} → ${wholePercent(words, to)}`}</td>
         <td>${signed(sum(moments.filter(inside(band))))}</td><td>${signed(sum(own.filter(inside(band))))}</td></tr>`;
     })}</tbody></table></div>`;
 }

@@ -106,14 +106,15 @@ function Lines({ frame, words, what, lines }) {
     : wins
       ? ["n", "share", "interval", "points"]
       : ["n", "part", "interval"];
-  const [scale, unit] = length ? [1, ""] : [100, " %"];
+  const percent = (/** @type {string} */ n) => frame.say("web.percent", { n });
+  const [scale, said] = length ? [1, String] : [100, percent];
   const cells = (/** @type {StatsLine} */ line) => ({
     n: line.n,
-    share: `${decimal(words, 100 * line.share)} %`,
-    part: `${decimal(words, 100 * line.share)} %`,
+    share: percent(decimal(words, 100 * line.share)),
+    part: percent(decimal(words, 100 * line.share)),
     mean: decimal(words, line.mean),
     points: decimal(words, line.mean),
-    interval: `${decimal(words, scale * line.low)}–${decimal(words, scale * line.high)}${unit}`,
+    interval: said(`${decimal(words, scale * line.low)}–${decimal(words, scale * line.high)}`),
   });
   return html`<section class="panel figure"><header><h2 class="h">${(words.has(`stats.${what}`) ? words : frame).say(`stats.${what}`)}</h2></header>
     <div class="data"><table>

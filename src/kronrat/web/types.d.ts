@@ -90,6 +90,8 @@ export type Course<G extends AnyGame = AnyGame> = {
   clock?(at: number): Clock | null;
   /** and by how much real time is stretched. */
   slow?(view: G["View"]): number;
+  /** Where on the stage an answer is given, as a selector; nothing where that is not one place. */
+  spot?(answer: Choice[]): string;
 };
 
 /** A stretch of the game that begins with view `at`; those of one `part` belong together. */

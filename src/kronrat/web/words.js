@@ -329,6 +329,11 @@ export function decimal(/** @type {Words} */ words, /** @type {number} */ x, dig
   return x.toFixed(digits).replace("-", "−").replace(".", words.say("join.decimal"));
 }
 
+/** A part of 1 in whole per cent. */
+export function wholePercent(/** @type {Words} */ words, /** @type {number} */ part) {
+  return words.say("web.percent", { n: Math.round(100 * part) });
+}
+
 /** With a capital letter, as a sentence begins. */
 export function capital(/** @type {string} */ text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
