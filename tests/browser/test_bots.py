@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from kronrat.arena.measured import strengths
 from kronrat.bots import LEVELS
@@ -53,3 +53,28 @@ def test_the_game_can_be_begun_without_scrolling(size: str, visitors: Visitors) 
     expect(page.get_by_role("radio")).not_to_have_count(0)
     expect(page.get_by_role("button", name=Words("de").say("web.bots.begin"), exact=True)).to_be_in_viewport(ratio=1)
     assert overflow(page)[1] == 0
+
+
+@each("size", SIZES[:3], ["1280x720"])
+def test_what_is_said_of_every_level_is_seen_at_once(size: str, visitors: Visitors) -> None:
+    """Also where one has no rating yet and is told with whom to begin."""
+    width, height = [int(part) for part in size.split("x")]
+    page = visitors.come(size={"width": width, "height": height}, lang="de").go(f"/bots/{GAME.id}")
+    words = Words("de")
+    begin = page.get_by_role("button", name=words.say("web.bots.begin"), exact=True)
+    expect(begin).to_be_visible()
+    foot = top_and_bottom(page.locator("main > footer"))[0]
+    said = [f"web.about.{level}" for level in LEVELS] + ["web.bots.first"]
+    for id in said:
+        assert top_and_bottom(page.get_by_text(words.say(id), exact=True))[1] < foot
+    scale = top_and_bottom(page.get_by_role("img"))
+    for mark in page.get_by_role("img").locator("svg").all():
+        top, bottom = top_and_bottom(mark)
+        assert scale[0] <= top
+        assert bottom <= scale[1]
+
+
+def top_and_bottom(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
