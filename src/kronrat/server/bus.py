@@ -32,7 +32,7 @@ FAREWELL_S = 1.0  # time for what is still unsent when the bus closes
 log = logging.getLogger(__name__)
 
 
-class Notice(msgspec.Struct, frozen=True, tag="version"):
+class Advanced(msgspec.Struct, frozen=True, tag="version"):
     """A table has records up to this version."""
 
     table: str
@@ -73,7 +73,7 @@ class Envelope(msgspec.Struct, frozen=True):
     """What travels. PostgreSQL brings notices to their sender as well, who recognises its own by `sender`."""
 
     sender: str
-    content: Notice | Presence | Passed | Answered
+    content: Advanced | Presence | Passed | Answered
 
 
 OnVersion = Callable[[str, int], None]  # table and version
@@ -141,7 +141,7 @@ class PostgresBus(Bus):
         await asyncio.gather(hearing, return_exceptions=True)
 
     def publish(self, table: str, version: int) -> None:
-        self._put(("version", table), Notice(table, version))
+        self._put(("version", table), Advanced(table, version))
 
     def publish_presence(self, process: str, table: str, seats: Sequence[int], watchers: int = 0) -> None:
         self._put(("presence", process, table), Presence(process, table, list(seats), watchers))
@@ -155,7 +155,7 @@ class PostgresBus(Bus):
     ) -> None:
         self._listeners.append((on_version, on_presence, resync, on_passed))
 
-    def _put(self, subject: tuple[str, ...], content: Notice | Presence | Passed | Answered) -> None:
+    def _put(self, subject: tuple[str, ...], content: Advanced | Presence | Passed | Answered) -> None:
         payload = msgspec.json.encode(Envelope(self._name, content))
         if len(payload) > PAYLOAD_BYTES:
             raise ValueError(f"{len(payload)} bytes are too long for a notice")
@@ -206,7 +206,7 @@ class PostgresBus(Bus):
         if envelope.sender == self._name:
             return
         for on_version, on_presence, _, on_passed in self._listeners:
-            if isinstance(envelope.content, Notice):
+            if isinstance(envelope.content, Advanced):
                 on_version(envelope.content.table, envelope.content.version)
             elif isinstance(envelope.content, Presence):
                 if on_presence:

@@ -39,15 +39,15 @@ class _Seen:
 
 
 @dataclass
-class Foresight:
+class Prospects:
     """What may be asked, and what would become of the orders of a sheet."""
 
     worlds: int
     expected: list[wire.Expectation]
-    outcomes: list[wire.Outcome]
+    outcomes: list[wire.Prospect]
 
 
-def foresee(game: Game, state: Any, seat: int, sheet: Sheet, dice: Dice) -> Foresight:
+def foresee(game: Game, state: Any, seat: int, sheet: Sheet, dice: Dice) -> Prospects:
     """Imagine how the game goes on until this seat has been asked a few times."""
     seen: dict[str, _Seen] = {}
     played: Counter[tuple[str, int]] = Counter()  # order and place of its choice; -1: none was possible
@@ -57,7 +57,7 @@ def foresee(game: Game, state: Any, seat: int, sheet: Sheet, dice: Dice) -> Fore
         _follow(game.imagine(state, seat, dice), seat, sheet, dice, seen, played)
     expected = [_expectation(kind, found, worlds) for kind, found in seen.items()]
     expected.sort(key=lambda one: -one.percent)
-    return Foresight(worlds, expected, [_outcome(order, played) for order in sheet.orders])
+    return Prospects(worlds, expected, [_outcome(order, played) for order in sheet.orders])
 
 
 def _follow(
@@ -106,11 +106,11 @@ def _expectation(kind: str, found: _Seen, worlds: int) -> wire.Expectation:
     return wire.Expectation(question, _percent(found.worlds, worlds), [_percent(n, found.worlds) for _, n in likely])
 
 
-def _outcome(order: wire.Order, played: Counter[tuple[str, int]]) -> wire.Outcome:
+def _outcome(order: wire.Order, played: Counter[tuple[str, int]]) -> wire.Prospect:
     counts: Sequence[int] = [played[order.id, place] for place in range(len(order.choices))]
     asked = played[order.id, -1]
     all_of_them = sum(counts) + asked
-    return wire.Outcome(order.id, [_percent(n, all_of_them) for n in counts], _percent(asked, all_of_them))
+    return wire.Prospect(order.id, [_percent(n, all_of_them) for n in counts], _percent(asked, all_of_them))
 
 
 def _percent(part: int, whole: int) -> int:

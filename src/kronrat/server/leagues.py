@@ -74,7 +74,7 @@ class Night:
 
 
 @dataclass(frozen=True)
-class Line:
+class Rank:
     """Somebody in the standings. Equals share a place."""
 
     guest: str
@@ -266,7 +266,7 @@ def points_of(result: Result, results: Sequence[Result]) -> float:
     return sum([1.0 if place > result.place else 0.5 if place == result.place else 0.0 for place in others])
 
 
-def standings(nights: Sequence[Night], known: Sequence[Member]) -> list[Line]:
+def standings(nights: Sequence[Night], known: Sequence[Member]) -> list[Rank]:
     """Everybody who belongs to the league or has played in it, the best first."""
     names = {member.guest: member.name for member in known}
     points, games, wins = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
@@ -283,12 +283,12 @@ def standings(nights: Sequence[Night], known: Sequence[Member]) -> list[Line]:
             wins[guest] = wins.get(guest, 0.0) + (1 / winners if result.place == 1 else 0.0)
     reached = {guest: (points[guest], round(wins[guest], 6)) for guest in names}
     order = sorted(names, key=lambda guest: ([-part for part in reached[guest]], -games[guest], names[guest], guest))
-    lines: list[Line] = []
+    lines: list[Rank] = []
     for guest in order:
         ahead = len([other for other in names if reached[other] > reached[guest]])
         level = len([other for other in names if reached[other] == reached[guest]])
         facts = (points[guest], games[guest], wins[guest])
-        lines.append(Line(guest, names[guest], ahead + 1, level > 1, *facts))
+        lines.append(Rank(guest, names[guest], ahead + 1, level > 1, *facts))
     return lines
 
 

@@ -29,7 +29,7 @@ _LOCK = 0x6B726F6E  # in PostgreSQL, for one process at a time
 Row = dict[str, Any]
 
 
-class Standing(NamedTuple):
+class Skilled(NamedTuple):
     """What is known of somebody in a game after some results."""
 
     mean: float
@@ -45,15 +45,15 @@ class Key(NamedTuple):
     pace: str
 
 
-Known = Callable[[Key], Standing | None]
+Known = Callable[[Key], Skilled | None]
 
 
-def counted(result: Any, seats: Sequence[Any], known: Known) -> dict[Key, Standing]:
+def counted(result: Any, seats: Sequence[Any], known: Known) -> dict[Key, Skilled]:
     """What a result makes of everybody for whom it counts, for all paces together and for its own."""
     ranked = [seat for seat in seats if seat.counts]
     if len(ranked) < 2:
         return {}
-    found: dict[Key, Standing] = {}
+    found: dict[Key, Skilled] = {}
     for pace in (ALL_PACES, result.pace):
         keys = [Key(seat.guest, result.game, pace) for seat in ranked]
         before = [known(key) if key.guest else None for key in keys]
@@ -62,11 +62,11 @@ def counted(result: Any, seats: Sequence[Any], known: Known) -> dict[Key, Standi
         for seat, key, one, skill in zip(ranked, keys, before, after(places), strict=True):
             if key.guest:  # a bot stays as strong as it was measured
                 games, wins = (0, 0) if one is None else (one.games, one.wins)
-                found[key] = Standing(skill.mean, skill.error, games + 1, wins + (seat.place == 1), result.ended)
+                found[key] = Skilled(skill.mean, skill.error, games + 1, wins + (seat.place == 1), result.ended)
     return found
 
 
-def _skill(seat: Any, known: Standing | None, now: int) -> Skill:
+def _skill(seat: Any, known: Skilled | None, now: int) -> Skill:
     if not seat.guest:
         return Skill(seat.strength, seat.strength_error)
     return Skill() if known is None else Skill(known.mean, known.error).rested((now - known.ended) / DAY_MS)
@@ -96,13 +96,13 @@ def take_turn(c: Connection) -> None:
         c.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
 
-def _look_up(c: Connection, result: Any, seats: Sequence[Any]) -> dict[Key, Standing]:
+def _look_up(c: Connection, result: Any, seats: Sequence[Any]) -> dict[Key, Skilled]:
     people = [seat.guest for seat in seats if seat.counts and seat.guest]
     rows = c.execute(_RATINGS, {"game": result.game, "people": people, "paces": [ALL_PACES, result.pace]}).all()
-    return {Key(*row[:3]): Standing(*row[3:]) for row in rows}
+    return {Key(*row[:3]): Skilled(*row[3:]) for row in rows}
 
 
-def _ratings_of(result: Any, seats: Sequence[Any], known: Known, found: Mapping[Key, Standing]) -> list[Row]:
+def _ratings_of(result: Any, seats: Sequence[Any], known: Known, found: Mapping[Key, Skilled]) -> list[Row]:
     """What is noted beside the placing of everybody for whom the result counts."""
     rows = []
     for seat in seats:
@@ -119,7 +119,7 @@ def _keep_placings(c: Connection, rows: Sequence[Row]) -> None:
         c.execute(_RATED, rows)
 
 
-def _keep_ratings(c: Connection, found: Mapping[Key, Standing]) -> None:
+def _keep_ratings(c: Connection, found: Mapping[Key, Skilled]) -> None:
     if found:
         c.execute(_KEEP, [{**key._asdict(), **standing._asdict()} for key, standing in found.items()])
 
@@ -163,7 +163,7 @@ async def recount(store: Store, part: Part = EVERYTHING) -> Recount:
             return Recount(counts, len(book), different)
 
 
-def _count_again(some: Sequence[tuple[Any, list[Any]]], book: dict[Key, Standing]) -> list[Row]:
+def _count_again(some: Sequence[tuple[Any, list[Any]]], book: dict[Key, Skilled]) -> list[Row]:
     """Go on with some results; returns the notes beside placings that differ."""
     rows: list[Row] = []
     for result, seats in some:
@@ -175,14 +175,14 @@ def _count_again(some: Sequence[tuple[Any, list[Any]]], book: dict[Key, Standing
     return rows
 
 
-def _book_before(c: Connection, part: Part) -> dict[Key, Standing]:
+def _book_before(c: Connection, part: Part) -> dict[Key, Skilled]:
     """What was known of everybody in a game before a result, as it was noted beside the placings."""
-    book: dict[Key, Standing] = {}
+    book: dict[Key, Skilled] = {}
     for row in c.execute(_NOTED, {"game": part.game, "before": part.since}) if part.game else ():
         for pace, mean, error in ((ALL_PACES, row.mean, row.error), (row.pace, row.pace_mean, row.pace_error)):
             key = Key(row.guest, part.game, pace)
             _, _, games, wins, _ = book.get(key, _NOTHING)
-            book[key] = Standing(mean, error, games + 1, wins + (row.place == 1), row.ended)
+            book[key] = Skilled(mean, error, games + 1, wins + (row.place == 1), row.ended)
     return book
 
 
@@ -198,7 +198,7 @@ def _results_after(c: Connection, game: str, number: int) -> list[tuple[Any, lis
     return [(result, seats[result.table_id]) for result in some]
 
 
-def _replace(c: Connection, game: str, last: int, book: Mapping[Key, Standing], rows: Sequence[Row]) -> int | None:
+def _replace(c: Connection, game: str, last: int, book: Mapping[Key, Skilled], rows: Sequence[Row]) -> int | None:
     """Keep what was worked out where it differs; None if another result was counted meanwhile.
 
     `rows` are the notes beside placings that differ.
@@ -209,7 +209,7 @@ def _replace(c: Connection, game: str, last: int, book: Mapping[Key, Standing], 
         newest, known_ones = newest.where(results.c.game == game), known_ones.where(ratings.c.game == game)
     if (c.execute(newest).scalar() or 0) > last:
         return None
-    known = {Key(*row[:3]): Standing(*row[3:]) for row in c.execute(known_ones)}
+    known = {Key(*row[:3]): Skilled(*row[3:]) for row in c.execute(known_ones)}
     wrong = {key: standing for key, standing in book.items() if known.get(key) != standing}
     surplus = [key for key in known if key not in book]
     _keep_ratings(c, wrong)
@@ -259,7 +259,7 @@ _NEWEST = select(func.max(results.c.number))
 _COUNTED = (
     select(results).where(results.c.number > bindparam("after")).order_by(results.c.number).limit(bindparam("most"))
 )
-_NOTHING = Standing(0.0, 0.0, 0, 0, 0)
+_NOTHING = Skilled(0.0, 0.0, 0, 0, 0)
 _NOTED = (
     select(
         placings.c.guest, placings.c.pace, placings.c.place, placings.c.ended, placings.c.mean, placings.c.error,

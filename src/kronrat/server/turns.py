@@ -10,7 +10,7 @@ from kronrat.bots import list_bots
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.server import wire
 from kronrat.server.correspondence import check_absence, plan_absence
-from kronrat.server.foresight import Foresight, foresee
+from kronrat.server.foresight import Prospects, foresee
 from kronrat.server.hub import Hub
 from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
@@ -76,7 +76,7 @@ class Turns:
         dice = Dice(fresh_secret())
 
         def told() -> wire.Ordered:
-            found = Foresight(0, [], []) if state is None else foresee(live.game, state, seat, sheet, dice)
+            found = Prospects(0, [], []) if state is None else foresee(live.game, state, seat, sheet, dice)
             return wire.Ordered(
                 sheet.version, sheet.orders, found.expected, found.outcomes, found.worlds, asked, sheet.dropped
             )

@@ -965,7 +965,7 @@ class Expectation(Told):
     percents: list[int]  # for each option, of those games
 
 
-class Outcome(Told):
+class Prospect(Told):
     """What would become of an order: how often each of its choices would be played, and how often I would be asked."""
 
     id: str
@@ -982,7 +982,7 @@ class Ordered(Told):
     version: int
     orders: list[Order]
     expected: list[Expectation]
-    outcomes: list[Outcome]
+    outcomes: list[Prospect]
     worlds: int
     asked: bool  # I am asked now: orders are for later
     dropped: list[str] = []  # the kinds of questions to which none of my choices was possible

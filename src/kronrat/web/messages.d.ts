@@ -703,7 +703,7 @@ export interface Expectation {
   percents: number[];
 }
 
-export interface Outcome {
+export interface Prospect {
   id: string;
   percents: number[];
   asked: number;
@@ -713,7 +713,7 @@ export interface Ordered {
   version: number;
   orders: Order[];
   expected: Expectation[];
-  outcomes: Outcome[];
+  outcomes: Prospect[];
   worlds: number;
   asked: boolean;
   dropped?: string[];

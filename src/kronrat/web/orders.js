@@ -8,7 +8,7 @@ import { variantOf } from "./terms.js";
 import { same } from "./turn.js";
 
 /**
- * @import { Expectation, GameInfo, Order, Ordered, Outcome, Question, Turn } from "./messages.js"
+ * @import { Expectation, GameInfo, Order, Ordered, Prospect, Question, Turn } from "./messages.js"
  * @import { On } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {Pick<Order, "kind"|"choices"|"always">} Draft
@@ -124,7 +124,7 @@ const asks = (/** @type {Words} */ words, /** @type {Question} */ question) =>
 
 /**
  * @param {{words: Words, page: Words, draft: Draft, place: number, question: Question, expectation?: Expectation,
- *          outcome?: Outcome|null, put: (draft: Draft|null) => void}} props
+ *          outcome?: Prospect|null, put: (draft: Draft|null) => void}} props
  */
 function OneOrder({ words, page, draft, place, question, expectation, outcome, put }) {
   const { choices, always = false } = draft;

@@ -161,9 +161,9 @@ class Doors:
         return await self._answer(request, guest)
 
     async def _ask(self, channel: Channel, letter: mail.Letter) -> None:
-        outcome = await self._messenger.post_letter(letter)
+        delivery = await self._messenger.post_letter(letter)
         try:
-            await self._do(outbox.note_outcome, id=channel.id, outcome=outcome, now=self._now)
+            await self._do(outbox.note_delivery, id=channel.id, delivery=delivery, now=self._now)
         except StoreUnavailable as problem:
             log.warning("notices: %s", problem)
 
@@ -204,8 +204,8 @@ class Doors:
         if not self._trials.take(guest.id):
             raise Refusal("too_fast")
         wishes = await self._hub.store.look_up(lambda c: outbox.wishes_of(c, guest.id))
-        outcome = await self._messenger.send(channel, texts.trial(wishes), wishes)
-        await self._do(outbox.note_outcome, id=channel.id, outcome=outcome, now=self._now)
+        delivery = await self._messenger.send(channel, texts.trial(wishes), wishes)
+        await self._do(outbox.note_delivery, id=channel.id, delivery=delivery, now=self._now)
         return await self._answer(request, guest)
 
     async def _channel(self, request: Request, guest: Guest) -> Channel:

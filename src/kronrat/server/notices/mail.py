@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid
 
-from kronrat.server.notices.outcome import SENT, Outcome
+from kronrat.server.notices.delivery import SENT, Delivery
 from kronrat.server.settings import Settings
 
 STEP_S = 15.0  # for one answer of the mail server
@@ -28,7 +28,7 @@ class Letter:
     stop: str = ""  # where one press ends all further letters
 
 
-class Line:
+class MailLine:
     """A connection to the mail server that can be cut from outside, when it takes too long."""
 
     def __init__(self) -> None:
@@ -52,12 +52,12 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None and ".." not in text
 
 
-def send(settings: Settings, letter: Letter, line: Line) -> Outcome:
+def send(settings: Settings, letter: Letter, line: MailLine) -> Delivery:
     """Hand a letter to the mail server. Until its text is on its way, whatever fails has sent nothing."""
     try:
         smtp = _connected(settings, line)
     except (OSError, smtplib.SMTPException) as problem:
-        return Outcome("failed", _code(problem))
+        return Delivery("failed", _code(problem))
     try:
         try:
             if settings.smtp_user:
@@ -66,20 +66,20 @@ def send(settings: Settings, letter: Letter, line: Line) -> Outcome:
                 if not 200 <= code < 300:
                     raise smtplib.SMTPResponseException(code, said)
         except (OSError, smtplib.SMTPException) as problem:
-            return Outcome("failed", _code(problem))
+            return Delivery("failed", _code(problem))
         try:
             code, _ = smtp.data(_text(settings, letter))
         except smtplib.SMTPDataError as refused:
-            return Outcome("failed", _code(refused))
+            return Delivery("failed", _code(refused))
         except (OSError, smtplib.SMTPException):
-            return Outcome("unsure", "silent")
-        return SENT if 200 <= code < 300 else Outcome("failed", str(code))
+            return Delivery("unsure", "silent")
+        return SENT if 200 <= code < 300 else Delivery("failed", str(code))
     finally:
         with suppress(OSError, smtplib.SMTPException):
             smtp.close()
 
 
-def _connected(settings: Settings, line: Line) -> smtplib.SMTP:
+def _connected(settings: Settings, line: MailLine) -> smtplib.SMTP:
     """Every step has its own time limit; the line is cut where all of them together take too long."""
     host, port, context = settings.smtp_host, settings.smtp_port, ssl.create_default_context()
     if settings.smtp_security == "tls":

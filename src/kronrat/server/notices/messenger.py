@@ -20,9 +20,9 @@ from sqlalchemy import Connection
 
 from kronrat.server.hub import Hub
 from kronrat.server.notices import mail, outbox, outgoing, owed, push, texts
+from kronrat.server.notices.delivery import Delivery
 from kronrat.server.notices.news import News
 from kronrat.server.notices.outbox import Channel, Owner, Row
-from kronrat.server.notices.outcome import Outcome
 from kronrat.server.notices.owed import Item, Key, Seen
 from kronrat.server.notices.wishes import Kind, Wishes
 from kronrat.server.records import Summary
@@ -282,11 +282,11 @@ class Messenger:
             self._known.setdefault(channel.id, set()).update([item.key for item in items])
             if not claimed:
                 return
-            outcome = await self.send(channel, texts.compose(claimed, wishes), wishes)
-            self._office.counts[f"notices_{outcome.what}"] += 1
-            facts = {"guest": channel.guest, "keys": keys, "channel": channel.id, "outcome": outcome}
+            delivery = await self.send(channel, texts.compose(claimed, wishes), wishes)
+            self._office.counts[f"notices_{delivery.what}"] += 1
+            facts = {"guest": channel.guest, "keys": keys, "channel": channel.id, "delivery": delivery}
             await self._do(outbox.settle, **facts, now=self._office.clock.now())
-            if outcome.what in ("failed", "gone"):
+            if delivery.what in ("failed", "gone"):
                 self._known[channel.id] -= keys
         except StoreUnavailable as problem:
             log.warning("notices: %s", problem)
@@ -294,7 +294,7 @@ class Messenger:
             log.exception("telling somebody failed")
             self._office.counts["failures"] += 1
 
-    async def send(self, channel: Channel, notice: texts.Notice, wishes: Wishes) -> Outcome:
+    async def send(self, channel: Channel, notice: texts.Notice, wishes: Wishes) -> Delivery:
         """Send this by this way, whatever was told before."""
         private = self._settings.notice_private
         if channel.kind == "push":
@@ -316,9 +316,9 @@ class Messenger:
         page, stop = f"{channel.origin}/mail/stop#{token}", f"{channel.origin}/api/mail/stop/{token}"
         return await self.post_letter(texts.for_mail(notice, channel.address, channel.origin, wishes, page, stop))
 
-    async def post_letter(self, letter: mail.Letter) -> Outcome:
+    async def post_letter(self, letter: mail.Letter) -> Delivery:
         """Hand a letter to the mail server, in a thread. One that takes too long is given up, and its line is cut."""
-        line = mail.Line()
+        line = mail.MailLine()
         loop = asyncio.get_running_loop()
         work = loop.run_in_executor(self._threads, mail.send, self._settings, letter, line)
         try:

@@ -28,8 +28,8 @@ from sqlalchemy import (
     update,
 )
 
+from kronrat.server.notices.delivery import Delivery
 from kronrat.server.notices.news import parts, summary_of
-from kronrat.server.notices.outcome import Outcome
 from kronrat.server.notices.owed import Item, Key
 from kronrat.server.notices.wishes import Kind, Wishes
 from kronrat.server.records import Summary
@@ -145,9 +145,9 @@ def confirm(c: Connection, guest: str, kind: Kind, now: int) -> bool:
     return c.execute(changed).rowcount == 1
 
 
-def note_outcome(c: Connection, id: str, outcome: Outcome, now: int) -> None:
+def note_delivery(c: Connection, id: str, delivery: Delivery, now: int) -> None:
     """Remember how it went; a channel that is gone, or has failed again and again, is given up."""
-    if outcome.what == "sent":
+    if delivery.what == "sent":
         fine: dict[str, Any] = {"failures": 0, "failed": 0, "failure": "", "retry": 0}
         c.execute(update(channels).where(channels.c.id == id).values(**fine))
         return
@@ -155,11 +155,11 @@ def note_outcome(c: Connection, id: str, outcome: Outcome, now: int) -> None:
     if row is None:
         return
     failures = row.failures + 1
-    given_up = outcome.what == "gone" or failures >= MOST_FAILURES
+    given_up = delivery.what == "gone" or failures >= MOST_FAILURES
     values = {
         "failures": failures,
         "failed": now,
-        "failure": outcome.why,
+        "failure": delivery.why,
         "retry": now + BACK_OFF_MS[min(failures, len(BACK_OFF_MS)) - 1],
         "state": "dead" if given_up else row.state,
     }
@@ -267,18 +267,18 @@ def claim(
     return claimed
 
 
-def settle(c: Connection, guest: str, keys: Iterable[Key], channel: str, outcome: Outcome, now: int) -> None:
+def settle(c: Connection, guest: str, keys: Iterable[Key], channel: str, delivery: Delivery, now: int) -> None:
     """Note what became of a claimed notice; one that has certainly not arrived may be told later."""
     for table, event, mark in keys:
         same = and_(
             notices.c.guest == guest, notices.c.table_id == table, notices.c.event == event, notices.c.mark == mark,
             notices.c.channel == channel, notices.c.state == "sending",
         )  # fmt: skip
-        if outcome.what in ("failed", "gone"):
+        if delivery.what in ("failed", "gone"):
             c.execute(delete(notices).where(same))
         else:
-            c.execute(update(notices).where(same).values(state=outcome.what))
-    note_outcome(c, channel, outcome, now)
+            c.execute(update(notices).where(same).values(state=delivery.what))
+    note_delivery(c, channel, delivery, now)
 
 
 def forget_old(c: Connection, now: int) -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from kronrat.server.notices.outcome import SENT, Outcome
+from kronrat.server.notices.delivery import SENT, Delivery
 
 CONNECT_S = 10.0
 ANSWER_S = 15.0
@@ -75,27 +75,27 @@ def is_public(number: IPv4Address | IPv6Address) -> bool:
 
 async def post(
     address: str, headers: Mapping[str, str], body: bytes, private: bool = False, gone: tuple[int, ...] = ()
-) -> Outcome:
+) -> Delivery:
     """Post something, and say what became of it; `gone` are the answers after which it is of no use to go on."""
     try:
         parts = parts_of(address, private)
         reader, writer = await _connected(parts, private)
     except BadAddress as problem:
-        return Outcome("failed", str(problem))
+        return Delivery("failed", str(problem))
     except (OSError, ssl.SSLError, TimeoutError):
-        return Outcome("failed", "unreachable")
+        return Delivery("failed", "unreachable")
     try:
         async with asyncio.timeout(ANSWER_S):
             writer.write(_request(parts, headers, body))
             await writer.drain()
             status = await _status(reader)
     except (OSError, ssl.SSLError, TimeoutError, _Cut, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-        return Outcome("unsure", "silent")
+        return Delivery("unsure", "silent")
     finally:
         writer.transport.abort()
     if 200 <= status < 300:
         return SENT
-    return Outcome("gone" if status in gone else "unsure" if status in UNSURE else "failed", str(status))
+    return Delivery("gone" if status in gone else "unsure" if status in UNSURE else "failed", str(status))
 
 
 async def _connected(parts: SplitResult, private: bool) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

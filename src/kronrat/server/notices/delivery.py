@@ -7,7 +7,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Delivery:
     """`failed`: it has certainly not arrived, and may be tried again. `unsure`: nobody can tell, so it may not.
 
     `gone`: nothing will ever arrive there.
@@ -17,4 +17,4 @@ class Outcome:
     why: str = ""  # a number that was answered, or a word for which there are words: `web.notices.why.…`
 
 
-SENT = Outcome("sent")
+SENT = Delivery("sent")
