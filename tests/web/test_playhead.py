@@ -226,10 +226,12 @@ def test_skipping_shows_each_step_that_was_gathered(page: Page) -> None:
 def test_steps_told_as_one_have_all_that_each_has(page: Page) -> None:
     begin(page)
     page.evaluate("() => { playhead.table.show = (step) => shown.push(step); }")
-    page.evaluate(
-        "playhead.push({ before: 4, version: 5, goes_on: { events: 1 }, log: [1], patch: [2], question: 'q' })"
-    )
-    page.evaluate("playhead.push({ before: 5, version: 6, log: [3], patch: [4, 5], same_question: true })")
+    [one, other] = [{"events": ["a", "b"]}, {"events": ["c"]}]
+    first = {"before": 4, "version": 5, "goes_on": {"events": 1}, "log": [one], "patch": [2], "question": "q"}
+    page.evaluate("step => playhead.push(step)", {**first, "pauses": [{"name": "x", "events": 1, "patch": [6]}]})
+    second = {"before": 5, "version": 6, "log": [other], "patch": [4, 5], "same_question": True}
+    page.evaluate("step => playhead.push(step)", {**second, "pauses": [{"name": "y", "events": 1, "patch": [7]}]})
     [_, step] = page.evaluate("shown")
-    whole = {"before": 4, "version": 6, "log": [1, 3], "patch": [2, 4, 5], "question": "q"}
+    pauses = [{"name": "x", "events": 1, "patch": [6]}, {"name": "y", "events": 3, "patch": [2, 7]}]
+    whole = {"before": 4, "version": 6, "log": [one, other], "patch": [2, 4, 5], "question": "q", "pauses": pauses}
     assert {key: step[key] for key in whole} == whole

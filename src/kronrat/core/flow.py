@@ -416,6 +416,14 @@ class State:
         """Tell the listener. Callers test `listener` first, so that silence costs nothing."""
         cast(Listener, self.listener)(event)
 
+    def pause(self, name: str) -> None:
+        """Say that something worth seeing by itself has ended here, though nobody is asked. Only a match that is
+        watched wants to know: see `kronrat.core.pauses`.
+        """
+        pause = getattr(self.listener, "pause", None)
+        if pause is not None:
+            pause(name)
+
     def standing(self) -> list[Standing]:
         """All seats, best first; during a game as if it ended now."""
         return self.game.standing(self)

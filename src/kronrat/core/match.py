@@ -14,6 +14,7 @@ from kronrat.core.game import Game
 from kronrat.core.header import header_of
 from kronrat.core.journal import HIDDEN, Journal, Line
 from kronrat.core.notation import choice_text
+from kronrat.core.pauses import Pause, Watch
 from kronrat.core.seeds import SealedSeed, Seed, TableSeed, dice_of, fresh_table_seed, seed_bytes
 from kronrat.core.undo import History, Mark, UndoRefused
 
@@ -54,6 +55,8 @@ class Match:
         self._seed = known
         self._keyed = keyed
         self._bends = bends
+        self.watched = False  # whether pauses are kept
+        self.pauses: list[Pause] = []  # in what followed from the newest line
         self._passed = 0  # how many of them are behind us
         self.dealt_anew: dict[int, State] = {}  # where new dice were taken, by the number of lines; not to be played on
         self._dice = dice_of(self.seed_in_force, keyed)
@@ -78,6 +81,7 @@ class Match:
     def _become(self, other: Match) -> None:
         self.game, self.options, self._seed, self.opening = other.game, other.options, other._seed, other.opening
         self._keyed, self._bends, self._passed = other._keyed, other._bends, other._passed
+        self.watched, self.pauses = other.watched, []
         self.dealt_anew = dict(other.dealt_anew)
         self._dice = None if other._dice is None else other._dice.copy()
         self.journal = Journal(dict(other.journal.header), other.journal.lines[:], dict(other.journal.checks))
@@ -145,9 +149,11 @@ class Match:
         decision = state.decision(line.seat)
         sealed = isinstance(top, Together) and top.sealed
         witnesses = (line.seat,) if sealed or decision is None else decision.witnesses(state)
-        state.listener = events.append
+        watch = Watch(state, self.game.remember, events) if self.watched else None
+        state.listener = events.append if watch is None else watch
         state.apply(line.seat, line.choice)
         state.listener = None
+        self.pauses = [] if watch is None else watch.pauses
         self._remember(events)
         position = 0 if self._dice is None else self._dice.position
         unsealed = any([isinstance(event, SealsBroken) for event in events])
@@ -227,6 +233,7 @@ class Match:
                 dealer = Dice(stream_key(seed_bytes(seed), "dealt anew", bend.lines))
                 self.state, self._lent = self.game.redeal(self.state, bend.seat, dealer), False
                 self.dealt_anew[bend.lines] = self.state.clone()
+                self.pauses = []  # those were in the world of before
             self._history.fix(0 if self._dice is None else self._dice.position)
 
     def sealed_by_others(self, seat: int) -> set[int]:

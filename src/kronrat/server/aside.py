@@ -81,7 +81,7 @@ class AsideTable:
         if last:
             self.table.timing.asked = {}
         happened = [happening for change in draft.changes for happening in change.happened]
-        as_it_is = telling.as_it_is(self.table, [self.seat], None, now)
+        as_it_is = telling.as_it_is(self.table, [self.seat], happened, None, now)
         return telling.delta(self.table, self.seat, before, happened, as_it_is)[0]
 
 

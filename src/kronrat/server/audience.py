@@ -105,7 +105,7 @@ class Audience:
         table = self._ledger.table
         stale = {front: before for front, before in self._seen.items() if before.version != table.version}
         presence, time = self._attendance.presence() if news else None, self._office.clock.now()
-        now = telling.as_it_is(table, list(stale), presence, time)
+        now = telling.as_it_is(table, list(stale), happened, presence, time)
         for front, before in stale.items():
             since = [happening for happening in happened if happening.version > before.version]
             message, self._seen[front] = telling.delta(table, front, before, since, now)

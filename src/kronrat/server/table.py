@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from kronrat.core.bends import Bend, read_bends
@@ -18,6 +18,7 @@ from kronrat.core.flow import CLOCK, Choice, State
 from kronrat.core.game import Game, Standing
 from kronrat.core.journal import Journal, Line, parse_line
 from kronrat.core.match import Match
+from kronrat.core.pauses import Pause
 from kronrat.core.seeds import TableSeed
 from kronrat.server import wire
 from kronrat.server.absences import Absences
@@ -77,6 +78,7 @@ class Happening:
     events: tuple[Event, ...]
     bot: bool
     undoes: int | None = None  # the version of the record that no longer counts
+    pauses: tuple[Pause, ...] = ()  # while it is news
 
 
 @dataclass
@@ -199,9 +201,14 @@ class Table:
         seed = bytes.fromhex(plain) if plain else TableSeed(self.row.secret, nonces)
         return Match(self.game, self.row.seats, self.options, seed, roll=False, keyed=self.row.keyed, bends=self.bends)
 
+    def _begin_watched(self) -> Match:
+        match = self.begin_again()
+        match.watched = True
+        return match
+
     def set_up(self, state: State, now: int) -> None:
         """Begin at this position instead of the first one: for a table that is kept nowhere."""
-        match = self.begin_again()
+        match = self._begin_watched()
         match.state = state
         self.match = match
         self.timing.note_set_up(now)
@@ -302,7 +309,7 @@ class Table:
             case Started():
                 # The times of the lines before go on, so that no line is older than the one before it.
                 self.started = record.at - max([parse_line(line.text).ms or 0 for line in self.before], default=0)
-                self.match = self.begin_again() if self.past is None else None
+                self.match = self._begin_watched() if self.past is None else None
             case Closed():
                 self._apply_close()
             case ClockKept() as body:
@@ -410,7 +417,7 @@ class Table:
         if body.bot:
             self._lines_by_bots.append(number)
         self.log.append(happening)
-        change.happened.append(happening)
+        change.happened.append(replace(happening, pauses=tuple(match.pauses)) if match.pauses else happening)
         change.info = had_wish or match.over
         self.undoing.note_line(number, undoes is not None, timed)
         self.timing.note_line(record, line.seat, phase, body.bot)

@@ -12,7 +12,7 @@ from kronrat.bots import Advice
 from kronrat.coaching import Asked, facts_of, rule_of, told_at
 from kronrat.core.bends import Bend
 from kronrat.core.events import Event, SealsBroken
-from kronrat.core.flow import Decision, Reason
+from kronrat.core.flow import Decision, Reason, State
 from kronrat.server import wire
 from kronrat.server.company import Regard
 from kronrat.server.connection import Front
@@ -212,9 +212,7 @@ def entry(
     made: Made | None = None,
     knower: int | None = None,
 ) -> wire.Entry:
-    told = [event for event in happening.events if _is_told(event, front) and (news or not event.fleeting)]
-    if knower is not None:
-        told = [event for event in told if _is_told(event, knower)]
+    told = _told(happening.events, front, news, knower)
     key = happening.version, hidden, *map(id, told)
     found = None if made is None else made.get(key)
     if found is None:
@@ -231,6 +229,11 @@ def entry(
         if made is not None:
             made[key] = found
     return found
+
+
+def _told(happened: Iterable[Event], front: Front, news: bool, knower: int | None) -> list[Event]:
+    told = [event for event in happened if _is_told(event, front) and (news or not event.fleeting)]
+    return told if knower is None else [event for event in told if _is_told(event, knower)]
 
 
 def events(happened: Iterable[Event], front: Front) -> list[wire.Plain]:
@@ -328,6 +331,7 @@ class Now:
 
     time: int
     views: dict[Front, wire.Plain | None]
+    pauses: dict[int, list[dict[Front, wire.Plain]]]  # the views where a line pauses, by its number
     deadlines: dict[str, int]
     clock: wire.Clock | None
     info: wire.TableInfo | None  # set where seats, stage or wish changed too
@@ -335,13 +339,22 @@ class Now:
     made: Made
 
 
-def as_it_is(table: Table, fronts: Sequence[Front], presence: Presence | None, time: int) -> Now:
+def as_it_is(
+    table: Table, fronts: Sequence[Front], happened: Sequence[Happening], presence: Presence | None, time: int
+) -> Now:
     """The present table; `presence` is given if seats, stage or wish have changed."""
     views: dict[Front, wire.Plain | None] = dict.fromkeys(fronts)
     if table.match is not None:
-        views.update(zip(fronts, table.game.views(table.match.state, fronts), strict=True))
+        views.update(_views(table, table.match.state, fronts))
+    pauses = {
+        happening.number: [_views(table, pause.state, fronts) for pause in happening.pauses] for happening in happened
+    }
     news = None if presence is None else info(table, presence)
-    return Now(time, views, table.timing.announced(), clock(table, time), news, Differences(), {})
+    return Now(time, views, pauses, table.timing.announced(), clock(table, time), news, Differences(), {})
+
+
+def _views(table: Table, state: State, fronts: Sequence[Front]) -> dict[Front, wire.Plain]:
+    return dict(zip(fronts, table.game.views(state, fronts), strict=True))
 
 
 def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
@@ -354,6 +367,7 @@ def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening
         now=now.time,
         log=entries(table, front, happened, news=True, made=now.made),
         patch=now.differences.between(before.view, shown),
+        pauses=_pauses(table, front, before, happened, now),
         undo=table.undoing.needs(front),
         deadlines=now.deadlines,
         clock=now.clock,
@@ -364,6 +378,20 @@ def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening
     else:
         message.question = asked
     return message, after
+
+
+def _pauses(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> list[wire.Pause]:
+    """Where the steps of a delta may be shown in parts."""
+    pauses, known = list[wire.Pause](), 0
+    knows = _knower(table.bends)
+    for happening in happened:
+        knower = knows(happening.number)
+        for pause, views in zip(happening.pauses, now.pauses[happening.number], strict=True):
+            told = len(_told(happening.events[: pause.events], front, True, knower))
+            patch = now.differences.between(before.view, views[front])
+            pauses.append(wire.Pause(pause.name, known + told, patch))
+        known += len(_told(happening.events, front, True, knower))
+    return pauses
 
 
 def hinted(advice: Advice) -> wire.Hinted:

@@ -401,6 +401,16 @@ class Full(Told, tag="full"):
     kept: list[int] = []  # the seats of a gathering table that are kept for me
 
 
+class Pause(Told):
+    """Where something ended, of which the rules give the name, after so many of the events that are told here, though
+    nobody was asked. `patch` is applied to the view before.
+    """
+
+    name: str
+    events: int
+    patch: list[list[Any]]
+
+
 class Delta(Told, tag="delta"):
     """What has changed since `before`. `patch` is applied to the view, see `kronrat.server.patch`."""
 
@@ -409,6 +419,7 @@ class Delta(Told, tag="delta"):
     now: int
     log: list[Entry] = []
     patch: list[list[Any]] = []
+    pauses: list[Pause] = []
     question: Question | None = None  # None: nothing is asked of the seat in front
     same_question: bool = False  # the question is still the same and not sent again
     undo: UndoNeeds = ""

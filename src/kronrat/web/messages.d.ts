@@ -278,6 +278,12 @@ export interface Full {
   kept?: number[];
 }
 
+export interface Pause {
+  name: string;
+  events: number;
+  patch: unknown[][];
+}
+
 export interface Delta {
   type: "delta";
   version: number;
@@ -285,6 +291,7 @@ export interface Delta {
   now: number;
   log?: Entry[];
   patch?: unknown[][];
+  pauses?: Pause[];
   question?: Question | null;
   same_question?: boolean;
   undo?: "" | "alone" | "ask" | "free";

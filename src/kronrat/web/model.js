@@ -486,6 +486,12 @@ export class LiveModel extends TableModel {
     return patch ? patched(view, patch) : view;
   }
 
+  /** The parts in which a step that is not yet shown may be told. @returns {import("./playhead.js").Pause<G["View"]>[]} */
+  partsOf(/** @type {Delta} */ { pauses = [] }) {
+    const { before } = this;
+    return pauses.map(({ name, events, patch }) => ({ name, events, view: patched(before, patch) }));
+  }
+
   /** The view before the step that is shown next, whatever part of it is shown already. @returns {G["View"]} */
   get before() {
     return /** @type {G["View"]} */ (this.#shown().view);

@@ -35,7 +35,13 @@ const GATHERING = 4_000;
  */
 /**
  * What has been told of a step when more of it is to come: its first events, and the table after them.
- * @typedef {{events: number, view: object}} Part
+ * @template [View=object]
+ * @typedef {{events: number, view: View}} Part
+ */
+/**
+ * Where the rules pause in the middle of a step, by the name of what has ended there; told by the server with the step.
+ * @template [View=object]
+ * @typedef {Part<View> & {name: string}} Pause
  */
 /**
  * A scene being played: `beat` counts from 0, `before` is the view before the step, `view` and `entries` are what the
@@ -327,9 +333,16 @@ function joined(/** @type {Step} */ step, /** @type {Step} */ next) {
   const asked = next.same_question
     ? { question: step.question, same_question: step.same_question }
     : { question: next.question, same_question: false };
+  const known = (step.log ?? []).reduce((sum, { events }) => sum + events.length, 0);
+  const later = (next.pauses ?? []).map((pause) => ({
+    ...pause,
+    events: known + pause.events,
+    patch: [...(step.patch ?? []), ...pause.patch],
+  }));
   return {
     ...next,
     ...asked,
+    pauses: [...(step.pauses ?? []), ...later],
     before: step.before,
     log: [...(step.log ?? []), ...(next.log ?? [])],
     patch: [...(step.patch ?? []), ...(next.patch ?? [])],

@@ -78,14 +78,14 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
       const view = model.viewAfter(step);
       if (!view || !entries.length) return [];
       const { before } = model;
-      const scenes = drawing.scene?.(model, entries, view, before) ?? [];
+      const scenes = drawing.scene?.(model, entries, view, before, model.partsOf(step)) ?? [];
       return [scenes].flat().map((scene) => ({ ...scene, entries, before, view }));
     },
     goesOn(step) {
       const view = model.viewAfter(step);
       const mine = model.mine.peek();
       if (!view || view.deciding.some((seat) => mine.includes(seat))) return null;
-      return drawing.goesOn?.(model, entriesOf(step), view, model.before) ?? null;
+      return drawing.goesOn?.(model, entriesOf(step), view, model.before, model.partsOf(step)) ?? null;
     },
   };
 }

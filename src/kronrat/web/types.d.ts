@@ -5,7 +5,7 @@
 
 import type * as wire from "./messages.js";
 import type { Clock, TableModel } from "./model.js";
-import type { Part, Scene } from "./playhead.js";
+import type { Part, Pause, Scene } from "./playhead.js";
 import type { Words } from "./words.js";
 
 /** What html`…` makes; only the page puts it anywhere. */
@@ -136,9 +136,21 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   /** What is heard of an event, by its name: a sound of sound.js. */
   sounds?: { [Name in G["Event"]["event"]]?: string };
   /** How a step is told in one or several scenes before the table shows it, if it is; `view` is the one after it. */
-  scene?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"], before: G["View"]): Scene | Scene[] | null;
+  scene?(
+    model: TableModel<G>,
+    entries: EntryOf<G>[],
+    view: G["View"],
+    before: G["View"],
+    pauses: Pause<G["View"]>[],
+  ): Scene | Scene[] | null;
   /** What is shown while something goes on that is told as a whole, with what others choose in it; null elsewhere. */
-  goesOn?(model: TableModel<G>, entries: EntryOf<G>[], view: G["View"], before: G["View"]): Part | null;
+  goesOn?(
+    model: TableModel<G>,
+    entries: EntryOf<G>[],
+    view: G["View"],
+    before: G["View"],
+    pauses: Pause<G["View"]>[],
+  ): Part | null;
   /** Have an answer ready on the table as if it were picked, but not given; false where that cannot be done. */
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** An answer in short; without it its choices are said one after the other. */

@@ -8,11 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import CLOCK, Choice
+from kronrat.core.pauses import Watch
+from kronrat.games.tumult.rules.rounds import PLACING
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show
 from tests.browser.visitor import Visitor, Visitors
 from tests.games.tumult.browser.page import (
+    GAME,
     TumultPage,
     before_a_coronation,
     before_a_forced_pass,
@@ -132,6 +135,35 @@ def test_the_last_statue_of_a_round_does_not_tell_who_is_crowned(visitors: Visit
     said = page.tray.locator(".lately")
     expect(said).to_contain_text(f"{page.words.player(who)} places")
     assert page.say("term.chronicle").split()[-1] not in said.inner_text()
+
+
+@pytest.mark.parametrize("mine", [False, True])
+def test_the_new_ranks_are_told_when_the_last_statue_lies_there(mine: bool, visitors: Visitors, house: House) -> None:
+    """With what was paid and gained for it, whoever placed it; the ranks are still those of before."""
+    position, who, choice = before_the_last_statue()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    others = [house.guest(name) for name in ("Ben", "Cara")]
+    seats = [*others[:who], anna.guest, *others[who:]] if mine else people(anna, house, 3)
+    table = house.set_up(position, seats)
+    page = TumultPage(anna, table, who if mine else 0).open()
+    world = house.state(table)
+    world.listener = watch = Watch(world, GAME.remember, [])
+    world.apply(who, choice)
+    (pause,) = [pause for pause in watch.pauses if pause.name == f"phase {PLACING}"]
+    players = GAME.view(pause.state, None)["players"]
+    ranks = anna.page.locator("[data-panel] small")
+    known = ranks.all_inner_texts()
+    assert any(known)
+    house.play(table, who, choice)
+    expect(anna.page.locator(".hall.crown")).to_be_visible()
+    for seat, player in enumerate(players):
+        panel = anna.page.locator(f"[data-panel='{seat}']")
+        expect(panel.locator(f"[data-stock='{seat}']")).to_contain_text(str(player["followers"]))
+        expect(panel).to_contain_text(page.words.say("count.statues", n=player["statues"]))
+    assert ranks.all_inner_texts() == known
+    counts = [player["statues"] for player in players]
+    small = anna.page.get_by_role("img", name=page.say("web.tr.land.picture", counts=counts))
+    expect(small).to_be_visible()
 
 
 def test_that_i_have_to_pass_is_told_before_the_table_goes_on(visitors: Visitors, house: House) -> None:

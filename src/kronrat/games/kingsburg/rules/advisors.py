@@ -34,6 +34,8 @@ class Help(Step):
         self.group = group
 
     def run(self, state: State) -> None:
+        if state.listener is not None:
+            state.pause("chosen" if self.turn or self.group else "placed")
         court = state.court
         helping = state.tables.helping
         first = self.group
@@ -187,7 +189,10 @@ class ReturnDice(Step):
             player.extra_dice = 0
         if state.seats > 2:
             state.court = [()] * len(state.court)
-            return
-        state.court = [
-            tuple([group for group in groups if group[0] == NEUTRAL]) if groups else groups for groups in state.court
-        ]
+        else:
+            state.court = [
+                tuple([group for group in groups if group[0] == NEUTRAL]) if groups else groups
+                for groups in state.court
+            ]
+        if state.listener is not None:
+            state.pause("helped")

@@ -147,3 +147,4 @@ class RevealGovernors(Step):
             update_hand(state, player)
         if state.listener is not None:
             state.tell(GovernorsRevealed("KB2-MOD2-2", tuple([player.governor for player in state.players])))
+            state.pause("governors")

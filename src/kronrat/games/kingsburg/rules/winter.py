@@ -376,16 +376,17 @@ class LoseVp(Step):
 
 
 class EndWinter(Step):
-    """The card leaves the game and all soldiers go home. [KB-P8-15]"""
+    """All soldiers go home and the card leaves the game. [KB-P8-15]"""
 
     def run(self, state: State) -> None:
-        state.enemies = state.enemies[1:]
-        state.revealed = False
         for player in state.players:
             player.soldiers = 0
             player.peeked = False
         if state.listener is not None:
             state.tell(SoldiersDismissed("KB-P8-15"))
+            state.pause("fought")
+        state.enemies = state.enemies[1:]
+        state.revealed = False
 
 
 # -- where Winter is -----------------------------------------------------------------------------------------------

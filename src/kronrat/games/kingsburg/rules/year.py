@@ -39,6 +39,8 @@ class Phase(flow.Phase):
 
     def run(self, state: State) -> None:
         """As in any game; but compiled rules need not look for the marker."""
+        if state.listener is not None and state.phase != self.phase:
+            state.pause(f"phase {state.phase}")
         state.phase = self.phase
         if state.listener is not None:
             state.tell(self.begun())

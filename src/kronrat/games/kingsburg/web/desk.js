@@ -196,7 +196,7 @@ export class Desk extends AnyDesk {
 }
 
 /** What an event changes for its player. @returns {[keyof Changes, number][]} */
-export function changesBy(/** @type {GameEvent} */ event) {
+function changesBy(/** @type {GameEvent} */ event) {
   switch (event.event) {
     case "goods_gained":
       return [

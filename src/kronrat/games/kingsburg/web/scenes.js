@@ -1,14 +1,13 @@
 /** Which steps are told in beats before the table shows them, and how much of them is told so far. */
 
 import { plays, WINTER } from "./draw.js";
-import { partOf, placedPart } from "./part.js";
-import { kingScenes, placed, rollScene, seasonScenes } from "./seasons.js";
+import { kingScenes, pauseAt, rollScene, seasonScenes } from "./seasons.js";
 
 /**
  * @import { Battle, Events, Game, GameEvent, Lane, View } from "./types.js"
  * @import { Model } from "./draw.js"
- * @import { Told } from "./part.js"
- * @import { Beat, Scene } from "/static/playhead.js"
+ * @import { Told } from "./seasons.js"
+ * @import { Beat, Pause, Scene } from "/static/playhead.js"
  * @import { EntryOf } from "/static/types.js"
  * @import { Words } from "/static/words.js"
  * @typedef {import("/static/playhead.js").Playing<Game>} Playing
@@ -33,10 +32,11 @@ export const toldNow = (/** @type {Playing|null} */ scene) => scene?.beats[scene
  * @param {EntryOf<Game>[]} entries
  * @param {View} view
  * @param {View} before
+ * @param {Pause<View>[]} pauses
  */
-export function scenesOf(model, entries, view, before) {
+export function scenesOf(model, entries, view, before, pauses) {
   const events = entries.flatMap((entry) => entry.events);
-  const step = { before, view, events };
+  const step = { before, view, events, pauses };
   return [
     ...shownScenes(model, step),
     ...seasonScenes(model, step),
@@ -48,10 +48,10 @@ export function scenesOf(model, entries, view, before) {
 
 /** Cards that are turned over: the governors of all, and the enemy for the one who looks at it. @returns {Scene[]} */
 const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
-  step.events.flatMap((event, at) => {
+  step.events.flatMap((event) => {
     const name = { governors_revealed: "governors", enemy_seen: "peek" }[String(event.event)];
     const beats = [{ lasts: CARDS, said: model.words.value.event(event) }];
-    return name ? [{ name, beats, ...(name === "governors" && { part: partOf(step, at + 1) }) }] : [];
+    return name ? [{ name, beats, part: pauseAt(step, name) }] : [];
   });
 
 /**
@@ -61,14 +61,14 @@ const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
  * @param {EntryOf<Game>[]} entries
  * @param {View} view
  * @param {View} before
+ * @param {Pause<View>[]} pauses
  */
-export function goesOn({ front }, entries, view, before) {
+export function goesOn({ front }, entries, view, before, pauses) {
   if (view.step !== "c") return null;
-  const step = { before, view, events: entries.flatMap((entry) => entry.events) };
-  const [{ seat, events }] = entries;
-  const others = events.findIndex((event) => !("seat" in event) || event.seat !== seat);
-  const chosen = seat === front.value ? (others < 0 ? events.length : others) : 0;
-  return placedPart(step, placed(step.events) || chosen);
+  const at = (/** @type {string} */ name) => pauses.find((pause) => pause.name === name);
+  const chosen = entries[0].seat === front.value ? at("chosen") : null;
+  const part = at("placed") ?? chosen;
+  return part ? { ...part, view: { ...part.view, deciding: view.deciding } } : { events: 0, view: before };
 }
 
 /**
@@ -102,10 +102,8 @@ function battleScene(/** @type {Model} */ model, /** @type {Told} */ step) {
   const beats = battleBeats(model, ends < 0 ? later : later.slice(0, ends + 1), view.battle);
   if (!beats.length) return [];
   if (ends < 0) return [{ name: "battle", beats }];
-  const { year, steps, enemy } = view.battle;
-  const winter = { phase: WINTER, year, steps, step: /** @type {const} */ ("after"), enemy, enemy_open: true };
-  const part = partOf(step, begins + 1 + ends + 1, { ...winter, battle: view.battle });
-  return [{ name: "battle", beats, until: view.over ? "web.kb.to_end" : "web.kb.to_year", part }];
+  const until = view.over ? "web.kb.to_end" : "web.kb.to_year";
+  return [{ name: "battle", beats, until, part: pauseAt(step, "fought") }];
 }
 
 /** In the order in which it happened: who helps, who comes, how strong everybody is, and how it ends for each. */

@@ -3,16 +3,19 @@
 import { BEAT } from "/static/playhead.js";
 import { SEASONS } from "./draw.js";
 import { logLine } from "./log.js";
-import { partOf, placedPart } from "./part.js";
 
 /**
  * @import { GameEvent, Line, View } from "./types.js"
  * @import { Model } from "./draw.js"
- * @import { Told } from "./part.js"
- * @import { Beat, Part, Scene } from "/static/playhead.js"
+ * @import { Beat, Pause, Scene } from "/static/playhead.js"
  * @import { Words } from "/static/words.js"
  * @typedef {{before: View, view: View}} Step  the views around it
+ * @typedef {Step & {events: GameEvent[], pauses: Pause<View>[]}} Told  with what happens in it, and where it pauses
  */
+
+/** The table where this has ended in the middle of a step; nothing if the step ends there or before. */
+export const pauseAt = (/** @type {Told} */ { pauses }, /** @type {string} */ name) =>
+  pauses.find((pause) => pause.name === name);
 
 /** How long beats last, in milliseconds at normal pace. */
 const ROW = 1_000;
@@ -28,16 +31,14 @@ const FAVOR = 1_600;
  * @returns {Scene[]}
  */
 export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told) {
-  const { before, view, events } = told;
+  const { before, view } = told;
   if (!SEASONS.includes(before.phase)) return [];
-  const season = upTo(events, ({ event }) => event === "phase_began");
-  const harvest = Math.min(season, builds(events));
   const helped = view.step === "c" || hasHelped(told);
   const scenes = [
-    before.step !== "d" && helped && rowsScene("harvest", model, told, partOf(told, harvest)),
-    hasEnded(told) && rowsScene("season", model, told, partOf(told, season)),
+    before.step !== "d" && helped && rowsScene("harvest", model, told, "helped"),
+    hasEnded(told) && rowsScene("season", model, told, `phase ${before.phase}`),
   ].filter((scene) => scene !== false && scene !== null);
-  return helped && before.step === "b" ? [...placedScene(model, told, harvest), ...scenes] : scenes;
+  return helped && before.step === "b" ? [...placedScene(model, told), ...scenes] : scenes;
 }
 
 /** Whether the season of before is over after a step, and whether the advisors have helped everybody in it. */
@@ -45,32 +46,20 @@ const hasEnded = (/** @type {Step} */ { before, view }) => view.phase !== before
 const hasHelped = (/** @type {Step} */ step) => hasEnded(step) || step.view.step === "d";
 
 /** Who placed the last dice is seen before the advisors help. @returns {Scene[]} */
-function placedScene(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {number} */ harvest) {
-  const count = placed(told.events.slice(0, harvest));
-  if (!count) return [];
-  const lines = told.events.slice(0, count).map((event) => logLine(model, event).text);
+function placedScene(/** @type {Model} */ model, /** @type {Told} */ told) {
+  const first = pauseAt(told, "placed");
+  if (!first) return [];
+  const lines = told.events.slice(0, first.events).map((event) => logLine(model, event).text);
   const beat = { lasts: BEAT, said: lines.filter(Boolean).join(" ") };
-  return [{ name: "court", beats: [beat], first: placedPart(told, count), holds: true }];
-}
-
-const PLACING = ["advisor_influenced", "passed"];
-
-/** How many events there are until the last dice of a season are placed. */
-export const placed = (/** @type {GameEvent[]} */ events) =>
-  events.findLastIndex(({ event }) => PLACING.includes(event)) + 1;
-
-/** How many events there are before the first one like this. */
-function upTo(/** @type {GameEvent[]} */ events, /** @type {(event: GameEvent) => boolean} */ like) {
-  const at = events.findIndex(like);
-  return at < 0 ? events.length : at;
+  return [{ name: "court", beats: [beat], first, holds: true }];
 }
 
 /** @returns {Scene|null} */
 function rowsScene(
   /** @type {"harvest"|"season"} */ name,
   /** @type {Model} */ model,
-  /** @type {Step} */ step,
-  /** @type {Part} */ part,
+  /** @type {Told} */ step,
+  /** @type {string} */ end,
 ) {
   const { rows, known, open } = linesOf(name, step);
   const told = rows.filter(({ seat }) => !known.includes(seat) && !open.includes(seat));
@@ -82,7 +71,7 @@ function rowsScene(
     lasts: isEmpty(row) ? EMPTY : full,
     said: saidOf(model.words.value, row),
   }));
-  return { name, beats: [...beats, { tells: "end", lasts: END }], part };
+  return { name, beats: [...beats, { tells: "end", lasts: END }], part: pauseAt(step, end) };
 }
 
 export const isEmpty = (/** @type {Line} */ { sources, got, looked }) =>
@@ -122,24 +111,15 @@ export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step}
 /** @type {Omit<Line, "seat">} */
 const NOTHING = { sources: [], got: {}, looked: false };
 
-/** Where building begins. */
-const builds = (/** @type {GameEvent[]} */ events) =>
-  upTo(events, ({ event }) => event === "building_built" || event === "nothing_built");
-
 // -- the favors of the King -------------------------------------------------------------------------------------------
 
 /** The phases between the seasons in which the King gives something without a question. @returns {Scene[]} */
 export function kingScenes(/** @type {Model} */ model, /** @type {Told} */ step) {
-  const { events, view } = step;
   return [1, 3, 5].flatMap((phase) => {
-    const given = givenIn(events, phase);
+    const given = givenIn(step.events, phase);
     if (!given.length) return [];
     const said = given.map((event) => model.words.value.event(event)).join(" ");
-    const count = upTo(events, (event) => event.event === "phase_began" && event.phase > phase);
-    const { year, envoy, enemy, enemy_open, enemy_range } = view;
-    const common = { year, envoy, enemy, enemy_open, enemy_range, phase, steps: [], step: /** @type {const} */ ("") };
-    const part = partOf(step, count, common);
-    return [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }], part }];
+    return [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }], part: pauseAt(step, `phase ${phase}`) }];
   });
 }
 

@@ -64,6 +64,11 @@ def raid(state: State) -> list[Step]:
 
 
 class Phase(flow.Phase):
+    def run(self, state: State) -> None:
+        if state.listener is not None:
+            state.pause(f"phase {state.phase}")
+        super().run(state)
+
     def begun(self) -> PhaseBegan:
         return PhaseBegan("TR-GEN-4", self.phase)
 

@@ -4,12 +4,12 @@
  */
 
 import { carriedIn } from "./carried.js";
-import { KINDS } from "./draw.js";
+import { KINDS, PLACING } from "./draw.js";
 import { logLine } from "./log.js";
 
 /**
  * @import { EntryOf } from "/static/types.js"
- * @import { Scene } from "/static/playhead.js"
+ * @import { Pause, Scene } from "/static/playhead.js"
  * @import { Check, Coronation, Game, GameEvent, View } from "./types.js"
  * @typedef {import("./draw.js").Kind} Kind
  * @typedef {import("./draw.js").Model} Model
@@ -28,14 +28,24 @@ const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1
 const [DOING, DENIED, ENDING] = [1_600, 2_600, 2_400];
 const DEED = "deed"; // a scene in which the table stays as it is
 
-/** The scenes in which a step is told; the table waits for the last of them. @returns {Scene[]} */
-export function scene(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {View} */ view) {
+/**
+ * The scenes in which a step is told; the table waits for the last of them.
+ * @param {Model} model
+ * @param {EntryOf<Game>[]} entries
+ * @param {View} view
+ * @param {View} _before
+ * @param {Pause<View>[]} pauses
+ * @returns {Scene[]}
+ */
+export function scene(model, entries, view, _before, pauses) {
   const events = entries.flatMap((entry) => entry.events);
   const words = model.words.value;
   const carried = carriedIn(words, events, model.front.value);
   const raided = carried.length ? carried : raidIn(model, events);
-  const scenes = [...raided, ...riotsIn(words, events, view), ...crownIn(words, events, view)];
-  const all = [...deedIn(model, entries, scenes.length > 0), ...scenes];
+  const first = pauses.find(({ name }) => name === `phase ${PLACING}`); // what was placed last lies there
+  const crowned = crownIn(words, events, view).map((one) => (first ? { ...one, first } : one));
+  const scenes = [...raided, ...riotsIn(words, events, view), ...crowned];
+  const all = [...deedIn(model, entries, scenes.length > 0, first), ...scenes];
   return all.map((one, at) => ({ holds: at < all.length - 1, ...one }));
 }
 
@@ -48,21 +58,31 @@ function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
 }
 
 /**
- * What somebody else did that led to all this, in a beat of its own, and where it left nothing to me: that I had to pass.
+ * What somebody did that led to all this, in a beat of its own, and where it left nothing to me: that I had to pass. What I
+ * did myself needs one where it was the last of a round.
+ * @param {Model} model
+ * @param {EntryOf<Game>[]} entries
+ * @param {boolean} leads
+ * @param {Pause<View>} [last] all have placed
  * @returns {Scene[]}
  */
-function deedIn(/** @type {Model} */ model, /** @type {EntryOf<Game>[]} */ entries, /** @type {boolean} */ leads) {
+function deedIn(model, entries, leads, last) {
   const [{ seat, events }] = entries;
   const front = model.front.value;
-  const deeds = seat === front ? [] : events.filter(({ event }) => event === "statues_placed");
+  const kinds = last ? ["statues_placed", "passed"] : ["statues_placed"];
+  const deeds =
+    seat === front && !last ? [] : events.filter((event) => kinds.includes(event.event) && isOf(seat, event));
   const forced = events.filter(
     (event) => event.event === "forced" && event.seat === front && logLine(model, event).text,
   );
   if (!forced.length && !(leads && deeds.length)) return [];
   const said = [...deeds, ...forced].map((event) => logLine(model, event).text).join(" ");
   const lasts = forced.length ? DENIED : DOING;
-  return [{ name: DEED, beats: [{ lasts, said, tells: deeds.length ? seat : (front ?? seat) }] }];
+  const beat = { lasts, said, tells: deeds.length ? seat : (front ?? seat) };
+  return [{ name: DEED, beats: [beat], ...(last && { first: last }) }];
 }
+
+const isOf = (/** @type {number} */ seat, /** @type {GameEvent} */ event) => "seat" in event && event.seat === seat;
 
 /** What is told of somebody's deed just now: whose it is, what, and where. */
 export function deedOf(/** @type {Model} */ model) {
