@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
+from kronrat.core.pauses import Watch
+from kronrat.games.orleans.rules.events import PlaceUsed, StartPlayerChanged
 from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
@@ -17,6 +19,7 @@ from tests.browser.room import AMISS, SCREENS, SET, TEXTS, overflow
 from tests.browser.visitor import Visitor, Visitors
 from tests.games.orleans.browser.page import (
     FAVOR,
+    GAME,
     KINGDOM,
     OrleansPage,
     before_an_ascent,
@@ -36,6 +39,7 @@ FILM = """() => {
       const now = {
         version: Number(document.querySelector(".board").dataset.version),
         told: [...judge.querySelectorAll("[data-verdict]")].map((row) => Number(row.dataset.verdict)),
+        judged: judge.querySelectorAll("[data-verdict]:not(.seen)").length,
         text: judge.textContent,
         gate: document.querySelectorAll(".tray [data-primary]").length,
       };
@@ -100,9 +104,11 @@ TOLD = """() => {
 }"""
 
 
-def round_end(visitors: Visitors, house: House, seats: int, speed: str) -> tuple[OrleansPage, tuple[int, Choice]]:
+def round_end(
+    visitors: Visitors, house: House, seats: int, speed: str, rounds: int = 5
+) -> tuple[OrleansPage, tuple[int, Choice]]:
     """A table at which the next choice ends a round, before it is made."""
-    position, who, choice = last_of_round(tuple(KINGDOM.items()), seats, 5)
+    position, who, choice = last_of_round(tuple(KINGDOM.items()), seats, rounds)
     anna = visitors.come("Anna", settings={"speed": speed})
     table = house.set_up(position, people(anna, house, seats))
     anna.go(f"/t/{table}?watch")
@@ -133,6 +139,34 @@ def test_a_round_ends_with_a_line_for_each_player(visitors: Visitors, house: Hou
     order = [(view["start"] + step) % 3 for step in range(3)]
     assert [step["seats"] for step in told] == [order[:1], order[:2], order]
     assert {step["version"] for step in told} == {before}
+
+
+def test_what_was_done_last_is_seen_before_a_round_ends_and_how_the_next_begins_after_it(
+    visitors: Visitors, house: House
+) -> None:
+    """The table shows the last deed, and nothing that came of the end of the round."""
+    page, (who, choice) = round_end(visitors, house, 3, "slow", rounds=6)
+    world, before = house.state(page.id), house.view(page.id, None)
+    world.listener = watch = Watch(world, GAME.remember, [])
+    world.apply(who, choice)
+    (acted,) = [pause for pause in watch.pauses if pause.name == "acted"]
+    players, after = GAME.view(acted.state, None)["players"], GAME.view(world, None)
+    assert fame_and_coins(before["players"]) != fame_and_coins(players) != fame_and_coins(after["players"])
+    house.play(page.id, who, choice)
+    lately = page.page.locator(".lately")
+    used = next(event for event in watch.events if isinstance(event, PlaceUsed))
+    expect(lately).to_contain_text(page.words.event(used))
+    expect(page.page.locator(".recap")).to_be_visible()
+    for seat, (fame, coins) in enumerate(fame_and_coins(players)):
+        figures = page.page.locator(f".figs[data-stock='{seat}']")
+        expect(figures).to_contain_text(page.words.say("count.fame", n=fame))
+        expect(figures).to_contain_text(page.words.say("count.coins", n=coins))
+    page.page.keyboard.press("Escape")
+    expect(lately).to_contain_text(page.words.event(StartPlayerChanged("OS-ROUND-4", after["start"])))
+
+
+def fame_and_coins(players: list[dict[str, int]]) -> list[tuple[int, int]]:
+    return [(player["fame"], player["coins"]) for player in players]
 
 
 @pytest.mark.full
@@ -182,6 +216,8 @@ def test_the_king_looks_at_one_player_after_the_other(visitors: Visitors, house:
     assert len(order) == 3
     assert all(seats == order[: len(seats)] for seats in told), "in the order of the king"
     assert sorted({len(seats) for seats in told}) == [1, 2, 3], "one by one"
+    steps = [(len(frame["told"]), frame["judged"]) for frame in film if frame["told"]]
+    assert list(dict.fromkeys(steps)) == [(1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3)], "tasks before the verdict"
     assert all(frame["version"] == before for frame in film if not frame["gate"]), "the table waits"
     assert film[-1]["version"] > before
     assert anna.page.locator(".os-epoch b").inner_text() == "I", "the year lasts until somebody goes on"

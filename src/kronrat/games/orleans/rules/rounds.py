@@ -41,6 +41,8 @@ class EndRound(Step):
     """Bonus or malus of all in turn order, newcomers, what the story checks, the marker. [OS-ROUND-5, OS-ROUND-7]"""
 
     def run(self, state: State) -> None:
+        if state.listener is not None:
+            state.pause("acted")
         order = state.turn_order()
         bonuses = [RoundBonus(seat) for seat in order]
         newcomers = [WelcomeNewcomer(seat) for seat in order] if state.switches.newcomers else []  # [OS-OPT-8]

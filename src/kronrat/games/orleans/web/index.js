@@ -9,7 +9,7 @@ import { deskOf } from "./desk.js";
 import { Display, Duo } from "./display.js";
 import { roman } from "./draw.js";
 import { Fame } from "./fame.js";
-import { deedIn, logLine } from "./log.js";
+import { deedIn, lastDeed, logLine, openingIn } from "./log.js";
 import { Map } from "./map.js";
 import { Motion } from "./motion.js";
 import { Mine, Players } from "./players.js";
@@ -23,7 +23,7 @@ import { TrayBody } from "./tray.js";
 
 /**
  * @import { EntryOf } from "/static/types.js"
- * @import { Playing } from "/static/playhead.js"
+ * @import { Pause, Playing } from "/static/playhead.js"
  * @import { View } from "./types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
@@ -62,21 +62,24 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
 }
 
 /**
- * What is told before the table shows it: what somebody did before I am asked or the story goes on, the story, and what a
- * round brought. What waits for a person comes last.
+ * What is told before the table shows it: what somebody did before I am asked or the story goes on, the story, what a
+ * round brought, and how the next one begins. What waits for a person comes last. At the end of a round the table shows what
+ * was done last, and nothing more.
+ * @param {TableModel<Game>} model
+ * @param {EntryOf<Game>[]} entries
+ * @param {View} view
+ * @param {View} _before
+ * @param {Pause<View>[]} pauses
  */
-function scene(
-  /** @type {TableModel<Game>} */ model,
-  /** @type {EntryOf<Game>[]} */ entries,
-  /** @type {View} */ view,
-) {
+function scene(model, entries, view, _before, pauses) {
   const events = entries.flatMap((entry) => entry.events);
+  const acted = pauses.find(({ name }) => name === "acted");
+  const deed = acted ? lastDeed(model, entries, acted) : deedIn(model, entries, view);
   const story = storyOf(model).scene?.(model, events, view);
   const recap = recapScene(model, view, events);
-  const all = [deedIn(model, entries, view), ...(story?.until ? [recap, story] : [story, recap])].filter(
-    (one) => one !== null && one !== undefined,
-  );
-  return all.map((one, at) => ({ ...one, holds: at < all.length - 1 }));
+  const told = story?.until ? [recap, story] : [story, recap, openingIn(model, events, view)];
+  const all = [deed, ...told].filter((one) => one !== null && one !== undefined);
+  return all.map((one, at) => ({ ...one, holds: at < all.length - 1, ...(acted && { first: acted }) }));
 }
 
 /** What is told just now. */

@@ -7,7 +7,7 @@ import { storyOf } from "./stories.js";
 /**
  * @import { TableModel } from "/static/model.js"
  * @import { EntryOf } from "/static/types.js"
- * @import { Scene } from "/static/playhead.js"
+ * @import { Pause, Scene } from "/static/playhead.js"
  * @import { Game, GameEvent, View } from "./types.js"
  */
 
@@ -45,7 +45,8 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
 }
 
 const DEED = "deed"; // a scene in which the table stays as it is
-const DOING = 1_600; // milliseconds at normal pace
+const OPENING = "opening"; // likewise
+const [DOING, OPENS] = [1_600, 2_200]; // milliseconds at normal pace
 
 /** The deed of somebody else after which it is my turn, as a scene with one beat. @returns {Scene|null} */
 export function deedIn(
@@ -58,6 +59,38 @@ export function deedIn(
   if (!mine || seat < 0 || seat === front || events.some(({ event }) => event === "round_began")) return null;
   const said = saidOf(model, events);
   return said ? { name: DEED, beats: [{ lasts: DOING, said }] } : null;
+}
+
+/**
+ * What somebody did that ended the round, before anything else comes of it; whoever it was.
+ * @returns {Scene|null}
+ */
+export function lastDeed(
+  /** @type {TableModel<Game>} */ model,
+  /** @type {EntryOf<Game>[]} */ entries,
+  /** @type {Pause<View>} */ acted,
+) {
+  const events = entries.flatMap((entry) => entry.events).slice(0, acted.events);
+  const said = saidOf(model, events);
+  return said ? { name: DEED, beats: [{ lasts: DOING, said, tells: entries[0].seat }] } : null;
+}
+
+/** How the next round begins: who is first, what the story brings, and what I draw. @returns {Scene|null} */
+export function openingIn(
+  /** @type {TableModel<Game>} */ model,
+  /** @type {GameEvent[]} */ events,
+  /** @type {View} */ view,
+) {
+  const words = model.words.value;
+  const begun = events.findIndex(({ event }) => event === "round_began");
+  if (begun < 0 || view.over) return null;
+  const first = events.findLast(({ event }) => event === "start_player_changed");
+  const drawn = events
+    .slice(begun)
+    .find((event) => event.event === "followers_drawn" && event.seat === model.front.value);
+  const story = storyOf(model).phase?.(words, view, "season");
+  const said = [first && words.event(first), story && `${story.name}: ${story.text}`, drawn && words.event(drawn)];
+  return { name: OPENING, beats: [{ lasts: OPENS, said: said.filter(Boolean).join(" ") }] };
 }
 
 /** What happened in sentences; all plans at once in one, because they are beside the names. */
@@ -74,5 +107,6 @@ const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} *
 export function lately(/** @type {TableModel<Game>} */ model) {
   const scene = model.playhead?.scene.value;
   if (scene?.name === DEED) return { seat: scene.entries[0].seat, said: scene.beats[0].said ?? "" };
+  if (scene?.name === OPENING) return { seat: -1, said: scene.beats[0].said ?? "" };
   return newest(model, (events) => sentences(model, events));
 }

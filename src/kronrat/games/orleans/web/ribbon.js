@@ -13,7 +13,8 @@ import { storyOf } from "./stories.js";
 /** A year that is judged lasts until somebody goes on to the next one. @returns {View} */
 function yearOf(/** @type {TableModel<Game>} */ model) {
   const scene = /** @type {Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
-  return scene?.until && !scene.view.over ? scene.before : model.seen;
+  const last = /** @type {View|undefined} */ (scene?.first?.view);
+  return scene?.until && !scene.view.over ? (last ?? scene.before) : model.seen;
 }
 
 export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {

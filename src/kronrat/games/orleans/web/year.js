@@ -13,7 +13,7 @@ import { epochsOf, Points, roman, rowsOf } from "./draw.js";
  *            out: Extract<GameEvent, {event: "seat_eliminated"}>|null}} Verdict what the king found and what became of it
  */
 
-const VERDICT = 1_600; // milliseconds for a player, at normal pace
+const [TASKS, VERDICT] = [1_200, 1_400]; // milliseconds for what a player has done and what follows, at normal pace
 
 /** What each player is told, in the order in which the king looks. @returns {Verdict[]} */
 function verdictsIn(/** @type {GameEvent[]} */ events) {
@@ -34,7 +34,11 @@ function verdictsIn(/** @type {GameEvent[]} */ events) {
 
 export const endsYear = (/** @type {GameEvent[]} */ events) => events.some(({ event }) => event === "year_ended");
 
-/** The end of a year as a scene with a beat for every player, which waits for the person who looks. @returns {Scene|null} */
+/**
+ * The end of a year as a scene which waits for the person who looks. Every player has two beats: first it is seen what was
+ * done, then what follows.
+ * @returns {Scene|null}
+ */
 export function yearScene(
   /** @type {TableModel<Game>} */ model,
   /** @type {GameEvent[]} */ events,
@@ -46,12 +50,15 @@ export function yearScene(
     events.filter(
       (event) => ["goals_checked", "seat_eliminated"].includes(event.event) && "seat" in event && event.seat === seat,
     );
-  const beats = verdictsIn(events).map(({ seat }) => ({
-    lasts: VERDICT,
-    said: about(seat)
-      .map((event) => words.event(event))
-      .join(" "),
-  }));
+  const beats = verdictsIn(events).flatMap(({ seat }) => [
+    { lasts: TASKS },
+    {
+      lasts: VERDICT,
+      said: about(seat)
+        .map((event) => words.event(event))
+        .join(" "),
+    },
+  ]);
   return { name: "year", beats, until: view.over ? "web.os.year.result" : "web.os.year.on" };
 }
 
@@ -65,9 +72,15 @@ export function Judgement(/** @type {{desk: Desk, scene: Playing<Game>}} */ { de
     <header><h2>${words.say("web.os.year")}</h2><p>${words.say("web.os.year.text")}</p></header>
     <ol>${verdicts.map(
       (verdict, at) => html`<${Row} key=${verdict.seat} model=${model} verdict=${verdict} view=${scene.view}
-        state=${at > scene.beat ? "later" : at === scene.beat && !scene.ended ? "now" : "told"} />`,
+        state=${stateAt(scene, at)} />`,
     )}</ol>
   </section>`;
+}
+
+/** Whether it is still to come, its tasks are seen, what follows is said just now, or all of it is known. */
+function stateAt(/** @type {Playing<Game>} */ { beat, ended }, /** @type {number} */ at) {
+  if (ended || beat > 2 * at + 1) return "told";
+  return beat < 2 * at ? "later" : beat === 2 * at ? "seen" : "now";
 }
 
 function Row(
@@ -75,8 +88,8 @@ function Row(
 ) {
   const words = model.words.value;
   const { seat, goals, missed } = verdict;
-  const row = useInSight(state === "now");
-  return html`<li ref=${row} class=${names("verdict", state, `p-${model.tincture(seat)}`)} data-verdict=${state === "later" ? null : seat}>
+  const row = useInSight(state === "seen");
+  return html`<li ref=${row} class=${names("verdict", state === "seen" ? "now seen" : state, `p-${model.tincture(seat)}`)} data-verdict=${state === "later" ? null : seat}>
     <span class="who">${crest(seat)}<b>${words.player(seat)}</b></span>
     ${
       state === "later"
