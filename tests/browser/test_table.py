@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from kronrat.box import box_of
 from kronrat.server import timing
+from kronrat.words import Words
 from tests.browser.house import GRACE_MS, House
 from tests.browser.lobby import LobbyPage
 from tests.browser.often import each
@@ -281,6 +282,21 @@ def test_what_comes_under_a_mouse_at_rest_explains_nothing(anna: Visitor, house:
     expect(note).to_be_hidden()
     help.hover()
     expect(note).to_have_text(page.say("web.help"))
+
+
+def test_a_note_says_what_holds_when_it_opens(anna: Visitor, house: House) -> None:
+    """Not what held when the mouse came: what is under it may stand for another question by then."""
+    PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    help, note = anna.page.locator(".top .help"), anna.page.get_by_role("tooltip")
+    anna.page.evaluate("addEventListener('mousemove', event => { window.moved = event; })")
+    anna.page.mouse.move(2, 2)
+    help.evaluate(ENTER_AT_REST)
+    anna.page.evaluate("import('/static/settings.js').then(({ lang }) => void (lang.value = 'de'))")
+    expect(help).to_have_attribute("aria-label", Words("de").say("web.help"))
+    help.dispatch_event("mousemove")
+    expect(note).to_have_text(Words("de").say("web.help"))
+    note.click()
+    expect(note).to_be_hidden()
 
 
 # Every version that is drawn from now on.

@@ -149,6 +149,7 @@ def _game_line(game: Game) -> wire.GameLine:
         first=wire.FirstTable(list(box.first.bots), dict(box.first.options)),
         exercise=any([hasattr(coach, "exercise") for coach in box.coaches()]),
         lessons=list(lessons_of(game.id)),
+        taught={id: dict(lesson.options) for id, lesson in lessons_of(game.id).items()},
         trials=list(trials_of(game.id)),
     )
 

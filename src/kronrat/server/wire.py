@@ -1021,7 +1021,7 @@ class GameLine(Told):
     """One of GET /api/games: a game that can be played here, with the options it has if none is given.
 
     `minutes` are the shortest and the longest playing time, `weight` is 1 for a light game and 3 for a demanding one.
-    `lessons` and `trials` are the ids of those it has.
+    `lessons` and `trials` are the ids of those it has; `taught` are the options with which a lesson plays.
     """
 
     id: str
@@ -1032,6 +1032,7 @@ class GameLine(Told):
     round: list[str]  # what happens in a round, as drawings; the words are `box.round.<number>`
     first: FirstTable
     lessons: list[str] = []
+    taught: dict[str, dict[str, str]] = {}
     trials: list[str] = []
     exercise: bool = False  # whether there is one
 

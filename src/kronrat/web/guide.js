@@ -57,7 +57,7 @@ function Guide({ line, games, words }) {
         ({ id }) =>
           html`<a key=${id} href=${`/learn/${id}`} aria-current=${id === line.id ? "page" : null}>${words.say(`game.${id}`)}</a>`,
       )}</nav>
-      <${Doors} line=${line} words=${own} />
+      <${Doors} line=${line} words=${own} options=${options} />
       ${line.exercise && html`<${Exercise} game=${line.id} words=${own} />`}
     </div>
     <section class="panel short" aria-labelledby="short">
@@ -70,11 +70,15 @@ function Guide({ line, games, words }) {
 }
 
 /**
- * What can be done now: lessons, trials, and a game.
- * @param {{line: GameLine, words: Words}} props
+ * What can be done now: lessons, trials, and a game with these options; the lesson that teaches them stands out.
+ * @param {{line: GameLine, words: Words, options: Record<string, string>}} props
  */
-function Doors({ line, words }) {
-  const { id, lessons = [], trials = [] } = line;
+function Doors({ line, words, options }) {
+  const { id, lessons = [], taught = {}, trials = [] } = line;
+  const fits = (/** @type {string} */ lesson) =>
+    Object.entries(options).every(([name, value]) => (taught[lesson]?.[name] ?? value) === value);
+  const main = lessons.find(fits) ?? lessons[0];
+  const chosen = { ...line, first: { ...line.first, options: { ...line.first.options, ...options } } };
   const [busy, setBusy] = useState(false);
   const begin = async (/** @type {() => Promise<void>} */ how) => {
     if (busy) return;
@@ -91,16 +95,15 @@ function Doors({ line, words }) {
         ${lessons.map(
           (
             lesson,
-            place,
-          ) => html`<a key=${lesson} class=${names("btn", !place && "pri")} href=${`/learn/${id}/${lesson}`}>
+          ) => html`<a key=${lesson} class=${names("btn", lesson === main && "pri")} href=${`/learn/${id}/${lesson}`}>
             ${lessonWords(words, id, lesson)}</a>`,
         )}
         ${trials.map(
           (trial) =>
             html`<${Button} key=${trial} onClick=${() => begin(() => tryOut(id, trial, words))}>${words.say(`trial.${trial}.title`)}<//>`,
         )}
-        <${Button} icon="u-play" onClick=${() => begin(() => playNow(line, words))}>${words.say("web.first.play")}<//>
-        <a class="btn" href=${`/bots/${id}`}>${words.say("web.bots.pick")}</a>
+        <${Button} icon="u-play" onClick=${() => begin(() => playNow(chosen, words))}>${words.say("web.first.play")}<//>
+        <a class="btn" href=${`/bots/${id}?${new URLSearchParams(options)}`}>${words.say("web.bots.pick")}</a>
       </p>
     </div>
   </section>`;

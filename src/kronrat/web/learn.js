@@ -19,15 +19,16 @@ import { directed, Table } from "./table.js";
  * @import { Choice, Drawing } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @typedef {{left: number, top: number, width: number, height: number}} Box
+ * @typedef {"left"|"right"|"below"|"above"} Side where what points at something stands
  */
 
 const LOOK_AGAIN = 250; // milliseconds after which the card looks where its thing is now
 const GAP = 12;
 const CARD = 344;
 const CONFIRMS = ".tray [data-primary]:not([aria-disabled=true])";
-const HAND = 90; // pixels from the top where there is no room above for what points
 const ARROW = 48; // what points, with the gap beside it
-const SMALL = 120; // a thing of at most this width has its name above it, so it is pointed at from the left
+const SMALL = 120; // a thing of at most this width is pointed at; what is larger the light shows well enough
+const PART_OF = "li, svg, figure"; // what a thing is read together with
 
 /** @param {{game: string, lesson?: string}} props */
 export default function LearnPage({ game, lesson = "first" }) {
@@ -146,13 +147,17 @@ function Coach({ model, info, step, chosen, show }) {
   if (waits) return null;
   const came = at > 0 && steps[at - 1].wants ? steps[at - 1].says.done : "";
   const label = words.say("web.learn.step", { n: at + 1, all: steps.length });
+  const pointer = (/** @type {Box} */ box) =>
+    steps[at].wants && isSmall(box) && html`<${Icon} id="u-arrow" class="pointer" />`;
   return html`
     ${
       place.lit &&
-      html`<span class=${names("spot", place.aside ? "aside" : place.lit.top < HAND && "low")} aria-hidden="true" style=${pixels(place.lit)}>
-        ${steps[at].wants && html`<${Icon} id="u-arrow" class="pointer" />`}</span>`
+      html`<span class=${names("spot", place.side)} aria-hidden="true" style=${pixels(place.lit)}>${!place.first && pointer(place.lit)}</span>`
     }
-    ${place.also && html`<span class="spot also" aria-hidden="true" style=${pixels(place.also)}></span>`}
+    ${
+      place.also &&
+      html`<span class=${names("spot also", place.side)} aria-hidden="true" style=${pixels(place.also)}>${place.first && pointer(place.also)}</span>`
+    }
     <section class=${names("coach", !place.lit && "free", scenes.length > 0 && "opening")} role="dialog" aria-label=${label} aria-live="polite" ref=${card}
       style=${place.card && pixels(place.card)}>
       <div class="in">
@@ -242,7 +247,8 @@ const pixels = (/** @type {Partial<Box>} */ box) =>
 /**
  * Where the thing is that a step points at, and where its card has room: beside it, on a phone at the other end. Once
  * that can be confirmed which could not be when it was asked, the light is on what confirms it, unless it is astray.
- * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null, aside: boolean}}
+ * @returns {{lit: Box|null, also: Box|null, card: {left: number, top: number}|null, side: Side,
+ *            first: boolean}} with `first` it is pointed at what is needed besides
  */
 function usePlace(
   /** @type {LessonStep} */ step,
@@ -252,7 +258,7 @@ function usePlace(
   /** @type {boolean} */ astray,
 ) {
   const [place, setPlace] = useState(
-    /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null, aside: false }),
+    /** @type {ReturnType<typeof usePlace>} */ ({ lit: null, also: null, card: null, side: "above", first: false }),
   );
   const open = useRef(false); // whether nothing could be confirmed when it was asked
   const seen = (/** @type {string} */ wanted) =>
@@ -268,12 +274,18 @@ function usePlace(
     const also = boxOf(picked ? shown : besidesIt);
     const size = card.current?.getBoundingClientRect();
     const used = step.wants ? [boxOf(besidesIt), boxOf(seen(".tray [data-primary]"))] : [];
+    const whole = boxOf(shown?.parentElement?.closest(PART_OF) ?? undefined);
+    // Where a piece is to be taken up first, that is what is pointed at.
+    const first = !picked && besidesIt?.getAttribute("aria-pressed") === "false";
+    const [thing, box] = first ? [besidesIt, also] : [shown, lit];
+    const side = box && thing ? sideOf(box, thing, card.current) : "above";
+    const points = box && step.wants && isSmall(box) ? besideIt(box, side) : null;
     const needed = used.filter((box) => box !== null);
+    const wished = [whole, points].filter((box) => box !== null);
     // The card stays where it is: only the light moves on.
     const about = boxOf(shown);
-    const corner = about && size ? besides(about, size, needed) : null;
-    const covered = corner && size ? { ...corner, width: size.width, height: size.height } : null;
-    const found = { lit, also, card: corner, aside: hasRoomAside(lit, covered) };
+    const corner = about && size ? besides(about, size, needed, wished) : null;
+    const found = { lit, also, card: corner, side, first };
     setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
   };
   useLayoutEffect(look, [step, astray]);
@@ -293,10 +305,34 @@ function usePlace(
   return place;
 }
 
-/** Whether what points at this has room at its left; above it is its name. */
-function hasRoomAside(/** @type {Box|null} */ lit, /** @type {Box|null} */ card) {
-  if (!lit || lit.width > SMALL || lit.left < ARROW) return false;
-  return !card || !meet({ ...lit, left: lit.left - ARROW, width: ARROW }, card);
+const isSmall = (/** @type {Box} */ { width }) => width <= SMALL;
+
+/** @type {Side[]} */
+const SIDES = ["left", "right", "below", "above"];
+const CORNERS = [0.15, 0.85].flatMap((x) => [0.15, 0.85].map((y) => [x, y])); // within what points, as parts of its size
+
+/** Where what points has its room. @returns {Box} */
+function besideIt(/** @type {Box} */ { left, top, width, height }, /** @type {Side} */ side) {
+  const [x, y] = [left + (width - ARROW) / 2, top + (height - ARROW) / 2];
+  return {
+    left: side === "left" ? left - ARROW : side === "right" ? left + width : x,
+    top: side === "above" ? top - ARROW : side === "below" ? top + height : y,
+    width: ARROW,
+    height: ARROW,
+  };
+}
+
+/** The side at which nothing is but what the thing lies on, so that no name and no piece is covered. */
+function sideOf(/** @type {Box} */ lit, /** @type {Element} */ thing, /** @type {HTMLElement|null} */ card) {
+  const under = (/** @type {Side} */ side) => {
+    const { left, top } = besideIt(lit, side);
+    return CORNERS.map(([x, y]) =>
+      document.elementsFromPoint(left + x * ARROW, top + y * ARROW).find((element) => !card?.contains(element)),
+    );
+  };
+  const inside = SIDES.filter((side) => under(side).every(Boolean));
+  const free = inside.find((side) => under(side).every((element) => element?.contains(thing)));
+  return free ?? inside[0] ?? "above";
 }
 
 /** @returns {Box} */
@@ -311,29 +347,35 @@ function around(/** @type {DOMRect} */ { left, top, width, height }) {
 }
 
 /**
- * Right, left, above or below, the first that fits and covers least of what will be needed; otherwise in the corner that
- * is farthest away.
+ * Right, left, above or below, the first that fits and covers least of what will be needed, then of what is wished to be
+ * seen; otherwise in the corner that is farthest away.
  * @param {Box} lit
  * @param {{width: number, height: number}} size
  * @param {Box[]} needed
+ * @param {Box[]} wished
  */
-function besides(lit, { width, height }, needed) {
+function besides(lit, { width, height }, needed, wished) {
   const right = innerWidth - width - GAP;
   const bottom = innerHeight - height - GAP;
   const x = Math.min(Math.max(GAP, lit.left), Math.max(GAP, right));
   const y = Math.min(Math.max(GAP, lit.top), Math.max(GAP, bottom));
-  const above = needed.map(({ top }) => Math.max(GAP, Math.min(y, top - height - GAP)));
-  const places = [y, ...above].flatMap((top) => [
-    { left: lit.left + lit.width + GAP, top },
-    { left: lit.left - width - GAP, top },
-  ]);
+  const above = [...needed, ...wished].map(({ top }) => Math.max(GAP, Math.min(y, top - height - GAP)));
+  const tops = [y, ...above];
+  const places = [lit, ...needed, ...wished].flatMap(({ left, width: wide }) =>
+    tops.flatMap((top) => [
+      { left: left + wide + GAP, top },
+      { left: left - width - GAP, top },
+    ]),
+  );
   places.push({ left: x, top: lit.top - height - GAP }, { left: x, top: lit.top + lit.height + GAP });
   const fits = places.filter(
     ({ left, top }) =>
       left >= 0 && left <= right && top >= 0 && top <= bottom && !meet({ left, top, width, height }, lit),
   );
+  const under = (/** @type {{left: number, top: number}} */ one, /** @type {Box[]} */ boxes) =>
+    boxes.filter((box) => meet({ ...one, width, height }, box)).length;
   const covered = (/** @type {{left: number, top: number}} */ one) =>
-    needed.filter((box) => meet({ ...one, width, height }, box)).length;
+    (wished.length + 1) * under(one, needed) + under(one, wished);
   const [best] = fits.sort((a, b) => covered(a) - covered(b));
   if (best) return best;
   return { left: innerWidth > 2 * CARD ? right : GAP, top: lit.top + lit.height / 2 > innerHeight / 2 ? GAP : bottom };

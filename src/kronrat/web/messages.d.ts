@@ -751,6 +751,7 @@ export interface GameLine {
   round: string[];
   first: FirstTable;
   lessons?: string[];
+  taught?: Record<string, Record<string, string>>;
   trials?: string[];
   exercise?: boolean;
 }

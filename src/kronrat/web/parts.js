@@ -312,6 +312,7 @@ export function Dialog({ title, onClose, closeLabel = "", class: kind = "", chil
 const NOTE = "note";
 const HOVER_WAIT = 350;
 const LEAVE_WAIT = 160;
+const EXPLAIN = "explain"; // the event by which an element opens its note
 
 /**
  * The one note that is open: what it says, and the element that it explains.
@@ -350,25 +351,30 @@ export function hideNote() {
  */
 export function noted(content, { named = false, press = false } = {}) {
   if (!content) return {};
+  // What it says is asked for when it opens: by then the element may explain something else, or nothing.
   const begin = (/** @type {HTMLElement} */ anchor, /** @type {number} */ wait) => {
     clearTimeout(timer);
-    timer = setTimeout(() => showNote(anchor, content, named), wait);
+    timer = setTimeout(() => anchor.dispatchEvent(new Event(EXPLAIN)), wait);
+  };
+  const atOnce = (/** @type {HTMLElement} */ anchor) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => showNote(anchor, content, named), 0);
   };
   const end = () => {
     clearTimeout(timer);
     timer = setTimeout(hideNote, LEAVE_WAIT);
   };
   return {
+    onExplain: (/** @type {On} */ event) => showNote(event.currentTarget, content, named),
     onMouseEnter: (/** @type {MouseEvent & On} */ event) => {
       const { currentTarget: anchor } = event;
       if (pointer !== placeOf(event)) begin(anchor, HOVER_WAIT);
       else anchor.addEventListener("mousemove", () => begin(anchor, HOVER_WAIT), { once: true });
     },
     onMouseLeave: end,
-    onFocus: (/** @type {On} */ event) =>
-      event.currentTarget.matches(":focus-visible") && begin(event.currentTarget, 0),
+    onFocus: (/** @type {On} */ event) => event.currentTarget.matches(":focus-visible") && atOnce(event.currentTarget),
     onBlur: end,
-    ...(press && { onClick: (/** @type {On} */ event) => begin(event.currentTarget, 0) }),
+    ...(press && { onClick: (/** @type {On} */ event) => atOnce(event.currentTarget) }),
   };
 }
 
@@ -394,8 +400,11 @@ export function NoteLayer() {
       removeEventListener("scroll", hideNote, { capture: true });
     };
   }, [note]);
+  // It may lie over what is wanted next: a press on what is only read puts it away.
+  const away = (/** @type {On<HTMLElement>} */ event) =>
+    !(/** @type {Element} */ (event.target).closest("a, button")) && hideNote();
   return html`<div id=${NOTE} class=${names("note", note?.named && "small")} popover="manual" role="tooltip" ref=${box}
-    onMouseEnter=${() => clearTimeout(timer)} onMouseLeave=${hideNote}>${note?.content}</div>`;
+    onClick=${away} onMouseEnter=${() => clearTimeout(timer)} onMouseLeave=${hideNote}>${note?.content}</div>`;
 }
 
 /** Above the anchor if there is room, otherwise below, and always inside the window. */

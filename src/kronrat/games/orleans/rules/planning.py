@@ -125,10 +125,8 @@ def _why_no_such(state: State, choice: Choice) -> Reason | None:
 
 
 def _wrong_space(rule: str, token: str, place: Place, space: Space) -> Reason:
-    """A space that does not take this token; followers that it takes are named."""
-    if not space.takes:
-        return Reason(rule, "reason.wrong_space", {"token": token, "place": place.id})
-    takes = [FOLLOWERS[kind] for kind in space.takes]
+    """A space that does not take this token; what it takes is named."""
+    takes = [FOLLOWERS[kind] for kind in space.takes] if space.good < 0 else [TOKENS[space.good]]
     return Reason(rule, "reason.space_for", {"token": token, "place": place.id, "takes": takes})
 
 
@@ -173,7 +171,7 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
     elif token < KINDS and not me.layout.accepts(row, token):
         return _wrong_space("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", TOKENS[token], place, row)
     elif KINDS <= token < TECHNOLOGY and not row.any and row.good != token:
-        return Reason("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", "reason.wrong_space", facts)
+        return _wrong_space("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", TOKENS[token], place, row)
     elif token >= COINS and not wanted_coins(state, seat) >> (token - COINS) & 1:
         return Reason("OS-PLACE-GATE-12", "reason.no_such_amount", {"coins": token - COINS})
     if me.spaces[space] >= 0:

@@ -409,7 +409,9 @@ function actOn(
   if (option) return { props: { onClick: () => desk.place(option) } };
   if (there.length && !held)
     return { props: refused(model, async () => ({ said: words.say("web.os.space.which"), rule: "OS-PLAN-4" })) };
-  const token_ = held?.token ?? "";
+  // With nobody in hand it is asked for whoever fits the space before it, where like spaces are filled in their order.
+  const before = desk.options("place").findLast((option) => option[2] === place && Number(option[3]) < n);
+  const token_ = held?.token ?? before?.[1];
   return {
     refused: true,
     props: refused(model, () =>

@@ -62,6 +62,8 @@ function fills(
   return !spaces.length || fit.some(([, token]) => fills(offers, others, { ...left, [token]: left[token] - 1 }));
 }
 
+const FEW = 4; // of the followers that are left so many are drawn
+
 export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
@@ -81,7 +83,7 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
     ${
       left.length > 0 &&
       html`<li class="idle">${icon("i-hand")}<span><b>${words.say("web.os.check.left", { n: left.length })}</b></span>
-      <span class="few">${left.slice(0, 4).map((token, at) => html`<${Token} key=${at} words=${words} token=${token} />`)}</span>
+      <span class="few">${left.slice(0, FEW).map((token, at) => html`<${Token} key=${at} words=${words} token=${token} />`)}${left.length > FEW && html`<small>+${left.length - FEW}</small>`}</span>
       ${desk.options("place").length > 0 && html`<button type="button" onClick=${() => desk.point()}>${words.say("web.os.check.where")}</button>`}</li>`
     }
     ${(tasks.planned.length > 0 || tasks.open.length > 0) && html`<${ForTasks} words=${words} ...${tasks} />`}
@@ -128,8 +130,9 @@ function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
 function useSaidLater(/** @type {{current: HTMLElement|null}} */ box) {
   const said = useRef("");
   useEffect(() => {
-    const lines = [...(box.current?.querySelectorAll("li > span") ?? [])];
-    const text = lines.map((line) => (line.textContent ?? "").replace(/\.?$/, ".")).join(" ");
+    const lines = [...(box.current?.querySelectorAll("li > span:not(.few)") ?? [])];
+    const told = lines.map((line) => (line.querySelector(":scope > .sr") ?? line).textContent ?? "").filter(Boolean);
+    const text = told.map((line) => line.replace(/\.?$/, ".")).join(" ");
     if (text === said.current) return undefined;
     const timer = setTimeout(() => {
       said.current = text;

@@ -153,7 +153,8 @@ function Card(/** @type {{desk: Desk, id: string, row: Place}} */ { desk, id, ro
   const face = html`${icon(placeIcon(id))}<b>${words.say(`place.${id}`)}</b>
     <span class="sls" aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
     <small>${row.ops.length ? opsWords(words, row.ops) : words.say("web.os.card.passive")}</small>`;
-  if (!option) return html`<li class="pc" tabindex="0" ...${unasked(desk, "card", note)}><div>${face}</div></li>`;
+  if (!option)
+    return html`<li class="pc" tabindex="0" ...${unasked(desk, "card", note, desk.options("card").length ? ["card", id] : null)}><div>${face}</div></li>`;
   return html`<li class=${names("pc can", chosen && "sel")}><button type="button" data-target="" data-card=${id} aria-pressed=${String(Boolean(chosen))}
     onClick=${() => desk.pick(option)} ...${{ ...noted(note), onClick: () => desk.pick(option) }}>${face}</button></li>`;
 }

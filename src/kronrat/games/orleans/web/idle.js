@@ -26,6 +26,9 @@ const RULES = {
   others: "OS-PLAN-1",
 };
 
+/** What is used by itself, one after the other. */
+const WAITING = ["place", "space"];
+
 /**
  * Props for such a piece: `card` is what is printed on it. With `choice`, which the question knows, the game says why not.
  * @param {Desk} desk
@@ -45,6 +48,10 @@ export function unasked(desk, kind, card, choice = null) {
 /** When it is used, and what goes on instead. */
 function whyIdle(/** @type {Desk} */ desk, /** @type {string} */ kind) {
   const words = desk.model.words.value;
+  const question = desk.question.value;
+  // In the middle of what a place does, other places and spaces wait.
+  if (question && WAITING.includes(kind) && desk.model.seen.phase === "act" && question.kind !== "turn")
+    return words.say("web.os.unasked.first", { ask: words.ask(question) });
   return `${words.say(`web.os.unasked.${kind}`)} ${nowWords(desk)}`;
 }
 
