@@ -103,6 +103,20 @@ def test_every_question_is_answered_by_keys(kind: str, anna: Visitor, house: Hou
     assert len(house.choices(page.id)) > chosen(position)
 
 
+def test_whoever_passes_with_a_place_still_ready_is_asked_once(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", settings={"confirms": True})
+    page, position = asked("turn", anna, house)
+    places = [choice[1] for choice in position.choices if choice[0] == "use"]
+    before = house.version(page.id)
+    page.decline.click()
+    expect(page.tray).to_contain_text(page.say("web.os.pass.ready", places=places))
+    expect(page.decline).to_have_text(page.say("web.os.pass.sure"))
+    assert house.version(page.id) == before
+    page.decline.click()
+    page.heard(before)
+    assert (0, ("pass",)) in house.choices(page.id)[chosen(position) :]
+
+
 @pytest.mark.full
 def test_food_is_given_in_one_go(anna: Visitor, house: House) -> None:
     """As many goods as are asked for, with one press of the button."""

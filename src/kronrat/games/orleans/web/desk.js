@@ -6,6 +6,7 @@
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
 import { batch, computed, effect, hideNote, signal } from "/static/parts.js";
+import { confirms } from "/static/settings.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne } from "./draw.js";
 import { storyOf } from "./stories.js";
@@ -43,6 +44,8 @@ export class Desk extends AnyDesk {
     this.pointing = signal(false);
     /** Whether it was asked if this plan, which leaves something undone, is really done. */
     this.doubted = signal(false);
+    /** Whether it was asked if somebody passes who could still use a place. */
+    this.passing = signal(false);
     /** Which of its two stages a small screen shows. */
     this.stage = signal("board");
     /** What of the display is shown: deeds, market, cards or epochs. */
@@ -123,6 +126,7 @@ export class Desk extends AnyDesk {
     this.held.value = null;
     this.placed.value = null;
     this.doubted.value = false;
+    this.passing.value = false;
     this.#putDisplayBack();
     if (!question) return;
     this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
@@ -213,6 +217,14 @@ export class Desk extends AnyDesk {
 
   get wayOut() {
     return this.question.value?.options.find(([verb]) => REFUSALS.includes(String(verb))) ?? null;
+  }
+
+  /** Passing ends the round for me, so it is asked once more while a place of mine is still ready. */
+  decline() {
+    const asked = this.passing.value && this.answer.value === null;
+    if (this.options("use").length && !asked && confirms.peek())
+      batch(() => ((this.passing.value = true), (this.picked.value = null)));
+    else super.decline();
   }
 
   async commit(/** @type {Choice|null} */ choice = this.primary) {
