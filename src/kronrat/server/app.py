@@ -22,6 +22,7 @@ from kronrat.data.shared import files_by_game
 from kronrat.server import pages, wire
 from kronrat.server.access import Access
 from kronrat.server.accountant import Accountant
+from kronrat.server.analyses import Analyses
 from kronrat.server.archive import Archive
 from kronrat.server.bookshelf import Bookshelf
 from kronrat.server.bus import Bus, bus_for
@@ -102,6 +103,7 @@ class Server:
         self.doors = Doors(self.hub, self.messenger, at)
         self.ranks = Ranks(self.hub, at)
         self.puzzles = Puzzles(self.hub, self.games, at)
+        self.analyses = Analyses(self.hub, self.games, self.puzzles, self.access, self.connections, at)
         self.statistics = Statistics(self.hub, self.games, at)
         self.bookshelf = Bookshelf(self.games, self.settings, at)
         self.school = School(self.hub, self.games, self.lobby, self.puzzles, self.connections, at)
@@ -113,7 +115,8 @@ class Server:
         get = ["GET"]
         parts = (
             self.reception, self.identity, self.companions, self.meeting, self.clubhouse, self.doors, self.ranks,
-            self.puzzles, self.statistics, self.bookshelf, self.school, self.foyer, self.archive, self.pulse,
+            self.puzzles, self.analyses, self.statistics, self.bookshelf, self.school, self.foyer, self.archive,
+            self.pulse,
         )  # fmt: skip
         routes: list[BaseRoute] = [
             *[route for part in parts for route in part.routes()],

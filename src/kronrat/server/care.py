@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, exists, or_, select, update
 
-from kronrat.server import accounts, company, leagues, standings
+from kronrat.server import accounts, company, leagues, sheets, standings
 from kronrat.server.notices import outbox
 from kronrat.server.notices.wishes import Wishes
 from kronrat.server.records import GONE, Became, Body, Chatted, Opened, Sat, Seat, Summary
@@ -151,6 +151,14 @@ class Answered(msgspec.Struct):
     solved: bool
 
 
+class Analysed(msgspec.Struct):
+    """An analysis that somebody keeps, as its file."""
+
+    id: str
+    changed: int
+    text: str
+
+
 class Person(msgspec.Struct):
     """Everything that is kept of one person, to be handed over."""
 
@@ -174,6 +182,7 @@ class Person(msgspec.Struct):
     played: list[Played]
     ratings: list[RatingLine]
     puzzles: list[Answered]
+    analyses: list[Analysed]
 
 
 # -- looking up --------------------------------------------------------------------------------------------------------
@@ -235,6 +244,7 @@ def export_person(c: Connection, guest: str) -> Person:
             Answered(one.puzzle, one.at, one.solved)
             for one in c.execute(select(puzzle_answers).where(puzzle_answers.c.guest == guest).order_by("at"))
         ],
+        analyses=[Analysed(one.id, one.changed, one.text) for one in sheets.of(c, guest)],
     )  # fmt: skip
 
 
@@ -341,6 +351,7 @@ def _hand_over_results(c: Connection, before: str, after: str) -> None:
     answered = select(puzzle_answers.c.puzzle).where(puzzle_answers.c.guest == after)
     mine = (puzzle_answers.c.guest == before, puzzle_answers.c.puzzle.not_in(answered))
     c.execute(update(puzzle_answers).where(*mine).values(guest=after))
+    sheets.hand_over(c, before, after)
 
 
 def forget_if_nobody(c: Connection, guest: str) -> None:
@@ -386,6 +397,7 @@ def _drop(c: Connection, gone: Sequence[str]) -> None:
     leagues.drop(c, gone, NOBODY)
     outbox.drop(c, gone)
     c.execute(delete(puzzle_answers).where(puzzle_answers.c.guest.in_(gone)))
+    sheets.forget(c, gone)
 
 
 def forget_results(c: Connection, guest: str) -> None:

@@ -97,6 +97,11 @@ class Puzzles:
         found = self._all.get(puzzle)
         return None if found is None else PuzzleTable(*found, now)
 
+    def position(self, puzzle: str) -> State | None:
+        """The position by itself."""
+        found = self._all.get(puzzle)
+        return None if found is None else found[1].position(found[0])
+
     # -- what is offered -----------------------------------------------------------------------------------------------
 
     async def listed(self, request: Request) -> Response:

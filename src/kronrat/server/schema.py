@@ -336,6 +336,18 @@ puzzle_answers = Table(
     sqlite_with_rowid=False,
 )
 
+# Analyses that people keep: their files, which whoever knows the id may read.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("title", String, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
 # What was counted in finished games, for statistics.
 tallies = Table(
     "tallies",

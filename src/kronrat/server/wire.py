@@ -243,6 +243,44 @@ Command = (
 )
 
 
+# -- from the browser, on the WebSocket of an analysis -----------------------------------------------------------------
+
+
+class Stroke(Strict):
+    """A choice on the way through an analysis; chance is the seat -1, time is -2."""
+
+    seat: int
+    choice: Choice
+
+
+class Lay(Strict, tag="lay"):
+    """Put a position on the board and play these choices from it. Answered by `Full`.
+
+    The first message of every connection has the position; later ones may leave it out if it is the same.
+    """
+
+    id: str
+    lines: list[Stroke] = []
+    position: Plain | None = None  # a dump
+    names: list[str] = []
+    front: int | None = None  # the seat from which it is shown, if it is asked there
+
+
+class Roll(Strict, tag="roll"):
+    """Let chance answer. Answered by `Placed` and `Full`, as `Play` is here."""
+
+    id: str
+
+
+class Outcomes(Strict, tag="outcomes"):
+    """What may chance or time answer? Answered by `MayCome`."""
+
+    id: str
+
+
+BoardCommand = Play | Preview | Why | Ask | Advise | Front | Look | Lay | Roll | Outcomes
+
+
 # -- from the server ---------------------------------------------------------------------------------------------------
 
 
@@ -500,7 +538,35 @@ class Refused(Told, tag="refused"):
     facts: Plain = {}
 
 
-Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused
+class AnalysisNode(Told):
+    """A choice that was tried in an analysis, and what is needed to say it in words."""
+
+    seat: int
+    choice: Choice
+    kind: str = ""  # of the question that it answered
+    facts: Plain = {}  # of that question
+    events: list[Plain] = []  # the first things that chance or time brought
+    parent: int = -1  # the place of the choice before it in the list; -1: the position itself
+    note: str = ""
+
+
+class Placed(Told, tag="placed"):
+    """A choice was made on the board of an analysis."""
+
+    id: str
+    node: AnalysisNode
+
+
+class MayCome(Told, tag="may_come"):
+    """The answers that chance or time may give, those of chance with their weights; none where there are too many."""
+
+    id: str
+    seat: int
+    outcomes: list[AnalysisNode]
+    weights: list[int]
+
+
+Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Placed | MayCome | Refused
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------
@@ -1546,6 +1612,77 @@ class PuzzleReported(Told):
     """POST /api/puzzles/{id}/report: whether so many have reported it that it is offered no longer."""
 
     dropped: bool
+
+
+class AnalysisTried(Strict):
+    """A choice in an analysis that a browser sends."""
+
+    seat: int
+    choice: Choice
+    parent: int = -1
+    note: str = ""
+
+
+class AnalysisSheet(Strict):
+    """An analysis as a browser has it. POST /api/analysis/text answers with the file of it."""
+
+    position: Plain  # a dump
+    title: str = ""
+    names: list[str] = []
+    note: str = ""  # on the position itself
+    nodes: list[AnalysisTried] = []
+
+
+class NewAnalysis(Strict):
+    """POST /api/analysis: what to begin with, answered by `AnalysisFile`.
+
+    One of: a file (of an analysis, a journal, or a dump), a finished table, a puzzle, or the first position of a game.
+    """
+
+    text: str = ""
+    table: str = ""
+    puzzle: str = ""
+    game: str = ""
+    seats: int = 0
+    options: dict[str, str] = {}
+    at: int = -1  # after so many lines of a journal or table that count; -1: at its beginning
+
+
+class AnalysisFile(Told):
+    """An analysis, every choice of it played by the rules."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    position: Plain
+    title: str
+    names: list[str]
+    note: str
+    nodes: list[AnalysisNode]
+    id: str = ""  # if it is kept
+    mine: bool = False
+
+
+class AnalysisWish(Strict):
+    """POST /api/analyses: keep an analysis. With an id, in place of one that is mine."""
+
+    sheet: AnalysisSheet
+    id: str = ""
+
+
+class AnalysisKept(Told):
+    """An analysis that is kept; whoever knows its id may read it."""
+
+    id: str
+    game: str
+    title: str
+    changed: int
+
+
+class AnalysisList(Told):
+    """GET /api/analyses: mine, the newest first."""
+
+    analyses: list[AnalysisKept]
 
 
 class StatsLine(Told):

@@ -147,6 +147,30 @@ export interface Gaze {
   on: boolean;
 }
 
+export interface Stroke {
+  seat: number;
+  choice: (string | number)[];
+}
+
+export interface Lay {
+  type: "lay";
+  id: string;
+  lines?: Stroke[];
+  position?: Record<string, unknown> | null;
+  names?: string[];
+  front?: number | null;
+}
+
+export interface Roll {
+  type: "roll";
+  id: string;
+}
+
+export interface Outcomes {
+  type: "outcomes";
+  id: string;
+}
+
 export interface Seat {
   kind: "bot" | "human" | "invited" | "open";
   name?: string;
@@ -356,6 +380,30 @@ export interface Refused {
   rule?: string;
   says?: string;
   facts?: Record<string, unknown>;
+}
+
+export interface AnalysisNode {
+  seat: number;
+  choice: (string | number)[];
+  kind?: string;
+  facts?: Record<string, unknown>;
+  events?: Record<string, unknown>[];
+  parent?: number;
+  note?: string;
+}
+
+export interface Placed {
+  type: "placed";
+  id: string;
+  node: AnalysisNode;
+}
+
+export interface MayCome {
+  type: "may_come";
+  id: string;
+  seat: number;
+  outcomes: AnalysisNode[];
+  weights: number[];
 }
 
 export interface NewName {
@@ -1168,6 +1216,60 @@ export interface PuzzleReported {
   dropped: boolean;
 }
 
+export interface AnalysisTried {
+  seat: number;
+  choice: (string | number)[];
+  parent?: number;
+  note?: string;
+}
+
+export interface AnalysisSheet {
+  position: Record<string, unknown>;
+  title?: string;
+  names?: string[];
+  note?: string;
+  nodes?: AnalysisTried[];
+}
+
+export interface NewAnalysis {
+  text?: string;
+  table?: string;
+  puzzle?: string;
+  game?: string;
+  seats?: number;
+  options?: Record<string, string>;
+  at?: number;
+}
+
+export interface AnalysisFile {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  position: Record<string, unknown>;
+  title: string;
+  names: string[];
+  note: string;
+  nodes: AnalysisNode[];
+  id?: string;
+  mine?: boolean;
+}
+
+export interface AnalysisWish {
+  sheet: AnalysisSheet;
+  id?: string;
+}
+
+export interface AnalysisKept {
+  id: string;
+  game: string;
+  title: string;
+  changed: number;
+}
+
+export interface AnalysisList {
+  analyses: AnalysisKept[];
+}
+
 export interface StatsLine {
   what: string;
   value: string;
@@ -1217,6 +1319,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock | Lay | Roll | Outcomes;
 
-export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Refused;
+export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Placed | MayCome | Refused;

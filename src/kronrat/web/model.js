@@ -212,7 +212,8 @@ export class LiveModel extends TableModel {
 
   /**
    * @param {string} id
-   * @param {{watch?: boolean}} wanted to look from outside, even if a seat is mine
+   * @param {{watch?: boolean, hello?: () => Wanted}} wanted to look from outside, even if a seat is mine; what to say
+   *        first where the server waits for that
    */
   constructor(id, wanted = {}) {
     super(null);
@@ -245,7 +246,7 @@ export class LiveModel extends TableModel {
       mine: ({ log = [] }) => log.some(({ seat, bot }) => this.mine.peek().includes(seat) && !bot),
       hurried: () => String(this.front.peek()) in this.deadlines.peek(),
     });
-    this.socket = new TableSocket(id, query, (message) => this.#hear(message));
+    this.socket = new TableSocket(id, query, (message) => this.#hear(message), wanted.hello ?? null);
     this.link = this.socket.link;
   }
 

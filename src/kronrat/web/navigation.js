@@ -31,6 +31,7 @@ const PLACES = [
   { id: "devices", href: "/me", icon: "u-lock", rare: true },
   { id: "stats", href: "/stats", icon: "u-map", rare: true },
   { id: "replay", href: "/replay", icon: "u-quill", rare: true },
+  { id: "analysis", href: "/analysis", icon: "u-branch", rare: true },
 ];
 
 /**

@@ -200,6 +200,7 @@ function Ways({ words, info, told, again }) {
       <a class="btn" href="/puzzles">${words.say("web.puzzle.others")}</a>
     </div>
     <div class="ways">
+      <a class="btn quiet" href=${`/analysis?puzzle=${info.id}`}>${words.say("web.analysis.from_here")}</a>
       ${!told.solved && html`<${Button} kind="quiet" onClick=${() => again(true)}>${words.say("web.puzzle.show")}<//>`}
       <${Button} kind="quiet" onClick=${() => again(false)}>${words.say("web.puzzle.again")}<//>
       <${CopyLink} words=${words} label=${words.say("web.puzzle.link")} address=${`${location.origin}/p/${info.id}`} />

@@ -9,9 +9,9 @@ import { linesOf } from "./log.js";
 import { PageTop } from "./navigation.js";
 import { announce, batch, Button, Crest, Die, html, Icon, IconButton, names, Tabs } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useMemo, useRef, useState } from "./parts.js";
-import { go, note, route } from "./route.js";
+import { go, go as visit, note, route } from "./route.js";
 import { RuleDialog } from "./rules.js";
-import { speed } from "./settings.js";
+import { HANDED, memory, speed } from "./settings.js";
 import { PlayOnDialog } from "./playon.js";
 import { loadReplay, useReplay } from "./replay-model.js";
 import { DiceCheck } from "./verify.js";
@@ -138,9 +138,17 @@ function Stand({ replay, course, drawing, model, seat, onSeat, table, journal, o
   const tabs = Object.entries(panels).map(([id, panel]) => ({ id, panel, label: words.say(`web.replay.${id}`) }));
   const download = { label: words.say("web.replay.download"), icon: "u-quill", href: file, download: "" };
   const review = { label: words.say("web.review.title"), icon: "u-book", href: `/t/${table}/review` };
+  const analysis = {
+    ...{ label: wordsFor().value?.say("web.analysis.from_here") ?? "", icon: "u-branch" },
+    onClick() {
+      if (table) return visit(`/analysis?table=${table}&at=${at}`);
+      memory.write(HANDED, { text: journal, at });
+      visit("/analysis?handed");
+    },
+  };
   const other = { label: words.say("web.replay.other"), icon: "u-plus", onClick: onOther };
   return html`<div class="replay-page">
-    <${PageTop} menu=${table ? [review, download, other] : [other]}
+    <${PageTop} menu=${table ? [review, analysis, download, other] : [analysis, other]}
       tools=${html`<${Button} icon="u-branch" class="act" aria-label=${words.say("web.playon")} onClick=${() => (playing && play(), setBranching(true))}>
         <span>${words.say("web.playon")}</span><//>`}>
       <h1 class="sr">${title}</h1><${Ribbon} model=${model} /><//>

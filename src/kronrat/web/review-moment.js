@@ -96,6 +96,7 @@ function Moment(props) {
       <${Verdict} ...${props} own=${own} onStep=${step} lit=${lit} onLit=${setLit} />
       <section class="panel ways" aria-label=${beside.say("web.review.ways")}>
         <${Button} kind="pri" class="wide" icon="u-branch" kbd="↵" onClick=${() => setBranching(true)}>${beside.say("web.review.play_on")}<//>
+        <a class="btn" href=${`/analysis?table=${id}&at=${at - 1}`}><${Icon} id="u-branch" />${beside.say("web.analysis.from_here")}</a>
         <a class="btn" href=${`/t/${id}/replay?at=${at - 1}`}><${Icon} id="u-play" />${words.say("web.end.replay")}</a>
         ${own.some((one) => one > line) && html`<${Button} icon="u-step-fwd" kbd="N" onClick=${() => step(own, false)}>${beside.say("web.review.next_one")}<//>`}
       </section>

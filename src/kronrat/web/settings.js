@@ -49,6 +49,9 @@ export const memory = {
   },
 };
 
+/** Where a journal is handed from its replay to an analysis. */
+export const HANDED = "kronrat.handed";
+
 const progressKey = (/** @type {string} */ game, /** @type {string} */ lesson) => `kronrat.learn.${game}.${lesson}`;
 
 /** How far this browser has come in a lesson: the step that is shown, and how many there are; 0 if it was not begun. */

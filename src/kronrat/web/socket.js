@@ -45,9 +45,11 @@ export class TableSocket {
    * @param {string} table
    * @param {() => string} query what to ask for when connecting, such as `seat=2`
    * @param {(message: Exclude<Message, MereAnswer>) => void} hear told everything that is not a mere answer
+   * @param {(() => Wanted)|null} hello what is said first on every connection, where the server waits for that
    */
-  constructor(table, query, hear) {
+  constructor(table, query, hear, hello = null) {
     this.table = table;
+    this.hello = hello;
     this.query = query;
     this.hear = hear;
     /** @type {import("./vendor/signals.js").Signal<"connecting"|"open"|"lost">} */
@@ -113,6 +115,7 @@ export class TableSocket {
     const query = this.query();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}${query && `?${query}`}`);
+    socket.onopen = () => this.hello && socket.send(JSON.stringify({ ...this.hello(), id: randomHex(20) }));
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
     socket.onclose = ({ code }) => (code in ENDS ? this.#end(ENDS[code]) : this.#lost());
     this.socket = socket;
@@ -205,7 +208,7 @@ export class TableSocket {
 
   #drop() {
     if (!this.socket) return;
-    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
     this.socket.close();
     this.socket = null;
   }
