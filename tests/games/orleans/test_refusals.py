@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronrat.core.flow import Choice, Decision, malformed
+from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.rules.building import Build, TakeCard
 from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
@@ -12,7 +13,7 @@ from kronrat.games.orleans.rules.planning import Plan
 from kronrat.games.orleans.rules.state import FOLLOWERS
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
-from kronrat.games.orleans.testing import Loire
+from kronrat.games.orleans.testing import Loire, game
 
 KNIGHT = 4
 QUESTIONS: dict[str, Decision] = {
@@ -59,6 +60,37 @@ def test_what_is_not_possible_has_its_reason(question: str, choice: Choice, says
     assert reason is not None
     assert reason.says == says
     assert reason.rule.startswith("OS-")
+
+
+@pytest.mark.parametrize(
+    ("token", "place", "space", "says", "rule"),
+    [
+        ("technology", "fortress", 1, "reason.technology_for_goods", "OS-TECH-10"),
+        ("technology", "ropery", 0, "reason.technology_alone", "OS-TECH-7"),
+        ("fish", "territory", 0, "reason.space_for", "OS-PLAN-4"),
+        ("fish", "fortress", 1, "reason.space_for", "OS-PLAN-9"),
+    ],
+)
+def test_a_tile_or_a_good_is_refused_with_what_the_space_is_for(
+    token: str, place: str, space: int, says: str, rule: str
+) -> None:
+    table = Loire().epoch(0, 4).goods(0, "fish")
+    table.state.players[0].technology = 1
+    reason = Plan(0).why_not(table.state, ("place", token, place, space))
+    assert reason is not None
+    assert (reason.says, reason.rule) == (says, rule)
+
+
+def test_when_all_of_a_kind_are_built_that_is_the_reason() -> None:
+    table = Loire().epoch(0, 5).areas(0, "b2").fortress(0, "b3", "c1", "c2", "c3", "c4")
+    table.on(0, "fortress", "knight wood").on(0, "church", "craftsman monk wood")
+    table.state.churches = 0
+    asked, told = Turn(0), game().view(table.state, 0)["players"][0]["idle"]
+    for building in ("fortress", "church"):
+        reason = asked.why_not(table.state, ("use", building))
+        assert reason is not None
+        assert reason.says == f"reason.none_left_{building}"
+        assert told[building] == f"none_left_{building}"
 
 
 def test_a_space_says_whom_it_takes() -> None:

@@ -93,7 +93,10 @@ class Turn(Decision):
             return Reason("OS-PLAN-8", "reason.not_ready", facts)
         if state.story.forbids[me.epoch] & place.ban:
             return Reason("OS-EPOCH-4", "reason.forbidden", {"place": place.id, "epoch": me.epoch + 1})
-        return Reason(place.why_impossible(state, self.seat), "reason.no_effect", facts)
+        failing = place.failing(state, self.seat)
+        if failing is None:
+            return Reason("OS-ACT-10", "reason.no_effect", facts)
+        return failing.refusal(state, self.seat, place)
 
 
 class SendHome(Step):

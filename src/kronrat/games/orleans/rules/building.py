@@ -41,9 +41,24 @@ class Building(Effect):
         if self.op.building == "village":
             return "OS-PLACE-VILLAGE-6"
         if self.op.building == "church":
-            return "OS-PLACE-CHURCH-6" if state.churches else "OS-PLACE-CHURCH-4"
-        left = state.players[seat].fortresses.bit_count() < state.tables.numbers["fortresses"]
-        return "OS-PLACE-FORTRESS-7" if left else "OS-PLACE-FORTRESS-8"
+            return "OS-PLACE-CHURCH-4" if self._none_left(state, seat) else "OS-PLACE-CHURCH-6"
+        return "OS-PLACE-FORTRESS-8" if self._none_left(state, seat) else "OS-PLACE-FORTRESS-7"
+
+    def refusal(self, state: State, seat: int, place: Place) -> Reason:
+        if not self._none_left(state, seat):
+            return super().refusal(state, seat, place)
+        if self.op.building == "church":
+            return Reason("OS-PLACE-CHURCH-4", "reason.none_left_church", {})
+        return Reason("OS-PLACE-FORTRESS-8", "reason.none_left_fortress", {})
+
+    def missing(self, state: State, seat: int) -> str:
+        return f"none_left_{self.op.building}" if self._none_left(state, seat) else self.word
+
+    def _none_left(self, state: State, seat: int) -> bool:
+        if self.op.building == "church":
+            return not state.churches
+        built = state.players[seat].fortresses.bit_count()
+        return self.op.building == "fortress" and built >= state.tables.numbers["fortresses"]
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         state.stack.append(Build(seat, self.op.building))

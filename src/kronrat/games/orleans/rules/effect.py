@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from kronrat.core.flow import Reason
 from kronrat.games.orleans.rules.tables import Op
 
 if TYPE_CHECKING:
@@ -39,6 +40,14 @@ class Effect:
     def why_impossible(self, state: State, seat: int) -> str:
         """The rule that names what is missing."""
         return "OS-ACT-10"
+
+    def refusal(self, state: State, seat: int, place: Place) -> Reason:
+        """The same in words."""
+        return Reason(self.why_impossible(state, seat), "reason.no_effect", {"place": place.id})
+
+    def missing(self, state: State, seat: int) -> str:
+        """Why it could not happen, as a word: its own, where the words for it say enough."""
+        return self.word
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         """Act, or push the question that the effect asks."""

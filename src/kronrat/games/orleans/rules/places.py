@@ -79,11 +79,6 @@ class Place:
         """Whether the action could have any effect now. [OS-ACT-10]"""
         return all([effect.possible(state, seat, self) for effect in self.effects])
 
-    def why_impossible(self, state: State, seat: int) -> str:
-        """The rule that names what is missing."""
-        effect = self.failing(state, seat)
-        return "OS-ACT-10" if effect is None else effect.why_impossible(state, seat)
-
     def failing(self, state: State, seat: int) -> Effect | None:
         """The first effect that could not happen now."""
         for effect in self.effects:

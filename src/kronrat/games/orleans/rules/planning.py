@@ -159,11 +159,11 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
         return Reason("OS-PLAN-1" if token < KINDS else "OS-PLACE-GATE-1", "reason.not_there", facts)
     if token == TECHNOLOGY and not row.any:
         if not row.takes:
-            return Reason("OS-TECH-10", "reason.no_technology", facts)
+            return Reason("OS-TECH-10", "reason.technology_for_goods", facts)
         if MONK in row.takes:
-            return Reason("OS-TECH-5", "reason.no_technology", facts)
+            return Reason("OS-TECH-5", "reason.technology_for_monk", facts)
         if place.size == 1:
-            return Reason("OS-TECH-7", "reason.no_technology", facts)
+            return Reason("OS-TECH-7", "reason.technology_alone", facts)
         if not place.row.technology:
             return Reason("OS-CARD-2" if row.exact else "OS-TECH-9", "reason.no_technology", facts)
         if has_technology(state, me, space):

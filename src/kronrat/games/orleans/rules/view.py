@@ -237,7 +237,7 @@ def _idle(state: State, seat: int) -> dict[str, str]:
     """What a plan does not tell by itself: filled spaces alone bring nothing. [OS-ACT-10]"""
     me = state.players[seat]
     failing = {place.id: place.failing(state, seat) for place in me.layout.places if place.is_ready(me)}
-    return {id: effect.op.do for id, effect in failing.items() if effect is not None}
+    return {id: effect.missing(state, seat) for id, effect in failing.items() if effect is not None}
 
 
 def _planned(state: State, player: Player) -> list[tuple[str, int]]:
