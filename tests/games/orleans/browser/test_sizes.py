@@ -62,6 +62,20 @@ def test_all_places_of_somebody_else_are_in_sight(size: str, visitors: Visitors,
     assert scrolled <= 0
 
 
+@pytest.mark.parametrize("size", ["1280x720", pytest.param("1920x1080", marks=pytest.mark.full)])
+def test_all_of_my_places_are_in_sight_however_many(size: str, visitors: Visitors, house: House) -> None:
+    """With whatever they say and hold, also in a replay, which has less room."""
+    anna = visitors.come("Anna", lang="de", size=SCREENS[size])
+    page = OrleansPage(anna, house.set_up(with_every_place(), [house.guest("Ben"), anna.guest]), 1, "de").open()
+    expect(page.tray).to_be_visible()
+    assert anna.page.evaluate(SPILT) == []
+
+
+# The list of places and each of them, where it has less room than it needs.
+SPILT = """[...document.querySelectorAll(".tableau .pls, .tableau .pl")].flatMap((one) =>
+  one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1 ? [one.dataset.at ?? "all"] : [])"""
+
+
 def test_nothing_moves_while_a_plan_grows(anna: Visitor, house: House) -> None:
     page = planning("first-kingdom", anna, house)
     question = page.expect_question()
