@@ -536,6 +536,15 @@ def test_the_malus_stops_at_eight_followers() -> None:
         assert table.player(0).follower_count() == (left if (bag or places < 9) else 9), (bag, places)
 
 
+@rule("OS-FK-III-4")
+@pytest.mark.parametrize(("followers", "asked"), [(9, 1), (10, 2), (14, 2)])
+def test_the_famine_asks_for_no_more_than_it_takes(followers: int, asked: int) -> None:
+    table = Loire().epoch(0, 3).bag(0, "monk " + "farmer " * (followers - 1)).run(RoundBonus(0))
+    question = table.state.stack[-1]
+    assert isinstance(question, LoseFollower)
+    assert question.left == asked
+
+
 @rule("OS-FK-III-3")
 def test_the_green_suffers_first() -> None:
     table = (
@@ -548,7 +557,7 @@ def test_the_green_suffers_first() -> None:
     assert table.refuse("0 lose scholar").rule == "OS-FK-III-3"
     table.play("0 lose fisher")
     assert table.player(0).follower_count() == 10
-    two = Loire().epoch(0, 3).green(0, "monk knight scholar").bag(0, "farmer " * 9).run(LoseFollower(0, 2, 8))
+    two = Loire().epoch(0, 3).green(0, "monk knight scholar").bag(0, "farmer " * 9).run(LoseFollower(0, 2))
     assert set(two.options(0)) == {"lose monk", "lose knight", "lose scholar"}
 
 

@@ -24,7 +24,7 @@ QUESTIONS: dict[str, Decision] = {
     "build": Build(0, "village"),
     "card": TakeCard(0),
     "strike": Strike(0),
-    "lose": LoseFollower(0, 1, 0),
+    "lose": LoseFollower(0, 1),
     "leave": LeaveArea(0),
 }
 

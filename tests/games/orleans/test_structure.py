@@ -128,7 +128,7 @@ def asked() -> list[Decision]:
         trading.Deliver(1, 12, 3, 255, True, "OS-DELIVER-1"), trading.Deliver(1, 12, 3, -1, False, "OS-DELIVER-1"),
         deeds.Send(1, 0), deeds.Swap(1), deeds.SendAway(1), deeds.Reward(1), deeds.DrawAnother(1),
         newcomers.Welcome(1, (0, 1, 2, 3)), tasks.Strike(1), ascent.Feed(1, 12, "OS-FK-EPOCH-18"),
-        trials.LoseFollower(1, 2, 4), trials.LeaveArea(1), seasons.Store(1),
+        trials.LoseFollower(1, 2), trials.LeaveArea(1), seasons.Store(1),
         tiles.Gather(1, tuple(range(7, 15)), 5, False, "OS-KF-TILE-0"), tiles.Gather(1, food, 5, True, "OS-KF-TILE-0"),
     ]  # fmt: skip
 

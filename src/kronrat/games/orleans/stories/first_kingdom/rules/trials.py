@@ -12,9 +12,9 @@ from kronrat.games.orleans.rules.realm import lift
 from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, Player, State, bits
 
 
-def can_lose(me: Player, floor: int) -> bool:
-    """Followers on places are safe, and so are the last few. [OS-FK-III-3, OS-FK-III-4]"""
-    return (any(me.green) or any(me.bag)) and me.follower_count() > floor
+def exposed(me: Player, floor: int) -> int:
+    """How many followers could be lost: those on places are safe, and so are the last few. [OS-FK-III-3, OS-FK-III-4]"""
+    return min(sum(me.green) + sum(me.bag), me.follower_count() - floor)
 
 
 class LosingFollowers(Effect):
@@ -23,21 +23,21 @@ class LosingFollowers(Effect):
     word: ClassVar[str] = "lose_followers"
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
-        if can_lose(state.players[seat], self.op.least):
-            state.stack.append(LoseFollower(seat, self.op.n, self.op.least))
+        n = min(self.op.n, exposed(state.players[seat], self.op.least))
+        if n > 0:
+            state.stack.append(LoseFollower(seat, n))
 
 
 class LoseFollower(Decision):
     """One follower after the other, from the green first. Written `lose FOLLOWER`. [OS-FK-III-3]"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "left", "floor")
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "left")
     rule = "OS-FK-III-3"
     verbs: ClassVar[tuple[str, ...]] = ("lose",)
 
-    def __init__(self, seat: int, left: int, floor: int) -> None:
+    def __init__(self, seat: int, left: int) -> None:
         self.seat = seat
         self.left = left
-        self.floor = floor
 
     def options(self, state: State) -> list[Choice]:
         me = state.players[self.seat]
@@ -51,8 +51,8 @@ class LoseFollower(Decision):
         state.storage[kind] += 1
         if state.listener is not None:
             state.tell(FollowerLost(self.rule, self.seat, FOLLOWERS[kind]))
-        if self.left > 1 and can_lose(me, self.floor):
-            state.stack.append(LoseFollower(self.seat, self.left - 1, self.floor))
+        if self.left > 1:
+            state.stack.append(LoseFollower(self.seat, self.left - 1))
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if len(choice) != 2 or choice[1] not in FOLLOWERS:
