@@ -345,19 +345,25 @@ class State:
 
     def apply(self, seat: int, choice: Choice) -> None:
         """Answer, unchecked, for search: the choice must be one of `options(seat)`."""
-        top = self.stack.pop()
+        top = self.stack[-1]
         if isinstance(top, Decision):
+            self.stack.pop()
             top.resolve(self, choice)
+            self.settle()
         else:
             together = cast(Together, top)
-            part = cast(Part, together.part(seat))
-            parts = together.proceed(self, part, choice)
-            if parts is together.parts:
-                self.stack.append(together)
-            elif parts:
-                self.stack.append(type(together)(parts))
-            elif together.sealed and self.listener is not None:
-                self.listener(SealsBroken(part.rule))
+            self.answer(together, cast(Part, together.part(seat)), choice)
+
+    def answer(self, together: Together, part: Part, choice: Choice) -> None:
+        """The same for one of those who decide together."""
+        self.stack.pop()
+        parts = together.proceed(self, part, choice)
+        if parts is together.parts:
+            self.stack.append(together)
+        elif parts:
+            self.stack.append(type(together)(parts))
+        elif together.sealed and self.listener is not None:
+            self.listener(SealsBroken(part.rule))
         self.settle()
 
     def settle(self) -> None:

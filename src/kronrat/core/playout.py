@@ -32,7 +32,13 @@ def play_randomly(state: State, dice: Dice, chooser: Dice) -> int:
         if isinstance(top, Chance):
             state.apply(CHANCE, state.sample(dice))
             continue
-        asked = top.parts[chooser.below(len(top.parts))] if isinstance(top, Together) else cast(Decision, top)
+        if isinstance(top, Together):
+            part = top.parts[chooser.below(len(top.parts))]
+            options = part.options(state)
+            state.answer(top, part, options[chooser.below(len(options))])
+            choices += part.seat >= 0
+            continue
+        asked = cast(Decision, top)
         options = asked.options(state)
         state.apply(asked.seat, options[chooser.below(len(options))])
         choices += asked.seat >= 0

@@ -89,7 +89,7 @@ def test_gamblers_count_every_number_of_the_disc() -> None:
     table = raided(4, variant="gamblers")
     table.state.demand = (0, 0, 0)
     found = left(table)["marble"]
-    spins = game().tables.spins()
+    spins = game().tables.spins
     cases = list(ways(table, 0, 0))
     met = sum(weight for tiles in cases for number, weight in spins if symbols(tiles, 1) >= number)
     assert found["demand"] is None

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, cast
 from mypy_extensions import i64
 
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
+from kronrat.core.notation import choice_text
 from kronrat.games.kingsburg.rules.events import AdvisorInfluenced, EnvoyReturned, Passed
 from kronrat.games.kingsburg.rules.hooks import Card
 from kronrat.games.kingsburg.rules.state import MOST_SEATS, NOBODY, Group, Player, State
@@ -58,7 +59,7 @@ def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
 
 def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[str, int], ...]) -> Placements:
     """All groups with at least one player die, each with and without a token and a card that shifts the rank."""
-    found: list[tuple[int, int, Choice, tuple[Faces, Faces]]] = []
+    found: list[tuple[int, int, str, Choice, tuple[Faces, Faces]]] = []
     extras = groups_of(bonus)
     for own, own_left in groups_of(dice):
         if not own:
@@ -76,10 +77,11 @@ def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[
                             words.append("plus2")
                         if card:
                             words.append(card)
-                        found.append((rank, len(words), tuple(words), (own_left, extra_left)))
-    found.sort(key=lambda entry: (entry[0], entry[1], [str(word) for word in entry[2]]))
+                        choice: Choice = tuple(words)
+                        found.append((rank, len(words), choice_text(choice), choice, (own_left, extra_left)))
+    found.sort()
     placements = Placements()
-    for rank, _, choice, rest in found:
+    for rank, _, _, choice, rest in found:
         placement = Placement(rank, choice, rest)
         placements.all.append(placement)
         placements.named[choice] = placements.named[placement.beside] = placement

@@ -65,6 +65,8 @@ class Raid(Together):
         if part.seat == CLOCK:
             holding = [p.seat for p in parts if state.players[p.seat].hand != NO_TILE]
             return (*[LastTile(seat) for seat in holding], Grace()) if holding else ()
+        if parts is self.parts and not state.players[part.seat].done:
+            return parts  # this hand goes on robbing
         robbing = [p for p in parts if p.seat != CLOCK and not state.players[p.seat].done]
         return parts if robbing else ()
 

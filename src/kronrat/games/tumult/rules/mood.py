@@ -23,7 +23,7 @@ class Spin(Chance):
     """One spin for all kinds. Written `spin NUMBER`. [TR-P1-1, TR-P1-2]"""
 
     def sample(self, state: State, dice: Dice) -> Choice:
-        spins = state.tables.spins()
+        spins = state.tables.spins
         at = dice.below(sum([weight for _, weight in spins]))
         for number, weight in spins:
             at -= weight
@@ -32,7 +32,7 @@ class Spin(Chance):
         raise AssertionError("beyond the circle")
 
     def outcomes(self, state: State) -> list[tuple[Choice, int]]:
-        return [(("spin", number), weight) for number, weight in state.tables.spins()]
+        return [(("spin", number), weight) for number, weight in state.tables.spins]
 
     def accepts(self, state: State, choice: Choice) -> bool:
         return choice in [outcome for outcome, _ in self.outcomes(state)]

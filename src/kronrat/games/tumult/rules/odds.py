@@ -78,7 +78,7 @@ class _Centre:
 
 def _left(tables: Tables, centre: _Centre, kind: int, demand: int | None) -> Left:
     """One kind; a demand that is not known yet is any number of the disc, by its share of the circle."""
-    wanted = tables.spins() if demand is None else [(demand, 1)]
+    wanted = tables.spins if demand is None else [(demand, 1)]
     whole = sum([weight for _, weight in wanted])
     unseen = sum([_symbols(face, kind) for face in centre.unseen])
     likely = sum([_symbols(face, kind) for face in centre.seen]) * 10

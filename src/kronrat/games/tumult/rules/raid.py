@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Chance, Choice, Reason, Step, malformed
@@ -17,7 +17,7 @@ from kronrat.games.tumult.rules.events import (
     TilesRevealed,
     TilesSetAside,
 )
-from kronrat.games.tumult.rules.state import NO_TILE, NOBODY, SET_ASIDE, TILES, State
+from kronrat.games.tumult.rules.state import FACES, NO_TILE, NOBODY, SET_ASIDE, TILES, State
 
 KEEP: Final[Choice] = ("keep",)
 RETURN: Final[Choice] = ("return",)
@@ -40,12 +40,12 @@ class MixGoods(Chance):
         return ("goods", *[TILES[used[place]] for place in dice.shuffled(len(used))])
 
     def accepts(self, state: State, choice: Choice) -> bool:
-        words = [TILES.index(word) for word in choice[1:] if isinstance(word, str) and word in TILES]
+        words = [FACES[word] for word in choice[1:] if isinstance(word, str) and word in FACES]
         words.sort()
         return choice[:1] == ("goods",) and len(words) == len(choice) - 1 and tuple(words) == state.ground.tiles
 
     def resolve(self, state: State, choice: Choice) -> None:
-        state.tiles = tuple([TILES.index(str(word)) for word in choice[1:]])
+        state.tiles = tuple([FACES[cast(str, word)] for word in choice[1:]])
         state.slots = [NOBODY] * state.ground.slots
         state.shown = False
         for player in state.players:
@@ -191,4 +191,8 @@ def tiles_of(state: State, owner: int) -> list[str]:
 
 def symbols(faces: list[int], kind: int) -> int:
     """How many symbols of a kind are on these tiles."""
-    return sum([face % 3 + 1 for face in faces if face // 3 == kind])
+    found = 0
+    for face in faces:
+        if face // 3 == kind:
+            found += face % 3 + 1
+    return found

@@ -18,6 +18,7 @@ MARBLE: Final = 1
 TOOLS: Final = 2
 KINDS: Final[tuple[Kind, ...]] = ("bread", "marble", "tools")
 TILES: Final = ("b1", "b2", "b3", "m1", "m2", "m3", "t1", "t2", "t3")  # a tile is the place of its face in here
+FACES: Final = {tile: face for face, tile in enumerate(TILES)}
 
 STATUES: Final = 25  # of each player
 FOLLOWERS: Final = 105  # in all

@@ -78,7 +78,9 @@ class Tables:
         letters = [field.letter for field in self.fields]
         self.land_ids = list(rows["land"])
         self.land = [[[letters.index(c) for c in row] for row in tile["rows"]] for tile in rows["land"].values()]
+        self._laid = [turned for tile in self.land for turned in _turns(tile)]
         self.disc: list[tuple[int, int]] = [(row["number"], row["weight"]) for row in rows["disc"].values()]
+        self.spins = _spins(self.disc)
         self.chronicle = [Space(row) for row in rows["chronicle"].values()]
         self.grounds = {players: Ground(rows, players) for players in (2, 3, 4)}
         self.meadow = letters.index("m")
@@ -86,11 +88,6 @@ class Tables:
         self.castles: dict[tuple[tuple[float, ...], ...], float] = {}
         self.looks: dict[tuple[tuple[float, ...], ...], float] = {}
         self.reaches: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[int, ...]] = {}
-
-    def spins(self) -> list[tuple[int, int]]:
-        """Every number of the disc with the share of the circle it has."""
-        numbers = sorted({number for number, _ in self.disc})
-        return [(number, sum([weight for other, weight in self.disc if other == number])) for number in numbers]
 
     def number_at(self, degrees: int) -> int:
         """Where an arrow at this angle points; on a border the smaller number counts. [TR-P1-3]"""
@@ -107,18 +104,29 @@ class Tables:
 
     def turned(self, laid: int) -> list[list[int]]:
         """The fields of a landscape tile as it was laid, rotated clockwise by quarters. [TR-SETUP-12]"""
-        rows = self.land[laid // 4]
-        for _ in range(laid % 4):
-            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-        return rows
+        return self._laid[laid]
 
     def fields_of(self, ground: Ground, land: tuple[int, ...], open: tuple[bool, ...]) -> list[int]:
         """The kind of every field of the board, as far as its tile is open."""
         fields = [HIDDEN] * ground.size
         for place, laid in enumerate(land):
             if open[place]:
-                top, left = SIDE * (place // ground.columns), SIDE * (place % ground.columns)
-                for r, row in enumerate(self.turned(laid)):
-                    for c, kind in enumerate(row):
-                        fields[ground.field(top + r, left + c)] = kind
+                begin = ground.field(SIDE * (place // ground.columns), SIDE * (place % ground.columns))
+                for row in self._laid[laid]:
+                    fields[begin : begin + SIDE] = row
+                    begin += ground.width
         return fields
+
+
+def _turns(tile: list[list[int]]) -> list[list[list[int]]]:
+    """A landscape tile turned clockwise by no quarter, one, two and three."""
+    turns = [tile]
+    for _ in range(3):
+        turns.append([list(column) for column in zip(*turns[-1][::-1], strict=True)])
+    return turns
+
+
+def _spins(disc: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Every number of the disc with the share of the circle it has."""
+    numbers = sorted({number for number, _ in disc})
+    return [(number, sum([weight for other, weight in disc if other == number])) for number in numbers]
