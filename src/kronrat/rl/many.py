@@ -86,12 +86,10 @@ class Batch:
         return self.table.play(f"{self.seed}/{place}/{self._begun[place]}")
 
     def _write(self, place: int) -> None:
-        play, mask = self.plays[place], self.masks[place]
-        self.observations[place] = play.observation(play.seat)
+        play, codes = self.plays[place], self.encoding
+        self.observations[place] = codes.row(play.observation(play.seat))
         self.seats[place] = play.seat
-        there = len(play.options)
-        mask[:there] = 1
-        mask[there:] = 0
+        self.masks[place] = codes.mask(len(play.options))
 
 
 def _buffer(name: str, given: Any, shape: tuple[int, ...], kind: Any) -> Any:

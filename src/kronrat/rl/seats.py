@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from kronrat.core.game import BadOption
 from kronrat.rl.encoding import Encoding
-from kronrat.rl.seeing import drawn, mask_of, observation_space
+from kronrat.rl.seeing import drawn, observation_space
 from kronrat.rl.table import Play, Table
 
 Observation = NDArray[np.float32] | dict[str, Any]
@@ -40,8 +40,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self._in_observation = mask == "observation"
         self.play: Play = table.play("0")
         self.encoding = Encoding(table.game, self.play.state)
-        self.possible_agents = [_agent(seat) for seat in table.learners]
-        self._seat_of = dict(zip(self.possible_agents, table.learners, strict=True))
+        self._agent_at = {seat: f"seat_{seat}" for seat in table.learners}
+        self._seat_of = {agent: seat for seat, agent in self._agent_at.items()}
+        self.possible_agents = list(self._seat_of)
         width = self.encoding.width
         seen: spaces.Space[Any] = observation_space(self.encoding)
         if self._in_observation:
@@ -74,22 +75,24 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self.encoding.mask(0)} for agent in self.agents}
+        self.agent_selection = self.agents[0]
         self._ask()
 
     def _ask(self) -> None:
-        """Whose turn it is, and which actions there are."""
-        self.agent_selection = self.agents[0] if self.play.over else _agent(self.play.seat)
-        for agent in self.agents:
-            self.infos[agent] = {"action_mask": self._mask(agent)}
-
-    def _mask(self, agent: str) -> NDArray[np.int8]:
-        return mask_of(self.play, self.encoding.width, self._seat_of[agent])
+        """Whose turn it is, and which actions there are: none for those who wait."""
+        play = self.play
+        self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(0)}
+        self.agent_selection = asked = self.agents[0] if play.over else self._agent_at[play.seat]
+        self.infos[asked] = {"action_mask": self.encoding.mask(len(play.options))}
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now."""
-        seen = np.array(self.play.observation(self._seat_of[agent]), np.float32)
-        return {"observation": seen, "action_mask": self._mask(agent)} if self._in_observation else seen
+        play, codes, seat = self.play, self.encoding, self._seat_of[agent]
+        seen = codes.row(play.observation(seat))
+        if not self._in_observation:
+            return seen
+        return {"observation": seen, "action_mask": codes.mask(len(play.options) if seat == play.seat else 0)}
 
     def step(self, action: int | None) -> None:
         """The choice of the agent whose turn it is; None once the game is over for it."""
@@ -98,15 +101,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        self._cumulative_rewards[agent] = 0.0
         self.play.step(int(action))
-        self._clear_rewards()
-        if self.play.over:
+        if self.play.over:  # the only step that brings a reward
             won = self.play.rewards()
             self.rewards = {one: won[self._seat_of[one]] for one in self.agents}
+            self._cumulative_rewards = dict(self.rewards)
             self.terminations = dict.fromkeys(self.agents, True)
         self._ask()
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The table in text, with `render_mode="ansi"`."""
@@ -114,7 +115,3 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """There is nothing to close."""
-
-
-def _agent(seat: int) -> str:
-    return f"seat_{seat}"

@@ -6,7 +6,6 @@ from io import StringIO
 
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from rich.console import Console
 
 from kronrat.cli.drawing import drawing_of
@@ -20,14 +19,6 @@ BOUND = 1_000.0
 def observation_space(encoding: Encoding) -> spaces.Box:
     """Numbers between bounds that no column reaches; what is in one says its name, not its range."""
     return spaces.Box(-BOUND, BOUND, (len(encoding.columns),), np.float32)
-
-
-def mask_of(play: Play, width: int, seat: int) -> NDArray[np.int8]:
-    """A one for each place in the list of a seat; nothing but zeros for a seat that waits."""
-    mask = np.zeros(width, np.int8)
-    if seat == play.seat:
-        mask[: len(play.options)] = 1
-    return mask
 
 
 def drawn(play: Play) -> str:

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kronrat.rl.encoding import Encoding
-from kronrat.rl.seeing import drawn, mask_of, observation_space
+from kronrat.rl.seeing import drawn, observation_space
 from kronrat.rl.table import Play, Table
 
 Floats = NDArray[np.float32]
@@ -48,17 +48,17 @@ class OneSeatEnv(gymnasium.Env[Floats, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions there are, as sb3-contrib asks for it."""
-        return mask_of(self.play, self.encoding.width, self.seat).astype(np.bool_)
+        return self.encoding.mask(len(self.play.options)).astype(np.bool_)
 
     def render(self) -> str | None:
         """The table in text, with `render_mode="ansi"`."""
         return drawn(self.play) if self.render_mode == "ansi" else None
 
     def _seen(self) -> Floats:
-        return np.array(self.play.observation(self.seat), np.float32)
+        return self.encoding.row(self.play.observation(self.seat))
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": mask_of(self.play, self.encoding.width, self.seat)}
+        return {"action_mask": self.encoding.mask(len(self.play.options))}
 
 
 class OneSeatVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
@@ -103,8 +103,8 @@ class OneSeatVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         return self.table.play(str(self.np_random.integers(2**62)))
 
     def _seen(self) -> Floats:
-        return np.array([play.observation(self.seat) for play in self.plays], np.float32)
+        return np.stack([self.encoding.row(play.observation(self.seat)) for play in self.plays])
 
     def _infos(self) -> dict[str, Any]:
-        masks = np.stack([mask_of(play, self.encoding.width, self.seat) for play in self.plays])
+        masks = np.stack([self.encoding.mask(len(play.options)) for play in self.plays])
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
