@@ -102,9 +102,6 @@ def test_it_tells_where_it_stands_and_draws_the_table(game: str) -> None:
     assert "\x1b" not in str(match)
     assert "[1]" in str(match)
     assert "[1]" not in match.table((seat + 1) % 3)
-    page = ElementTree.fromstring(match._repr_html_())
-    assert page.tag == "pre"
-    assert "[1]" in "".join(page.itertext())
 
 
 def test_a_notebook_shows_a_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,6 +109,7 @@ def test_a_notebook_shows_a_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[object] = []
     monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
     monkeypatch.setattr("rich.jupyter.display", lambda *drawn: shown.append(drawn))
+    monkeypatch.setattr("kronrat.still.still_of", lambda game: None)  # which draws the table of the terminal
     match = kronrat.Match(kronrat.load(kronrat.list_games()[0]), 2, seed="in a notebook")
     assert match._repr_html_().startswith("<pre")
     assert shown == []

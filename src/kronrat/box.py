@@ -14,6 +14,7 @@ What is in the box is found by its place in the folder:
     book/       rules.en.md, rules.de.md, rulings.md: the rule catalogue
     learned/    *.json: values learned for bots; may be missing
     terminal.py how the terminal draws it; may be missing
+    still.py    what a notebook shows of it, see `kronrat.still`; may be missing
     lessons/    first games that are explained step by step, see `kronrat.lessons`; may be missing
     trials/     a part of the game to be tried again and again, see `kronrat.lessons`; may be missing
     coach.py    what a beginner is told at the first encounter, see `kronrat.coaching`; may be missing
@@ -106,6 +107,10 @@ class Box:
     def terminal(self) -> ModuleType | None:
         """How the terminal draws the game, if the box says so."""
         return import_module(f"{self.package}.terminal") if (self.folder / "terminal.py").is_file() else None
+
+    def still(self) -> ModuleType | None:
+        """How a notebook draws the game, if the box says so."""
+        return import_module(f"{self.package}.still") if (self.folder / "still.py").is_file() else None
 
     def coaches(self) -> list[ModuleType]:
         """What beginners are told, by the game and by its parts, as far as they have anything to tell."""

@@ -160,8 +160,24 @@ class Match(core.Match):
         return self.table()
 
     def _repr_html_(self) -> str:
-        """The table for a notebook, in colours."""
-        return self._drawn(None, StringIO(), record=True).export_html(inline_styles=True, code_format=PAGE)
+        """The table for a notebook, with the drawings of the page; the terminal's in colours where a game has none."""
+        from kronrat import still
+
+        drawn, words = still.still_of(self.game.id), self._words()
+        if drawn is None:
+            return self._drawn(None, StringIO(), record=True).export_html(inline_styles=True, code_format=PAGE)
+        asked = [seat for seat in self.deciding if seat >= 0]
+        viewer = asked[0] if asked else None
+        view = self.game.view(self.state, viewer)
+        options = [] if viewer is None else [choice_text(option) for option in self.choices(viewer)]
+        return still.html(drawn, words, self.game.id, view, self._said(words, viewer), options)
+
+    def _said(self, words: Words, viewer: int | None) -> str:
+        """What this seat is asked, or who has won."""
+        from kronrat.cli.telling import outcome
+
+        question = None if viewer is None else self.state.decision(viewer)
+        return outcome(words, self.state.standing()) if question is None else words.ask(question)
 
     def chart(self) -> Chart:
         """How the scores went, as a picture for a notebook or a file.

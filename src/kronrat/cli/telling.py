@@ -52,8 +52,12 @@ def print_standing(out: Console, words: Words, standing: Sequence[Standing]) -> 
     out.print(words.say("cli.standing"), style="bold")
     for result in standing:
         out.print(f"  {words.standing(result)}", style="bold green" if result.place == 1 else None)
+    out.print(outcome(words, standing), style="bold")
+
+
+def outcome(words: Words, standing: Sequence[Standing]) -> str:
+    """Who has won."""
     winners = [result.seat for result in standing if result.place == 1]
     if len(winners) > 1:
-        out.print(words.say("cli.shared", winners=winners), style="bold")
-    else:
-        out.print(words.say("cli.winner", seat=winners[0], score=standing[0].score), style="bold")
+        return words.say("cli.shared", winners=winners)
+    return words.say("cli.winner", seat=winners[0], score=standing[0].score)

@@ -41,7 +41,7 @@ Row = Mapping[str, Any]
 
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
-    out.rule(Text(_when(words, view), "bold"))
+    out.rule(Text(when(words, view), "bold"))
     _print_situation(out, words, rows, view)
     if view["phase"] in SEASONS:
         out.print(_court(words, rows, view, out.width))
@@ -53,7 +53,7 @@ def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print(_sheet(words, rows, view))
 
 
-def _when(words: Words, view: View) -> str:
+def when(words: Words, view: View) -> str:
     year = words.say("cli.year_of", year=view["year"], last=LAST_YEAR)
     return f"{year} · {words.say('event.phase_began', phase=view['phase']).rstrip('.')}"
 

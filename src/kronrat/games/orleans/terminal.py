@@ -51,7 +51,7 @@ PLACES_IN_A_LINE = 3
 
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
-    out.rule(Text(_when(words, view), "bold"))
+    out.rule(Text(when(words, view), "bold"))
     out.print(_map(rows, view))
     out.print(_legend(words))
     out.print()
@@ -65,7 +65,7 @@ def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
         _print_tasks(out, words, rows, view)
 
 
-def _when(words: Words, view: View) -> str:
+def when(words: Words, view: View) -> str:
     phase = words.say(f"phase.{view['phase']}")
     if not view["round"]:
         return phase

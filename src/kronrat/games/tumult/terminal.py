@@ -38,7 +38,7 @@ FIELD_STYLES = {"meadow": "green", "forest": "dark_green", "mountain": "grey70",
 
 def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print()
-    out.rule(Text(_when(words, view), "bold"))
+    out.rule(Text(when(words, view), "bold"))
     _print_situation(out, words, rows, view)
     if view["raid"]["slots"]:
         _print_centre(out, words, view)
@@ -48,7 +48,7 @@ def draw(out: Console, words: Words, rows: Rows, view: View) -> None:
     out.print(_players(words, view))
 
 
-def _when(words: Words, view: View) -> str:
+def when(words: Words, view: View) -> str:
     phase = words.say(f"phase.{view['phase']}")
     return f"{words.say('event.round_began', round=view['round']).rstrip('.')} · {phase}" if view["round"] else phase
 
