@@ -197,6 +197,16 @@ def before_an_ascent() -> tuple[Position, int, Choice]:
     raise LookupError("nobody ascends")
 
 
+@cache
+def before_a_swap() -> tuple[Position, int, Choice]:
+    """Where somebody may take a good from the first player, who it is, and the choice."""
+    for seat, kind, choices, match in questions(FAVOR, 2, 0):
+        for choice in choices:
+            if choice[0] == "swap" and seat != 0 == choice[2]:
+                return at(match, 0, seat, kind, choices), seat, choice
+    raise LookupError("nobody swaps")
+
+
 def here(match: Match, number: int, kind: str, choices: tuple[Choice, ...]) -> Position:
     return at(match, number, 0, kind, choices)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.pauses import Watch
-from kronrat.games.orleans.rules.events import PlaceUsed, StartPlayerChanged
+from kronrat.games.orleans.rules.events import GoodsSwapped, PlaceUsed, StartPlayerChanged
 from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
@@ -22,6 +22,7 @@ from tests.games.orleans.browser.page import (
     GAME,
     KINGDOM,
     OrleansPage,
+    before_a_swap,
     before_an_ascent,
     last_of_round,
     last_of_year,
@@ -163,6 +164,19 @@ def test_what_was_done_last_is_seen_before_a_round_ends_and_how_the_next_begins_
         expect(figures).to_contain_text(page.words.say("count.coins", n=coins))
     page.page.keyboard.press("Escape")
     expect(lately).to_contain_text(page.words.event(StartPlayerChanged("OS-ROUND-4", after["start"])))
+
+
+def test_whoever_loses_a_good_to_somebody_is_told(visitors: Visitors, house: House) -> None:
+    """Before it is gone from the supply, whoever is asked next."""
+    position, who, choice = before_a_swap()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, 2))).open()
+    events = house.state(page.id).preview(who, choice)
+    (swapped,) = [event for event in events if isinstance(event, GoodsSwapped)]
+    version = anna.page.locator(".board").get_attribute("data-version")
+    house.play(page.id, who, choice)
+    expect(anna.page.locator(".lately")).to_contain_text(page.words.event(swapped))
+    expect(anna.page.locator(".board")).to_have_attribute("data-version", str(version))
 
 
 def fame_and_coins(players: list[dict[str, int]]) -> list[tuple[int, int]]:

@@ -35,9 +35,11 @@ function Risk(/** @type {{desk: Desk}} */ { desk }) {
   if (!desk.me) return null;
   const { risk, favourites, goals, hungry, out } = bookletOf(desk.me);
   if (out || desk.model.seen.over) return null;
-  const n = Object.values(goals).filter((met) => !met).length;
+  const open = Object.keys(goals).filter((id) => !goals[id]);
+  const n = open.length;
+  const decisive = open.filter((id) => !rowsOf(desk.model, "goals")[id].replaceable);
   return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}<span class="sr">${words.say("count.favourites", { n: favourites })}</span><span aria-hidden="true">${favourites}</span></span>
-    <p>${words.say(`web.os.kf.risk.${risk}`, { n, favourites, left: favourites - n })}${hungry && html` <b>${words.say("web.os.kf.hungry", { favourites })}</b>`}</p></div>`;
+    <p>${words.say(`web.os.kf.risk.${risk}`, { n, favourites, left: favourites - n, goals: decisive })}${hungry && html` <b>${words.say("web.os.kf.hungry", { favourites })}</b>`}</p></div>`;
 }
 
 /** How far somebody is with the tasks of the year, and whether it is enough. */

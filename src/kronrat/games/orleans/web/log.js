@@ -46,15 +46,24 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
 
 const DEED = "deed"; // a scene in which the table stays as it is
 const OPENING = "opening"; // likewise
-const [DOING, OPENS] = [1_600, 2_200]; // milliseconds at normal pace
+const [DOING, OPENS, TAKEN] = [1_600, 2_200, 3_000]; // milliseconds at normal pace
 
-/** The deed of somebody else after which it is my turn, as a scene with one beat. @returns {Scene|null} */
+/**
+ * The deed of somebody else after which it is my turn, or which took something from me, as a scene with one beat.
+ * @returns {Scene|null}
+ */
 export function deedIn(
   /** @type {TableModel<Game>} */ model,
   /** @type {EntryOf<Game>[]} */ [{ seat, events }],
   /** @type {View} */ view,
 ) {
   const front = model.front.value;
+  const taken = events.filter((event) => "other" in event && event.other === front);
+  if (taken.length && seat !== front)
+    return {
+      name: DEED,
+      beats: [{ lasts: TAKEN, said: sentences(model, taken).join(" "), tells: front ?? undefined }],
+    };
   const mine = front !== null && view.deciding.includes(front) && !model.question.value;
   if (!mine || seat < 0 || seat === front || events.some(({ event }) => event === "round_began")) return null;
   const said = saidOf(model, events);

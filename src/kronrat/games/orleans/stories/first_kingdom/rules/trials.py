@@ -13,7 +13,7 @@ from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, Player, State, b
 
 
 def exposed(me: Player, floor: int) -> int:
-    """How many followers could be lost: those on places are safe, and so are the last few. [OS-FK-III-3, OS-FK-III-4]"""
+    """How many followers may be lost: those on places are safe, and so are the last few. [OS-FK-III-3, OS-FK-III-4]"""
     return min(sum(me.green) + sum(me.bag), me.follower_count() - floor)
 
 
