@@ -31,7 +31,7 @@ export function Begin({ words, problem, draft, onBegin }) {
     );
   }, []);
   return html`<div class="page analyses">
-    <${PageTop} here="analysis" />
+    <${PageTop} />
     <main>
       <div class="panel intro"><h1 class="h">${words.say("web.analysis")}</h1>
         <p class="lead">${words.say("web.analysis.lead")}</p>

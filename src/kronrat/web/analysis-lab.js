@@ -22,7 +22,7 @@ import { wholePercent } from "./words.js";
  */
 
 const CHANCE = -1;
-const [NARROW, WIDE] = [400, 560]; // pixels
+const [NARROW, WIDE, ROOMY] = [400, 560, 1_500]; // pixels
 const NOTE_LENGTH = 1_000; // as the server has them
 const TITLE_LENGTH = 80;
 const PIECES = ".board, input, textarea, select"; // where arrows mean something else
@@ -62,7 +62,7 @@ export function Lab(props) {
     { first: true },
   );
   const fold = words.say(small.value ? "web.analysis.unfold" : "web.analysis.fold");
-  const width = useSideWidth();
+  const width = useSideWidth(() => (small.value = true));
   return html`<section class=${names("analysis", small.value && "small")} style=${{ "--lab": `${width}px` }} aria-label=${words.say("web.analysis")}>
     <header>
       <${Icon} id="u-branch" />
@@ -83,17 +83,21 @@ export function Lab(props) {
   </section>`;
 }
 
-/** As wide as what it covers: the players and the log, if they have a column of their own. */
-function useSideWidth() {
+/**
+ * As wide as what it covers: the players and the log, if they have a column of their own. Where they have none, it would
+ * cover what is played with: then `onNarrow` is called at first, unless there is room for both.
+ */
+function useSideWidth(/** @type {() => void} */ onNarrow) {
   const [width, setWidth] = useState(NARROW);
   useLayoutEffect(() => {
     const side = document.querySelector(".board .side");
     if (!side) return undefined;
-    const fit = () => {
+    const column = () => {
       const { left, width: own, height } = side.getBoundingClientRect();
-      const column = height > innerHeight / 2 && left > innerWidth / 2;
-      setWidth(column ? Math.max(NARROW, Math.min(own, WIDE)) : NARROW);
+      return height > innerHeight / 2 && left > innerWidth / 2 && own >= NARROW ? own : 0;
     };
+    const fit = () => setWidth(Math.min(column() || NARROW, WIDE));
+    if (!column() && innerWidth < ROOMY) onNarrow();
     const watch = new ResizeObserver(fit);
     watch.observe(side);
     return () => watch.disconnect();
