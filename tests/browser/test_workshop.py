@@ -24,26 +24,26 @@ SIZES = {"desk": DESK, "phone": PHONE}
 def test_an_owner_types_is_told_and_saves(
     game: str, size: str, lang: str, visitors: Visitors, look: Look, tmp_path: Path
 ) -> None:
-    words = Words(lang, game)
+    words, said = Words(lang, game), Words(lang)
     figures = [figure for figure in figures_of(game) if figure.table == figures_of(game)[0].table and figure.doubtful]
     first = figures[0]
     facts = {"entry": words.say(first.name), "field": first.field}
     visitor = visitors.come(lang=lang, size=SIZES[size], touch=size == "phone")
     page = visitor.go(f"/workshop/{game}")
-    field = page.get_by_role("textbox", name=words.say("web.workshop.type", **facts), exact=True)
+    field = page.get_by_role("textbox", name=said.say("web.workshop.type", **facts), exact=True)
     expect(page.get_by_text(first.note).first).to_be_visible()
-    save = page.get_by_role("button", name=words.say("web.workshop.save"), exact=True)
+    save = page.get_by_role("button", name=said.say("web.workshop.save"), exact=True)
     expect(save).to_have_attribute("aria-disabled", "true")
     field.fill("?!")
     field.blur()
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_text(words.say("web.workshop.wrong", n=1))).to_be_visible()
+    expect(page.get_by_text(said.say("web.workshop.wrong", n=1))).to_be_visible()
     look(page)
     field.fill("")
     field.blur()
-    page.get_by_role("button", name=words.say("web.workshop.same.name", **facts), exact=True).click()
+    page.get_by_role("button", name=said.say("web.workshop.same.name", **facts), exact=True).click()
     expect(field).to_have_value(first.text)
-    expect(page.get_by_text(words.say("web.workshop.sum", n=1, confirmed=1, changed=0))).to_be_visible()
+    expect(page.get_by_text(said.say("web.workshop.sum", n=1, confirmed=1, changed=0))).to_be_visible()
     expect(save).not_to_have_attribute("aria-disabled", "true")
     with page.expect_download() as waiting:
         save.click()
@@ -63,7 +63,7 @@ def test_an_owner_types_is_told_and_saves(
 def test_groups_and_all_figures(visitors: Visitors, look: Look) -> None:
     words = Words("en", ANY)
     page = visitors.come().go(f"/workshop/{ANY}")
-    page.get_by_text(words.say("web.workshop.show.all"), exact=True).click()
+    page.get_by_text(Words("en").say("web.workshop.show.all"), exact=True).click()
     for table in dict.fromkeys(figure.table for figure in figures_of(ANY)):
         page.get_by_role("button", name=words.say(f"table.{table}")).first.click()
         expect(page.get_by_role("heading", level=2, name=words.say(f"table.{table}"))).to_be_visible()
