@@ -8,8 +8,10 @@ from typing import Any, ClassVar, cast
 from kronrat.core.dice import Dice
 from kronrat.core.flow import Choice, Step
 from kronrat.core.game import BadOption, Game, Standing, Switch
+from kronrat.core.saving import Saving
 from pearl_divers.rules import coves, diving, grabbing, market, rounds, waves
 from pearl_divers.rules.evaluation import score, value
+from pearl_divers.rules.saving import PearlSaving
 from pearl_divers.rules.state import Player, State
 from pearl_divers.rules.view import coves_out, redeal, view
 
@@ -31,6 +33,7 @@ class Pearls(Game):
     rules_version: ClassVar[int] = 1
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     steps: ClassVar[Mapping[str, type[Step]]] = {step.__name__: step for step in STEPS}
+    saving: ClassVar[Saving] = PearlSaving()
 
     def switches(self, given: Mapping[str, str]) -> list[Switch]:
         wares = tuple(self.rows["wares"])
