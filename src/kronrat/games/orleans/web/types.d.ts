@@ -1001,7 +1001,7 @@ export type Questions = {
   welcome: { seat: number; kinds: number[]; };
   strike: { seat: number; };
   feed: { seat: number; left: number; by: string; };
-  lose_follower: { seat: number; left: number; floor: number; };
+  lose_follower: { seat: number; left: number; };
   leave_area: { seat: number; };
   gather: { seat: number; goods: number[]; left: number; begun: boolean; by: string; };
   store: { seat: number; };
