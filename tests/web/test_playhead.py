@@ -111,6 +111,25 @@ def test_a_gate_waits_for_this_person_alone(speed: str, page: Page) -> None:
     assert shown(page, 0) == 2
 
 
+def test_what_a_press_leads_on_to_is_looked_at_before_the_next_step(page: Page) -> None:
+    """The table has waited for the press, so it is new."""
+    begin(page)
+    push(page, 1, 1, scene={"name": "told", "beats": [{"lasts": 500}], "until": "web.on", "holds": True})
+    push(page, 2, 2)
+    assert shown(page, 60_000) == 0
+    page.evaluate("playhead.goOn()")
+    assert shown(page, 900) == 1
+    assert shown(page, 100) == 2
+
+
+def test_a_scene_that_holds_the_table_for_others_ends_where_none_comes(page: Page) -> None:
+    begin(page)
+    push(page, 1, 1, scene={"name": "told", "beats": [{"lasts": 500}], "holds": True})
+    push(page, 2, 2)
+    assert shown(page, 500) == 1
+    assert shown(page, 1_000) == 2
+
+
 # -- a step in parts -------------------------------------------------------------------------------------------------
 
 BEAT = {"beats": [{"lasts": 1_000}]}

@@ -11,6 +11,8 @@ import { pace } from "./settings.js";
 
 /** How long a step is looked at before the next one, in milliseconds at normal pace. */
 export const BEAT = 1_000;
+/** The name of a scene that has no stage of its own: what somebody did is said, on the table that it has come to. */
+export const DEED = "deed";
 /** While somebody's own time runs, the rest is shown within this. */
 const HURRY = 3_000;
 /** A step that goes on is told with the next one if that comes within this. */
@@ -278,11 +280,13 @@ export class Playhead {
   #nextScene() {
     const scene = this.#coming.shift();
     if (scene) return this.#begin(scene);
+    const held = !this.#shown; // by all of them, until somebody pressed
     batch(() => {
-      if (!this.#shown) this.#show(); // all of them held it
+      if (held) this.#show();
       this.scene.value = null;
     });
-    this.#next();
+    if (held && this.waiting.peek().length) this.#hold(() => this.#next(), BEAT);
+    else this.#next();
   }
 
   #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
@@ -312,7 +316,7 @@ export class Playhead {
     const waits = Boolean(scene.until) && !this.table.hurried();
     const more = waits || this.#coming.length > 0;
     batch(() => {
-      if (this.#shown || scene.holds) {
+      if (this.#shown || (scene.holds && more)) {
         // The table stays as it is.
       } else if (scene.part && more) this.table.showPart(this.waiting.peek()[0], scene.part);
       else if (waits || !more) {

@@ -9,7 +9,7 @@ import { loadMe } from "./me.js";
 import { lastSeen, LiveModel } from "./model.js";
 import { announce, Button, Dialog, html, Icon, IconButton, Later, names, useRef } from "./parts.js";
 import { useEffect, useErrorBoundary, useKeys, useMemo, useSignal, useSignalEffect } from "./parts.js";
-import { BEAT } from "./playhead.js";
+import { BEAT, DEED } from "./playhead.js";
 import { forget, witness } from "./pledge.js";
 import { go, route } from "./route.js";
 import { SinceBox, SinceChip } from "./since.js";
@@ -19,7 +19,7 @@ import { Strips, useSeconds } from "./strips.js";
 import { countdown, duration } from "./time.js";
 
 /**
- * @import { AnyGame, Children, Drawing, EntryOf } from "./types.js"
+ * @import { AnyGame, AnyView, Children, Drawing, EntryOf } from "./types.js"
  * @import { Signal } from "./vendor/signals.js"
  * @import { Words } from "./words.js"
  */
@@ -59,6 +59,7 @@ export default function TablePage({ table }) {
 
 const LINE = 400; // milliseconds that every further line of the log needs to be read
 const LONGEST = 3_000;
+const MOST_SAID = 3; // sentences
 
 /**
  * How the steps of this table are shown: what is worth a line of the log takes a beat, and some steps the game plays as
@@ -78,8 +79,9 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
       const view = model.viewAfter(step);
       if (!view || !entries.length) return [];
       const { before } = model;
-      const scenes = drawing.scene?.(model, entries, view, before, model.partsOf(step)) ?? [];
-      return [scenes].flat().map((scene) => ({ ...scene, entries, before, view }));
+      const told = [drawing.scene?.(model, entries, view, before, model.partsOf(step)) ?? []].flat();
+      const scenes = told.length || !asksMe(model, step) ? told : deedsOf(model, drawing, entries, view);
+      return scenes.map((scene) => ({ ...scene, entries, before, view }));
     },
     goesOn(step) {
       const view = model.viewAfter(step);
@@ -88,6 +90,29 @@ export function directed(/** @type {LiveModel} */ model, /** @type {Drawing} */ 
       return drawing.goesOn?.(model, entriesOf(step), view, model.before, model.partsOf(step)) ?? null;
     },
   };
+}
+
+/** Whether somebody here is asked something new after a step that was not theirs. */
+const asksMe = (/** @type {LiveModel} */ { mine }, /** @type {import("./messages.js").Delta} */ step) =>
+  Boolean(step.question) && !step.clock && !(step.log ?? []).some(({ seat }) => mine.peek().includes(seat));
+
+/**
+ * What others did before somebody here is asked: it is seen and said, and then the question comes.
+ * @param {LiveModel} model
+ * @param {Drawing} drawing
+ * @param {EntryOf<AnyGame>[]} entries
+ * @param {AnyView} view
+ * @returns {import("./playhead.js").Scene[]}
+ */
+function deedsOf(model, drawing, entries, view) {
+  const lines = entries.flatMap((entry) => linesOf(model, drawing, entry)).filter(({ heading = false }) => !heading);
+  const events = entries.reduce((sum, entry) => sum + entry.events.length, 0);
+  if (!lines.length || entries[0].seat < 0) return [];
+  const said = lines
+    .map(({ text }) => text)
+    .slice(0, MOST_SAID)
+    .join(" ");
+  return [{ name: DEED, beats: [{ lasts: BEAT, said }], first: { events, view } }];
 }
 
 /** @param {{words: Words, model: LiveModel}} props */

@@ -62,6 +62,6 @@ export function Ready({ model }) {
   const ready = others.filter((seat) => seats[seat].kind === "bot" || seats[seat].held || gone.includes(seat));
   return html`<p class="ready">
     ${others.map((seat) => html`<span key=${seat} class=${ready.includes(seat) ? "on" : ""}><${Crest} seat=${seat} /></span>`)}
-    ${ready.length > 0 && html`<small>${words.say("web.ready", { seats: ready })}</small>`}
+    ${ready.length > 0 && html`<small>${words.say("web.ready", { seats: ready, n: ready.length })}</small>`}
   </p>`;
 }

@@ -184,6 +184,8 @@ def test_a_season_tells_what_it_has_brought_to_everybody(seats: int, options: di
         for seat in range(seats):
             [harvest] = [line["got"] for line in season["harvest"] if line["seat"] == seat] or [{}]
             [end] = [line["got"] for line in season["end"] if line["seat"] == seat] or [{}]
+            built = [event.building for event in events if isinstance(event, BuildingBuilt) and event.seat == seat]
+            assert [id for line in season["end"] if line["seat"] == seat for id in line["built"]] == built
             assert harvest == brought(helped, seat)
             assert end == brought(events[first:], seat)
             told += bool(harvest) + bool(end)

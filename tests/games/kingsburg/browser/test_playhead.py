@@ -19,6 +19,7 @@ from kronrat.games.kingsburg.rules.events import (
     GoodsGained,
     GovernorsRevealed,
     SoldiersDismissed,
+    SoldiersGained,
 )
 from kronrat.words import Words
 from tests.browser.house import House
@@ -132,6 +133,38 @@ def expect_the_battle_and_no_more(viewer: Visitor, lanes: list[Any], players: li
     expect(told.last).to_have_text(Words("en", "kingsburg").event(SoldiersDismissed("KB-P8-15")))
 
 
+def test_the_last_soldier_is_told_before_the_battle(house: House, visitors: Visitors) -> None:
+    """And is in the panels then."""
+    position, choice = last_recruit()
+    show = Winter(house, visitors, position)
+    viewer = show.watch("slow")
+    house.play(show.table, position.seat, choice)
+    said = Words("en", "kingsburg").say("count.soldiers", n=1)
+    expect(viewer.page.locator(".tray .eq")).to_contain_text(said)
+    expect(viewer.page.locator(".beats")).to_have_count(0)
+    expect(viewer.page.locator(".log .told").last).to_contain_text(said)
+    expect(viewer.page.locator(".beats")).to_be_visible()
+
+
+@cache
+def last_recruit() -> tuple[Position, Choice]:
+    """The last of all recruits a soldier, and then the battle is fought."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "recruit" or len(match.state.deciding()) > 1:
+            return False
+        for choice in choices:
+            happened = match.fork().play(match.state.deciding()[0], choice)
+            recruited = [event for event in happened if isinstance(event, SoldiersGained)]
+            if recruited and any(isinstance(event, BattleFought) for event in happened):
+                answers[:] = [choice]
+                return True
+        return False
+
+    return find(wanted, seats=SEATS), answers[0]
+
+
 @pytest.mark.full
 def test_the_next_year_waits_for_a_press(house: House, visitors: Visitors) -> None:
     position, choice = last_choice("2e")
@@ -239,6 +272,58 @@ def test_a_year_at_every_pace(what: str, house: House, visitors: Visitors) -> No
         show.follow(viewer, SLOWLY_MS)
         show.expect_one_position_in_every_frame(viewer)
         assert viewer.page.locator(".side").inner_text() == show.instant.page.locator(".side").inner_text()
+
+
+# -- my turn -----------------------------------------------------------------------------------------------------------
+
+
+# What is said in the tray after every change, how many dice lie at court, and whether something is asked.
+TURNS = """() => {
+  window.turns = [];
+  const shoot = () => {
+    const now = { said: document.querySelector(".tray .eq")?.textContent ?? "",
+      dice: document.querySelectorAll(".court .on .die").length,
+      asked: Boolean(document.querySelector(".tray .acts .pri")) };
+    if (JSON.stringify(now) !== JSON.stringify(turns.at(-1))) turns.push(now);
+  };
+  new MutationObserver(shoot).observe(document, { subtree: true, childList: true, characterData: true });
+  shoot();
+}"""
+
+
+def test_what_others_did_is_said_before_i_am_asked(house: House, visitors: Visitors) -> None:
+    """And their dice lie there."""
+    anna = visitors.come("Anna", settings={"speed": "fast"})
+    position, choice = then_i_place()
+    table = house.set_up(position, [house.guest("Ben"), house.guest("Cara"), anna.guest])
+    KingsburgPage(anna, table, seat=2).open()
+    anna.page.wait_for_selector(".board[data-version]")
+    anna.page.evaluate(TURNS)
+    house.play(table, position.seat, choice)
+    expect(anna.page.locator(".tray .acts .pri")).to_be_visible()
+    turns = anna.page.evaluate("turns")
+    told = [turn for turn in turns if "Cara influences" in turn["said"]]
+    assert told
+    assert not any(turn["asked"] for turn in told)
+    assert told[-1]["dice"] == turns[-1]["dice"] > turns[0]["dice"]
+    assert turns.index(told[-1]) < len(turns) - 1
+    assert turns[-1]["asked"]
+
+
+@cache
+def then_i_place() -> tuple[Position, Choice]:
+    """The second seat places dice, and then the third is asked."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "influence":
+            return False
+        later = match.fork()
+        later.play(1, choices[0])
+        answers[:] = [choices[0]]
+        return later.state.deciding() == (2,) and later.game.view(later.state, None)["step"] == "b"
+
+    return find(wanted, seats=SEATS, seat=1), answers[0]
 
 
 # -- the harvest -----------------------------------------------------------------------------------------------------

@@ -27,9 +27,10 @@ ADVISOR: Final = "advisor."
 
 
 class Line(TypedDict):
-    """What one seat has got, and the ids of the sentences that say from where, in this order."""
+    """What one seat has built and got, and the ids of the sentences that say from where, in this order."""
 
     seat: int
+    built: list[str]
     sources: list[str]
     got: dict[str, int]  # gained less given
     looked: bool  # at the enemy to come
@@ -68,7 +69,7 @@ def remember(memory: Memory, event: Event) -> Memory:
         memory = {**memory, "building": True}
         if isinstance(event, NothingBuilt):
             return memory
-        return _with(memory, season, event.seat, {}, f"building.{event.building}")
+        return _with(memory, season, event.seat, {}, "", built=event.building)
     if isinstance(event, EnemyLookedAt):
         return _with(memory, season, event.seat, {}, "", looked=True)
     if isinstance(event, (GoodsGained, GoodsPaid)):
@@ -91,17 +92,25 @@ def remember(memory: Memory, event: Event) -> Memory:
 
 
 def _with(
-    memory: Memory, season: Season, seat: int, got: dict[str, int], source: str, *, looked: bool = False
+    memory: Memory,
+    season: Season,
+    seat: int,
+    got: dict[str, int],
+    source: str,
+    *,
+    looked: bool = False,
+    built: str = "",
 ) -> Memory:
     """With something more in the line of this seat."""
     lines = season["end"] if memory["building"] else season["harvest"]
-    old: Line = {"seat": seat, "sources": [], "got": {}, "looked": False}
+    old: Line = {"seat": seat, "built": [], "sources": [], "got": {}, "looked": False}
     for line in lines:
         if line["seat"] == seat:
             old = line
     sums = {**old["got"], **{kind: old["got"].get(kind, 0) + count for kind, count in got.items()}}
     new: Line = {
         "seat": seat,
+        "built": [*old["built"], built] if built else old["built"],
         "sources": old["sources"] if not source or source in old["sources"] else [*old["sources"], source],
         "got": {kind: count for kind, count in sums.items() if count},
         "looked": looked or old["looked"],

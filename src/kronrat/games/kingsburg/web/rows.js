@@ -3,6 +3,7 @@
 import { crest, html, icon, names, useInSight } from "/static/parts.js";
 import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
+import { logLine } from "./log.js";
 import { sceneOf, toldNow } from "./scenes.js";
 import { givenIn, isEmpty, linesOf } from "./seasons.js";
 
@@ -45,8 +46,8 @@ export function Harvest(/** @type {{desk: Desk}} */ { desk: { model } }) {
     if (!told.includes(row.seat))
       return html`<${Line} model=${model} seat=${row.seat} look="wait"><span class="dots">· · ·</span><//>`;
     return html`<${Line} key=${row.seat} model=${model} seat=${row.seat} look=${now === row.seat ? "now" : ""}>
-      <span class="srcs">${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
-      <${Got} model=${model} row=${row} />
+      <span class="srcs">${row.built.map((id) => html`<${Built} model=${model} id=${id} />`)}${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
+      <${Got} model=${model} row=${row} why=${scene.name === "season" ? whyNothing(model, scene, row.seat) : ""} />
     <//>`;
   };
   return html`<${Lines} title=${words.say(`web.kb.${scene.name}`, { season })} text=${words.say(`web.kb.${scene.name}.text`)}
@@ -66,9 +67,24 @@ function Source(/** @type {{model: Model, source: string}} */ { model, source })
   return html`<span class="src1">${icon(cardIcon(id))}${words.has(source) ? words.say(source) : ""}</span>`;
 }
 
-function Got(/** @type {{model: Model, row: Row}} */ { model, row }) {
+/** What was built, in words: what it brings looks alike. */
+function Built(/** @type {{model: Model, id: string}} */ { model, id }) {
   const words = model.words.value;
-  if (isEmpty(row)) return html`<span class="got none">${words.say("web.kb.nothing")}</span>`;
+  const building = words.say(`building.${id}`);
+  return html`<span class="src1">${icon(cardIcon(id))}${words.say("web.kb.built", { building })}</span>`;
+}
+
+/** Why somebody was not asked. */
+function whyNothing(/** @type {Model} */ model, /** @type {Playing} */ { entries }, /** @type {number} */ seat) {
+  const forced = entries
+    .flatMap((entry) => entry.events)
+    .findLast((event) => event.event === "forced" && event.seat === seat && event.choice[0] === "pass");
+  return forced ? logLine(model, forced).text : "";
+}
+
+function Got(/** @type {{model: Model, row: Row, why: string}} */ { model, row, why }) {
+  const words = model.words.value;
+  if (isEmpty(row)) return html`<span class="got none">${why || words.say("web.kb.nothing")}</span>`;
   const got = Object.entries(row.got);
   return html`<span class="got">
     ${got.map(([kind, n]) => html`<${Amount} words=${words} kind=${kind} n=${n} text=${signed(n)} size="l" />`)}

@@ -1,7 +1,8 @@
 /** Which steps are told in beats before the table shows them, and how much of them is told so far. */
 
 import { plays, WINTER } from "./draw.js";
-import { kingScenes, pauseAt, rollScene, seasonScenes } from "./seasons.js";
+import { DEED } from "/static/playhead.js";
+import { deedScene, kingScenes, pauseAt, rollScene, seasonScenes } from "./seasons.js";
 
 /**
  * @import { Battle, Events, Game, GameEvent, Lane, View } from "./types.js"
@@ -38,21 +39,36 @@ export function scenesOf(model, entries, view, before, pauses) {
   const events = entries.flatMap((entry) => entry.events);
   const step = { before, view, events, pauses };
   return [
-    ...shownScenes(model, step),
-    ...seasonScenes(model, step),
+    ...shownScenes(model, step, "governors_revealed"),
+    ...deedScene(model, step),
+    ...seasonScenes(model, step, shownScenes(model, step, "enemy_seen")),
     ...battleScene(model, step),
     ...kingScenes(model, step),
     ...rollScene(model, events),
   ];
 }
 
-/** Cards that are turned over: the governors of all, and the enemy for the one who looks at it. @returns {Scene[]} */
-const shownScenes = (/** @type {Model} */ model, /** @type {Told} */ step) =>
-  step.events.flatMap((event) => {
-    const name = { governors_revealed: "governors", enemy_seen: "peek" }[String(event.event)];
-    const beats = [{ lasts: CARDS, said: model.words.value.event(event) }];
-    return name ? [{ name, beats, part: pauseAt(step, name) }] : [];
-  });
+const SHOWN = { governors_revealed: "governors", enemy_seen: "peek" };
+
+/**
+ * Cards that are turned over: the governors of all, and the enemy for the one who looks at it.
+ * @param {Model} model
+ * @param {Told} step
+ * @param {keyof typeof SHOWN} kind
+ * @returns {Scene[]}
+ */
+const shownScenes = (model, step, kind) =>
+  step.events.flatMap((event) =>
+    event.event === kind
+      ? [
+          {
+            name: SHOWN[kind],
+            beats: [{ lasts: CARDS, said: model.words.value.event(event) }],
+            part: pauseAt(step, SHOWN[kind]),
+          },
+        ]
+      : [],
+  );
 
 /**
  * The advisors help everybody in one harvest, whoever chooses a good in it; dice that were placed are seen meanwhile, and
@@ -79,7 +95,7 @@ export function goesOn({ front }, entries, view, before, pauses) {
 export function stageOf(/** @type {Model} */ model) {
   const view = model.seen;
   const scene = sceneOf(model);
-  if (scene) return /** @type {Stage} */ (scene.name);
+  if (scene && scene.name !== DEED) return /** @type {Stage} */ (scene.name);
   if (tellsOfBattle(model)) return "battle";
   if (plays(view, "governors") && view.players.every(({ governor }) => !governor)) return "governor";
   if (view.phase < WINTER - 1 || view.over) return "court";
@@ -148,7 +164,7 @@ const hasBegun = (/** @type {View} */ { phase, battle }) =>
 export function battleTold(/** @type {Model} */ model) {
   const scene = sceneOf(model);
   if (scene?.name !== "battle" || scene.ended) {
-    const { battle } = scene?.view ?? model.seen;
+    const { battle } = scene?.name === "battle" ? scene.view : model.seen;
     return battle && { battle, whole: battle, strong: true };
   }
   const after = /** @type {Battle} */ (scene.view.battle);

@@ -1,6 +1,6 @@
 /** What a season brings to each player: by the advisors, by building and at its end; and the favors of the King. */
 
-import { BEAT } from "/static/playhead.js";
+import { BEAT, DEED } from "/static/playhead.js";
 import { SEASONS } from "./draw.js";
 import { logLine } from "./log.js";
 
@@ -19,6 +19,7 @@ export const pauseAt = (/** @type {Told} */ { pauses }, /** @type {string} */ na
 
 /** How long beats last, in milliseconds at normal pace. */
 const ROW = 1_000;
+const LINE = 400; // a further sentence
 const OF_TWO = 1_300; // where only two play
 const EMPTY = 500;
 const END = 1_200;
@@ -27,34 +28,56 @@ const FAVOR = 1_600;
 // -- the harvest and the end of a season ------------------------------------------------------------------------------
 
 /**
- * What the advisors gave, when all have or somebody here is asked; and what was built and came of it, when the season ends.
+ * What the advisors gave, when all have or somebody here is asked, with the cards that were `shown` for that; and what was
+ * built and came of it, when the season ends.
  * @returns {Scene[]}
  */
-export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told) {
+export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {Scene[]} */ shown) {
   const { before, view } = told;
-  if (!SEASONS.includes(before.phase)) return [];
+  if (!SEASONS.includes(before.phase)) return shown;
   const helped = view.step === "c" || hasHelped(told);
-  const scenes = [
-    before.step !== "d" && helped && rowsScene("harvest", model, told, "helped"),
-    hasEnded(told) && rowsScene("season", model, told, `phase ${before.phase}`),
-  ].filter((scene) => scene !== false && scene !== null);
-  return helped && before.step === "b" ? [...placedScene(model, told), ...scenes] : scenes;
+  const harvest = before.step !== "d" && helped ? rowsScene("harvest", model, told, "helped") : [];
+  const season = hasEnded(told) ? rowsScene("season", model, told, `phase ${before.phase}`) : [];
+  const placed = helped && before.step === "b" ? placedScene(model, told) : [];
+  return [...placed, ...harvest, ...shown, ...season];
 }
 
 /** Whether the season of before is over after a step, and whether the advisors have helped everybody in it. */
 const hasEnded = (/** @type {Step} */ { before, view }) => view.phase !== before.phase || view.over;
 const hasHelped = (/** @type {Step} */ step) => hasEnded(step) || step.view.step === "d";
 
-/** Who placed the last dice is seen before the advisors help. @returns {Scene[]} */
+/** Who placed the last dice is seen before the advisors help; that the others have none left is one sentence. @returns {Scene[]} */
 function placedScene(/** @type {Model} */ model, /** @type {Told} */ told) {
   const first = pauseAt(told, "placed");
   if (!first) return [];
-  const lines = told.events.slice(0, first.events).map((event) => logLine(model, event).text);
-  const beat = { lasts: BEAT, said: lines.filter(Boolean).join(" ") };
-  return [{ name: "court", beats: [beat], first, holds: true }];
+  const deeds = told.events.slice(0, first.events).filter(({ event }) => event !== "passed" && event !== "forced");
+  return saidScene(model, deeds, first, [model.words.value.say("web.kb.all_placed")]);
 }
 
-/** @returns {Scene|null} */
+/** Between the seasons: what somebody chose last in a phase is seen before the next one begins. @returns {Scene[]} */
+export function deedScene(/** @type {Model} */ model, /** @type {Told} */ told) {
+  const { phase } = told.before;
+  const first = SEASONS.includes(phase) ? undefined : pauseAt(told, `phase ${phase}`);
+  return first ? saidScene(model, told.events.slice(0, first.events), first) : [];
+}
+
+/**
+ * What was done, in a beat as long as its sentences.
+ * @param {Model} model
+ * @param {GameEvent[]} events
+ * @param {Pause<View>} first
+ * @param {string[]} [more]
+ * @returns {Scene[]}
+ */
+function saidScene(model, events, first, more = []) {
+  const told = events.map((event) => logLine(model, event)).filter(({ heading, text }) => text && !heading);
+  const lines = [...told.map(({ text }) => text), ...more];
+  if (!lines.length) return [];
+  const beat = { lasts: BEAT + LINE * (lines.length - 1), said: lines.join(" ") };
+  return [{ name: DEED, beats: [beat], first, holds: true }];
+}
+
+/** @returns {Scene[]} */
 function rowsScene(
   /** @type {"harvest"|"season"} */ name,
   /** @type {Model} */ model,
@@ -63,7 +86,7 @@ function rowsScene(
 ) {
   const { rows, known, open } = linesOf(name, step);
   const told = rows.filter(({ seat }) => !known.includes(seat) && !open.includes(seat));
-  if (told.every(isEmpty)) return null;
+  if (told.every(isEmpty)) return [];
   const full = rows.length === 2 ? OF_TWO : ROW;
   /** @type {Beat[]} */
   const beats = told.map((row) => ({
@@ -71,18 +94,18 @@ function rowsScene(
     lasts: isEmpty(row) ? EMPTY : full,
     said: saidOf(model.words.value, row),
   }));
-  return { name, beats: [...beats, { tells: "end", lasts: END }], part: pauseAt(step, end) };
+  return [{ name, beats: [...beats, { tells: "end", lasts: END }], part: pauseAt(step, end) }];
 }
 
-export const isEmpty = (/** @type {Line} */ { sources, got, looked }) =>
-  !sources.length && !looked && !Object.keys(got).length;
+export const isEmpty = (/** @type {Line} */ { built, sources, got, looked }) =>
+  !built.length && !sources.length && !looked && !Object.keys(got).length;
 
 /** Counts that read differently where they stand by themselves. @type {Record<string, string>} */
 const COUNTS = { soldiers: "web.kb.soldiers" };
 
 /** A row in words. */
-function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, got, looked, sources }) {
-  const built = sources.filter((source) => source.startsWith("building.")).map((source) => words.say(source));
+function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, built: ids, got, looked }) {
+  const built = ids.map((id) => words.say("web.kb.built", { building: words.say(`building.${id}`) }));
   const counts = Object.entries(got).map(
     ([kind, n]) => (n < 0 ? "−" : "") + words.say(COUNTS[kind] ?? `count.${kind}`, { n: Math.abs(n) }),
   );
@@ -109,7 +132,7 @@ export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step}
 }
 
 /** @type {Omit<Line, "seat">} */
-const NOTHING = { sources: [], got: {}, looked: false };
+const NOTHING = { built: [], sources: [], got: {}, looked: false };
 
 // -- the favors of the King -------------------------------------------------------------------------------------------
 

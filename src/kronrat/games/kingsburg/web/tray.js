@@ -360,7 +360,7 @@ function Telling(/** @type {{model: Model, scene: Playing}} */ { model, scene })
   const words = model.words.value;
   const winter = winterTold(model);
   return html`<div class="conseq waiting">
-      <p class="eq">${scene.beats[scene.beat].said}</p>
+      <p class=${scene.name === "king" ? "sr" : "eq"}>${scene.beats[scene.beat].said}</p>
       ${winter && html`<${Beats} words=${words} ...${winter} />`}
     </div>
     <${SceneActs} model=${model} />`;

@@ -79,7 +79,9 @@ function scene(model, entries, view, _before, pauses) {
   const recap = recapScene(model, view, events);
   const told = story?.until ? [recap, story] : [story, recap, openingIn(model, events, view)];
   const all = [deed, ...told].filter((one) => one !== null && one !== undefined);
-  return all.map((one, at) => ({ ...one, holds: at < all.length - 1, ...(acted && { first: acted }) }));
+  const seen = deed && all.length === 1 ? { events: events.length, view } : null; // words and picture come together
+  const first = acted ?? seen;
+  return all.map((one, at) => ({ ...one, holds: at < all.length - 1, ...(first && { first }) }));
 }
 
 /** What is told just now. */

@@ -119,6 +119,7 @@ class Rise(TypedDict):
     seat: int
     before: int
     followers: int
+    tied: bool  # with the one ahead, who had the higher rank before
     consolation: int
 
 
@@ -324,9 +325,10 @@ def _ranks_set(memory: Memory, event: RanksSet) -> Memory:
             "seat": seat,
             "before": before.index(seat) + 1,
             "followers": followers,
+            "tied": place > 0 and event.followers[place - 1] == followers,
             "consolation": consoled.get(seat, 0),
         }
-        for seat, followers in zip(event.order, event.followers, strict=True)
+        for place, (seat, followers) in enumerate(zip(event.order, event.followers, strict=True))
     ]
     coronation: Coronation = {
         "round": memory["round"],

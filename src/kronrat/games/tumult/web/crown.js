@@ -46,7 +46,11 @@ function Ranks(/** @type {Props} */ { model, told }) {
   const view = model.seen;
   const most = Math.max(1, ...told.ranks.map(({ followers }) => followers));
   return html`<ol class=${names("gls rks", `n${told.order.length}`)}>${told.ranks.map((rise, at) => {
-    const { seat, before, followers, consolation } = rise;
+    const { seat, before, followers, tied, consolation } = rise;
+    const notes = [
+      consolation > 0 && words.say("web.tr.crown.consoled", { n: consolation }),
+      tied && words.say("web.tr.crown.tied"),
+    ];
     const move = before > at + 1 ? "up" : before < at + 1 ? "down" : "";
     return html`<li key=${seat} class=${names("gl", `p-${model.tincture(seat)}`, !at && "first")}>
       <div class="who">${crest(seat)}<div><b>${words.player(seat)}</b><${Rank} model=${model} seat=${seat} order=${told.order} /></div></div>
@@ -57,7 +61,7 @@ function Ranks(/** @type {Props} */ { model, told }) {
           ? html`${icon(rankIcon(before))}<span>${words.say(`web.tr.crown.${move}`, { rank: rankName(words, view, seat, told.before) })}</span>`
           : words.say("web.tr.crown.same")
       }</div>
-      <div class="cons">${consolation > 0 && words.say("web.tr.crown.consoled", { n: consolation })}</div>
+      <div class="cons">${notes.filter(Boolean).join("; ")}</div>
     </li>`;
   })}</ol>`;
 }

@@ -10,7 +10,7 @@ import { html, icon, isMadeUp, names, noted } from "/static/parts.js";
  */
 
 export const KINDS = /** @type {const} */ (["bread", "marble", "tools"]);
-export const [RAID, RIOTS, PLACING, RANKS, CORONATION] = [2, 3, 4, 5, 6];
+export const [MOOD, RAID, RIOTS, PLACING, RANKS, CORONATION] = [1, 2, 3, 4, 5, 6];
 
 const PHASE_ICONS = ["i-mood", "i-hand", "i-riot", "statue", "i-duke", "i-crown", "i-favor"];
 export const phaseIcon = (/** @type {number} */ phase) => PHASE_ICONS[phase - 1] ?? "i-territory";

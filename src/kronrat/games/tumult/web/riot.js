@@ -129,13 +129,13 @@ function Paid(/** @type {{desk: Desk, penalty: import("./types.js").Penalty}} */
   const { model } = desk;
   const words = model.words.value;
   const { seat, kept, back, before, after } = penalty;
-  const box = (/** @type {string} */ tile, /** @type {string} */ id, look = "") => html`<span class="bx">
-    <${Face} words=${words} tile=${tile} class=${look} /><span><b>${words.say(`web.tr.riot.${id}`)}</b><br />
+  const box = (/** @type {string[]} */ tiles, /** @type {string} */ id, look = "") => html`<span class="bx">
+    ${tiles.map((tile) => html`<${Face} words=${words} tile=${tile} class=${look} />`)}<span><b>${words.say(`web.tr.riot.${id}`)}</b><br />
     ${words.say(`web.tr.riot.${id}.where`, { seat })}</span></span>`;
   return html`<h3>${words.say("web.tr.riot.pays", { seat })}
       <small>${words.say(kept ? "web.tr.riot.pays.text" : "web.tr.riot.pays.none")}</small></h3>
     <div class=${`pen p-${model.tincture(seat)}`}>
-      ${kept && box(kept, "stays")}${back.map((tile) => box(tile, "back", "back"))}
+      ${kept && box([kept], "stays")}${back.length > 0 && box(back, "back", "back")}
       ${(kept || back.length > 0) && html`<span class="ar">${icon("u-plus")}</span>`}
       <span class="bx"><span class="fol" aria-hidden="true">${Array.from({ length: Math.max(0, before - after) }, () => icon("i-follower"))}</span>
         <span><b>${before} → ${after}</b> ${words.say("term.followers")}</span></span>

@@ -3,8 +3,9 @@
  * coronation. Nothing is seen of a step that has not come yet.
  */
 
+import { DEED } from "/static/playhead.js";
 import { carriedIn } from "./carried.js";
-import { KINDS, PLACING } from "./draw.js";
+import { KINDS, MOOD, PLACING } from "./draw.js";
 import { logLine } from "./log.js";
 
 /**
@@ -26,7 +27,7 @@ import { logLine } from "./log.js";
 /** Milliseconds at normal pace. */
 const [COUNTING, JUDGING, PAYING, CALM, CROWNING] = [1_200, 1_600, 1_200, 600, 1_600];
 const [DOING, DENIED, ENDING] = [1_600, 2_600, 2_400];
-const DEED = "deed"; // a scene in which the table stays as it is
+const NOBODY = -1;
 
 /**
  * The scenes in which a step is told; the table waits for the last of them.
@@ -45,15 +46,28 @@ export function scene(model, entries, view, _before, pauses) {
   const first = pauses.find(({ name }) => name === `phase ${PLACING}`); // what was placed last lies there
   const crowned = crownIn(words, events, view).map((one) => (first ? { ...one, first } : one));
   const scenes = [...raided, ...riotsIn(words, events, view), ...crowned];
+  if (!scenes.length && !model.question.value) scenes.push(...moodIn(model, events, pauses));
   const all = [...deedIn(model, entries, scenes.length > 0, first), ...scenes];
   return all.map((one, at) => ({ holds: at < all.length - 1, ...one }));
 }
 
-/** How the raid ended: the tiles lie as they were left before they are turned up. @returns {Scene[]} */
+/** What the people want in a new round, before the raid begins. @returns {Scene[]} */
+function moodIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /** @type {Pause<View>[]} */ pauses) {
+  const first = pauses.find(({ name }) => name === `phase ${MOOD}`);
+  const spun = events.filter(({ event }) => event === "disc_spun" || event === "disc_spun_for");
+  if (!first || !spun.length) return [];
+  const said = spun.map((event) => logLine(model, event).text).join(" ");
+  return [{ name: DEED, beats: [{ lasts: DOING, said, tells: NOBODY }], first }];
+}
+
+/** How the raid ended: the tiles lie as they were left, and what is left to the people is counted later. @returns {Scene[]} */
 function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
   const end = events.findIndex(({ event }) => event === "tiles_revealed");
   if (end < 0) return [];
-  const said = events.slice(0, end + 1).map((event) => logLine(model, event).text);
+  const said = [
+    ...events.slice(0, end).map((event) => logLine(model, event).text),
+    model.words.value.say("web.tr.raid.over.text"),
+  ];
   return [{ name: DEED, beats: [{ lasts: ENDING, said: said.filter(Boolean).join(" ") }] }];
 }
 
@@ -69,14 +83,17 @@ function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
 function deedIn(model, entries, leads, last) {
   const [{ seat, events }] = entries;
   const front = model.front.value;
-  const kinds = last ? ["statues_placed", "passed"] : ["statues_placed"];
-  const deeds =
-    seat === front && !last ? [] : events.filter((event) => kinds.includes(event.event) && isOf(seat, event));
+  const deeds = last
+    ? events.slice(0, last.events).filter((event) => isOf(seat, event))
+    : events.filter(({ event }) => event === "statues_placed" && seat !== front);
   const forced = events.filter(
     (event) => event.event === "forced" && event.seat === front && logLine(model, event).text,
   );
   if (!forced.length && !(leads && deeds.length)) return [];
-  const said = [...deeds, ...forced].map((event) => logLine(model, event).text).join(" ");
+  const lines = [...deeds, ...forced.filter((event) => !deeds.includes(event))].map(
+    (event) => logLine(model, event).text,
+  );
+  const said = lines.filter(Boolean).join(" ");
   const lasts = forced.length ? DENIED : DOING;
   const beat = { lasts, said, tells: deeds.length ? seat : (front ?? seat) };
   return [{ name: DEED, beats: [beat], ...(last && { first: last }) }];

@@ -121,6 +121,7 @@ export type Rise = {
   seat: number;
   before: number;
   followers: number;
+  tied: boolean;
   consolation: number;
 };
 
