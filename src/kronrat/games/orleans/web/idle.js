@@ -51,7 +51,7 @@ function whyIdle(/** @type {Desk} */ desk, /** @type {string} */ kind) {
   const question = desk.question.value;
   // In the middle of what a place does, other places and spaces wait.
   if (question && WAITING.includes(kind) && desk.model.seen.phase === "act" && question.kind !== "turn")
-    return words.say("web.os.unasked.first", { ask: words.ask(question) });
+    return nowWords(desk);
   return `${words.say(`web.os.unasked.${kind}`)} ${nowWords(desk)}`;
 }
 

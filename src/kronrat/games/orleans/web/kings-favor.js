@@ -38,9 +38,13 @@ function Risk(/** @type {{desk: Desk}} */ { desk }) {
   const open = Object.keys(goals).filter((id) => !goals[id]);
   const n = open.length;
   const decisive = open.filter((id) => !rowsOf(desk.model, "goals")[id].replaceable);
-  return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}<span class="sr">${words.say("count.favourites", { n: favourites })}</span><span aria-hidden="true">${favourites}</span></span>
+  return html`<div class=${`risk r-${risk}`} role="status"><span class="tiles" ...${noted(favouriteWords(desk))}>${icon("i-favor")}<span class="sr">${words.say("count.favourites", { n: favourites })}</span><span aria-hidden="true">${favourites}</span></span>
     <p>${words.say(`web.os.kf.risk.${risk}`, { n, favourites, left: favourites - n, goals: decisive })}${hungry && html` <b>${words.say("web.os.kf.hungry", { favourites })}</b>`}</p></div>`;
 }
+
+/** What a favourite tile is good for. */
+const favouriteWords = (/** @type {Desk} */ { model }) =>
+  model.words.value.say("web.os.favourites.text", { n: rowsOf(model, "numbers").score_favourite.value });
 
 /** How far somebody is with the tasks of the year, and whether it is enough. */
 function Progress(/** @type {{words: Words, player: PlayerView}} */ { words, player }) {
@@ -126,7 +130,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
     ${
       front
         ? html`<${Risk} desk=${desk} />`
-        : html`<p class="fav"><span ...${noted(words.say("web.os.favourites.text"))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span></p>`
+        : html`<p class="fav"><span ...${noted(favouriteWords(desk))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span></p>`
     }
   </section>`;
 }

@@ -75,13 +75,15 @@ function Area(/** @type {{desk: Desk, spot: Spot, asking: boolean}} */ { desk, s
     option && words.say("web.os.area.can"),
     !option && reach && words.say(`web.os.area.${reach}`),
   ].filter(Boolean);
+  const land = area.village || !area.land ? null : rowsOf(model, "lands")[area.land];
+  const gives = land && html`<p>${words.say("place.estate")}: ${words.say(`token.${land.good}`)}</p>`;
   const verb = desk.question.value?.options[0] ?? [];
   /** @type {{onClick?: (event: KeyboardEvent) => unknown}} */
   const press = option
     ? { onClick: () => desk.pick(option) }
     : asking
       ? refused(model, () => desk.why([...verb.slice(0, -1), id]))
-      : unasked(desk, "area", () => html`<b>${said.join(", ")}</b>`);
+      : unasked(desk, "area", () => html`<b>${said.join(", ")}</b>${gives}`);
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     if (event.key === "Enter" && chosen) return; // Enter on what is picked says it

@@ -90,7 +90,7 @@ export function Mine(/** @type {{desk: Desk}} */ { desk }) {
   const seat = model.front.value;
   if (!me || seat === null) return null;
   return html`<section class=${`panel mine p-${model.tincture(seat)}`} aria-label=${words.say("term.supply")} data-panel=${seat}>
-    <h2 class="h">${crest(seat)}${words.player(seat)}<small>${icon("i-fame")}<span class="sr">${words.say("term.fame")}</span>${me.fame}
+    <h2 class="h">${crest(seat)}${words.player(seat)}<small><span ...${noted(words.say("count.fame", { n: me.fame }))}>${icon("i-fame")}<span class="sr">${words.say("count.fame", { n: me.fame })}</span><span aria-hidden="true">${me.fame}</span></span>
       <span ...${noted(words.say("count.settlers", { n: me.settlers }))}>${icon("i-follower")}<span class="sr">${words.say("count.settlers", { n: me.settlers })}</span><span aria-hidden="true">${me.settlers}</span></span>
       <${Status} model=${model} seat=${seat} /></small></h2>
     <div class="stock">${supplyOf(me).map(([token, n]) => html`<${Held} key=${token} desk=${desk} token=${token} n=${n} />`)}</div>

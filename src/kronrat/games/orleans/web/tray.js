@@ -38,7 +38,7 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
   const words = desk.model.words.value;
   if (asksToPass(desk)) {
     const places = desk.options("use").map(([, place]) => place);
-    return { title: words.say("web.os.pass"), text: words.say("web.os.pass.ready", { places }) };
+    return { title: words.ask(question), text: words.say("web.os.pass", { places }) };
   }
   const title = desk.answer.value ? words.choice(spoken(desk.answer.value), question) : words.ask(question);
   const follows = desk.foreseen.value
@@ -92,7 +92,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
     void desk.commit();
   };
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
-      ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${asksToPass(desk) ? words.say("web.os.pass.sure") : words.choice(desk.wayOut, question)}<//>`}</div>
+      ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
     <${Button} kind=${shines ? "pri" : ""} icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.say("web.os.choose_first", { ask: words.ask(question) })} onClick=${press}>
       ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
   </div>`;
