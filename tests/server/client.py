@@ -23,6 +23,7 @@ import httpx
 import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from kronrat.cli.serve import configured
 from kronrat.core.dice import seed_of_text
@@ -40,6 +41,7 @@ Plain = dict[str, Any]
 
 PATIENCE_S = 20.0  # for an answer; long, because test machines may be busy
 MUCH = 100_000
+TRY_AGAIN = 1013  # with which the server closes a connection that may come back
 AT_ONCE = Settings(  # nobody waits, nothing is too much
     bot_pause_ms=0,
     advice_patience_s=60.0,  # on a busy machine, too
@@ -173,13 +175,26 @@ class Browser:
     @asynccontextmanager
     async def at(self, table: str, seat: int | str = "") -> AsyncIterator[Player]:
         """Look at a table; the whole of it has arrived."""
-        socket = await self.socket(table, seat)
-        player = Player(socket, self)
+        player = await self._arrive(table, seat)
         try:
-            await player.until(lambda message: message["type"] == "full")
             yield player
         finally:
-            await socket.close()
+            await player.socket.close()
+
+    async def _arrive(self, table: str, seat: int | str) -> Player:
+        """As every page does, once more where the server lets go of it at once: the table may be read anew just now."""
+        while True:
+            player = Player(await self.socket(table, seat), self)
+            try:
+                await player.until(lambda message: message["type"] == "full")
+            except ConnectionClosed as closed:
+                if closed.rcvd is None or closed.rcvd.code != TRY_AGAIN:
+                    raise
+            except BaseException:
+                await player.socket.close()
+                raise
+            else:
+                return player
 
     async def socket(self, table: str, seat: int | str = "", **given: Any) -> ClientConnection:
         """A bare WebSocket."""
