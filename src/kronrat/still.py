@@ -40,11 +40,13 @@ _TOKEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 _ROOT = re.compile(r'^(?::root|:root,\s*\[data-theme="parchment"\]) \{(.*?)^\}', re.DOTALL | re.MULTILINE)
 _USED = re.compile(r"var\((--[\w-]+)")
 STYLE = """
-.kr-still{font:14px/1.35 var(--f-ui);color:var(--ink);background:var(--page);padding:14px;border-radius:var(--r3);max-width:980px}
+.kr-still{font:14px/1.35 var(--f-ui);color:var(--ink);background:var(--page);padding:14px;border-radius:var(--r3);
+  max-width:980px}
 .kr-still h4{font:700 19px/1.2 var(--f-text);margin:0 0 10px;color:var(--ink)}
 .kr-still h4 small{font:400 14px var(--f-ui);color:var(--ink-2);margin-left:10px}
 .kr-still .kr-seats{display:grid;grid-template-columns:repeat(auto-fit,minmax(215px,1fr));gap:10px}
-.kr-still section{background:var(--surface-1);border:1px solid var(--line);border-top:4px solid var(--pc);border-radius:var(--r2);padding:8px 10px}
+.kr-still section{background:var(--surface-1);border:1px solid var(--line);border-top:4px solid var(--pc);
+  border-radius:var(--r2);padding:8px 10px}
 .kr-still section.kr-asked{background:var(--surface-2);border-color:var(--pc);box-shadow:var(--shadow)}
 .kr-still svg{width:20px;height:20px;vertical-align:-4px;color:var(--ink-2);display:inline;max-width:none}
 .kr-still header{display:flex;align-items:center;gap:8px;font-size:16px}
@@ -53,13 +55,16 @@ STYLE = """
 .kr-still .kr-amounts{display:flex;flex-wrap:wrap;gap:4px 12px;margin:8px 0 0;font-weight:700;font-size:16px}
 .kr-still .kr-amounts span{white-space:nowrap;color:var(--ink)}
 .kr-still .kr-amounts span:first-child svg{width:26px;height:26px;vertical-align:-7px}
-.kr-still svg.kr-die{background:var(--pc);color:var(--pc-ink);border:1px solid var(--pc-edge);border-radius:var(--r1);padding:1px}
+.kr-still svg.kr-die{background:var(--pc);color:var(--pc-ink);border:1px solid var(--pc-edge);border-radius:var(--r1);
+  padding:1px}
 .kr-still .kr-cards{display:flex;flex-wrap:wrap;gap:5px;margin:8px 0 0}
-.kr-still .kr-cards span{background:var(--card);color:var(--card-ink);border:1px solid var(--line);border-radius:var(--r1);padding:2px 7px 2px 4px}
+.kr-still .kr-cards span{background:var(--card);color:var(--card-ink);border:1px solid var(--line);
+  border-radius:var(--r1);padding:2px 7px 2px 4px}
 .kr-still .kr-question{margin:12px 0 0;font-weight:700}
 .kr-still .kr-options{margin:6px 0 0;line-height:2}
-.kr-still code{font:13px ui-monospace,monospace;background:var(--surface-2);color:var(--ink);border:1px solid var(--line-strong);border-radius:var(--r1);padding:2px 6px;white-space:nowrap}
-""".strip()  # noqa: E501
+.kr-still code{font:13px ui-monospace,monospace;background:var(--surface-2);color:var(--ink);
+  border:1px solid var(--line-strong);border-radius:var(--r1);padding:2px 6px;white-space:nowrap}
+""".strip()
 
 
 class Piece(NamedTuple):
