@@ -19,6 +19,7 @@ What is in the box is found by its place in the folder:
     trials/     a part of the game to be tried again and again, see `kronrat.lessons`; may be missing
     coach.py    what a beginner is told at the first encounter, see `kronrat.coaching`; may be missing
     favourites.py what somebody had at the end of a game, for profiles, see `kronrat.favourites`; may be missing
+    pieces.py   what may be put on a table by hand, see `kronrat.pieces`; may be missing
     lasting.json how much of a loss lasts, as `kronrat calibrate` has measured; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
@@ -119,6 +120,10 @@ class Box:
     def favourites(self) -> list[ModuleType]:
         """What the game and its parts say about what somebody had at the end."""
         return self._modules("favourites")
+
+    def pieces(self) -> list[ModuleType]:
+        """What the game and its parts let somebody put on a table by hand."""
+        return self._modules("pieces")
 
     def _modules(self, name: str) -> list[ModuleType]:
         """The modules of this name in the folders of the game and of its parts, where there are any."""

@@ -86,20 +86,22 @@ def test_a_tree_grows_is_walked_and_pruned(visitors: Visitors) -> None:
     expect(board.nodes).to_have_count(1)
     board.ask()
     board.choose()
-    first = board.here.inner_text()
+    first = board.here.locator("span").first.inner_text()
+    expect(board.here.locator(".vd.best")).to_be_visible()
+    expect(board.lab.locator(".chance-bar")).to_be_visible()
     board.button(".back").click()
     expect(board.here).to_have_text(board.say(".start"))
     board.choose(1)
-    second = board.here.inner_text()
-    assert first.split("→")[0] != second.split("→")[0]
+    second = board.here.locator("span").first.inner_text()
+    assert first != second
     expect(board.tree.get_by_role("group")).to_have_count(1)
     board.lab.locator("h2").first.click()  # nothing that has keys of its own
     board.page.keyboard.press("ArrowUp")
-    expect(board.here).to_contain_text(first.split("→")[0].strip())
+    expect(board.here).to_contain_text(first)
     board.page.keyboard.press("ArrowDown")
-    expect(board.here).to_contain_text(second.split("→")[0].strip())
+    expect(board.here).to_contain_text(second)
     board.button(".promote").click()
-    expect(board.nodes.nth(1)).to_contain_text(second.split("→")[0].strip())
+    expect(board.nodes.nth(1)).to_contain_text(second)
     board.page.keyboard.press("Home")
     expect(board.here).to_have_text(board.say(".start"))
     board.page.keyboard.press("ArrowRight")
@@ -175,6 +177,26 @@ def test_chance_is_rolled_and_set_by_hand(visitors: Visitors) -> None:
         said = listed.last.locator("span").first.inner_text()
         listed.last.click()
         expect(tree.locator("xpath=self::*[@aria-current]")).to_contain_text(said)
+
+
+def test_a_position_is_set_up_by_hand_and_set_back(visitors: Visitors, look: Look) -> None:
+    visitor = visitors.come()
+    board = Analysis(visitor)
+    board.ask()
+    board.choose()
+    for end, left in (("drop", 2), ("end", 1)):
+        board.lab.get_by_role("button", name=board.words.say("web.pieces"), exact=True).click()
+        number = board.lab.locator(".pieces input[type=number]").first
+        before = number.input_value()
+        after = str(int(before) + (1 if before != number.get_attribute("max") else -1))
+        number.fill(after)
+        number.press("Tab")
+        expect(board.lab.get_by_role("button", name=board.words.say("web.pieces.drop"), exact=True)).to_be_visible()
+        expect(number).to_have_value(after)
+        look(board.page)
+        board.lab.get_by_role("button", name=board.words.say(f"web.pieces.{end}"), exact=True).click()
+        expect(board.nodes).to_have_count(left)
+    expect(board.lab.get_by_role("switch")).to_be_visible()
 
 
 @pytest.mark.full

@@ -152,7 +152,7 @@ async def test_the_strongest_bot_says_what_it_would_do_here(host: Host) -> None:
         board = await board_of(nobody, file)
         assert board.full["front"] == puzzle.seat
         told = await board.say(type="advise", seat=puzzle.seat)
-        assert told["type"] == "advised"
+        assert told["type"] == "judged"
         assert 1 <= len(told["hints"]) <= 3
         options = board.full["question"]["options"]
         assert all(hint["answer"][0] in options for hint in told["hints"])
@@ -365,3 +365,32 @@ async def test_trees_that_are_none_and_choices_against_the_rules_are_refused(hos
 def test_messages_say_what_they_are_for() -> None:
     for kind in (wire.Lay, wire.Roll, wire.Outcomes, wire.Placed, wire.MayCome, wire.AnalysisFile):
         assert kind.__doc__
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_position_is_set_up_by_hand_and_played_on(host: Host, game: str) -> None:
+    async with host.browser() as nobody:
+        file = await begin(nobody, game=game, seats=2)
+        board = await board_of(nobody, file)
+        found = await board.say(type="put")
+        assert found["type"] == "pieces"
+        assert found["by_lot"] is True
+        board.full = json.loads(await board.socket.recv())
+        piece = next(one for one in found["pieces"] if one["kind"] == "number" and one.get("seat") == 1)
+        wanted = piece["value"] + (1 if piece["value"] < piece["most"] else -1)
+        told = await board.say(type="put", piece=piece["id"], seat=1, value=wanted)
+        board.full = json.loads(await board.socket.recv())
+        assert told["position"] != found["position"]
+        assert {**piece, "value": wanted} in told["pieces"]
+        for id, value in ((piece["id"], piece["most"] + 1), (piece["id"], "x"), ("nothing", 1)):
+            refused = await board.say(type="put", piece=id, seat=1, value=value)
+            assert (refused["type"], refused["says"]) == ("refused", "web.pieces.misfit")
+        same = await board.say(type="put")
+        assert {**same, "id": ""} == {**told, "id": ""}
+        nodes = [await board.choose(number) for number in range(5)]
+        lines = [line_of(node) for node in nodes]
+        again = await board_of(nobody, {"position": told["position"]}, lines)
+        await again.say(type="lay", lines=lines, front=board.full["front"])
+        assert again.full["view"]["players"] == board.full["view"]["players"]
+        for one in (board, again):
+            await one.socket.close()

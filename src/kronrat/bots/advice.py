@@ -10,9 +10,10 @@ from typing import ClassVar
 
 from kronrat.bots.bot import Turn
 from kronrat.bots.levels import Level
-from kronrat.bots.search import Answer
+from kronrat.bots.search import Answer, Contender
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK
+from kronrat.core.numbers import add_up
 
 HINTS = 3
 _SEEDS = 1 << 48
@@ -25,6 +26,8 @@ class Advice:
     answer: Answer
     share: float
     less: float  # than the best one promises
+    error: float = 0.0  # the standard error of that
+    shares: tuple[float, ...] = ()  # what every seat may expect of it
 
 
 class Adviser(Level):
@@ -44,6 +47,7 @@ class Adviser(Level):
         self._tune(world)
         spending = self.budget.begin()
         contenders = self.contenders(turn, world, spending)
+        shares: dict[int, list[list[float]]] = {contender.place: [] for contender in contenders}
         for number in range(self.worlds):
             if number:
                 if spending.over():
@@ -51,9 +55,17 @@ class Adviser(Level):
                 world = turn.imagine(_dice(seed, "world", number))
             for contender in contenders:
                 dice = _dice(seed, "dice", number)
-                contender.found.append(self._play_on(world, turn.seat, contender.answer, dice, spending))
+                after = self._led_to(world, turn.seat, contender.answer, dice, spending)
+                found = self.judge.seen_by(after, turn.seat)
+                contender.found.append(found[turn.seat])
+                shares[contender.place].append(found)
         best = sorted(contenders, key=lambda contender: (-contender.mean, contender.place))[:count]
-        return [Advice(one.answer, one.mean, best[0].mean - one.mean) for one in best]
+        return [self._advice(best[0], one, shares[one.place]) for one in best]
+
+    def _advice(self, best: Contender, one: Contender, shares: list[list[float]]) -> Advice:
+        error = best.lead(one)[1] if one is not best and one.seen > 1 else 0.0
+        means = [add_up(list(of_seat)) / len(shares) for of_seat in zip(*shares, strict=True)]
+        return Advice(one.answer, one.mean, best.mean - one.mean, error, tuple(means))
 
 
 def _dice(seed: int, purpose: str, number: int) -> Dice:

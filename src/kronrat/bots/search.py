@@ -76,15 +76,15 @@ class Contender:
         """Whether it is better by so many standard errors; both were played on in the same worlds."""
         if min(self.seen, other.seen) < 2:
             return self.mean > other.mean
-        lead, error = self._lead(other)
+        lead, error = self.lead(other)
         return lead > 0.0 and lead >= errors * error
 
     def settles(self, other: Contender) -> bool:
         """Whether thinking on about the other one is no use: it is clearly worse, or cannot be noticeably better."""
-        lead, error = self._lead(other)
+        lead, error = self.lead(other)
         return lead + EVEN >= CLEAR * error
 
-    def _lead(self, other: Contender) -> tuple[float, float]:
+    def lead(self, other: Contender) -> tuple[float, float]:
         """By how much it is better than another one in the worlds that both were played on in, and its error."""
         gains = [mine - theirs for mine, theirs in zip(self.found, other.found, strict=False)]
         count = len(gains)
@@ -188,12 +188,16 @@ class Search(Bot):
 
     def _play_on(self, world: State, seat: int, answer: Answer, dice: Dice, spending: Spending) -> float:
         """What this answer is worth to the seat in this world."""
+        return self.judge.share(self._led_to(world, seat, answer, dice, spending), seat)
+
+    def _led_to(self, world: State, seat: int, answer: Answer, dice: Dice, spending: Spending) -> State:
+        """The position in which the answer is judged."""
         game, tried = world.game, self.policy.tried
         after = _after(world, seat, answer)
         moments = self.moments - (game.quiet(after) and not game.quiet(world))  # the answer itself may lead to one
         made = play_on(after, self.policy, dice, game.quiet, moments, self.longest) if moments else 0
         spending.positions += 1 + made + self.policy.tried - tried
-        return self.judge.share(after, seat)
+        return after
 
     def _quick(self, turn: Turn, world: State) -> Answer:
         return LookAhead().choose(world, turn.seat, turn.dice)

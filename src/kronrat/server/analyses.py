@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kronrat.bots.advice import HINTS, Advice
 from kronrat.core.bends import bends_of
 from kronrat.core.codec import BrokenDump
 from kronrat.core.flow import CHANCE
@@ -38,6 +39,8 @@ from kronrat.server.puzzles import Puzzles
 from kronrat.server.reception import Reception, decoded
 from kronrat.server.refusal import Refusal
 from kronrat.study.analysis import FORMAT, TEXT_BYTES, Analysis, BrokenAnalysis, Node, of_lines, position_of, unfold
+from kronrat.study.lasting import lasting_of
+from kronrat.study.verdicts import mark_of_advice
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -317,7 +320,12 @@ class Analyses:
             return wire.Refused(command.id, "no_advice")
         finally:
             self._asking -= 1
-        return wire.Advised(command.id, [telling.hinted(advice) for advice in found])
+        return wire.Judged(
+            command.id,
+            [telling.hinted(advice) for advice in found[:HINTS]],
+            [_weighed(advice, lasting_of(state)) for advice in found],
+            [round(100 * share) for share in found[0].shares] if found else [],
+        )
 
 
 def _understood(text: str, bucket: Bucket) -> Said | wire.Refused:
@@ -329,6 +337,11 @@ def _understood(text: str, bucket: Bucket) -> Said | wire.Refused:
         return _command.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return wire.Refused("", "malformed")
+
+
+def _weighed(advice: Advice, lasting: float) -> wire.Weighed:
+    mark = mark_of_advice(advice.less, advice.error, lasting)
+    return wire.Weighed([list(choice) for choice in advice.answer], mark)
 
 
 # -- from journals and browsers ----------------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from kronrat import pieces
 from kronrat.coaching import facts_of
+from kronrat.core.codec import BrokenDump
 from kronrat.core.dice import Dice, fresh_secret
 from kronrat.core.events import Event, Forced
 from kronrat.core.flow import CHANCE, Choice, IllegalChoice, State
@@ -104,6 +106,27 @@ class BoardTable(AsideTable):
         found = [told_node(Node(-1, asked, choice), play(state.clone(), asked, choice)) for choice, _ in weighed]
         return asked, found, [weight for _, weight in weighed]
 
+    # -- set up by hand ------------------------------------------------------------------------------------------------
+
+    def set_up(self, command: wire.Put, now: int) -> tuple[wire.Pieces, bool]:
+        """What can be put on the board, and whether it has become another one; raises `Refusal`."""
+        state, position = self.state.clone(), self.state.game.dump(self.state)
+        begun = pieces.set_up(state, Dice(fresh_secret()))
+        if command.piece:
+            try:
+                pieces.put(state, command.piece, command.seat, _value(command.value))
+            except pieces.Misfit as misfit:
+                raise Refusal("rule", misfit.reason) from misfit
+        fresh = state.game.dump(state)
+        if fresh == position:
+            return wire.Pieces(command.id, position, _told_pieces(state)), False
+        try:
+            self._way = [_Stop(position_of(state.game, fresh))]
+        except BrokenDump as problem:
+            raise Refusal("no_position") from problem
+        self._put(self.seat, now)
+        return wire.Pieces(command.id, fresh, _told_pieces(self.state), by_lot=begun > 0), True
+
     def _put(self, front: int | None, now: int) -> None:
         """Show the newest position from a seat that is asked there, from the one that is wanted if it is."""
         table, state = self.table, self.state.clone()
@@ -151,6 +174,9 @@ class BoardTable(AsideTable):
                     return [wire.Placed(command.id, self.roll(now)), self.full(now, command.id)]
                 case wire.Outcomes():
                     return [wire.MayCome(command.id, *self.outcomes())]
+                case wire.Put():
+                    told, changed = self.set_up(command, now)
+                    return [told, self.full(now, command.id)] if changed else [told]
                 case wire.Front():
                     self.look_from(command.seat, now)
                     return [self.full(now, command.id)]
@@ -170,6 +196,28 @@ def _step(way: Sequence[_Stop], line: Line, now: int) -> tuple[_Stop, Played]:
         raise Refusal("rule", refused.reason) from refused
     number = len(way)
     return _Stop(state, line, Happening(number, now, line, number, played.events, bot=False)), played
+
+
+def _value(value: wire.PieceValue) -> pieces.Value:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _told_pieces(state: State) -> list[wire.PieceTold]:
+    return [
+        wire.PieceTold(
+            id=piece.id,
+            kind=piece.kind,
+            says=piece.says,
+            value=list(piece.value) if isinstance(piece.value, tuple) else piece.value,
+            seat=piece.seat,
+            least=piece.least,
+            most=piece.most,
+            values=list(piece.values),
+            names=piece.names,
+            group=piece.group,
+        )
+        for piece in pieces.pieces_of(state.clone())
+    ]
 
 
 def told_node(node: Node, played: Played) -> wire.AnalysisNode:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
+from kronrat.bots.advice import HINTS
 from kronrat.core.flow import IllegalChoice
 from kronrat.core.game import ODDS, Game
 from kronrat.server import planning, telling, wire
@@ -259,7 +260,7 @@ class LiveTable:
         except Exception as problem:
             log.exception("no advice at table %s", self.id)
             raise Refusal("no_advice") from problem
-        return wire.Advised(command.id, [telling.hinted(advice) for advice in found])
+        return wire.Advised(command.id, [telling.hinted(advice) for advice in found[:HINTS]])
 
     def _plan_of_advice(self, seat: int) -> Callable[[], Draft]:
         return lambda: planning.plan_advised(self.table, seat, self.office.clock.now())

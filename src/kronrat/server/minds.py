@@ -114,9 +114,9 @@ class Minds:
         return choice, delay
 
     async def advise(self, table: str, state: State, seat: int, patience_s: float) -> list[Advice]:
-        """What the strongest bot would do for this seat; raises as `think` does."""
+        """All answers that the strongest bot compares for this seat, best first; raises as `think` does."""
         found = await self._answer(Question(ADVICE, table, state, seat), patience_s)
-        return [Advice(answer, share, less) for answer, share, less in found]
+        return [Advice(*advice) for advice in found]
 
     async def _answer(self, question: Question, patience_s: float) -> Any:
         async with asyncio.timeout(patience_s):
@@ -163,7 +163,12 @@ def answer_questions(line: Connection, figures: tuple[str, ...] = ()) -> None:
                 games[game] = load(game, data.get(game))
             turn = Turn(games[game].restore(dump), seat, Dice(seed))
             if bot == ADVICE:
-                told: tuple[Any, str] = ([(one.answer, one.share, one.less) for one in Adviser().advise(turn)], "")
+                adviser = Adviser()
+                found = adviser.advise(turn, adviser.width)
+                told: tuple[Any, str] = (
+                    [(one.answer, one.share, one.less, one.error, one.shares) for one in found],
+                    "",
+                )
             else:
                 key = (bot, table, seat)
                 mine = bots.pop(key, None) or make_bot(bot, None if ms is None else Budget(ms=ms))

@@ -278,7 +278,22 @@ class Outcomes(Strict, tag="outcomes"):
     id: str
 
 
-BoardCommand = Play | Preview | Why | Ask | Advise | Front | Look | Lay | Roll | Outcomes
+PieceValue = bool | int | str | list[str]
+
+
+class Put(Strict, tag="put"):
+    """What can be put on the board by hand, after this piece, if one is named, has this value.
+
+    Answered by `Pieces`, and by `Full` where that changes the position. It is a new one then, with nothing tried yet.
+    """
+
+    id: str
+    piece: str = ""
+    seat: int | None = None  # whose it is; nobody's: it belongs to the table
+    value: PieceValue = ""
+
+
+BoardCommand = Play | Preview | Why | Ask | Advise | Front | Look | Lay | Roll | Outcomes | Put
 
 
 # -- from the server ---------------------------------------------------------------------------------------------------
@@ -516,6 +531,22 @@ class Advised(Told, tag="advised"):
     hints: list[Hinted]
 
 
+class Weighed(Told):
+    """An answer that was compared with the best one, and how a review would mark it."""
+
+    answer: list[Choice]
+    mark: str
+
+
+class Judged(Told, tag="judged"):
+    """What the strongest bot says at the board of an analysis: its best answers, and what all of them promise."""
+
+    id: str
+    hints: list[Hinted]
+    weighed: list[Weighed]  # all that were compared, best first
+    chances: list[int]  # the percentage of every seat after the best one; none where there is nothing to choose
+
+
 class Refused(Told, tag="refused"):
     """The command changed nothing. `code` says why; a rule's reason comes with its sentence and facts.
 
@@ -566,7 +597,49 @@ class MayCome(Told, tag="may_come"):
     weights: list[int]
 
 
-Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Placed | MayCome | Refused
+PieceKind = Literal["number", "flag", "word", "words"]
+
+
+class PieceTold(Told):
+    """Something that can be put on the board: it takes a number, a yes or no, one of some words, or several of them."""
+
+    id: str
+    kind: PieceKind
+    says: str  # the message that names it
+    value: PieceValue
+    seat: int | None = None
+    least: int = 0
+    most: int = 0
+    values: list[str] = []
+    names: str = ""  # the messages of the words are `NAMES.WORD`; without it they stand for themselves
+    group: str = ""  # the message of a heading
+
+
+class Pieces(Told, tag="pieces"):
+    """What lies on the board, and all that can be put there."""
+
+    id: str
+    position: Plain
+    pieces: list[PieceTold]
+    by_lot: bool = False  # the set-up of the game had to be played first, and was
+
+
+Message = (
+    Full
+    | Delta
+    | People
+    | Ping
+    | Spoken
+    | Done
+    | Foreseen
+    | Hint
+    | Advised
+    | Judged
+    | Placed
+    | MayCome
+    | Pieces
+    | Refused
+)
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from kronrat.study.consequences import Consequence, consequences
 from kronrat.study.foresight import Chances, DiceFor, Foresight, error_of_mean, mean, minus
 from kronrat.study.lasting import lasting_of
 from kronrat.study.thinking import Thinking
+from kronrat.study.verdicts import CERTAIN
 
 WIDTH = 8  # candidates that are compared, besides what was chosen
 FIRST = 4  # worlds in which all of them are, if the budget allows,
@@ -23,7 +24,6 @@ LEAST = 2  # and even if it does not
 MEASURED = 40  # fresh worlds in which the best and the chosen one are measured, at most,
 FEWEST = 6  # and at least
 LISTENED = 12  # of these in which is heard what happens
-CERTAIN = 2.0  # standard errors beyond which a difference counts
 RANKED = 3  # answers that are told with their chances; what was chosen is told beside them
 
 

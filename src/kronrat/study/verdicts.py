@@ -9,6 +9,7 @@ from __future__ import annotations
 from kronrat.core.numbers import add_up
 
 BEST, GOOD, INACCURACY, MISTAKE = MARKS = ("best", "good", "inaccuracy", "mistake")
+CERTAIN = 2.0  # standard errors beyond which a difference counts
 FROM_INACCURACY = 0.02  # lost of the chance of victory
 FROM_MISTAKE = 0.06
 HOPELESS = 0.20  # a choice that loses so much is not accurate at all
@@ -21,6 +22,11 @@ def mark_of(loss: float) -> str:
     if loss < FROM_INACCURACY:
         return GOOD
     return INACCURACY if loss < FROM_MISTAKE else MISTAKE
+
+
+def mark_of_advice(less: float, error: float, lasting: float) -> str:
+    """The mark of an answer that promises so much less than the best one, as far as that is certain, and lasts."""
+    return mark_of(lasting * less if less > CERTAIN * error else 0.0)
 
 
 def accuracy_of(choices: list[tuple[float, float]]) -> float | None:

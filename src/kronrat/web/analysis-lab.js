@@ -3,12 +3,15 @@
  * what was tried.
  */
 
+import { SetUp } from "./analysis-setup.js";
 import { START } from "./analysis-tree.js";
 import { post } from "./http.js";
 import { eventLines } from "./log.js";
+import { tinctureOf } from "./model.js";
 import { comeAs, loadMe } from "./me.js";
 import { announce, Button, CopyLink, Crest, html, Icon, IconButton, names } from "./parts.js";
 import { useEffect, useKeys, useLayoutEffect, useRef, useSignal, useSignalEffect, useState } from "./parts.js";
+import { Mark } from "./review-parts.js";
 import { wholePercent } from "./words.js";
 
 /**
@@ -73,8 +76,10 @@ export function Lab(props) {
       <${IconButton} icon="u-chev" class="fold" label=${fold} aria-expanded=${String(!small.value)} onClick=${() => (small.value = !small.value)} />
     </header>
     <${Asked} ...${props} />
+    ${!small.value && model.pieces.value && html`<div class="parts"><${SetUp} words=${words} model=${model} /></div>`}
     ${
       !small.value &&
+      !model.pieces.value &&
       html`<div class="parts"><${Engine} ...${props} on=${engine} />
         <${Variations} ...${props} />
         <${Note} words=${words} tree=${tree} /></div>
@@ -205,13 +210,15 @@ function Engine({ words, model, tree, drawing, on }) {
     hints.value = null;
     state.value = on.value ? (question ? "thinking" : "nothing") : "off";
     if (!on.value || !question) return;
-    void model.advise().then((found) => {
+    void model.judge().then((found) => {
       if (question !== model.question.peek()) return;
-      hints.value = found;
-      state.value = !found ? "silent" : found.length ? "told" : "nothing";
-      if (!found?.length) return;
-      tree.judge(tree.at.peek(), { seat: model.front.peek() ?? 0, percent: found[0].percent });
-      announce(words.say("web.analysis.found", { percent: found[0].percent }));
+      hints.value = found?.hints ?? null;
+      state.value = !found ? "silent" : found.hints.length ? "told" : "nothing";
+      if (!found?.hints.length) return;
+      const { chances, weighed } = found;
+      const [{ percent }] = found.hints;
+      tree.judge(tree.at.peek(), { seat: model.front.peek() ?? 0, percent, chances, weighed });
+      announce(words.say("web.analysis.found", { percent }));
     });
   });
   const said = (/** @type {Hinted} */ { answer }) => {
@@ -254,6 +261,7 @@ function Variations(props) {
   useEffect(() => box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
   return html`<section class="variations" aria-labelledby="variations">
     <h2 id="variations">${words.say("web.analysis.variations")}</h2>
+    <${Chances} words=${words} model=${model} tree=${tree} />
     ${!first.length && html`<p class="muted">${words.say("web.analysis.empty")}</p>`}
     <div role="tree" aria-labelledby="variations" ref=${box}>
       <span class="node start" role="treeitem" aria-level="1" aria-current=${at === START ? "true" : null} aria-selected=${String(at === START)}
@@ -290,6 +298,8 @@ function Run(props) {
 /** @param {Shown & {place: number, level: number}} props */
 function Tried({ words, model, tree, drawing, place, level }) {
   const node = tree.nodes.value[place];
+  const mark = tree.markOf(place);
+  const judged = tree.judged.value.get(place);
   const here = tree.at.value === place;
   const go = () => model.goTo(place);
   const who =
@@ -297,15 +307,31 @@ function Tried({ words, model, tree, drawing, place, level }) {
       ? html`<${Crest} seat=${node.seat} label=${model.words.value.player(node.seat)} />`
       : html`<${Icon} id="u-dice" label=${words.say("web.analysis.chance.short")} />`;
   return html`<span class="node" role="treeitem" aria-level=${level} aria-current=${here ? "true" : null} aria-selected=${String(here)}
-    tabindex=${here ? 0 : -1} onClick=${go} onKeyDown=${pressed(go)}>${who}<span>${saidOf(model, drawing, node)}</span>${node.judged && html`<${Judged} words=${words} model=${model} judged=${node.judged} />`}</span>
+    tabindex=${here ? 0 : -1} onClick=${go} onKeyDown=${pressed(go)}>${who}<span>${saidOf(model, drawing, node)}</span>${mark && html`<${Mark} words=${words} mark=${mark} label />`}${judged && html`<${Promised} words=${words} model=${model} judged=${judged} />`}</span>
     ${node.note && html`<span class="said">${node.note}</span>`}`;
+}
+
+/**
+ * What everybody may expect of the position that is shown, once the bot was asked.
+ * @param {{words: Words, model: AnalysisModel, tree: Tree}} props
+ */
+function Chances({ words, model, tree }) {
+  const chances = tree.judged.value.get(tree.at.value)?.chances ?? [];
+  if (!chances.length) return null;
+  const spoken = model.words.value;
+  const told = chances.map((n, seat) => `${spoken.player(seat)} ${wholePercent(words, n / 100)}`);
+  return html`<div class="chance-bar" role="img" aria-label=${words.say("web.analysis.chances", { told: words.list(told) })}>
+    ${chances.map(
+      (n, seat) => html`<span key=${seat} class=${`p-${tinctureOf(seat)}`} aria-hidden="true" style=${{ flexGrow: n }}>
+        <${Crest} seat=${seat} />${n}</span>`,
+    )}</div>`;
 }
 
 /**
  * What whoever is asked after a choice may expect there.
  * @param {{words: Words, model: AnalysisModel, judged: {seat: number, percent: number}}} props
  */
-function Judged({ words, model, judged: { seat, percent } }) {
+function Promised({ words, model, judged: { seat, percent } }) {
   const told = words.say("web.analysis.judged", { name: model.words.value.player(seat), percent });
   return html`<small class="pc" title=${told}><span class="sr">${told}</span><span aria-hidden="true">→ <${Crest} seat=${seat} />${wholePercent(words, percent / 100)}</span></small>`;
 }
@@ -321,7 +347,7 @@ function Note({ words, tree }) {
 // -- what can be done with it -----------------------------------------------------------------------------------------
 
 /** Keep, share, take as a file, and tidy up. @param {Shown & {id: Signal<string>, onRemove: () => unknown}} props */
-function Ways({ words, tree, id, onRemove }) {
+function Ways({ words, model, tree, id, onRemove }) {
   const kept = useSignal(id.peek() ? JSON.stringify(tree.sheet()) : "");
   const problem = useSignal("");
   const at = tree.at.value;
@@ -356,6 +382,7 @@ function Ways({ words, tree, id, onRemove }) {
   return html`<footer class="ways">
     ${fresh ? html`<${Button} kind="pri" onClick=${keep}>${words.say(id.value ? "web.analysis.keep.again" : "web.analysis.keep")}<//>` : html`<span class="muted" role="status">${words.say("web.analysis.is_kept")}</span>`}
     ${id.value && html`<${CopyLink} words=${words} label=${words.say("web.analysis.link")} address=${`${location.origin}/analysis/${id.value}`} />`}
+    <${Button} onClick=${() => model.put()}>${words.say("web.pieces")}<//>
     <${Button} onClick=${save}>${words.say("web.analysis.save")}<//>
     ${others.length > 1 && others[0] !== at && html`<${Button} onClick=${() => tree.promote(at)}>${words.say("web.analysis.promote")}<//>`}
     ${at !== START && html`<${Button} kind="quiet" onClick=${onRemove}>${words.say("web.analysis.remove")}<//>`}

@@ -2,9 +2,11 @@
 
 import { LiveModel } from "./model.js";
 import { START } from "./analysis-tree.js";
+import { signal } from "./vendor/signals.js";
 
 /**
- * @import { Hinted, MayCome, Placed, Refused } from "./messages.js"
+ * @import { Judged, MayCome, Pieces, PieceTold, Placed, Refused } from "./messages.js"
+ * @import { Signal } from "./vendor/signals.js"
  * @import { Choice } from "./types.js"
  * @import { Tree } from "./analysis-tree.js"
  */
@@ -20,6 +22,43 @@ export class AnalysisModel extends LiveModel {
     super("analysis", { hello });
     this.tree = tree;
     this.taught = true; // nobody is told what to do, and nothing is announced
+    /** What can be put on the board, while it is set up by hand. @type {Signal<Pieces|null>} */
+    this.pieces = signal(null);
+    /** The tree as it was before anything was put. @type {ReturnType<Tree["laidAside"]>|null} */
+    this.aside = null;
+  }
+
+  /**
+   * Put something on the board, or only see what can be put there. What was tried no longer fits then, and is laid aside.
+   * @returns {Promise<Refused|null>}
+   */
+  async put(piece = "", seat = /** @type {number|null} */ (null), value = /** @type {PieceTold["value"]} */ ("")) {
+    const answer = await this.socket.send({ type: "put", piece, seat, value });
+    if (answer.type === "refused") return answer;
+    if (answer.type !== "pieces") return null;
+    if (piece || answer.by_lot) {
+      this.aside ??= this.tree.laidAside();
+      this.tree.begin(answer.position);
+    }
+    this.pieces.value = answer;
+    return null;
+  }
+
+  /** The position as it is now is what is analysed. */
+  endSetUp() {
+    this.aside = null;
+    this.pieces.value = null;
+  }
+
+  /** The board as it was before anything was put. */
+  async dropSetUp() {
+    const { tree, aside } = this;
+    if (aside) tree.takeUp(aside);
+    this.endSetUp();
+    await this.socket.send({
+      ...{ type: "lay", position: tree.position, names: tree.names },
+      lines: tree.strokes(tree.at.peek()),
+    });
   }
 
   /** Show the position after this choice. */
@@ -47,6 +86,12 @@ export class AnalysisModel extends LiveModel {
   /** Let chance answer anew. */
   roll() {
     return this.#grow(this.tree.at.peek(), { type: "roll" }, false);
+  }
+
+  /** What the strongest bot says of the position. @returns {Promise<Judged|null>} */
+  async judge() {
+    const answer = await this.socket.send({ type: "advise", seat: this.front.peek() ?? 0 });
+    return answer.type === "judged" ? answer : null;
   }
 
   /** What chance or time may answer. @returns {Promise<MayCome|null>} */

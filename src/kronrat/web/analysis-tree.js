@@ -6,10 +6,10 @@
 import { signal } from "./vendor/signals.js";
 
 /**
- * @import { AnalysisFile, AnalysisNode, AnalysisSheet, Stroke } from "./messages.js"
+ * @import { AnalysisFile, AnalysisNode, AnalysisSheet, Judged, Stroke } from "./messages.js"
  * @import { Choice } from "./types.js"
- * @typedef {AnalysisNode & {parent: number, note: string, judged?: {seat: number, percent: number}}} TreeNode
- *          with what the strongest bot has said of the position after it
+ * @typedef {AnalysisNode & {parent: number, note: string}} TreeNode
+ * @typedef {{seat: number, percent: number} & Pick<Judged, "chances"|"weighed">} Judgement
  */
 
 export const START = -1; // the position itself
@@ -27,8 +27,33 @@ export class Tree {
     this.note = signal(file.note);
     /** @type {import("./vendor/signals.js").Signal<TreeNode[]>} */
     this.nodes = signal(file.nodes.map(whole));
+    /**
+     * What the strongest bot has said of positions, by their places; it is not kept.
+     * @type {import("./vendor/signals.js").Signal<Map<number, Judgement>>}
+     */
+    this.judged = signal(new Map());
     /** The place of the newest choice on the way to where somebody looks. */
     this.at = signal(START);
+  }
+
+  /** Begin anew with another position. */
+  begin(/** @type {AnalysisFile["position"]} */ position) {
+    this.takeUp({ position, note: this.note.peek(), nodes: [], at: START, judged: new Map() });
+  }
+
+  /** All that a new position takes the place of. */
+  laidAside() {
+    const { position, note, nodes, at, judged } = this;
+    return { position, note: note.peek(), nodes: nodes.peek(), at: at.peek(), judged: judged.peek() };
+  }
+
+  takeUp(/** @type {ReturnType<Tree["laidAside"]>} */ kept) {
+    this.position = kept.position;
+    this.note.value = kept.note;
+    this.at.value = START;
+    this.nodes.value = kept.nodes;
+    this.judged.value = kept.judged;
+    this.at.value = kept.at;
   }
 
   parent(/** @type {number} */ place) {
@@ -89,6 +114,8 @@ export class Tree {
     const at = this.at.peek();
     this.nodes.value = places.map((old) => ({ ...nodes[old], parent: fresh.get(nodes[old].parent) ?? START }));
     this.at.value = fresh.get(at) ?? START;
+    const judged = [...this.judged.peek()].filter(([place]) => place === START || fresh.has(place));
+    this.judged.value = new Map(judged.map(([place, told]) => [fresh.get(place) ?? START, told]));
   }
 
   noteOf(/** @type {number} */ place) {
@@ -100,10 +127,18 @@ export class Tree {
     else this.nodes.value = this.nodes.peek().map((node, at) => (at === place ? { ...node, note } : node));
   }
 
-  /** Note what the strongest bot says of a position; it is not kept. */
-  judge(/** @type {number} */ place, /** @type {NonNullable<TreeNode["judged"]>} */ judged) {
-    if (place !== START)
-      this.nodes.value = this.nodes.peek().map((node, at) => (at === place ? { ...node, judged } : node));
+  /** Note what the strongest bot says of a position. */
+  judge(/** @type {number} */ place, /** @type {Judgement} */ judgement) {
+    this.judged.value = new Map(this.judged.peek()).set(place, judgement);
+  }
+
+  /** How a choice is marked, where the position before it was judged and it was among what was compared there. */
+  markOf(/** @type {number} */ place) {
+    const { seat, choice, parent } = this.nodes.value[place];
+    const before = this.judged.value.get(parent);
+    const said = JSON.stringify(choice);
+    const same = before?.seat === seat && before.weighed.find(({ answer }) => JSON.stringify(answer[0]) === said);
+    return same ? same.mark : "";
   }
 
   /** @returns {AnalysisSheet} */

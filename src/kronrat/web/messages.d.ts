@@ -171,6 +171,14 @@ export interface Outcomes {
   id: string;
 }
 
+export interface Put {
+  type: "put";
+  id: string;
+  piece?: string;
+  seat?: number | null;
+  value?: boolean | number | string | string[];
+}
+
 export interface Seat {
   kind: "bot" | "human" | "invited" | "open";
   name?: string;
@@ -373,6 +381,19 @@ export interface Advised {
   hints: Hinted[];
 }
 
+export interface Weighed {
+  answer: ((string | number)[])[];
+  mark: string;
+}
+
+export interface Judged {
+  type: "judged";
+  id: string;
+  hints: Hinted[];
+  weighed: Weighed[];
+  chances: number[];
+}
+
 export interface Refused {
   type: "refused";
   id: string;
@@ -404,6 +425,27 @@ export interface MayCome {
   seat: number;
   outcomes: AnalysisNode[];
   weights: number[];
+}
+
+export interface PieceTold {
+  id: string;
+  kind: "flag" | "number" | "word" | "words";
+  says: string;
+  value: boolean | number | string | string[];
+  seat?: number | null;
+  least?: number;
+  most?: number;
+  values?: string[];
+  names?: string;
+  group?: string;
+}
+
+export interface Pieces {
+  type: "pieces";
+  id: string;
+  position: Record<string, unknown>;
+  pieces: PieceTold[];
+  by_lot?: boolean;
 }
 
 export interface NewName {
@@ -1319,6 +1361,6 @@ export interface Problem {
   line?: number;
 }
 
-export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock | Lay | Roll | Outcomes;
+export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock | Lay | Roll | Outcomes | Put;
 
-export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Placed | MayCome | Refused;
+export type Message = Full | Delta | People | Ping | Spoken | Done | Foreseen | Hint | Advised | Judged | Placed | MayCome | Pieces | Refused;

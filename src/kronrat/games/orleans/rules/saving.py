@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kronrat.core.checks import are_numbers, demand, is_flag, is_number
+from kronrat.core.flow import Step
 from kronrat.core.saving import Saving, named, put, values_of
+from kronrat.games.orleans.rules.bag import FromBag
 from kronrat.games.orleans.rules.deeds import look_for_wants
 from kronrat.games.orleans.rules.places import STOPPER
 from kronrat.games.orleans.rules.setup import masks_of
@@ -99,6 +101,10 @@ class OrleansSaving(Saving):
             player.layout = state.atlas.layout(player.open)
         state.yields = masks_of(state.land)
         look_for_wants(state)
+
+    def can_go_on(self, state: State, step: Step) -> bool:
+        """A bag holds what is about to be drawn from it."""
+        return not isinstance(step, FromBag) or step.count <= sum(state.players[step.owner].bag)
 
     def fits_step(self, state: State, name: str, value: Any) -> bool:
         if name == "by":
