@@ -31,6 +31,8 @@ from kronrat.core.game import Standing
 from kronrat.words.catalogue import TERMINAL, Forms, messages
 from kronrat.words.template import Include, Slot, Template, parse
 
+TYPED = (f"{TERMINAL}.", "notation.")  # begins what is said only where choices are typed
+
 Facts = Mapping[str, Any]
 
 
@@ -128,7 +130,7 @@ class Words:
         return {
             id: list(forms) if len(forms) > 1 else forms[0]
             for id, forms in self._messages.items()
-            if not id.startswith(f"{TERMINAL}.") and not (id.startswith("learn.") and id.count(".") > 1)
+            if not id.startswith(TYPED) and not (id.startswith("learn.") and id.count(".") > 1)
         }
 
     # -- how -------------------------------------------------------------------------------------------------------
