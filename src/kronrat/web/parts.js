@@ -400,9 +400,14 @@ export function NoteLayer() {
       removeEventListener("scroll", hideNote, { capture: true });
     };
   }, [note]);
-  // It may lie over what is wanted next: a press on what is only read puts it away.
-  const away = (/** @type {On<HTMLElement>} */ event) =>
-    !(/** @type {Element} */ (event.target).closest("a, button")) && hideNote();
+  // It may lie over what is wanted next: a press on what is only read puts it away, and picks what can be picked there.
+  const away = (/** @type {MouseEvent & On<HTMLElement>} */ event) => {
+    if (/** @type {Element} */ (event.target).closest("a, button")) return;
+    hideNote();
+    box.current.hidePopover();
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target], [aria-pressed]");
+    under?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: event.detail }));
+  };
   return html`<div id=${NOTE} class=${names("note", note?.named && "small")} popover="manual" role="tooltip" ref=${box}
     onClick=${away} onMouseEnter=${() => clearTimeout(timer)} onMouseLeave=${hideNote}>${note?.content}</div>`;
 }
