@@ -204,12 +204,12 @@ export function CourseFigure({ words, course, order, note, marks, now, short = f
   <//>`;
 }
 
-/** Who had how many points after each season; these count within their part: I 1, I 2 … */
+/** Who had how many points after each season; these count within their part: I 1, I 2 …, or on and on. */
 function courseTable(/** @type {Words} */ words, /** @type {Course} */ course, /** @type {number[]} */ order) {
   const points = course.curve.slice(1);
   const heads = points.map(({ part }, place) => {
     const within = points.slice(0, place + 1).filter((point) => point.part === part).length;
-    return `${course.short(words, part)} ${within}`;
+    return `${course.short(words, part)} ${course.running ? place + 1 : within}`;
   });
   return {
     head: [words.say("web.chart.player"), ...heads],

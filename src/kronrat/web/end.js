@@ -44,7 +44,7 @@ export default function End({ model, onLook }) {
   const words = model.words.value;
   const waiting = words.say(told ? "web.end.no_replay" : "web.end.counting");
   return html`<main class="end">
-    <${Winner} model=${model} replay=${told?.replay} onLook=${onLook} onCheck=${() => setChecking(true)} />
+    <${Winner} model=${model} replay=${told?.replay} course=${told?.course} onLook=${onLook} onCheck=${() => setChecking(true)} />
     <div class="figures">
       ${
         told?.course
@@ -63,8 +63,11 @@ export default function End({ model, onLook }) {
 
 // -- who has won ------------------------------------------------------------------------------------------------------
 
-/** @param {{model: LiveModel, replay: Replay|undefined, onLook: (() => void)|null, onCheck: () => void}} props */
-function Winner({ model, replay, onLook, onCheck }) {
+/**
+ * @param {{model: LiveModel, replay: Replay|undefined, course: Course|undefined, onLook: (() => void)|null,
+ *          onCheck: () => void}} props
+ */
+function Winner({ model, replay, course, onLook, onCheck }) {
   const words = model.words.value;
   const standing = lines(model.seen.standing);
   const winners = standing.filter(({ place }) => place === 1).map(({ seat }) => seat);
@@ -73,7 +76,7 @@ function Winner({ model, replay, onLook, onCheck }) {
     <div class="medal"><${Icon} id="u-trophy" class="laurel" />
       ${winners.map((seat) => html`<${Crest} seat=${seat} />`)}</div>
     <h1>${title}</h1>
-    <p>${reason(words, standing, winners)}</p>
+    <p>${course?.ending?.(words) || reason(words, standing, winners)}</p>
     <ol class="rank">${standing.map(
       (line) => html`<${Place} key=${line.seat} model=${model} line=${line} replay=${replay}
         tied=${standing.some(({ seat, score }) => seat !== line.seat && score === line.score)} />`,

@@ -86,6 +86,10 @@ export type Course<G extends AnyGame = AnyGame> = {
   short(words: Words, part: number): string;
   /** Whatever else was counted. */
   deeds?: Source[];
+  /** How the game came to its end, where more is to be said than who is ahead of whom. */
+  ending?(words: Words): string;
+  /** Whether points of the curve are counted through all parts, not anew in each. */
+  running?: boolean;
   /** The clock of the rules before view `at`, where a game is played in real time, */
   clock?(at: number): Clock | null;
   /** and by how much real time is stretched. */

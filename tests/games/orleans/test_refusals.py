@@ -7,6 +7,7 @@ import pytest
 from kronrat.core.flow import Choice, Decision, malformed
 from kronrat.games.orleans.rules.actions import Turn
 from kronrat.games.orleans.rules.building import Build, TakeCard
+from kronrat.games.orleans.rules.deeds import Send
 from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
 from kronrat.games.orleans.rules.planning import Plan
@@ -60,6 +61,24 @@ def test_what_is_not_possible_has_its_reason(question: str, choice: Choice, says
     assert reason is not None
     assert reason.says == says
     assert reason.rule.startswith("OS-")
+
+
+def test_a_forbidden_place_is_refused_as_forbidden_even_if_it_is_empty() -> None:
+    reason = Turn(0).why_not(Loire().epoch(0, 6).state, ("use", "builders_yard"))
+    assert reason is not None
+    assert (reason.says, reason.facts["epoch"]) == ("reason.forbidden", 6)
+
+
+@pytest.mark.parametrize(
+    ("target", "takes"), [("winery_deed", ["farmer", "craftsman"]), ("harbour", ["fisher", "craftsman", "coins_3"])]
+)
+def test_what_does_not_take_a_token_says_what_it_takes(target: str, takes: list[str]) -> None:
+    table = Loire().on(0, "gate", "knight").deed("winery_deed", "- farmer - merchant wood")
+    gate = table.state.atlas.by_id["gate"].number
+    reason = Send(0, gate).why_not(table.state, ("send", "knight", target))
+    assert reason is not None
+    assert reason.says == "reason.not_taken"
+    assert reason.facts["takes"] == takes
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from kronrat.games.orleans.rules.actions import Turn
-from kronrat.games.orleans.stories.first_kingdom.rules.ascent import why_no_ascent
-from kronrat.games.orleans.testing import Loire, game
+from kronrat.games.orleans.rules.events import CardTaken, PlaceUnlocked, RoundBegan
+from kronrat.games.orleans.rules.fame import gain_fame
+from kronrat.games.orleans.stories.first_kingdom.rules.ascent import Feed, food_of, pay_for_ascent, why_no_ascent
+from kronrat.games.orleans.testing import Court, Loire, game
 from tests.marks import rule
 
 
@@ -81,7 +83,74 @@ def test_the_citizen_of_the_token_is_told_where_it_counts(ascent: str, deed: str
 
 
 def test_a_spectator_is_told_of_no_way() -> None:
-    assert ask(Loire(), "ascent", seat=None) == {"conditions": []}
+    assert ask(Loire(), "ascent", seat=None) == {"conditions": [], "price": []}
+
+
+@rule("OS-FK-EPOCH-18")
+@pytest.mark.parametrize(
+    ("table", "price"),
+    [
+        (Loire().areas(0, "b1", "b2", "b3").goods(0, "fish fish grain grain wood"), [("food", 3)]),
+        (Loire().areas(0, "b1", "b2", "b3").goods(0, "fish").coins(0, 6), [("food", 1), ("coins", 6)]),
+        (Loire().epoch(0, 3).areas(0, "b1", "b2").villages("b1", "b2").coins(0, 2), [("coins", 2)]),
+        (Loire().epoch(0, 6).coins(0, 7), [("coins", 6)]),
+        (Loire().epoch(0, 2).sheet(0, citizens=4), []),
+    ],
+)
+def test_an_ascent_says_what_it_takes(table: Loire, price: list[tuple[str, int]]) -> None:
+    """And takes as much, whatever food is chosen."""
+    assert ask(table, "ascent")["price"] == price
+    me = table.player(0)
+    food, coins = food_of(table.state, me), me.coins
+    pay_for_ascent(table.state, 0)
+    table.state.settle()
+    while isinstance(table.state.decision(0), Feed):
+        table.state.apply(0, table.state.options(0)[0])
+    taken = {"food": food - food_of(table.state, me), "coins": coins - me.coins}
+    assert {kind: n for kind, n in taken.items() if n} == dict(price)
+
+
+def test_all_but_the_wealth_is_told() -> None:
+    table = Loire().sheet(0, church=True)
+    table.sheet(0, citizens=table.state.tables.numbers["citizens"])
+    assert not game().view(table.state, 0)["players"][0]["story"]["ready"]
+    table.crossed(0, "well", "baptistery", "delegation", "harbour")
+    assert game().view(table.state, 0)["players"][0]["story"]["ready"]
+
+
+def test_technology_is_there_for_good_where_it_replaces_somebody() -> None:
+    table = Loire().on(0, "territory", "farmer - technology").on(0, "gate", "technology")
+    places = ask(table, "places")["places"]
+    assert places["territory"]["fixed"] == [2]
+    assert "fixed" not in places["gate"], "there it is only deposited"
+
+
+def test_what_a_field_of_the_track_asks_is_told() -> None:
+    """Not what else asks the same."""
+    court = Court(2).tiles("recruit").market(farmer=1, fisher=1)
+    field = court.state.tables.fame_fields[0]
+    gain_fame(court.state, 0, field, "OS-FAME-1")
+    court.state.settle()
+    assert game().view(court.state, 0)["field"] == field
+    table = Loire().turn().on(0, "mill", "fisher craftsman").market(farmer=1, merchant=1)
+    table.use("mill")
+    assert game().view(table.state, 0)["field"] == 0
+
+
+def test_places_stay_in_the_order_in_which_they_came() -> None:
+    table = Loire().card(0, "pub", "grove", "university")
+    memory = None
+    for event in (
+        CardTaken("", 0, "pub"),
+        PlaceUnlocked("", 0, "university"),
+        RoundBegan("", 2),
+        CardTaken("", 0, "grove"),
+    ):
+        memory = game().remember(memory, event)
+    table.state.memory = memory
+    places = list(game().view(table.state, 1)["players"][0]["places"])
+    assert places[-3:] == ["pub", "university", "grove"]
+    assert places[:-3] == list(game().view(table.state, 1)["players"][1]["places"])
 
 
 def test_points_come_from_somewhere() -> None:

@@ -354,7 +354,9 @@ class OrleansPage(TablePage):
         else:
             if choice[0] == "swap":
                 self._set(self.chip(self.say(f"token.{choice[1]}")))
-            self._set(self.chip(self.words.choice(choice, asked.decision)))
+            self._set(
+                self.chip_of(choice) if choice[0] == "reward" else self.chip(self.words.choice(choice, asked.decision))
+            )
         self.page.wait_for_function("choice => seen.foreseen === choice", arg=as_json(choice))
 
     def _bring_out(self, place: Locator) -> None:

@@ -492,6 +492,47 @@ def test_an_area_says_what_it_is_when_none_is_asked_for(anna: Visitor, house: Ho
     expect(note).to_contain_text(page.say("web.log.rule", rule="OS-EXP-1"))
 
 
+# Where on a card there is nothing but the card.
+BARE = """card => {
+  const box = card.getBoundingClientRect();
+  for (let y = box.top + 4; y < box.bottom; y += 4)
+    for (let x = box.right - 6; x > box.left; x -= 6)
+      if (document.elementFromPoint(x, y)?.matches(".pl, .sls, .pl header")) return [x, y];
+}"""
+
+
+def test_any_part_of_a_card_answers_and_nobody_is_pushed_off(anna: Visitor, house: House) -> None:
+    page = first_plan(anna, house)
+    note = anna.page.get_by_role("tooltip")
+    spot = anna.page.locator("[data-at=mill]").evaluate(BARE)
+    anna.page.mouse.click(*spot)
+    expect(note).to_contain_text(page.say("web.os.unasked.place"))
+    anna.page.mouse.move(1, 1)
+    expect(note).to_have_count(0)
+    page.answer(("place", "farmer", "territory", 0))
+    before = house.version(page.id)
+    page.hold("farmer")
+    page.space("territory", 0).click(force=True)
+    expect(note).to_contain_text(page.say("reason.space_taken", place="territory"))
+    assert house.version(page.id) == before
+
+
+def test_a_note_does_not_swallow_a_press_on_what_lies_under_it(anna: Visitor, house: House) -> None:
+    page, position = asked("expand", anna, house)
+    mine = house.view(page.id, 0)["players"][0]["areas"][0]
+    page.area(mine).click(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_be_visible()
+    area = page.area(str(position.choices[0][1]))
+    box = area.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    note.evaluate("(note, [x, y]) => Object.assign(note.style, { left: `${x - 40}px`, top: `${y - 10}px` })", [x, y])
+    anna.page.mouse.click(x, y)
+    expect(area).to_have_attribute("aria-pressed", "true")
+    expect(note).to_have_count(0)
+
+
 # What is not asked for while a start village is chosen, and what is said about it.
 UNASKED = {
     ".folk .tk": "follower",

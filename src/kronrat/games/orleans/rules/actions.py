@@ -89,10 +89,10 @@ class Turn(Decision):
             return Reason("OS-SETUP-16", "reason.not_open", facts)
         if not place.size:
             return Reason("OS-CARD-3", "reason.passive", facts)
-        if not place.is_ready(me):
-            return Reason("OS-PLAN-8", "reason.not_ready", facts)
         if state.story.forbids[me.epoch] & place.ban:
             return Reason("OS-EPOCH-4", "reason.forbidden", {"place": place.id, "epoch": me.epoch + 1})
+        if not place.is_ready(me):
+            return Reason("OS-PLAN-8", "reason.not_ready", facts)
         failing = place.failing(state, self.seat)
         if failing is None:
             return Reason("OS-ACT-10", "reason.no_effect", facts)

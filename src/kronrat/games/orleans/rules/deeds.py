@@ -148,15 +148,19 @@ class Send(Decision):
         if target not in state.atlas.slot_of:
             if choice[0] == "ascend":
                 return Reason(state.story.ascent_rule, "reason.ascend_by_deed", facts)
-            known = [word for word, _ in state.story.own_targets(state, self.seat)]
-            return Reason("OS-PLACE-GATE-13", "reason.not_taken", facts) if target in known else malformed(self.verbs)
+            takes = [TOKENS[shown] for word, shown in state.story.own_targets(state, self.seat) if word == target]
+            if not takes:
+                return malformed(self.verbs)
+            return Reason("OS-PLACE-GATE-13", "reason.not_taken", {**facts, "takes": takes})
         slot = state.atlas.slot_of[target]
         row = row_of(state, slot)
         if row is None or row.id != target:
             return Reason("OS-DEED-3", "reason.deed_not_there", facts)
         if free_field(state, slot, token) is None:
             shown = token in row.fields or (ANY_FOLLOWER in row.fields and token < KINDS)
-            return Reason("OS-DEED-5" if shown else "OS-DEED-1", "reason.not_taken", facts)
+            free = [field for n, field in enumerate(row.fields) if state.deeds[slot][1 + n] == EMPTY]
+            takes = ["follower" if field == ANY_FOLLOWER else TOKENS[field] for field in free]
+            return Reason("OS-DEED-5" if shown else "OS-DEED-1", "reason.not_taken", {**facts, "takes": takes})
         if not row.ascent:
             return Reason(state.story.no_ascent_rule, "reason.no_ascent_here", facts)
         return state.story.why_no_ascent(state, self.seat, is_last_field(state, slot))

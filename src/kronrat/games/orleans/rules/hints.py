@@ -25,6 +25,7 @@ class PlaceReady(TypedDict):
     expand: NotRequired[list[str]]
     conquer: NotRequired[list[str]]
     leaving: NotRequired[list[str]]  # followers there who never come back into the bag
+    fixed: NotRequired[list[int]]  # spaces from which nothing is taken any more
 
 
 class PlacesReady(TypedDict):
@@ -50,9 +51,10 @@ class Condition(TypedDict):
 
 
 class Conditions(TypedDict):
-    """What it takes to leave the present epoch."""
+    """What it takes to leave the present epoch; `price` is food and coins that leaving would take now."""
 
     conditions: list[Condition]
+    price: list[tuple[str, int]]
 
 
 class Hints(TypedDict):
@@ -82,6 +84,9 @@ def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:
         found[id] = {"ready": ready, "forbidden": forbidden, "missing": [] if ready else free}
         if place.sends:
             found[id]["leaving"] = [token for token in tokens if token in FOLLOWERS]
+        fixed = [n for n, token in enumerate(tokens) if token == "technology" and not place.spaces[n].any]
+        if fixed:
+            found[id]["fixed"] = fixed
         knights = knights_at(place, tokens)
         if knights is not None:
             reach = in_reach(atlas, story, view, knights)
@@ -100,10 +105,12 @@ def conditions(tables: Tables, story: Story, view: View) -> Conditions:
     """What it takes to leave the present epoch: for each condition how much is needed, and how much is there."""
     seat = view["seat"]
     if seat is None:
-        return {"conditions": []}
+        return {"conditions": [], "price": []}
     mine = view["players"][seat]
-    asked = story.epochs[mine["epoch"] - 1].conditions
-    return {"conditions": [_condition(tables, story, view, mine, op) for op in asked]}
+    asked = [_condition(tables, story, view, mine, op) for op in story.epochs[mine["epoch"] - 1].conditions]
+    food = sum([min(one["need"], one["have"]) for one in asked if one["do"] == "feed"])
+    coins = sum([one["need"] if one["do"] in PAID else one["coins"] for one in asked])
+    return {"conditions": asked, "price": [(kind, n) for kind, n in (("food", food), ("coins", coins)) if n]}
 
 
 def _condition(tables: Tables, story: Story, view: View, mine: PlayerView, op: Op) -> Condition:

@@ -32,6 +32,7 @@ from kronrat.games.orleans.rules.events import (
     NewcomerWelcomed,
     PhaseBegan,
     PhaseName,
+    PlaceUnlocked,
     PlaceUsed,
     PlanShown,
     RoundBegan,
@@ -89,6 +90,7 @@ class Memory(TypedDict):
     lately: list[Lately]
     recap: Recap | None
     notes: Mapping[int, list[str]]  # by seat: what its story still says of it in later rounds
+    opened: Mapping[int, list[str]]  # by seat: the places that came to those of its board, in this order
 
 
 NOTHING: Final[Memory] = {
@@ -99,6 +101,7 @@ NOTHING: Final[Memory] = {
     "lately": [],
     "recap": None,
     "notes": {},
+    "opened": {},
 }
 
 Change = Callable[[Any], dict[str, int]]  # what an event changes in the number of tokens
@@ -119,12 +122,16 @@ def remember(
         note = notes[type(event)](event, known["notes"].get(noted, []))
         known = {**known, "notes": {**known["notes"], noted: note}}
     if isinstance(event, RoundBegan):
-        recap = _recap(known)
-        return {**NOTHING, "round": event.round, "phase": known["phase"], "recap": recap, "notes": known["notes"]}
+        kept: Memory = {**NOTHING, "notes": known["notes"], "opened": known["opened"]}
+        return {**kept, "round": event.round, "phase": known["phase"], "recap": _recap(known)}
     if isinstance(event, GameEnded):
         return {**known, "did": {}, "recap": _recap(known)}
     if isinstance(event, PhaseBegan):
         return {**known, "phase": event.phase}
+    if isinstance(event, PlaceUnlocked):
+        return _with_place(known, event.seat, event.place)
+    if isinstance(event, CardTaken):
+        known = _with_place(known, event.seat, event.card)
     if isinstance(event, PlanShown):
         return _with_lately({**known, "ready": {**known["ready"], event.seat: list(event.ready)}})
     if isinstance(event, PlaceUsed):
@@ -143,6 +150,11 @@ def remember(
     made = newest["made"] if making is None else [*newest["made"], making(event)]
     told: Did = {**newest, "tokens": tokens, "made": made}
     return _with_lately({**known, "did": {**known["did"], seat: [*known["did"][seat][:-1], told]}})
+
+
+def _with_place(memory: Memory, seat: int, place: str) -> Memory:
+    opened = memory["opened"]
+    return {**memory, "opened": {**opened, seat: [*opened.get(seat, []), place]}}
 
 
 def _recap(memory: Memory) -> Recap | None:

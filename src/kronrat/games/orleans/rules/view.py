@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from kronrat.core.dice import Dice
+from kronrat.core.flow import Decision
 from kronrat.games.orleans.rules.bag import draw_some
 from kronrat.games.orleans.rules.events import PhaseName, Terrain
+from kronrat.games.orleans.rules.fame import FameBonuses
 from kronrat.games.orleans.rules.planning import READY, Plan, Planning
 from kronrat.games.orleans.rules.recap import Lately, Recap
 from kronrat.games.orleans.rules.state import (
@@ -98,6 +100,7 @@ class View(TypedDict):
     cards: list[str]
     players: list[PlayerView]
     story: StoryCommon
+    field: int  # of the fame track, whose bonus asks what is open; 0 if something else does
     lately: list[Lately]  # in this round,
     recap: Recap | None  # of the newest round that is over, where everybody watched it
     standing: list[tuple[int, int, int, list[tuple[str, int]]]]
@@ -126,6 +129,7 @@ def view(state: State, seat: int | None) -> View:
         "cards": [state.atlas.places[number].id for number in state.cards],
         "players": [_player(state, number, seat) for number in range(state.seats)],
         "story": state.story.view_common(state),
+        "field": _asking_field(state),
         "lately": [] if state.memory is None else state.memory["lately"],
         "recap": None if state.memory is None else state.memory["recap"],
         "standing": [(s.seat, s.place, s.score, list(s.ties)) for s in state.story.standing(state)],
@@ -142,6 +146,16 @@ def _with_own(state: State, known: View, seat: int) -> View:
     players = list(known["players"])
     players[seat] = _player(state, seat, seat)
     return {**known, "seat": seat, "players": players}
+
+
+def _asking_field(state: State) -> int:
+    """The field whose bonus is being chosen: the step that gives bonuses waits below the question."""
+    if len(state.stack) < 2:
+        return 0
+    below, top = state.stack[-2:]
+    if isinstance(below, FameBonuses) and isinstance(top, Decision):
+        return state.players[below.seat].honoured
+    return 0
 
 
 def _counts(tokens: Sequence[int]) -> dict[str, int]:
@@ -202,7 +216,7 @@ def _player(state: State, number: int, seat: int | None) -> PlayerView:
         "returned": player.returned,
         "drawn": _drawn(player) if sealed else 0,
         "sealed": sealed,
-        "places": _places(player, spaces),
+        "places": _places(state, number, spaces),
         "idle": _idle(state, number) if mine else {},
         "planned": _planned(state, player) if mine and player.veil else [],
         "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
@@ -224,10 +238,12 @@ def _drawn(player: Player) -> int:
     return player.follower_count() - sum(player.bag) - shown
 
 
-def _places(player: Player, spaces: Sequence[int]) -> dict[str, list[str | None]]:
-    """The places a player has, with the token on each space."""
+def _places(state: State, number: int, spaces: Sequence[int]) -> dict[str, list[str | None]]:
+    """The places a player has, with the token on each space: those of the board, then others as they came, if known."""
     found: dict[str, list[str | None]] = {}
-    for place in player.layout.owned:
+    came = [] if state.memory is None else state.memory["opened"].get(number, [])
+    owned = state.players[number].layout.owned
+    for place in sorted(owned, key=lambda place: came.index(place.id) if place.id in came else -1):
         here = spaces[place.first : place.end]
         found[place.id] = [None if token == EMPTY else TOKENS[token] for token in here]
     return found

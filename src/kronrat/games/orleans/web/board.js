@@ -38,6 +38,15 @@ function columnsOf(/** @type {string} */ shape, /** @type {number} */ places) {
   return shape === "upright" || places > MANY ? 4 : 3;
 }
 
+/**
+ * Row and column of a place. When a fourth column is added, the places before keep theirs.
+ * @returns {[row: number, column: number]}
+ */
+function cellOf(/** @type {string} */ shape, /** @type {number} */ columns, /** @type {number} */ at) {
+  if (columns === 4 && shape !== "upright" && at < 16) return at < MANY ? [Math.floor(at / 3), at % 3] : [at - MANY, 3];
+  return [Math.floor(at / columns), at % columns];
+}
+
 export function Board(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
   const { model } = desk;
   const words = model.words.value;
@@ -182,24 +191,24 @@ function Places(/** @type {{desk: Desk, seat: number, mine: boolean}} */ { desk,
   const { model } = desk;
   const player = model.seen.players[seat];
   const ids = Object.keys(player.places);
-  const columns = columnsOf(useShape(), ids.length);
+  const shape = useShape();
+  const columns = columnsOf(shape, ids.length);
   return html`<${Roving} as="ul" class=${names("pls", columns > 3 && "four")} label=${model.words.value.say("web.os.places")} role="list">
     ${ids.map(
       (id, at) => html`<${Place} key=${id} desk=${desk} seat=${seat} id=${id} tokens=${player.places[id]} mine=${mine}
-      row=${Math.floor(at / columns)} column=${at % columns} />`,
+      cell=${cellOf(shape, columns, at)} />`,
     )}
   <//>`;
 }
 
 function Place(
-  /** @type {{desk: Desk, seat: number, id: string, tokens: (string|null)[], mine: boolean, row: number, column: number}} */ {
+  /** @type {{desk: Desk, seat: number, id: string, tokens: (string|null)[], mine: boolean, cell: [row: number, column: number]}} */ {
     desk,
     seat,
     id,
     tokens,
     mine,
-    row,
-    column,
+    cell: [row, column],
   },
 ) {
   const { model } = desk;
@@ -233,14 +242,14 @@ function Place(
   const takes = held !== null && desk.options("place", held, id).length > 0; // a press sets it down here
   const free = Math.max(0, tokens.indexOf(null));
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
+  const explains = unasked(desk, mine ? "place" : "others", note, idleChoice());
   const title = acting
     ? html`<button type="button" class=${naming} data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
         aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
         aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
-    : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${takes ? noted(note) : unasked(desk, mine ? "place" : "others", note, idleChoice())}>${head}</span>`;
-  return html`<li class=${look} data-at=${id} ...${mine && desk.planning.value ? { ...dropOnSpace(desk, id, null), onClick: pressPlace(desk, id) } : {}}
-    ...${acting && use ? { onClick: pressToken(() => desk.pick(use)) } : {}}>
+    : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${takes ? noted(note) : explains}>${head}</span>`;
+  return html`<li class=${look} data-at=${id} style=${{ gridArea: `${row + 1} / ${column + 1}` }} ...${mine && desk.planning.value ? dropOnSpace(desk, id, null) : {}} onClick=${press} onMouseLeave=${explains.onMouseLeave}>
     <header>${title}</header>
     <div class=${names("sls", printed.spaces.length > 4 && "many")}>
       ${printed.spaces.map(
@@ -251,7 +260,7 @@ function Place(
         roving=${`${2 * row + 1} ${column * 10 + n}`} />`,
       )}
     </div>
-    <footer ...${takes || use ? noted(note) : unasked(desk, mine ? "place" : "others", note, idleChoice())}>
+    <footer ...${takes || use ? noted(note) : explains}>
       ${
         status === "forbidden"
           ? html`<em>${words.say("web.os.place.banned", { epoch: model.seen.players[seat].epoch })}</em>`
@@ -260,6 +269,15 @@ function Place(
       }
     </footer>
   </li>`;
+
+  /** Anywhere on the card: what fits is set down, what can be used is picked, and otherwise the card explains itself. */
+  function press(/** @type {KeyboardEvent} */ event) {
+    const pressed = /** @type {HTMLElement} */ (event.target);
+    if (pressed.closest("button")) return;
+    if (takes) void desk.place(desk.options("place", held, id)[0]);
+    else if (acting && use) desk.pick(use);
+    else if (pressed.matches("li, header, .sls")) explains.onClick?.(event); // what is on it explains itself
+  }
 
   /** What the game is asked why it cannot be done here. @returns {Choice|null} */
   function idleChoice() {
@@ -300,18 +318,6 @@ function markOf(
   if (known.ready) return fails ? { state: "dead", status: "idle" } : { state: "act", status: "ready" };
   return tokens.some(Boolean) ? { state: "part", status: "part" } : { state: "", status: "" };
 }
-
-/** With a token in hand a press anywhere on a place that takes it sets it down there. */
-const pressPlace = (/** @type {Desk} */ desk, /** @type {string} */ place) => (/** @type {MouseEvent} */ event) => {
-  const { held } = desk;
-  if (!held.value || /** @type {HTMLElement} */ (event.target).closest("button")) return;
-  void desk.place(desk.options("place", held.value.token, place)[0]);
-};
-
-/** Whoever presses a token on a place that can be used means the place. */
-const pressToken = (/** @type {() => void} */ pick) => (/** @type {MouseEvent} */ event) => {
-  if (!(/** @type {HTMLElement} */ (event.target).closest("button"))) pick();
-};
 
 /** One action space, empty or with its token, and what can be done with it now. */
 function Space(
@@ -396,12 +402,14 @@ function actOn(
   }
   if (kind !== "plan") return {};
   if (token) {
+    const other = desk.held.value?.token; // with something in hand a press does not take back what is there
+    if (other) return { refused: true, props: refused(model, () => desk.why(["place", other, place, n])) };
     if (desk.isOfPlan(place, n))
       return { mine: true, label: words.say("web.os.space.back"), props: { onClick: () => desk.moveBack(place, n) } };
-    return {
-      refused: true,
-      props: refused(model, async () => ({ said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" })),
-    };
+    const reason = desk.places.value[place]?.fixed?.includes(n)
+      ? { said: words.say("reason.technology_stays", { place }), rule: "OS-TECH-8" }
+      : { said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" };
+    return { refused: true, props: refused(model, async () => reason) };
   }
   const there = desk.options("place").filter((option) => option[2] === place && option[3] === n);
   const held = desk.held.value;

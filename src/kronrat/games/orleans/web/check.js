@@ -21,12 +21,14 @@ export function failWords(/** @type {Words} */ words, /** @type {Op[]} */ ops, /
   return words.say(words.has(id) ? id : "web.os.idle", op && { ...op, of: op.of });
 }
 
-/** My places by what becomes of them: those that act now, and those that are ready and cannot. */
+/** My places by what becomes of them: those that act now, and those that cannot, though they are filled or planned. */
 export function prospects(/** @type {Desk} */ desk) {
   const idle = desk.me?.idle ?? {};
   const ready = Object.entries(desk.places.value).flatMap(([id, place]) => (place.ready ? [id] : []));
-  const banned = ready.filter((id) => desk.places.value[id].forbidden);
-  const dead = ready.filter((id) => id in idle && !banned.includes(id));
+  const banned = Object.keys(desk.places.value).filter((id) => desk.places.value[id].forbidden);
+  const placed = desk.plan.value.map(([place]) => place);
+  const vain = banned.filter((id) => placed.includes(id));
+  const dead = [...vain, ...ready.filter((id) => id in idle && !banned.includes(id))];
   return { acts: ready.filter((id) => !banned.includes(id) && !(id in idle)), dead };
 }
 
@@ -120,7 +122,9 @@ function ForTasks(/** @type {{words: Words, planned: string[], open: string[]}} 
 function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
   const words = desk.model.words.value;
   const [first] = places;
-  const why = failWords(words, rowsOf(desk.model, "places")[first].ops, desk.me?.idle[first] ?? "");
+  const why = desk.places.value[first].forbidden
+    ? words.say("web.os.place.banned", { epoch: desk.me?.epoch })
+    : failWords(words, rowsOf(desk.model, "places")[first].ops, desk.me?.idle[first] ?? "");
   const mine = desk.plan.value.filter(([place]) => places.includes(place));
   return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span><b>${words.say("web.os.check.dead", { places })}</b> ${capital(why)}</span>
     ${mine.length > 0 && html`<button type="button" onClick=${() => desk.moveAllBack(mine)}>${words.say("web.os.check.back", { n: mine.length })}</button>`}</li>`;

@@ -4,7 +4,7 @@
  */
 
 import { crest, html, icon, names, useState } from "/static/parts.js";
-import { FOLLOWERS, GOODS, Token } from "./draw.js";
+import { FOLLOWERS, GOODS, rowsOf, Token } from "./draw.js";
 
 /**
  * @import { Desk, Question } from "./desk.js"
@@ -19,17 +19,18 @@ export function Controls(/** @type {{desk: Desk, question: Question}} */ { desk,
 
 /** A chip that picks one option. */
 function Chip(
-  /** @type {{desk: Desk, question: Question, option: Choice, children: Children}} */ {
+  /** @type {{desk: Desk, question: Question, option: Choice, name?: string, children: Children}} */ {
     desk,
     question,
     option,
+    name,
     children,
   },
 ) {
   const words = desk.model.words.value;
   const on = desk.isPicked(option);
   return html`<button type="button" class=${names("chip", on && "sel")} data-target="" aria-pressed=${String(on)} data-chip=${option.join(" ")}
-    onClick=${() => desk.pick(option)}><span class="sr">${words.choice(option, question)}</span><span class="face" aria-hidden="true">${children}</span></button>`;
+    onClick=${() => desk.pick(option)}><span class="sr">${name ?? words.choice(option, question)}</span><span class="face" aria-hidden="true">${children}</span></button>`;
 }
 
 const Chips = (/** @type {{label: string, children: Children}} */ { label, children }) =>
@@ -68,7 +69,7 @@ function Several(/** @type {{desk: Desk, question: Question}} */ { desk, questio
       const n = chosen.filter((one) => one[1] === token).length;
       return html`<button type="button" key=${token} class=${names("chip", n && "sel")} data-target="" aria-pressed=${String(n > 0)} data-chip=${option.join(" ")}
         onClick=${() => desk.gather(option, there, most)}><span class="sr">${words.choice(option, question)}${n > 1 && `, ${n}`}</span>
-        <span class="face" aria-hidden="true"><${Token} token=${token} /><span>${n ? words.say("web.os.several.count", { n, token }) : words.say(`count.${token}`, { n: there })}</span></span></button>`;
+        <span class="face" aria-hidden="true"><${Token} token=${token} /><span>${words.say(`token.${token}`)}<small>${words.say("web.os.of", { n, most: there })}</small></span></span></button>`;
     },
   )}<//>`;
 }
@@ -78,6 +79,16 @@ function Numbers(/** @type {{desk: Desk, question: Question}} */ { desk, questio
     (option) =>
       html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option}><b class="no">${option[1]}</b><//>`,
   )}<//>`;
+}
+
+/** Fame or coins, as many as there are. */
+function Reward(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
+  const words = desk.model.words.value;
+  const numbers = rowsOf(desk.model, "numbers");
+  return html`<${Chips} label=${words.ask(question)}>${question.options.map((option) => {
+    const name = words.say(`count.${option[1]}`, { n: numbers[`alchemy_${option[1]}`].value });
+    return html`<${Chip} key=${option[1]} desk=${desk} question=${question} option=${option} name=${name}><span>${name}</span><//>`;
+  })}<//>`;
 }
 
 /** Options that are said in words. */
@@ -177,6 +188,6 @@ const CONTROLS = {
     deliver: Several,
   },
   ...{ gain: Numbers, exchange: Numbers, treat: Numbers },
-  ...{ reward: Said, draw_another: Said, strike: Said },
+  ...{ reward: Reward, draw_another: Said, strike: Said },
   ...{ trade: Trade, send: Send, swap: Swap, send_away: SendAway, set_down: SetDown },
 };

@@ -82,7 +82,10 @@ export function courseOf(/** @type {Replay} */ replay) {
         say: moment(view.round, epochOf(view)),
       });
     }
+    let { round } = before; // what ends a round still belongs to it, and to its epoch
+    let epoch = part;
     for (const event of events) {
+      if (event.event === "round_began") [round, epoch] = [event.round, epochOf(view)];
       const seat = "seat" in event ? event.seat : -1;
       const deed = deeds.find((one) => one.event === event.event);
       if (deed) deed.values[seat] += 1;
@@ -93,8 +96,8 @@ export function courseOf(/** @type {Replay} */ replay) {
           at,
           seat,
           weight,
-          round: view.round,
-          epoch: epochOf(view),
+          round,
+          epoch,
           event,
           score: scoresOf(view)[seat],
         });
@@ -109,6 +112,8 @@ export function courseOf(/** @type {Replay} */ replay) {
     }))
     .filter(({ always, values }) => always || values.some(Boolean));
   return {
+    ending: (words) => story.ending?.(words, last) ?? "",
+    running: true,
     ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null, spot },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(replay, candidates),

@@ -61,6 +61,7 @@ export class Desk extends AnyDesk {
     this.places = signal(/** @type {Record<string, PlaceReady>} */ ({}));
     this.odds = signal(/** @type {DrawOdds|null} */ (null));
     this.ascent = signal(/** @type {Condition[]} */ ([]));
+    this.ascentPrice = signal(/** @type {[string, number][]} */ ([])); // food and coins that it would take now
     /** What my plan does for my open tasks, by their ids. */
     this.inPlan = signal(/** @type {Record<string, TaskInPlan>} */ ({}));
     /** What would follow from what is picked. */
@@ -97,7 +98,9 @@ export class Desk extends AnyDesk {
     );
     const holdings = () =>
       JSON.stringify([this.me?.story, this.me?.areas, this.me?.goods, this.me?.coins, this.me?.epoch]);
-    this.keep("ascent", holdings, ({ conditions }) => (this.ascent.value = conditions));
+    this.keep("ascent", holdings, ({ conditions, price }) =>
+      batch(() => ((this.ascent.value = conditions), (this.ascentPrice.value = price))),
+    );
     const plan = () => JSON.stringify([this.me?.places, this.me?.idle, this.me?.green, holdings()]);
     this.keep("plan", plan, ({ tasks }) => (this.inPlan.value = tasks));
   }
@@ -133,6 +136,7 @@ export class Desk extends AnyDesk {
     if (question.kind !== "send_away") this.shown.value = null;
     if (question.kind === "take_card") this.#showDisplay("cards");
     if (question.kind === "send") this.#showDisplay("deeds");
+    if (question.kind === "draw_another") this.picked.value = question.options[0]; // all there is besides declining
   }
 
   /** Show what is chosen from, until it is chosen. */

@@ -151,7 +151,7 @@ function Card(/** @type {{desk: Desk, id: string, row: Place}} */ { desk, id, ro
   const note = () =>
     html`<b>${words.say(`place.${id}`)}</b><p>${textOf(words, "text", id, row)}</p><p>${takes}</p><${Made} words=${words} row=${row} />`;
   const face = html`${icon(placeIcon(id))}<b>${words.say(`place.${id}`)}</b>
-    <span class="sls" aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
+    <span class=${names("sls", row.spaces.length > 4 && "many")} aria-hidden="true">${row.spaces.map((space) => html`<span class=${spaceLook(space)}><${SpaceFace} space=${space} /></span>`)}</span>
     <small>${row.ops.length ? opsWords(words, row.ops) : words.say("web.os.card.passive")}</small>`;
   if (!option)
     return html`<li class="pc" tabindex="0" ...${unasked(desk, "card", note, desk.options("card").length ? ["card", id] : null)}><div>${face}</div></li>`;

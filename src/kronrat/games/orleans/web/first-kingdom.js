@@ -16,6 +16,8 @@ const sheetOf = (/** @type {PlayerView} */ player) => /** @type {TaskSheetView} 
 
 /** @type {Record<string, string>} */
 const COLUMN_ICONS = { areas: "i-territory", villages: "i-village", churches: "i-church" };
+/** Questions whose answers may cost wealth. @type {string[]} */
+const SPENDS = ["deliver", "treat"];
 const BESIDE = 3; // the church, the citizens and the wealth are beside the tasks with fields
 
 function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { desk, seat, player }) {
@@ -50,6 +52,9 @@ function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, playe
   const words = desk.model.words.value;
   const epochs = epochsOf(desk.model);
   const next = epochs[player.epoch];
+  const crown = crownWords(desk, player);
+  if (crown)
+    return html`<div class=${names("nextep", crown.enough ? "met" : "not")}>${icon("i-crown")}<p><small>${crown.said}</small></p></div>`;
   if (!next) return null;
   const known = desk.ascent.value;
   const asked = epochs[player.epoch - 1][1].conditions;
@@ -57,7 +62,7 @@ function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, playe
   const state = player.ascended ? "done" : met ? "met" : "not";
   const how = noted(words.say("web.rules.os.fk.epochs.1"));
   return html`<div class=${names("nextep", state)} ...${how}><b class="rom" aria-hidden="true">${roman(player.epoch + 1)}</b>
-    <p><b>${words.say(`epoch.${next[0]}`)}</b><small>${words.say(`web.os.nextep.${state}`)}
+    <p><b>${words.say(`epoch.${next[0]}`)}</b><small>${words.say(`web.os.nextep.${state}`, { price: desk.ascentPrice.value })}
       ${
         state === "not" &&
         asked.map(
@@ -65,6 +70,13 @@ function NextEpoch(/** @type {{desk: Desk, player: PlayerView}} */ { desk, playe
             ${op.do === "task" && html`<${InPlan} desk=${desk} task=${op.task} />`}`,
         )
       }</small></p></div>`;
+}
+
+/** When all but the wealth is done: what is left to win, and how much of it is there. */
+function crownWords(/** @type {Desk} */ { model }, /** @type {PlayerView} */ player) {
+  const { ready, wealth } = sheetOf(player);
+  const most = rowsOf(model, "numbers").wealth.value;
+  return ready ? { enough: wealth >= most, said: model.words.value.say("web.os.crown", { n: wealth, most }) } : null;
 }
 
 /** Whether my plan brings something for the task that the next epoch asks for. */
@@ -126,6 +138,25 @@ export const firstKingdom = {
     const n = sheetOf(player).citizens;
     return { id: "i-citizen", n, label: words.say("count.citizens", { n }) };
   },
+  warning: (desk) =>
+    (desk.me && SPENDS.includes(desk.question.value?.kind ?? "") && crownWords(desk, desk.me)?.said) || "",
+  ending: (words, { round, standing, players }) => {
+    const [winner] = standing[0];
+    const { ready, tasks } = sheetOf(players[winner]);
+    return words.say(ready ? "web.os.end.crown" : "web.os.end.rounds", {
+      round,
+      n: Object.keys(tasks).length + BESIDE,
+    });
+  },
+  figures: ({ epochs }) =>
+    Object.fromEntries(
+      Object.values(epochs).flatMap(({ malus }) =>
+        malus.flatMap(({ do: does, n, least }) => [
+          [does, n],
+          [`${does}_least`, least],
+        ]),
+      ),
+    ),
   isTrial: (view, row) =>
     row.malus.length > 0 && !(/** @type {ChronicleView} */ (view.story).overcome.includes(row.until)),
   narration,

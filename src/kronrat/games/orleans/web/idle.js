@@ -8,7 +8,7 @@ import { storyOf } from "./stories.js";
 /**
  * @import { Children, Choice } from "/static/types.js"
  * @import { Desk } from "./desk.js"
- * @typedef {{onClick?: (event: KeyboardEvent) => unknown}} Pressed props of what explains itself when it is pressed
+ * @typedef {{onClick?: (event: KeyboardEvent) => unknown, onMouseLeave?: () => void}} Pressed props of what explains itself when it is pressed
  */
 
 /** The rule that says when a piece of a kind is used. */
@@ -30,17 +30,19 @@ const RULES = {
 const WAITING = ["place", "space"];
 
 /**
- * Props for such a piece: `card` is what is printed on it. With `choice`, which the question knows, the game says why not.
+ * Props for such a piece: `card` is what is printed on it. With `choice`, which the question knows, the game says why not;
+ * `first` says what has to be done before.
  * @param {Desk} desk
  * @param {keyof typeof RULES} kind
  * @param {() => Children} card
  * @param {Choice|null} choice
+ * @param {string} first
  * @returns {Pressed}
  */
-export function unasked(desk, kind, card, choice = null) {
+export function unasked(desk, kind, card, choice = null, first = "") {
   const { model } = desk;
   if (model.readOnly || !desk.me || model.seen.over) return noted(card, { press: true });
-  const why = async () => (choice ? desk.why(choice) : { said: whyIdle(desk, kind), rule: RULES[kind] });
+  const why = async () => (choice ? desk.why(choice) : { said: first || whyIdle(desk, kind), rule: RULES[kind] });
   const { onClick } = /** @type {Pressed} */ (refused(model, why, card));
   return { ...noted(card), onClick };
 }

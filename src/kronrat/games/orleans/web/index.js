@@ -1,8 +1,7 @@
 /** Orléans Stories as it lies on the table: what the page of a table and the replay put into their frames. */
 
-import { html, icon, names, useRef } from "/static/parts.js";
+import { html, icon, Later, names, useRef } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
-import { BagDialog } from "./bag.js";
 import { Board, Green } from "./board.js";
 import { prospects } from "./check.js";
 import { deskOf } from "./desk.js";
@@ -31,6 +30,8 @@ import { TrayBody } from "./tray.js";
  * @import { TableModel } from "/static/model.js"
  */
 
+const loadBag = () => import("./bag.js").then(({ BagDialog }) => BagDialog);
+
 /**
  * The map with the fame track and the display on the left, a board in the middle; a tablet shows one thing beside the
  * map at a time, a phone either the map or the board.
@@ -57,7 +58,7 @@ function Stage(/** @type {{model: TableModel<Game>}} */ { model }) {
     </div>
     <${Board} desk=${desk} narrow=${narrow} />
     ${scene && Told && html`<${Told} desk=${desk} scene=${scene} />`}
-    <${Motion} model=${model} /><${BagDialog} desk=${desk} />
+    <${Motion} model=${model} />${desk.inspecting.value && html`<${Later} load=${loadBag} desk=${desk} />`}
   </div>`;
 }
 

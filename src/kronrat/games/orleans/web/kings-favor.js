@@ -1,10 +1,10 @@
 /** The King's Favor on the page: the tasks of the king, seasons, fame tiles and favourite tiles. */
 
-import { html, icon, names, noted } from "/static/parts.js";
+import { html, icon, Later, names, noted } from "/static/parts.js";
 import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
 import { isPlanned } from "./check.js";
 import { unasked } from "./idle.js";
-import { endsYear, Judgement, Out, yearScene, YearTray } from "./year.js";
+import { endsYear, yearScene } from "./year.js";
 
 /**
  * @import { Words } from "/static/words.js"
@@ -14,6 +14,10 @@ import { endsYear, Judgement, Out, yearScene, YearTray } from "./year.js";
 
 const bookletOf = (/** @type {PlayerView} */ player) => /** @type {BookletView} */ (player.story);
 const calendarOf = (/** @type {View} */ view) => /** @type {CalendarView} */ (view.story);
+
+/** What only the end of a year needs. */
+const ofJudgement = (/** @type {"Judgement"|"YearTray"|"Out"} */ name) => (/** @type {object} */ props) =>
+  html`<${Later} load=${() => import("./judgement.js").then((parts) => parts[name])} ...${props} />`;
 
 /** The seasons of the year, and how much time is left. */
 function Year(/** @type {{desk: Desk}} */ { desk }) {
@@ -166,11 +170,15 @@ export const kingsFavor = {
   },
   scene: yearScene,
   judges: endsYear,
-  scenes: { year: Judgement },
-  trays: { year: YearTray },
-  Out,
+  scenes: { year: ofJudgement("Judgement") },
+  trays: { year: ofJudgement("YearTray") },
+  Out: ofJudgement("Out"),
   Progress,
   Risk,
+  ending: (words, { players, standing }) => {
+    const seats = standing.flatMap(([seat, place]) => (place > 1 && bookletOf(players[seat]).out ? [seat] : []));
+    return seats.length === standing.length - 1 ? words.say("web.os.end.out", { seats }) : "";
+  },
   due: (desk) => (desk.me ? Object.entries(bookletOf(desk.me).goals).flatMap(([id, met]) => (met ? [] : [id])) : []),
   isOut: (player) => bookletOf(player).out,
   phase: (words, view, phase) => {

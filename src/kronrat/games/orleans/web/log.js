@@ -102,15 +102,22 @@ export function openingIn(
   return { name: OPENING, beats: [{ lasts: OPENS, said: said.filter(Boolean).join(" ") }] };
 }
 
-/** What happened in sentences; all plans at once in one, because they are beside the names. */
+/** What happened in sentences; of plans that are all shown at once, those of the others. */
 function sentences(/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) {
-  if (events.filter(({ event }) => event === "plan_shown").length > 1)
-    return [model.words.value.say("web.os.plans_shown")];
+  const plans = events.flatMap((event) => (event.event === "plan_shown" ? [event] : []));
+  const words = model.words.value;
+  if (plans.length > 1)
+    return [
+      words.say("web.os.plans_shown"),
+      ...plans
+        .filter(({ seat }) => seat !== model.front.value)
+        .map(({ seat, ready }) => words.say("web.os.plan_of", { seat, places: ready })),
+    ];
   return events.map((event) => logLine(model, event).text);
 }
 
 const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) =>
-  sentences(model, events).filter(Boolean).slice(0, 3).join(" ");
+  sentences(model, events).filter(Boolean).slice(0, 4).join(" ");
 
 /** What happened last, for a person who only watches. */
 export function lately(/** @type {TableModel<Game>} */ model) {

@@ -83,7 +83,7 @@ function Area(/** @type {{desk: Desk, spot: Spot, asking: boolean}} */ { desk, s
     ? { onClick: () => desk.pick(option) }
     : asking
       ? refused(model, () => desk.why([...verb.slice(0, -1), id]))
-      : unasked(desk, "area", () => html`<b>${said.join(", ")}</b>${gives}`);
+      : unasked(desk, "area", () => html`<b>${said.join(", ")}</b>${gives}`, null, reach && from(desk, id));
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     if (event.key === "Enter" && chosen) return; // Enter on what is picked says it
@@ -141,6 +141,15 @@ function Pieces(/** @type {{model: TableModel<Game>, area: AreaView, x: number, 
       <rect width="22" height="22" rx="4" class="plaque church" /><svg x="2" y="2" width="18" height="18" class="onch"><use href="#i-church" /></svg></g>`
     }
   </g>`;
+}
+
+/** What has to be done before somebody goes to an area that is lit. */
+function from(/** @type {Desk} */ desk, /** @type {string} */ area) {
+  const ways = Object.entries(desk.places.value).filter(([, { expand, conquer }]) =>
+    [...(expand ?? []), ...(conquer ?? [])].includes(area),
+  );
+  const use = ways.find(([id]) => desk.options("use", id).length);
+  return use ? desk.model.words.value.say("web.os.unasked.reach", { place: use[0] }) : "";
 }
 
 /** Whether a place that is ready reaches this area: by expansion, or by conquest. */

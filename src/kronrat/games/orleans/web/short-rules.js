@@ -24,7 +24,8 @@ const SECTIONS = [
 export function shortRules(/** @type {import("/static/model.js").TableModel<import("./types.js").Game>} */ model) {
   const words = model.words.value;
   const { story } = model.info.value.options;
-  const figures = Object.fromEntries(Object.entries(model.game.rows.numbers).map(([id, { value }]) => [id, value]));
+  const numbers = Object.entries(model.game.rows.numbers).map(([id, { value }]) => [id, value]);
+  const figures = { ...Object.fromEntries(numbers), ...storyNamed(story).figures?.(model.game.rows) };
   const { phase: now = "", over = false } = /** @type {Partial<import("./types.js").View>} */ (model.view.value ?? {});
   const section = (
     /** @type {{id: string, phase?: string, points: number, rule: string, icon?: string}} */ {

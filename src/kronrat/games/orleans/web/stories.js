@@ -13,7 +13,7 @@ import { kingsFavor } from "./kings-favor.js";
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
  * @import { Sourced } from "./draw.js"
- * @import { Epoch, Game, GameEvent, PlayerView, View } from "./types.js"
+ * @import { Epoch, Game, GameEvent, PlayerView, Rows, View } from "./types.js"
  * @typedef {{field: number, icon: string, name: string, text: string, row: Sourced}} Mark a marked field of the track
  * @typedef {{id: string, phase?: string, points: number, rule: string, icon?: string}} Section of the short rules
  */
@@ -32,6 +32,9 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(props: {desk: Desk, seat: number}) => Children} [Out] instead of the board of a person who is out
  * @property {(props: {words: Words, player: PlayerView}) => Children} [Progress] of somebody else, in short
  * @property {(props: {desk: Desk}) => Children} [Risk] what threatens me, in a line
+ * @property {(desk: Desk) => string} [warning] what to think of before answering
+ * @property {(words: Words, view: View) => string} [ending] how the game came to its end
+ * @property {(rows: Rows) => Record<string, number>} [figures] that its short rules name
  * @property {(desk: Desk) => string[]} [due] tasks that are open and have to be done by a certain time
  * @property {(words: Words, view: View, phase: string) => {icon: string, name: string, text: string}|null} [phase]
  * @property {(view: View, row: Epoch) => boolean} [isTrial] whether the malus of an epoch still holds

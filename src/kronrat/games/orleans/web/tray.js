@@ -14,6 +14,7 @@ import { storyOf } from "./stories.js";
 
 /**
  * @import { Desk, Question } from "./desk.js"
+ * @import { GameEvent } from "./types.js"
  */
 
 export function TrayBody(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) {
@@ -40,16 +41,59 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
     const places = desk.options("use").map(([, place]) => place);
     return { title: words.ask(question), text: words.say("web.os.pass", { places }) };
   }
-  const title = desk.answer.value ? words.choice(spoken(desk.answer.value), question) : words.ask(question);
+  const several = desk.basket.value;
+  if (several.length > 1) {
+    const goods = [...new Set(several.map(([, good]) => String(good)))];
+    const counts = goods.map((good) => [good, several.filter(([, one]) => one === good).length]);
+    return { title: severalWords(desk, question), text: words.say("web.os.several.of", { goods: counts }) };
+  }
+  if (!desk.answer.value) return { title: words.ask(question), text: askedBy(desk) };
+  const title = conquest(desk) || words.choice(spoken(desk.answer.value), question);
   const follows = desk.foreseen.value
-    .filter(({ event }) => event !== "forced" && words.has(`event.${event}`))
+    .slice(0, endOfPhase(desk.foreseen.value))
+    .filter((event) => !UNSAID.includes(event.event) && words.has(`event.${event.event}`))
+    .filter((event) => !("seat" in event) || event.seat === desk.model.front.value)
     .slice(0, 5);
-  const place = desk.answer.value?.[0] === "use" ? String(desk.answer.value[1]) : "";
-  const text = place
-    ? textOf(words, "text", place, rowsOf(desk.model, "places")[place])
-    : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
+  const place = desk.answer.value[0] === "use" ? String(desk.answer.value[1]) : "";
+  const text =
+    place && !follows.length // what it does is asked
+      ? textOf(words, "text", place, rowsOf(desk.model, "places")[place])
+      : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
   return { title, text };
 }
+
+/** What is said of an answer by itself. */
+const UNSAID = ["forced", "place_used", "followers_returned", "fame_field_reached"];
+
+/** What belongs to the next phase does not follow from the answer alone. */
+function endOfPhase(/** @type {GameEvent[]} */ events) {
+  const at = events.findIndex(({ event }) => event === "phase_began" || event === "round_began");
+  return at < 0 ? events.length : at;
+}
+
+/** Why something is asked, where it is not the place that was used. */
+function askedBy(/** @type {Desk} */ desk) {
+  const { model } = desk;
+  const words = model.words.value;
+  const { field } = model.seen;
+  const mark =
+    field &&
+    storyOf(model)
+      .marks?.(model)
+      .find((one) => one.field === field);
+  const said = mark && words.say("web.os.asked_by", { field, text: mark.name || mark.text });
+  return [said, storyOf(model).warning?.(desk)].filter(Boolean).join(" ");
+}
+
+/** Whose area would be taken by going there, as the button says it; empty if it is free. */
+function conquest(/** @type {Desk} */ desk) {
+  const taken = desk.foreseen.value.some(({ event }) => event === "settler_displaced");
+  const [verb, area] = desk.answer.value ?? [];
+  return verb === "settle" && taken ? desk.model.words.value.say("web.os.conquer", { area }) : "";
+}
+
+const severalWords = (/** @type {Desk} */ { model, basket }, /** @type {Question} */ question) =>
+  model.words.value.say(`web.os.several.${question.kind}`, { n: basket.value.length, most: severalIn(question) });
 
 /** Whether it was asked if somebody really passes, and nothing else has been picked since. */
 const asksToPass = (/** @type {Desk} */ desk) => desk.passing.value && desk.answer.value === null;
@@ -69,6 +113,7 @@ function planWords(/** @type {Desk} */ desk) {
   const said = [
     words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
     more && words.say("web.os.plan.more", { token: more }),
+    token === "technology" && words.say("web.os.plan.tile"),
   ];
   return { title: capital(words.say("web.os.plan.held", { token })), text: said.filter(Boolean).join(" ") };
 }
@@ -94,7 +139,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
   return html`<div class="acts"><div class="row"><${TakeBack} model=${desk.model} />
       ${desk.wayOut && html`<${Button} kind="quiet" data-decline="" onClick=${() => desk.decline()}>${words.choice(desk.wayOut, question)}<//>`}</div>
     <${Button} kind=${shines ? "pri" : ""} icon="u-check" kbd="↵" data-primary="" data-sure=${sure ? "" : null} why=${ready ? "" : words.say("web.os.choose_first", { ask: words.ask(question) })} onClick=${press}>
-      ${several ? words.say(`web.os.several.${question.kind}`, { n: several, most: severalIn(question) }) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : words.choice(spoken(desk.primary), question)}<//>
+      ${several ? severalWords(desk, question) : done || !ready ? words.say(`web.os.primary.${sure ? "sure" : done ? question.kind : "choose"}`) : conquest(desk) || words.choice(spoken(desk.primary), question)}<//>
   </div>`;
 }
 

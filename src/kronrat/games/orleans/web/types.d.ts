@@ -22,6 +22,7 @@ export type View = {
   cards: string[];
   players: PlayerView[];
   story: ChronicleView | CalendarView;
+  field: number;
   lately: Lately[];
   recap: Recap | null;
   standing: [number, number, number, [string, number][]][];
@@ -75,6 +76,7 @@ export type TaskSheetView = {
   control: Record<string, number>;
   wealth: number;
   done: number;
+  ready: boolean;
   parts: Record<string, number>;
 };
 
@@ -172,6 +174,7 @@ export type PlaceReady = {
   expand?: string[];
   conquer?: string[];
   leaving?: string[];
+  fixed?: number[];
 };
 
 /** What is in reach with no, one and two knights. */
@@ -185,9 +188,10 @@ export type InReach = {
   conquer: string[];
 };
 
-/** What it takes to leave the present epoch. */
+/** What it takes to leave the present epoch; `price` is food and coins that leaving would take now. */
 export type Conditions = {
   conditions: Condition[];
+  price: [string, number][];
 };
 
 /** A condition of the ascent: how much it needs, how much is there, and the coins for what is missing. */

@@ -79,6 +79,7 @@ class TaskSheetView(TypedDict):
     control: dict[str, int]
     wealth: int
     done: int  # how many tasks are complete, with the church, the citizens and the wealth
+    ready: bool  # for the crown, but for the wealth
     parts: dict[str, int]
 
 
@@ -263,6 +264,7 @@ class FirstKingdom(Story):
             "control": dict(zip(COLUMNS, sheet.cubes, strict=True)),
             "wealth": rich,
             "done": done + sheet.church + all_struck + (rich >= printed.wealth_needed),
+            "ready": ready,
             "parts": {
                 "citizens": sheet.citizens,
                 "fields": sheet.crossed.bit_count(),
