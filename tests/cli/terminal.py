@@ -9,11 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+import typer
 from typer.testing import CliRunner
 
 from kronrat.cli.app import app
 
 SURROUNDINGS = {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "LC_MESSAGES": "", "LANG": "", "PYTHONUTF8": "1"}
+COMMANDS = typer.main.get_command(app)  # put together once: that takes as long as many a command
 KRONRAT = (sys.executable, "-c", "from kronrat.cli import main; main()")
 
 
@@ -29,10 +32,12 @@ class Said:
 def kronrat(*words: str | Path, typed: Iterable[str | int] = (), **surroundings: str) -> Said:
     """Run a command in this process; it must never end in a traceback."""
     lines = "".join(f"{line}\n" for line in typed)
-    ran = CliRunner().invoke(app, [str(word) for word in words], input=lines, env={**SURROUNDINGS, **surroundings})
-    if ran.exception is not None and not isinstance(ran.exception, SystemExit):
-        raise ran.exception
-    return Said(ran.stdout, ran.stderr, ran.exit_code)
+    with CliRunner().isolation(input=lines, env={**SURROUNDINGS, **surroundings}) as (out, err, _):
+        with pytest.raises(SystemExit) as end:
+            COMMANDS.main([str(word) for word in words], prog_name="kronrat")
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        return Said(out.getvalue().decode(), err.getvalue().decode(), int(end.value.code or 0))
 
 
 def kronrat_process(*words: str | Path, typed: str = "") -> Said:

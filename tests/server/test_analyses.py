@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 import kronrat
 from kronrat.server import sheets, wire
 from kronrat.study.puzzle import puzzles_of
+from tests.profile import on_sqlite_daily
 from tests.server.client import Browser, Host, Plain, bot, me, play_on, serving
 
 pytestmark = pytest.mark.anyio
@@ -80,6 +81,7 @@ def line_of(node: Plain) -> Plain:
     return {"seat": node["seat"], "choice": node["choice"]}
 
 
+@on_sqlite_daily
 @pytest.mark.parametrize("game", GAMES)
 async def test_choices_of_every_seat_and_of_chance_are_tried_and_taken_back(host: Host, game: str) -> None:
     async with host.browser() as nobody:
@@ -102,6 +104,7 @@ async def test_choices_of_every_seat_and_of_chance_are_tried_and_taken_back(host
         await board.socket.close()
 
 
+@on_sqlite_daily
 async def test_chance_is_set_by_hand_among_what_may_come(host: Host) -> None:
     async with host.browser() as nobody:
         for game in GAMES:
@@ -125,6 +128,7 @@ async def test_chance_is_set_by_hand_among_what_may_come(host: Host) -> None:
             await board.socket.close()
 
 
+@on_sqlite_daily
 async def test_what_is_against_the_rules_is_refused_and_changes_nothing(host: Host) -> None:
     async with host.browser() as nobody:
         file = await begin(nobody, game=GAMES[0], seats=2)
@@ -145,6 +149,7 @@ async def test_what_is_against_the_rules_is_refused_and_changes_nothing(host: Ho
         await board.socket.close()
 
 
+@on_sqlite_daily
 async def test_the_strongest_bot_says_what_it_would_do_here(host: Host) -> None:
     async with host.browser() as nobody:
         puzzle = puzzles_of(kronrat.load(GAMES[0]))[0]
@@ -159,6 +164,7 @@ async def test_the_strongest_bot_says_what_it_would_do_here(host: Host) -> None:
         await board.socket.close()
 
 
+@on_sqlite_daily
 @pytest.mark.parametrize(
     "first",
     [
@@ -183,6 +189,7 @@ async def test_whoever_brings_no_position_gets_no_board(host: Host, first: Any) 
             await socket.recv()
 
 
+@on_sqlite_daily
 async def test_a_damaged_position_is_refused_wherever_it_is_brought(host: Host) -> None:
     async with host.browser("Anna") as anna:
         for game in GAMES:
@@ -263,6 +270,7 @@ async def test_nobody_keeps_without_end_and_who_is_forgotten_keeps_nothing(
         assert (await anna.get(f"/api/analyses/{kept[0]['id']}")).status_code == 404
 
 
+@on_sqlite_daily
 async def test_a_file_comes_back_as_it_was(host: Host) -> None:
     async with host.browser() as nobody:
         for game in GAMES:
@@ -303,6 +311,7 @@ async def test_a_finished_table_is_begun_with_at_any_moment_and_a_running_one_ne
             assert (await anna.http.post("/api/analysis", json={"game": GAMES[0], **wish})).status_code == 400
 
 
+@on_sqlite_daily
 async def test_a_journal_is_begun_with_at_any_moment(host: Host) -> None:
     async with host.browser() as nobody:
         for game in GAMES:
@@ -322,6 +331,7 @@ async def test_a_journal_is_begun_with_at_any_moment(host: Host) -> None:
             assert late.status_code == 409
 
 
+@on_sqlite_daily
 @pytest.mark.parametrize(
     "text",
     [
@@ -343,6 +353,7 @@ async def test_a_file_that_is_none_is_refused_with_its_line(host: Host, text: st
         assert refused.json()["line"] >= 1
 
 
+@on_sqlite_daily
 async def test_trees_that_are_none_and_choices_against_the_rules_are_refused(host: Host) -> None:
     async with host.browser("Anna") as anna:
         file = await begin(anna, game=GAMES[0], seats=2)
