@@ -10,10 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from kronrat.server import wire
 from kronrat.server.connection import Connection
-from kronrat.server.lines import PIECE
+from kronrat.server.lines import PIECE, framed
 from tests.server.client import AT_ONCE, PATIENCE_S, Browser, Host, bot, me, serving
 
 pytestmark = pytest.mark.anyio
@@ -73,6 +74,12 @@ def frame(kind: int, content: bytes = b"") -> bytes:
 
 async def a_table(host: Host, browser: Browser) -> str:
     return f"/ws/{await browser.open(me(), bot())}"
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_a_text_of_any_length_is_framed_as_websockets_are(length: int) -> None:
+    text = length * b"x"
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 # -- floods ----------------------------------------------------------------------------------------------------------

@@ -127,8 +127,7 @@ class Line(_Timed, WebSocketsSansIOProtocol):
 
     def say(self, text: bytes) -> None:
         """Send a text now; only while the line is free."""
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(framed(text))
 
     def hang_up(self) -> None:
         """Let the conversation end as if the client had gone."""
@@ -206,6 +205,16 @@ class Line(_Timed, WebSocketsSansIOProtocol):
             return True
         self.transport.abort()
         return False
+
+
+def framed(text: bytes) -> bytes:
+    """A text as one frame, as servers send it: not masked, and not packed."""
+    length = len(text)
+    if length < 126:
+        return b"\x81%c%b" % (length, text)
+    if length < 65_536:
+        return b"\x81\x7e%b%b" % (length.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), text)
 
 
 def lines_for(settings: Settings) -> tuple[type[Requests], type[Line]]:

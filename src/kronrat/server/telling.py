@@ -383,6 +383,8 @@ def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening
 def _pauses(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> list[wire.Pause]:
     """Where the steps of a delta may be shown in parts."""
     pauses, known = list[wire.Pause](), 0
+    if not any([happening.pauses for happening in happened]):
+        return pauses
     knows = _knower(table.bends)
     for happening in happened:
         knower = knows(happening.number)
