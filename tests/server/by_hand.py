@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+
+import pytest
 
 from kronrat.server.clock import Clock
 from tests.server.client import FREE, PATIENCE_S, Host, Player, level, me, nonce
@@ -52,6 +55,27 @@ class HandClock(Clock):
             if due <= self.time and not alarm.done():
                 alarm.set_result(None)
         self._sleeping = [(due, alarm) for due, alarm in self._sleeping if not alarm.done()]
+
+
+class Machine:
+    """The clocks of a machine that stand still until they are moved: the one that people set, and the one that they
+    cannot. The server has its usual clock.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._wall, self._running = time.time_ns(), time.monotonic_ns()
+        monkeypatch.setattr(time, "time_ns", lambda: self._wall)
+        monkeypatch.setattr(time, "clock_gettime_ns", lambda source: self._running)
+
+    def set_wall(self, ms: int) -> None:
+        self._wall += 1_000_000 * ms
+
+    def forward(self, host: Host, ms: int) -> None:
+        """So much later, everything that is due is done."""
+        self._wall += 1_000_000 * ms
+        self._running += 1_000_000 * ms
+        for live in host.server.hub.tables.values():
+            live.changed.set()
 
 
 async def until(condition: Callable[[], object]) -> None:

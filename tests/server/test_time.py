@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,25 @@ from kronrat.server.live import LiveTable
 from kronrat.server.records import Seat, TableRow
 from kronrat.server.settings import Settings
 from kronrat.server.store import Store
-from tests.server.by_hand import SECOND, HandClock, until
-from tests.server.client import Player, bot, me, serving, steady_dice
+from tests.server.by_hand import (
+    MINUTE,
+    SECOND,
+    HandClock,
+    Machine,
+    a_while,
+    seat_of,
+    told_that,
+    two_people,
+    until,
+    whose_turn,
+)
+from tests.server.client import AT_ONCE, Player, bot, level, me, serving, steady_dice
 from tests.shelf import any_game
 
 pytestmark = pytest.mark.anyio
 
 HOUR = 3_600 * SECOND
+MOVES = [-HOUR, -10 * MINUTE, 10 * MINUTE, HOUR]  # by which the clock of the machine is set
 GAME = any_game()
 PEOPLE = [Seat("human", "anna", "Anna", nonce="0" * 32), Seat("human", "ben", "Ben", nonce="1" * 32)]
 
@@ -36,7 +49,7 @@ def set_wall(monkeypatch: pytest.MonkeyPatch, ms: int) -> None:
     monkeypatch.setattr(time, "time_ns", lambda: real() + 1_000_000 * ms)
 
 
-@pytest.mark.parametrize("ms", [-HOUR, HOUR])
+@pytest.mark.parametrize("ms", MOVES)
 def test_time_goes_on_evenly_when_the_wall_clock_is_set(monkeypatch: pytest.MonkeyPatch, ms: int) -> None:
     clock = Clock()
     before = clock.now()
@@ -74,6 +87,32 @@ async def test_bots_go_on_when_the_wall_clock_goes_back_also_after_a_restart(
             await one_round(player)
     async with serving(database, settings) as host, host.browser(token=token) as anna, anna.at(table) as player:
         await one_round(player)
+
+
+@pytest.mark.parametrize("ms", MOVES)
+@pytest.mark.parametrize(("pace", "limit"), [("live", 5 * MINUTE), ("correspondence", 24 * HOUR)])
+async def test_a_turn_lasts_as_long_as_agreed_when_the_wall_clock_is_set(
+    database: str, monkeypatch: pytest.MonkeyPatch, ms: int, pace: str, limit: int
+) -> None:
+    steady_dice(monkeypatch)
+    machine, wishes = Machine(monkeypatch), dict[str, Any](pace=pace, limit_s=limit // SECOND)
+    async with serving(database, AT_ONCE) as host, two_people(host, **wishes) as (anna, ben):
+        clock = host.server.hub.office.clock
+        asked, other = whose_turn(anna, ben)
+        assert asked.deadlines == {str(asked.front): clock.now() + limit}
+        machine.set_wall(ms)
+        machine.forward(host, limit - 1)
+        await a_while(asked)
+        assert not seat_of(asked, asked.front or 0).get("held"), "a moment is left"
+        assert asked.question is not None
+        assert (await asked.play(asked.question["options"][0]))["type"] == "done"
+        await level(anna, ben)
+        asked, other = whose_turn(anna, ben)
+        assert asked.deadlines == {str(asked.front): clock.now() + limit}, "all of their time again"
+        machine.set_wall(-2 * ms)
+        machine.forward(host, limit)
+        await told_that(other, lambda: seat_of(other, asked.front or 0).get("held"))
+        assert (await asked.ask("return", seat=asked.front))["type"] == "done"
 
 
 def row(table: str, created: int, limit_s: int) -> TableRow:
