@@ -19,8 +19,8 @@ def tables() -> list[Subject]:
     if FULL:
         cross = [(n, raid, variant) for n in (2, 3, 4) for raid in RAIDS for variant in ("normal", "gamblers")]
     else:
-        cross = [(2, "live", "normal"), (3, "draft", "gamblers"), (2, "orders", "normal"), (4, "live", "gamblers")]
-        cross += [(4, "draft", "normal"), (3, "orders", "gamblers")]
+        seated = (("live", 4), ("orders", 3), ("draft", 2))
+        cross = [(n, raid, variant) for raid, n in seated for variant in ("normal", "gamblers")]
     return [tumult(n, ALIKE, raid=raid, variant=variant) for n, raid, variant in cross]
 
 
