@@ -19,7 +19,7 @@ class Profile:
     positions: int  # positions that are compared with brute force
     examples: int  # what hypothesis tries
     cuts: int  # places where the log of a database is cut
-    kills: int  # moments at which a running server is killed, on each database
+    kills: int  # moments at which a running server is killed, on each database; half as many of several processes
     messages: int  # hostile ones that a server gets
     answers: int  # that are given with the controls of the page, at one position
     mistakes: int  # planted ones that are tried, of each game at most
@@ -32,7 +32,7 @@ PROFILES = {
         mistakes=1, themes=False,
     ),
     "full": Profile(
-        walks=3, games=400, samples=4_000, positions=200, examples=2_000, cuts=400, kills=200, messages=24_000,
+        walks=3, games=400, samples=4_000, positions=200, examples=2_000, cuts=400, kills=400, messages=1_000_000,
         answers=60, mistakes=1_000, themes=True,
     ),
 }  # fmt: skip

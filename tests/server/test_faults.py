@@ -38,10 +38,10 @@ class Game:
 
 
 class Hall:
-    """Several games at one server; where one ends, another begins."""
+    """Several games at one server, or at several processes of it; where one ends, another begins."""
 
-    def __init__(self, server: ServerProcess, dice: random.Random) -> None:
-        self.server = server
+    def __init__(self, servers: Sequence[ServerProcess], dice: random.Random) -> None:
+        self.addresses = [server.address for server in servers]
         self.dice = dice
         self.running: dict[int, Game] = {}
         self.ended: list[Game] = []
@@ -61,7 +61,7 @@ class Hall:
                 await game.playing  # raises what went wrong, if anything did
                 self.ended.append(game)
             if place not in self.running:
-                players = await company(names, bots, [self.server.address], self.dice, options=options)
+                players = await company(names, bots, self.addresses, self.dice, options=options)
                 self.running[place] = Game(players)
 
     async def until_answered(self, more: int) -> None:
@@ -89,13 +89,31 @@ class Hall:
 
 @on_sqlite_daily
 async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_path: Path) -> None:
+    database = store_url.partition(":")[0]
+    async with ServerProcess(store_url, tmp_path / "output") as server:
+        figures = await killed_again_and_again(store_url, [server], PROFILE.kills)
+    write_down(
+        f"9-server-kills-{database}", f"A server with running games is killed again and again ({database})", figures
+    )
+
+
+@pytest.mark.full
+async def test_two_processes_that_are_killed_in_turn_lose_and_double_nothing(postgres_url: str, tmp_path: Path) -> None:
+    async with ServerProcess(postgres_url, tmp_path / "a") as a, ServerProcess(postgres_url, tmp_path / "b") as b:
+        figures = await killed_again_and_again(postgres_url, [a, b], amount(2, PROFILE.kills // 2))
+    write_down("9-server-kills-processes", "Of two processes one after the other is killed", figures)
+
+
+async def killed_again_and_again(store_url: str, servers: Sequence[ServerProcess], kills: int) -> dict[str, object]:
+    """Kill one of the servers at any moment, look at what is kept, and start it again; what was found."""
     dice = random.Random(f"kills on {store_url[:6]}")
     unheard = 0  # commands that were kept, but whose answers were lost with the server
-    async with ServerProcess(store_url, tmp_path / "output") as server, Hall(server, dice) as hall:
-        for _ in range(PROFILE.kills):
+    async with Hall(servers, dice) as hall:
+        for _ in range(kills):
             await hall.fill()
             await hall.until_answered(dice.randint(1, 40))
             await asyncio.sleep(dice.uniform(0, 0.03))
+            server = dice.choice(servers)
             server.kill()
             killed = time.time_ns() // 1_000_000
             waiting = {player.waiting for player in hall.players if player.waiting}
@@ -107,17 +125,12 @@ async def test_a_killed_server_loses_and_doubles_nothing(store_url: str, tmp_pat
         for game in hall.games:
             await check_kept(store_url, game.players)
             await check_end(game.players)
-    assert unheard > PROFILE.kills // 10 or not FULL, "too few kills fell between keeping and answering"
-    database = store_url.partition(":")[0]
-    write_down(
-        f"9-server-kills-{database}",
-        f"A server with running games is killed again and again ({database})",
-        {
-            "kills": PROFILE.kills,
-            "games played to their end, with their dice proved": len(hall.games),
-            "commands acknowledged": sum(len(player.done) for player in hall.players),
-            "of these lost or done twice": 0,
-            "kept, but the answer was lost with the server": unheard,
-            "commands said again after a kill": sum(player.said_again for player in hall.players),
-        },
-    )
+    assert unheard > kills // 10 or not FULL, "too few kills fell between keeping and answering"
+    return {
+        "kills": kills,
+        "games played to their end, with their dice proved": len(hall.games),
+        "commands acknowledged": sum(len(player.done) for player in hall.players),
+        "of these lost or done twice": 0,
+        "kept, but the answer was lost with the server": unheard,
+        "commands said again after a kill": sum(player.said_again for player in hall.players),
+    }
