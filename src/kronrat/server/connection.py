@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from statistics import median
 from typing import Protocol
@@ -57,7 +56,7 @@ class Connection:
         self._unproven = settings.unproven_trip_ms
         self.proof: Callable[[], int | None] = lambda: None  # the round trip as the operating system knows it
         self._pinged: dict[int, int] = {}  # number -> when
-        self._trips: deque[int] = deque(maxlen=PINGS)
+        self._trips: list[int] = []  # the newest ones
         self.line: Speaker | None = None  # on which can be spoken at once
         self._waiting: list[bytes] = []
         self._sending = False  # whether some of them were taken by the sender
@@ -86,7 +85,7 @@ class Connection:
     def heard_pong(self, number: int) -> None:
         sent = self._pinged.pop(number, None)
         if sent is not None:
-            self._trips.append(max(0, self._clock.now() - sent))
+            self._trips = [*self._trips, max(0, self._clock.now() - sent)][-PINGS:]
 
     def tell(self, message: wire.Message) -> None:
         self.tell_text(_encode(message))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 
 import msgspec
 
@@ -23,7 +22,7 @@ class Hearing:
     def __init__(self, connection: Connection, live: LiveTable) -> None:
         self._connection = connection
         self._live = live
-        self._waiting: deque[tuple[str | None, int]] = deque()  # what was said, and when
+        self._waiting: list[tuple[str | None, int]] = []  # what was said, and when
         self._work: asyncio.Task[None] | None = None
 
     def hear(self, text: str | None) -> None:
@@ -39,7 +38,7 @@ class Hearing:
         connection, office = self._connection, self._live.office
         try:
             while self._waiting:
-                text, arrived = self._waiting.popleft()
+                text, arrived = self._waiting.pop(0)
                 said = understand(text, connection.bucket)
                 if isinstance(said, wire.Pong):
                     connection.heard_pong(said.n)

@@ -100,7 +100,12 @@ class Line(_Timed, WebSocketsSansIOProtocol):
         self._frames = Bucket(settings.message_burst + settings.refusals, settings.message_rate)
 
     def listen(self, listener: Callable[[str | None], None]) -> None:
-        """Hear texts from now on, and those that have come already; None stands for anything else."""
+        """Hear texts from now on, and those that have come already; None stands for anything else.
+
+        What the handshake has told is forgotten: it takes more memory than all that is kept of a connection.
+        """
+        for told in (self.request.headers, self.response.headers, cast("list[Any]", self.scope["headers"])):
+            told.clear()
         later = []
         while not self.queue.empty():
             message = self.queue.get_nowait()
