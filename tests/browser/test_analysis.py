@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from kronrat.server.analyses import GOES_ON
 from kronrat.study.puzzle import puzzles_of
 from kronrat.words import Words
 from tests.browser.barriers import Look
+from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.stage import GAME
+from tests.browser.test_playon import PLACE, finished
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
 SIZES: dict[str, ViewportSize] = {
@@ -177,6 +180,18 @@ def test_chance_is_rolled_and_set_by_hand(visitors: Visitors) -> None:
         said = listed.last.locator("span").first.inner_text()
         listed.last.click()
         expect(tree.locator("xpath=self::*[@aria-current]")).to_contain_text(said)
+
+
+def test_a_moment_of_a_replay_is_analysed_with_what_was_played_then(anna: Visitor, house: House) -> None:
+    table, words = finished(house, anna), Words("en", GAME.id, names=("Anna", "Ben"))
+    page = anna.go(f"/t/{table}/replay?at={PLACE}")
+    page.get_by_role("button", name=words.say("web.menu"), exact=True).click()
+    page.get_by_role("button", name=Words("en").say("web.analysis.from_here"), exact=True).click()
+    lab = page.get_by_role("region", name=Words("en").say("web.analysis"), exact=True)
+    expect(lab).to_be_visible()
+    lines = house.look(table, lambda now: now.journal_for(None)).lines
+    expect(page.get_by_role("treeitem")).to_have_count(1 + min(GOES_ON, len(lines) - PLACE))
+    assert page.evaluate("seen.asked[0].position.game") == GAME.id
 
 
 def test_a_position_is_set_up_by_hand_and_set_back(visitors: Visitors, look: Look) -> None:

@@ -87,6 +87,8 @@ def test_the_best_choice_is_made_on_the_table_and_explained(visitors: Visitors, 
     expect(card).to_contain_text(puzzle.say("web.puzzle.why"))
     expect(card.get_by_role("listitem")).not_to_have_count(0)
     expect(card).to_contain_text(puzzle.say("web.puzzle.share", n=1, percent=100))
+    further = card.get_by_role("link", name=puzzle.say("web.analysis.from_here"), exact=True)
+    expect(further).to_have_attribute("href", f"/analysis?puzzle={PUZZLE.id}")
     look(page)
     card.get_by_role("link", name=puzzle.say("web.puzzle.others"), exact=True).click()
     expect(page.get_by_text(puzzle.say("web.puzzles.sums", n=1, solved=1, all=len_of_all(page)))).to_be_visible()

@@ -102,6 +102,9 @@ def test_a_moment_shows_the_best_choices_beside_the_one_made(
     page.keyboard.press("Escape")
     page.get_by_role("link", name=say("overview")).click()
     expect(page.get_by_role("heading", name=say("accuracy"), exact=True)).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name=words.say("web.analysis.from_here"), exact=True).click()
+    expect(page.get_by_role("region", name=words.say("web.analysis"), exact=True)).to_be_visible()
 
 
 def test_a_line_without_a_choice_says_so(anna: Visitor, house: House) -> None:
