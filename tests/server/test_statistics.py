@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+from kronrat.cli.app import app
 from kronrat.core.game import Game
 from kronrat.server import statistics
 from kronrat.server.store import Store
@@ -47,6 +50,10 @@ async def test_finished_games_are_counted_once(store_url: str, monkeypatch: pyte
         mine = {line["value"] for line in again["groups"][0]["lines"] if line["what"] == "level"}
         assert mine == {"person"}
         assert (await anna.get("/api/stats/halma")).status_code == 404
+        run = await asyncio.to_thread(CliRunner().invoke, app, ["stats", store_url, "--json"])
+        assert run.exit_code == 0, run.output
+        (summed,) = json.loads(run.stdout)
+        assert (summed["game"], summed["games"]) == (ANY, 1)
         known = await host.server.hub.store.look_up(lambda c: statistics.finished(c, ANY))
         assert statistics.known(known)[0].seats == 2
         assert load(ANY).id == found["game"]

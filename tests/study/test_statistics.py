@@ -109,6 +109,12 @@ def test_data_are_written_as_csv_and_parquet(tmp_path: Path) -> None:
     assert [(row["journal"], row["seat"], row["won"]) for row in rows[:2]] == [
         ("a.kronrat", "0", "1.0"), ("a.kronrat", "1", "0.0"),
     ]  # fmt: skip
+    (tmp_path / "bare").mkdir()
+    write_csv(tmp_path / "bare", {name: [] for name in tables})
+    for name, rows_of in tables.items():
+        assert rows_of, name
+        head = (tmp_path / "bare" / f"{name}.csv").read_text(encoding="utf-8").strip()
+        assert head.split(",") == list(rows_of[0])
     parquet = pytest.importorskip("pyarrow.parquet")
     write_parquet(tmp_path, tables)
     assert parquet.read_table(tmp_path / "counts.parquet").to_pylist() == tables["counts"]

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from kronrat.study.tallying import Statistics, Tally
+from kronrat.study.tallying import Line, Statistics, Tally
 
 Rows = list[dict[str, Any]]
+OF_TABLE = ("journal", "game", "kind", "players")
+COLUMNS = {  # also of a table that has no rows
+    "seats": (*OF_TABLE, "seat", "level", "points", "won", "choices"),
+    "counts": (*OF_TABLE, "seat", "level", "points", "won", "what", "value", "n"),
+    "dice": (*OF_TABLE, "what", "face", "n"),
+    "summary": ("game", "kind", "players", "games", *[field.name for field in fields(Line)]),
+}
 
 
 def tables_of(tallies: Sequence[tuple[str, Tally]], statistics: Sequence[Statistics]) -> dict[str, Rows]:
@@ -42,7 +49,7 @@ def tables_of(tallies: Sequence[tuple[str, Tally]], statistics: Sequence[Statist
 def write_csv(folder: Path, tables: Mapping[str, Rows]) -> None:
     for name, rows in tables.items():
         with (folder / f"{name}.csv").open("x", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
+            writer = csv.DictWriter(file, COLUMNS[name], lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
 

@@ -21,6 +21,7 @@ DECAY = 1e-3
 SMALL_BATCH = 32
 SMALL_RATE = 1e-2
 NEVER = 1e-6  # a deviation below it is none
+SELDOM = 0.02  # of all rows: what is there less often was met in so few games that nothing can be relied on
 DIGITS = 6  # of a weight
 
 Rows = list[list[float]]
@@ -107,7 +108,8 @@ def _fit_with_torch(
     apart = torch.tensor(_held_back(lessons), device=device)
     table_mean, table_scale = _scale(table[~apart])
     seat_mean, seat_scale = _scale(seat[~apart].flatten(0, 1))
-    table, seat = (table - table_mean) / table_scale, (seat - seat_mean) / seat_scale
+    table = (table - table_mean) / table_scale * (table_scale != 1.0)
+    seat = (seat - seat_mean) / seat_scale * (seat_scale != 1.0)
     if start is None:
         shared = torch.randn(units, len(common), device=device) / max(1, len(common)) ** 0.5
         hidden = torch.randn(units, len(own), device=device) / max(1, len(own)) ** 0.5
@@ -153,9 +155,9 @@ def _fit_with_torch(
 
 
 def _scale(numbers: Any) -> tuple[Any, Any]:
-    """Mean and deviation of each; 1 for what never changes, of which nothing is learned."""
+    """Mean and deviation of each; 1 for what hardly ever is there or never changes, of which nothing is learned."""
     scale = numbers.std(dim=0)
-    scale[scale < NEVER] = 1.0
+    scale[(scale < NEVER) | ((numbers != 0.0).sum(dim=0) < SELDOM * len(numbers))] = 1.0
     return numbers.mean(dim=0), scale
 
 
@@ -212,13 +214,14 @@ def _expected(seats: Rows, weights: list[float]) -> list[float]:
 
 
 def _scales(rows: Rows, width: int) -> list[float]:
-    """What makes the deviation of each feature 1; nothing is learned of those that never change."""
+    """What makes the deviation of each feature 1; nothing is learned of what hardly ever is there or never changes."""
     scales: list[float] = []
     for n in range(width):
         numbers = [row[n] for row in rows]
         mean = add_up(numbers) / max(1, len(numbers))
         deviation = sqrt(add_up([(number - mean) ** 2 for number in numbers]) / max(1, len(numbers)))
-        scales.append(1 / deviation if deviation > NEVER else 0.0)
+        seldom = len([number for number in numbers if number]) < SELDOM * len(numbers)
+        scales.append(1 / deviation if deviation > NEVER and not seldom else 0.0)
     return scales
 
 

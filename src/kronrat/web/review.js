@@ -135,7 +135,7 @@ function Page({ replay, course, drawing, model, table, line, onFront }) {
       </div>
       <div class="col">
         <${Accuracy} ...${shown} onSeat=${setSeat} />
-        <${Turns} ...${shown} />
+        <${Turns} ...${shown} whole=${file?.state === "done"} />
         ${report && html`<p class="muted by">${words.say("web.review.by", { noise: points100(words, report.seats[seat].noise) })}</p>`}
       </div>
     </main>
@@ -221,8 +221,8 @@ function Accuracy({ words, report, seat, order, onSeat }) {
   </section>`;
 }
 
-/** @param {Shown} props */
-function Turns({ words, model, drawing, replay, course, report, seat, id }) {
+/** @param {Shown & {whole: boolean}} props `whole`: nothing more will be found */
+function Turns({ words, model, drawing, replay, course, report, seat, id, whole }) {
   const own = worse(report, seat);
   const turns = report?.turning_points ?? [];
   const first = () => own.length > 0 && go(momentOf(id, own[0].line));
@@ -243,7 +243,7 @@ function Turns({ words, model, drawing, replay, course, report, seat, id }) {
       const where = verdict ? momentOf(id, moment.line) : `/t/${id}/replay?at=${placeOf(replay, moment.line)}`;
       return html`<li key=${moment.line}><a href=${where}>${inside}</a></li>`;
     })}</ol>
-    ${!turns.length && html`<p class="muted">${words.say(report ? "web.review.no_turns" : "web.review.not_yet")}</p>`}
+    ${!turns.length && html`<p class="muted">${words.say(whole ? "web.review.no_turns" : "web.review.not_yet")}</p>`}
     ${own.length > 0 && html`<${Button} class="wide" icon="u-step-fwd" kbd="N" onClick=${first}>${words.say("web.review.step", { n: own.length })}<//>`}
   </section>`;
 }
