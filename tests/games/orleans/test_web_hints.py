@@ -125,6 +125,13 @@ def test_technology_is_there_for_good_where_it_replaces_somebody() -> None:
     assert "fixed" not in places["gate"], "there it is only deposited"
 
 
+def test_a_settler_who_comes_from_the_map_is_told() -> None:
+    table = Loire().areas(0, "b2").settlers(0, 0)
+    places = ask(table, "places")["places"]
+    assert [id for id, place in places.items() if "lifts" in place] == ["territory"]
+    assert not any("lifts" in place for place in ask(table.settlers(0, 1), "places")["places"].values())
+
+
 def test_what_a_field_of_the_track_asks_is_told() -> None:
     """Not what else asks the same."""
     court = Court(2).tiles("recruit").market(farmer=1, fisher=1)

@@ -25,6 +25,7 @@ class PlaceReady(TypedDict):
     expand: NotRequired[list[str]]
     conquer: NotRequired[list[str]]
     leaving: NotRequired[list[str]]  # followers there who never come back into the bag
+    lifts: NotRequired[bool]  # the settler who goes there comes from the map
     fixed: NotRequired[list[int]]  # spaces from which nothing is taken any more
 
 
@@ -91,6 +92,8 @@ def places_ready(atlas: Atlas, story: Story, view: View) -> PlacesReady:
         if knights is not None:
             reach = in_reach(atlas, story, view, knights)
             found[id]["expand"], found[id]["conquer"] = reach["expand"], reach["conquer"]
+            if not mine["settlers"]:
+                found[id]["lifts"] = True
     return {"places": found}
 
 

@@ -112,10 +112,8 @@ function ForTasks(/** @type {{words: Words, planned: string[], open: string[]}} 
     planned.length && words.say("web.os.check.planned", { tasks: planned }),
     open.length && words.say("web.os.check.open", { tasks: open }),
   ].filter(Boolean);
-  const list = (/** @type {string[]} */ tasks) => tasks.map((task) => words.say(`target.${task}`)).join(", ");
   return html`<li class=${names("task", open.length && "bad")}>${icon("u-quill")}<span tabindex="0" ...${noted(said.join(" "), { named: true })}>
-    <span class="sr">${said.join(" ")}</span><span aria-hidden="true">${planned.length > 0 && html`<em>${icon("u-check")}${list(planned)}</em>`}
-    ${open.length > 0 && html`<b>${icon("u-clock")}${list(open)}</b>`}</span></span></li>`;
+    ${planned.length > 0 && html`<em>${said[0]}</em>`} ${open.length > 0 && html`<b>${said.at(-1)}</b>`}</span></li>`;
 }
 
 /** What is filled and does nothing, the reason, and the way back. */

@@ -113,7 +113,12 @@ function Market(/** @type {{desk: Desk}} */ { desk }) {
       const said =
         words.say("web.os.market.of", { token, n, kept }) +
         (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
-      return html`<li key=${token} class=${n ? "" : "none"} ...${unasked(desk, "market", () => said)}><span class="sr">${said}</span>
+      const buying = desk.question.value?.kind === "trade" && GOODS.includes(token);
+      const option = buying && desk.options("buy", token)[0];
+      const press = option
+        ? { onClick: () => desk.pick(option) }
+        : unasked(desk, "market", () => said, buying ? ["buy", token] : null);
+      return html`<li key=${token} class=${n ? "" : "none"} ...${press}><span class="sr">${said}</span>
         <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
         ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;
     })}</ul>

@@ -176,7 +176,7 @@ export function Points(/** @type {{words: Words, player: PlayerView}} */ { words
   const n = parts.reduce((sum, [, part]) => sum + part, 0);
   const note = () => html`<b>${words.say("web.os.points.note")}</b>
     <ul>${parts.map(([id, part]) => html`<li key=${id}>${words.say(`web.os.course.${id}`)}: ${part}</li>`)}</ul>`;
-  return html`<span class="pts" tabindex="0" ...${noted(note)}>${icon("u-trophy")}${words.say("count.score", { n })}</span>`;
+  return html`<span class="pts" tabindex="0" ...${noted(note)}>${words.say("count.score", { n })}</span>`;
 }
 
 /** The mark of a value that is not attested; a note says where it comes from. */

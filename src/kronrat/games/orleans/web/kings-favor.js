@@ -38,7 +38,7 @@ function Risk(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
   if (!desk.me) return null;
   const { risk, favourites, goals, hungry, out } = bookletOf(desk.me);
-  if (out || desk.model.seen.over) return null;
+  if (out || desk.model.seen.over || !desk.model.seen.round) return null;
   const open = Object.keys(goals).filter((id) => !goals[id]);
   const n = open.length;
   const decisive = open.filter((id) => !rowsOf(desk.model, "goals")[id].replaceable);

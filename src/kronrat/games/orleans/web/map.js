@@ -132,12 +132,12 @@ function Pieces(/** @type {{model: TableModel<Game>, area: AreaView, x: number, 
     )}
     ${
       area.fortress !== null &&
-      html`<g class=${`p-${model.tincture(area.fortress)}`} transform=${`translate(${x + 11},${y + 6})`}>
+      html`<g class=${`p-${model.tincture(area.fortress)}`} transform=${`translate(${x + 12},${y - 9})`}>
       <rect width="22" height="22" rx="4" class="plaque" /><svg x="3" y="3" width="16" height="16" class="onpl"><use href="#i-castle" /></svg></g>`
     }
     ${
       area.church &&
-      html`<g transform=${`translate(${x - 33},${y + 6})`}>
+      html`<g transform=${`translate(${x - 34},${y - 9})`}>
       <rect width="22" height="22" rx="4" class="plaque church" /><svg x="2" y="2" width="18" height="18" class="onch"><use href="#i-church" /></svg></g>`
     }
   </g>`;

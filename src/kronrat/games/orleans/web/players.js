@@ -2,12 +2,14 @@
 
 import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
-import { Figure, epochsOf, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { severalIn } from "./controls.js";
+import { Figure, epochsOf, GOODS, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
 import { unasked } from "./idle.js";
 import { Doing } from "./recap.js";
 import { storyOf } from "./stories.js";
 
 /**
+ * @import { Choice } from "/static/types.js"
  * @import { Desk } from "./desk.js"
  * @import { Game } from "./types.js"
  * @import { TableModel } from "/static/model.js"
@@ -111,13 +113,34 @@ export function amountAfter(/** @type {Desk} */ desk, /** @type {string} */ held
   return tokens[tokens.indexOf(held) + 1] ?? "";
 }
 
+/** Questions that are about my goods, and what is said of one. @type {Partial<Record<string, string>>} */
+const OF_MINE = { feed: "feed", store: "feed", deliver: "deliver", trade: "sell" };
+
+/** What a press on a good of mine means now. @returns {Choice|null} */
+function choiceOf(/** @type {Desk} */ desk, /** @type {string} */ token) {
+  const verb = OF_MINE[desk.question.value?.kind ?? ""];
+  return verb && GOODS.includes(token) ? [verb, token] : null;
+}
+
+/** One more of it where several are chosen in one go. */
+function chooseGood(/** @type {Desk} */ desk, /** @type {Choice} */ option, /** @type {number} */ there) {
+  const question = desk.question.value;
+  const most = question ? severalIn(question) : 0;
+  if (most) desk.gather(option, question?.kind === "deliver" ? 1 : there, most);
+  else desk.pick(option);
+}
+
 /** A kind in my supply: while planning it can be taken in hand, if some space takes it. */
 export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { desk, token, n }) {
   const words = desk.model.words.value;
   const tokens = placeable(desk, token);
   const named = () => words.say(`count.${token}`, { n });
-  if (!tokens.length)
-    return html`<${Stack} words=${words} token=${token} n=${n} note=${unasked(desk, "goods", named)} />`;
+  if (!tokens.length) {
+    const choice = choiceOf(desk, token);
+    const offered = choice && desk.options(...choice)[0];
+    const note = offered ? { onClick: () => chooseGood(desk, offered, n) } : unasked(desk, "goods", named, choice);
+    return html`<${Stack} words=${words} token=${token} n=${n} note=${note} class=${offered ? "can" : ""} />`;
+  }
   const held = tokens.find((one) => desk.held.value?.token === one);
   const press = () => desk.hold(held ? (tokens[tokens.indexOf(held) + 1] ?? held) : tokens[0]);
   return html`<span class="it"><button type="button" class=${tokenLook(held ?? token, names("can", held && "sel"))} data-held=${token} aria-pressed=${String(Boolean(held))}

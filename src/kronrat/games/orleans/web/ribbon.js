@@ -26,7 +26,7 @@ export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {
   const epoch = mine?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
   const [id] = epochsOf(model)[epoch - 1];
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
-      <small>${words.say("web.os.round.short", { n: view.round })}</small></div>
+      <small>${words.say(view.round ? "web.os.round.short" : "web.os.caption.first", { n: view.round })}</small></div>
     <ol class="ribbon os-ribbon" aria-label=${words.say("web.os.phases")}>
       ${phases.map((phase, at) => html`<${PhaseOfRound} key=${phase} model=${model} phase=${phase} now=${phase === view.phase} past=${at < phases.indexOf(view.phase)} />`)}
     </ol>`;

@@ -55,9 +55,10 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
     .filter((event) => !("seat" in event) || event.seat === desk.model.front.value)
     .slice(0, 5);
   const place = desk.answer.value[0] === "use" ? String(desk.answer.value[1]) : "";
+  const lifts = desk.places.value[place]?.lifts ? ` ${words.say("web.os.hint.move")}` : "";
   const text =
     place && !follows.length // what it does is asked
-      ? textOf(words, "text", place, rowsOf(desk.model, "places")[place])
+      ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) + lifts
       : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
   return { title, text };
 }
@@ -110,8 +111,9 @@ function planWords(/** @type {Desk} */ desk) {
   const words = desk.model.words.value;
   const token = desk.held.value?.token ?? "";
   const more = amountAfter(desk, token);
+  const open = desk.placesFor(token).length; // none while it is being set down
   const said = [
-    words.say("web.os.plan.held.text", { n: desk.placesFor(token).length }),
+    open > 0 && words.say("web.os.plan.held.text", { n: open }),
     more && words.say("web.os.plan.more", { token: more }),
     token === "technology" && words.say("web.os.plan.tile"),
   ];

@@ -174,6 +174,7 @@ export type PlaceReady = {
   expand?: string[];
   conquer?: string[];
   leaving?: string[];
+  lifts?: boolean;
   fixed?: number[];
 };
 
