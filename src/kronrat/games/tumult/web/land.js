@@ -3,7 +3,7 @@
 import { html, icon, names, useEffect, useRef } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
-import { fieldRow, PLACING, priceWords, RAID, Statues } from "./draw.js";
+import { fieldRow, kindIcon, PLACING, priceWords, RAID, Statues } from "./draw.js";
 import { deedOf } from "./told.js";
 
 /**
@@ -147,10 +147,14 @@ function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk,
     data-target=${can ? "" : null} aria-pressed=${can || chosen ? String(chosen) : null}
     aria-disabled=${can || chosen ? null : "true"} aria-label=${said.filter(Boolean).join(", ")} ...${act}>
     <${Ground} model=${model} spot=${spot} ghost=${chosen} />
-    ${can && question.kind === "place" && known ? html`<${Plaque} known=${known} />` : tag && html`<em aria-hidden="true">${tag}</em>`}
+    ${can && question.kind === "place" && known ? html`<${Plaque} known=${known} />` : tag && html`<${Lacks} kinds=${known?.missing ?? []} />`}
     ${newest && owner !== null && html`<span class=${`newest p-${model.tincture(owner)}`} aria-hidden="true">${icon("u-check")}</span>`}
   </button>`;
 }
+
+/** What is missing for a field, as icons: words would lie over the fields beside it. */
+const Lacks = (/** @type {{kinds: FieldInReach["missing"]}} */ { kinds }) =>
+  html`<em aria-hidden="true">−${kinds.map((kind) => icon(kindIcon(kind)))}</em>`;
 
 /** What a field brings: statues, and followers for what is overpaid. */
 function Plaque(/** @type {{known: FieldInReach}} */ { known }) {

@@ -351,11 +351,19 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
     : quicker >= 0
       ? words.say("web.tr.lost", { seat: quicker })
       : desk.question.value
-        ? words.say(desk.may("resume") ? "web.tr.stopped" : desk.may("keep") ? "web.tr.keep_or_return" : "web.tr.empty")
+        ? words.say(handWords(desk))
         : awaited.length
           ? [last, words.say("web.tr.waiting", { seats: awaited })].filter(Boolean).join(" ")
           : words.say("web.tr.soon");
   return html`<p class=${names("status", desk.denied.value && "denied")} aria-live="polite">${said}</p>`;
+}
+
+/** What my hand may do, in words; with no tile left to lift, that it need not wait for the end. */
+function handWords(/** @type {Desk} */ desk) {
+  if (desk.may("resume")) return "web.tr.stopped";
+  if (desk.may("keep")) return "web.tr.keep_or_return";
+  const lifts = desk.model.seen.raid.slots.some((_, slot) => desk.may("lift", slot));
+  return lifts || !desk.may("stop") ? "web.tr.empty" : "web.tr.nothing_left";
 }
 
 /** What I have robbed; face down where the table wants me to remember it. */
