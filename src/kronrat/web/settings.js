@@ -162,6 +162,9 @@ effect(() => {
   root.dataset.size = String(size.value);
 });
 
+// Style sheets multiply what they animate by it, too.
+effect(() => document.documentElement.style.setProperty("--tempo", String(tempo.value)));
+
 effect(() => {
   memory.write(KEY, {
     lang: lang.value,

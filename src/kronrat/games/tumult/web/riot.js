@@ -1,7 +1,6 @@
 /** The riots, shown step by step: what is left to the people, who was the greediest, and what that costs. */
 
 import { crest, html, icon, names } from "/static/parts.js";
-import { tempo } from "/static/settings.js";
 import { capital } from "/static/words.js";
 import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
 
@@ -13,8 +12,6 @@ import { Face, kindIcon, KINDS, Rank, rankName } from "./draw.js";
  * @typedef {import("./draw.js").Kind} Kind
  * @typedef {import("./told.js").Telling} Telling
  */
-
-const EACH = 180; // milliseconds after which the next symbol is counted
 
 /** The check that is told, and those that come before it. */
 function checkOf(/** @type {Telling} */ { view, kind }) {
@@ -85,7 +82,7 @@ function Left(/** @type {{words: Words, check: Check, counted: boolean}} */ { wo
       <span class="slots" aria-hidden="true">${Array.from(
         { length: demand },
         (_, at) => html`<span class=${at < left ? (counted ? "" : "in") : counted ? "no" : "open"}
-          style=${{ "animation-delay": `${at * EACH * tempo.value}ms` }}>${icon(kindIcon(kind))}</span>`,
+          style=${{ "--at": at }}>${icon(kindIcon(kind))}</span>`,
       )}</span></span>
     ${
       counted
