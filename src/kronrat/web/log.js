@@ -50,14 +50,17 @@ export const forcedWords = (/** @type {import("./words.js").Words} */ words, /**
   event.event === "forced" && words.has(`forced.${event.rule}`) ? words.say(`forced.${event.rule}`, event) : "";
 
 /**
- * What happened last, for a person who only watches: whose doing it was, and at most three sentences.
+ * What happened last, for a person who only watches: whose doing it was, and at most three sentences. What a scene has told
+ * is not said once more.
  * @template {import("./types.js").AnyGame} G
  * @param {TableModel<G>} model
  * @param {(events: G["Event"][]) => string[]} tell
  * @returns {{seat: number, said: string}|null}
  */
-export function newest({ log }, tell) {
-  for (const { seat, events } of [...log.value].reverse()) {
+export function newest({ log, playhead }, tell) {
+  const staged = playhead?.staged.value ?? { version: 0, said: "" };
+  for (const { seat, events, version } of [...log.value].reverse()) {
+    if (version <= staged.version) return staged.said ? { seat, said: staged.said } : null;
     const said = tell(events).filter(Boolean).slice(0, 3).join(" ");
     if (said) return { seat, said };
   }

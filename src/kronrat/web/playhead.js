@@ -93,6 +93,8 @@ export class Playhead {
     this.waiting = signal([]);
     /** @type {Signal<Playing|null>} */
     this.scene = signal(null);
+    /** The newest version that scenes have told, which need not be said again, and their last words if they had no stage. */
+    this.staged = signal({ version: 0, said: "" });
     /** Whether a step that goes on waits for the next one: what was asked before it is answered. */
     this.gathering = signal(false);
     this.#hide = () => document.hidden && this.toNow();
@@ -233,6 +235,9 @@ export class Playhead {
     this.#shown = false;
     batch(() => {
       this.gathering.value = false;
+      const last = this.#coming.at(-1);
+      const said = (last?.name === DEED && last.beats.at(-1)?.said) || "";
+      if (last) this.staged.value = { version: step.version, said };
       if (this.#coming.length) return void this.#nextScene();
       this.#show();
       const lasts = this.#direction?.lasts(step) ?? 0;

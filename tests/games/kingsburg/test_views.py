@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kronrat.core.events import Event
+from kronrat.core.events import Event, Forced
 from kronrat.core.match import Match
 from kronrat.core.replay import Replay
 from kronrat.games.kingsburg.rules.events import (
@@ -189,6 +189,23 @@ def test_a_season_tells_what_it_has_brought_to_everybody(seats: int, options: di
             assert harvest == brought(helped, seat)
             assert end == brought(events[first:], seat)
             told += bool(harvest) + bool(end)
+    assert told
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES[:2])
+def test_a_season_tells_who_could_not_build(seats: int, options: dict[str, str]) -> None:
+    """The line of a season is about that season: who could not place dice, or not build earlier, is another matter."""
+    told = set()
+    for match, log in played(seats, options, "unable"):
+        season = seen(match)["season"]
+        if season is None:
+            continue
+        begun = max(at for at, event in enumerate(log) if isinstance(event, OrderSet))
+        passes = [event for event in log[begun:] if isinstance(event, Forced) and event.choice == ("pass",)]
+        unable = {event.seat for event in passes if event.rule == "KB-P2d-2"}
+        assert {line["seat"] for line in season["end"] if line["forced"]} == unable
+        assert not any(line["forced"] for line in season["harvest"])
+        told |= unable
     assert told
 
 

@@ -464,17 +464,20 @@ def test_my_choice_in_a_harvest_is_seen_at_once(house: House, visitors: Visitors
 
 
 @pytest.mark.full
-def test_a_harvest_is_told_so_far_when_somebody_takes_long(house: House, visitors: Visitors) -> None:
+def test_a_harvest_in_which_somebody_takes_long_is_told_once(house: House, visitors: Visitors) -> None:
+    """The table shows meanwhile what everybody has; in the end each line has all that the advisors gave."""
     position, choice = help_with_a_choice()
     show = Show(house, visitors, position)
     viewer = show.watch("fast")
+    viewer.page.evaluate(STOCKS)
     house.play(show.table, position.seat, choice)
     show._note()
-    expect(viewer.page.locator(".hall.harvest")).to_be_visible()
     expect(viewer.page.locator(f".board[data-version='{house.version(show.table)}']")).to_be_visible()
     assert house.view(show.table, None)["step"] == "c"
+    assert not any(stock["stage"] == "harvest" for stock in viewer.page.evaluate("stocks"))
     while house.view(show.table, None)["step"] == "c":
         show.play(1)
+    expect(viewer.page.locator(".hall.harvest")).to_be_visible()
     show.follow(viewer)
     show.expect_one_position_in_every_frame(viewer)
 
@@ -516,8 +519,8 @@ def test_a_peek_lays_the_card_before_the_one_who_looks(house: House, visitors: V
     table = house.set_up(position, [ben.guest, house.guest("Cara"), anna.guest])
     page, other = KingsburgPage(anna, table, 2).open(), KingsburgPage(ben, table, 0).open()
     house.play(table, 2, choice)
-    expect(page.region("web.kb.scene.peek").locator(".ecard")).to_be_visible()
     expect(other.region("web.kb.scene.harvest")).to_be_visible()
+    expect(page.region("web.kb.scene.peek").locator(".ecard")).to_be_visible()  # what the harvest gave
     expect(other.page.locator(".ecard")).to_have_count(0)
     skip_to(anna, house.version(table))
     expect(page.own_place.locator(".peeked")).to_be_visible()  # it stays at hand

@@ -92,3 +92,34 @@ def test_a_pause_is_in_the_step_that_has_ended_there(seats: int, options: dict[s
             if pause.name == "fought":
                 assert view["enemy_open"]
                 assert view["battle"]["fought"]
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_king_says_what_he_compares(seats: int, options: dict[str, str]) -> None:
+    """Where his phases end: everybody's buildings, goods where they count, and whom he has found."""
+    compared = set()
+    for before, step in told(seats, options):
+        events = [event for entry in step.log for event in entry.events]
+        for pause in step.pauses:
+            view = patched(before, pause.patch)
+            phase, king = view["phase"], view["king"]
+            if phase not in (1, 3, 5):
+                assert king == []
+                continue
+            if not king:
+                assert phase == 1, "several take goods"
+                continue
+            assert [line["seat"] for line in king] == view["order"]
+            for line in king:
+                player = view["players"][line["seat"]]
+                goods = sum(player[kind] for kind in ("gold", "wood", "stone"))
+                assert line["buildings"] == len(player["buildings"])
+                assert line["goods"] == (None if phase == 3 else goods)
+            found = [line["seat"] for line in king if line["found"]]
+            if phase == 3 and any(event["event"] == "phase_began" and event["phase"] == 3 for event in events):
+                rewarded = [event["seat"] for event in events[: pause.events] if event["rule"] == "KB-P3-1"]
+                assert found == rewarded
+            if phase == 5:
+                assert view["envoy"] == (found[0] if len(found) == 1 else None)
+            compared.add(phase)
+    assert compared == {1, 3, 5}

@@ -2,12 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Final, TypedDict
+
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.events import EnvoyGiven, EnvoyKept, EnvoyReturned
 from kronrat.games.kingsburg.rules.moments import Effects
 from kronrat.games.kingsburg.rules.state import NOBODY, State
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_vp
+
+AID: Final = 1
+REWARD: Final = 3
+ENVOY: Final = 5
+
+
+class Compared(TypedDict):
+    """What the King compares of one seat, and whether it comes out ahead, or behind where he helps those."""
+
+    seat: int
+    buildings: int
+    goods: int | None  # None where they do not count
+    found: bool
+
+
+def comparison(state: State) -> list[Compared]:
+    """All seats in turn order, in the phases of the King; empty in all others, and where several of them take goods."""
+    phase = state.phase
+    if phase not in (AID, REWARD, ENVOY):
+        return []
+    players = state.players
+    found = most_developed(state) if phase == REWARD else least_developed(state)
+    if phase == AID and len(found) > 1:
+        return []
+    return [
+        {
+            "seat": seat,
+            "buildings": players[seat].buildings,
+            "goods": None if phase == REWARD else players[seat].goods,
+            "found": seat in found,
+        }
+        for seat in state.order
+    ]
+
+
+def most_developed(state: State) -> list[int]:
+    """The seats with the most buildings, in turn order. [KB-P3-1, KB-P3-2]"""
+    players = state.players
+    most = 0
+    for player in players:
+        most = max(most, player.buildings)
+    return [seat for seat in state.order if players[seat].buildings == most]
 
 
 def least_developed(state: State) -> list[int]:
@@ -41,12 +85,8 @@ class KingsReward(Step):
     """Phase 3: a point for everybody with the most buildings. [KB-P3-1, KB-P3-2]"""
 
     def run(self, state: State) -> None:
-        most = 0
-        for player in state.players:
-            most = max(most, player.buildings)
-        for seat in state.order:
-            if state.players[seat].buildings == most:
-                gain_vp(state, seat, 1, "phase.3", "KB-P3-1")
+        for seat in most_developed(state):
+            gain_vp(state, seat, 1, "phase.3", "KB-P3-1")
         state.stack.append(Effects(hooks.REWARD, 0))
 
 

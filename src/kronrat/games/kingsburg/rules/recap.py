@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from kronrat.core.events import Event
+from kronrat.core.events import Event, Forced
 from kronrat.games.kingsburg.rules.events import (
     BuildingBuilt,
     EnemyLookedAt,
@@ -31,6 +31,7 @@ class Line(TypedDict):
 
     seat: int
     built: list[str]
+    forced: str  # the rule by which it could build nothing more
     sources: list[str]
     got: dict[str, int]  # gained less given
     looked: bool  # at the enemy to come
@@ -70,6 +71,10 @@ def remember(memory: Memory, event: Event) -> Memory:
         if isinstance(event, NothingBuilt):
             return memory
         return _with(memory, season, event.seat, {}, "", built=event.building)
+    if isinstance(event, Forced):
+        if event.rule != BUILDING:
+            return memory
+        return _with({**memory, "building": True}, season, event.seat, {}, "", forced=event.rule)
     if isinstance(event, EnemyLookedAt):
         return _with(memory, season, event.seat, {}, "", looked=True)
     if isinstance(event, (GoodsGained, GoodsPaid)):
@@ -100,10 +105,11 @@ def _with(
     *,
     looked: bool = False,
     built: str = "",
+    forced: str = "",
 ) -> Memory:
     """With something more in the line of this seat."""
     lines = season["end"] if memory["building"] else season["harvest"]
-    old: Line = {"seat": seat, "built": [], "sources": [], "got": {}, "looked": False}
+    old: Line = {"seat": seat, "built": [], "forced": "", "sources": [], "got": {}, "looked": False}
     for line in lines:
         if line["seat"] == seat:
             old = line
@@ -111,6 +117,7 @@ def _with(
     new: Line = {
         "seat": seat,
         "built": [*old["built"], built] if built else old["built"],
+        "forced": forced or old["forced"],
         "sources": old["sources"] if not source or source in old["sources"] else [*old["sources"], source],
         "got": {kind: count for kind, count in sums.items() if count},
         "looked": looked or old["looked"],

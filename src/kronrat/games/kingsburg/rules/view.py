@@ -9,6 +9,7 @@ from kronrat.core.dice import Dice
 from kronrat.games.kingsburg.rules.battle import Battle, Force, Memory, battle_of
 from kronrat.games.kingsburg.rules.hooks import Control
 from kronrat.games.kingsburg.rules.influence import Influence, next_to_influence
+from kronrat.games.kingsburg.rules.king import Compared, comparison
 from kronrat.games.kingsburg.rules.recap import Season
 from kronrat.games.kingsburg.rules.season import SEASON_MARKS, SEASON_STEPS, SeasonStep
 from kronrat.games.kingsburg.rules.setup import governor_deck
@@ -71,6 +72,7 @@ class View(TypedDict):
     passed: list[int]
     players: list[PlayerView]
     battle: Battle | None
+    king: list[Compared]  # what he compares, in his phases
     season: Season | None  # what this season has brought so far, once its turn order is set
     season_over: Season | None  # the newest one that is over
     standing: list[Place]
@@ -138,6 +140,7 @@ def _common(state: State, known: str | None) -> View:
         "passed": list(state.passed),
         "players": players,
         "battle": None if memory is None else battle_of(state, known, players),
+        "king": comparison(state),
         "season": None if memory is None else memory["seasons"]["season"],
         "season_over": None if memory is None else memory["seasons"]["over"],
         "standing": cast("list[Place]", [[s, p, vp, [list(tie) for tie in ties]] for s, p, vp, ties in places(state)]),

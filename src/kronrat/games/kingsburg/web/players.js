@@ -47,10 +47,9 @@ function Large(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
       ${crest(seat)}
       <div>
         <b>${words.player(seat)}</b>
-        <small>${words.say("web.kb.place", { place: view.order.indexOf(seat) + 1 })}</small>
+        ${mine && heldByBattle(model) ? html`<${Held} words=${words} />` : html`<small>${words.say("web.kb.place", { place: view.order.indexOf(seat) + 1 })}</small>`}
       </div>
       <${Points} words=${words} vp=${player.vp} />
-      ${mine && heldByBattle(model) && html`<${Held} words=${words} />`}
       ${player.governor && html`<${GovernorBadge} model=${model} id=${player.governor} />`}
       ${view.envoy === seat && html`<${Envoy} words=${words} />`}
       ${
@@ -79,10 +78,8 @@ function Stock({ desk, seat }) {
       to=${change ? player[kind] + change : undefined} />
       ${free > 0 && html`<${Amount} words=${words} kind="goods" n=${free} text=${`+${free}`} size="to" />`}`;
   };
-  const held = seat === model.front.value && heldByBattle(model);
-  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null, held].filter(Boolean).length;
-  const changed = 1.3 * Object.values(changes).filter((n) => n > 0 || n < 0).length; // it takes that much room
-  return html`<div class=${names("stock", shown + changed > 1.5 && "tight", (changed || held) && "changing")} data-stock=${seat}>
+  const shown = [player.governor, view.envoy === seat, desk.enlarged.value !== null].filter(Boolean).length;
+  return html`<div class=${names("stock", shown > 1 && "tight")} data-stock=${seat}>
     ${GOODS.map(amount)}${amount("plus2")}
     <span class="war">
       <${Strength} desk=${desk} seat=${seat} more=${changes.soldiers ?? 0} />
@@ -150,13 +147,13 @@ function Against(/** @type {{model: Model}} */ { model }) {
   const view = model.seen;
   const enemy = view.enemy ? model.game.rows.enemies[view.enemy] : null;
   const [low, high] = view.enemy_range;
-  if (view.over) return null;
+  if (view.over || (view.enemy_open && view.battle?.over)) return null; // the next one is not here yet
   if (view.enemy && enemy && !view.enemy_open) {
     return html`<small class="peeked" tabindex="0" role="note" ...${carded(model, "enemy", view.enemy)}>
-      ${icon("i-peek")}${words.say("web.kb.against", { strength: enemy.strength })}</small>`;
+      ${icon("i-peek")}${words.say("web.kb.foe", { strength: enemy.strength })}</small>`;
   }
   return html`<small>${
-    enemy ? words.say("web.kb.against", { strength: enemy.strength }) : words.say("web.kb.against_range", { low, high })
+    enemy ? words.say("web.kb.foe", { strength: enemy.strength }) : words.say("web.kb.foe_range", { low, high })
   }</small>`;
 }
 

@@ -49,7 +49,8 @@ function PhaseOfYear(/** @type {{model: Model, phase: number}} */ { model, phase
 function Foe(/** @type {{model: Model}} */ { model }) {
   const view = model.seen;
   const [low, high] = view.enemy_range;
-  if (!view.enemy) return view.phase === WINTER ? null : html`<span class="foe">${low}–${high}</span>`;
+  if (!view.enemy)
+    return view.phase === WINTER ? null : html`<span class="foe">${icon("t-soldiers")}${low}–${high}</span>`;
   return html`<span class="foe known">${icon("i-peek")}${model.game.rows.enemies[view.enemy].strength}</span>`;
 }
 

@@ -3,9 +3,8 @@
 import { crest, html, icon, names, useInSight } from "/static/parts.js";
 import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
-import { logLine } from "./log.js";
 import { sceneOf, toldNow } from "./scenes.js";
-import { givenIn, isEmpty, linesOf } from "./seasons.js";
+import { builtNothing, comparedIn, givenIn, isEmpty, linesOf } from "./seasons.js";
 
 /**
  * @import { Line as Row, OrderSet } from "./types.js"
@@ -38,19 +37,20 @@ export function Harvest(/** @type {{desk: Desk}} */ { desk: { model } }) {
   const scene = sceneOf(model);
   if (!scene) return null;
   const words = model.words.value;
-  const { rows, known } = linesOf(scene.name === "harvest" ? "harvest" : "season", scene);
+  const { name } = scene;
+  const rows = linesOf(name === "harvest" ? "harvest" : "season", scene);
   const now = toldNow(scene);
-  const told = [...known, ...scene.beats.slice(0, scene.beat + 1).map(({ tells }) => tells)];
+  const told = scene.beats.slice(0, scene.beat + 1).map(({ tells }) => tells);
   const season = words.say(`phase.${model.seen.phase}`);
   const line = (/** @type {Row} */ row) => {
     if (!told.includes(row.seat))
       return html`<${Line} model=${model} seat=${row.seat} look="wait"><span class="dots">· · ·</span><//>`;
     return html`<${Line} key=${row.seat} model=${model} seat=${row.seat} look=${now === row.seat ? "now" : ""}>
-      <span class="srcs">${row.built.map((id) => html`<${Built} model=${model} id=${id} />`)}${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
-      <${Got} model=${model} row=${row} why=${scene.name === "season" ? whyNothing(model, scene, row.seat) : ""} />
+      <span class="srcs">${name === "season" && html`<${Built} model=${model} row=${row} />`}${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
+      <${Got} model=${model} row=${row} none=${name === "harvest" ? words.say("web.kb.nothing") : ""} />
     <//>`;
   };
-  return html`<${Lines} title=${words.say(`web.kb.${scene.name}`, { season })} text=${words.say(`web.kb.${scene.name}.text`)}
+  return html`<${Lines} title=${words.say(`web.kb.${name}`, { season })} text=${words.say(`web.kb.${name}.text`)}
     rows=${rows.map(line)} />`;
 }
 
@@ -67,24 +67,19 @@ function Source(/** @type {{model: Model, source: string}} */ { model, source })
   return html`<span class="src1">${icon(cardIcon(id))}${words.has(source) ? words.say(source) : ""}</span>`;
 }
 
-/** What was built, in words: what it brings looks alike. */
-function Built(/** @type {{model: Model, id: string}} */ { model, id }) {
+/** What was built, in words: what it brings looks alike. Where nothing was, that is said, and why. */
+function Built(/** @type {{model: Model, row: Row}} */ { model, row }) {
   const words = model.words.value;
-  const building = words.say(`building.${id}`);
-  return html`<span class="src1">${icon(cardIcon(id))}${words.say("web.kb.built", { building })}</span>`;
+  if (!row.built.length) return html`<span class="mu">${builtNothing(words, row)}</span>`;
+  return row.built.map(
+    (id) =>
+      html`<span class="src1">${icon(cardIcon(id))}${words.say("web.kb.built", { building: words.say(`building.${id}`) })}</span>`,
+  );
 }
 
-/** Why somebody was not asked. */
-function whyNothing(/** @type {Model} */ model, /** @type {Playing} */ { entries }, /** @type {number} */ seat) {
-  const forced = entries
-    .flatMap((entry) => entry.events)
-    .findLast((event) => event.event === "forced" && event.seat === seat && event.choice[0] === "pass");
-  return forced ? logLine(model, forced).text : "";
-}
-
-function Got(/** @type {{model: Model, row: Row, why: string}} */ { model, row, why }) {
+function Got(/** @type {{model: Model, row: Row, none: string}} */ { model, row, none }) {
   const words = model.words.value;
-  if (isEmpty(row)) return html`<span class="got none">${why || words.say("web.kb.nothing")}</span>`;
+  if (isEmpty(row)) return html`<span class="got none">${none}</span>`;
   const got = Object.entries(row.got);
   return html`<span class="got">
     ${got.map(([kind, n]) => html`<${Amount} words=${words} kind=${kind} n=${n} text=${signed(n)} size="l" />`)}
@@ -94,21 +89,37 @@ function Got(/** @type {{model: Model, row: Row, why: string}} */ { model, row, 
 
 // -- the King ---------------------------------------------------------------------------------------------------------
 
-/** What the King gives between the seasons. */
+/** What the King gives between the seasons, and what he compares for it. */
 export function King(/** @type {{desk: Desk}} */ { desk: { model } }) {
   const scene = sceneOf(model);
   if (!scene) return null;
   const words = model.words.value;
   const phase = Number(toldNow(scene));
-  const rows = givenIn(
+  const given = givenIn(
     scene.entries.flatMap((entry) => entry.events),
     phase,
-  ).map((event) =>
-    "seat" in event
-      ? html`<${Line} model=${model} seat=${event.seat}><span class="srcs">${words.event(event)}</span><//>`
-      : html`<li class="hr">${icon("i-crown", "crest")}<span class="srcs">${words.event(event)}</span></li>`,
   );
-  return html`<${Lines} title=${words.say(`phase.${phase}`)} text=${words.say(`phase.${phase}.text`)} rows=${rows} />`;
+  const king = comparedIn(scene);
+  const of = (/** @type {number} */ seat) => given.filter((event) => "seat" in event && event.seat === seat);
+  const rows = king.map(
+    ({
+      seat,
+      buildings,
+      goods,
+      found,
+    }) => html`<${Line} key=${seat} model=${model} seat=${seat} look=${found ? "now" : ""}>
+      <span class="srcs"><span class="src1">${icon("i-territory")}${words.say("count.buildings", { n: buildings })}</span>
+        ${goods !== null && html`<span class="src1">${icon("t-any")}${words.say("count.goods", { n: goods })}</span>`}</span>
+      <span class="got said">${of(seat)
+        .map((event) => words.event(event))
+        .join(" ")}</span><//>`,
+  );
+  const others = given.filter((event) => !("seat" in event && king.some(({ seat }) => seat === event.seat)));
+  const more = others.map(
+    (event) => html`<li class="hr">${icon("i-crown", "crest")}<span class="srcs">${words.event(event)}</span></li>`,
+  );
+  return html`<${Lines} title=${words.say(`phase.${phase}`)} text=${words.say(`phase.${phase}.text`)}
+    rows=${[...rows, ...more]} />`;
 }
 
 // -- the roll ---------------------------------------------------------------------------------------------------------

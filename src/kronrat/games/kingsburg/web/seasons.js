@@ -23,22 +23,22 @@ const LINE = 400; // a further sentence
 const OF_TWO = 1_300; // where only two play
 const EMPTY = 500;
 const END = 1_200;
-const FAVOR = 1_600;
+const FAVOR = 2_400; // everybody is compared
 
 // -- the harvest and the end of a season ------------------------------------------------------------------------------
 
 /**
- * What the advisors gave, when all have or somebody here is asked, with the cards that were `shown` for that; and what was
- * built and came of it, when the season ends.
+ * What the advisors gave, when all have, with the cards that were `shown` for that; and what was built and came of it, when
+ * the season ends. Whoever chooses a good meanwhile has everybody's goods in sight: a harvest is told once.
  * @returns {Scene[]}
  */
 export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {Scene[]} */ shown) {
   const { before, view } = told;
   if (!SEASONS.includes(before.phase)) return shown;
-  const helped = view.step === "c" || hasHelped(told);
+  const helped = hasHelped(told);
   const harvest = before.step !== "d" && helped ? rowsScene("harvest", model, told, "helped") : [];
   const season = hasEnded(told) ? rowsScene("season", model, told, `phase ${before.phase}`) : [];
-  const placed = helped && before.step === "b" ? placedScene(model, told) : [];
+  const placed = before.step === "b" && (helped || view.step === "c") ? placedScene(model, told) : [];
   return [...placed, ...harvest, ...shown, ...season];
 }
 
@@ -84,15 +84,14 @@ function rowsScene(
   /** @type {Told} */ step,
   /** @type {string} */ end,
 ) {
-  const { rows, known, open } = linesOf(name, step);
-  const told = rows.filter(({ seat }) => !known.includes(seat) && !open.includes(seat));
-  if (told.every(isEmpty)) return [];
+  const rows = linesOf(name, step);
+  if (rows.every(isEmpty)) return [];
   const full = rows.length === 2 ? OF_TWO : ROW;
   /** @type {Beat[]} */
-  const beats = told.map((row) => ({
+  const beats = rows.map((row) => ({
     tells: row.seat,
     lasts: isEmpty(row) ? EMPTY : full,
-    said: saidOf(model.words.value, row),
+    said: saidOf(model.words.value, name, row),
   }));
   return [{ name, beats: [...beats, { tells: "end", lasts: END }], part: pauseAt(step, end) }];
 }
@@ -104,35 +103,31 @@ export const isEmpty = (/** @type {Line} */ { built, sources, got, looked }) =>
 const COUNTS = { soldiers: "web.kb.soldiers" };
 
 /** A row in words. */
-function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, built: ids, got, looked }) {
+function saidOf(/** @type {Words} */ words, /** @type {"harvest"|"season"} */ name, /** @type {Line} */ row) {
+  const { seat, built: ids, got, looked } = row;
   const built = ids.map((id) => words.say("web.kb.built", { building: words.say(`building.${id}`) }));
   const counts = Object.entries(got).map(
     ([kind, n]) => (n < 0 ? "−" : "") + words.say(COUNTS[kind] ?? `count.${kind}`, { n: Math.abs(n) }),
   );
-  const all = [...built, ...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
+  const none = name === "season" && !ids.length ? [builtNothing(words, row)] : [];
+  const all = [...none, ...built, ...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
   return words.say("web.kb.row", { seat, said: all.length ? words.list(all) : words.say("web.kb.nothing") });
 }
 
-/**
- * A row for every player in turn order, of what the advisors gave, or of what was built and came then. Some may be `known`
- * from before the step, because somebody was asked or took long; others are `open` as long as the advisors help.
- */
+/** That somebody built nothing: could not, or would not. */
+export const builtNothing = (/** @type {Words} */ words, /** @type {Line} */ { forced }) =>
+  words.say(forced ? "web.kb.built.cannot" : "web.kb.built.nothing");
+
+/** A row for every player in turn order, of what the advisors gave, or of what was built and came then. */
 export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step} */ step) {
   const { before, view } = step;
-  const [was, now] = [before.season, hasEnded(step) ? view.season_over : view.season];
+  const now = hasEnded(step) ? view.season_over : view.season;
   const lines = (name === "harvest" ? now?.harvest : now?.end) ?? [];
-  const rows = before.order.map((seat) => lines.find((line) => line.seat === seat) ?? { ...NOTHING, seat });
-  const old = new Set(name === "harvest" ? was?.harvest.map((line) => JSON.stringify(line)) : []);
-  const seats = (/** @type {Line[]} */ some) => some.map(({ seat }) => seat);
-  return {
-    rows,
-    known: seats(rows.filter((row) => old.has(JSON.stringify(row)))),
-    open: name === "harvest" && !hasHelped(step) ? seats(rows.filter(isEmpty)) : [],
-  };
+  return before.order.map((seat) => lines.find((line) => line.seat === seat) ?? { ...NOTHING, seat });
 }
 
 /** @type {Omit<Line, "seat">} */
-const NOTHING = { built: [], sources: [], got: {}, looked: false };
+const NOTHING = { built: [], forced: "", sources: [], got: {}, looked: false };
 
 // -- the favors of the King -------------------------------------------------------------------------------------------
 
@@ -141,10 +136,25 @@ export function kingScenes(/** @type {Model} */ model, /** @type {Told} */ step)
   return [1, 3, 5].flatMap((phase) => {
     const given = givenIn(step.events, phase);
     if (!given.length) return [];
-    const said = given.map((event) => model.words.value.event(event)).join(" ");
-    return [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }], part: pauseAt(step, `phase ${phase}`) }];
+    const words = model.words.value;
+    const part = pauseAt(step, `phase ${phase}`);
+    const compared = comparedIn({ part, view: step.view }).map(({ seat, buildings, goods }) =>
+      words.say("web.kb.row", {
+        seat,
+        said: words.list([
+          words.say("count.buildings", { n: buildings }),
+          ...(goods === null ? [] : [words.say("count.goods", { n: goods })]),
+        ]),
+      }),
+    );
+    const said = [...compared, ...given.map((event) => words.event(event))].join(" ");
+    return [{ name: "king", beats: [{ tells: phase, lasts: FAVOR, said }], part }];
   });
 }
+
+/** What the King compares in a phase of his: as the table was when that ended. */
+export const comparedIn = (/** @type {{part?: {view: object}, view: View}} */ { part, view }) =>
+  /** @type {View} */ (part?.view ?? view).king;
 
 /** What the King gives or keeps in one of his phases. */
 export function givenIn(/** @type {GameEvent[]} */ events, /** @type {number} */ phase) {

@@ -24,6 +24,7 @@ export type View = {
   passed: number[];
   players: PlayerView[];
   battle: Battle | null;
+  king: Compared[];
   season: Season | null;
   season_over: Season | null;
   standing: [number, number, number, [string, number][]][];
@@ -92,6 +93,14 @@ export type Spoils = {
   vp: number;
 };
 
+/** What the King compares of one seat, and whether it comes out ahead, or behind where he helps those. */
+export type Compared = {
+  seat: number;
+  buildings: number;
+  goods: number | null;
+  found: boolean;
+};
+
 /** A season since its turn order was set; without those who got nothing. */
 export type Season = {
   phase: number;
@@ -103,6 +112,7 @@ export type Season = {
 export type Line = {
   seat: number;
   built: string[];
+  forced: string;
   sources: string[];
   got: Record<string, number>;
   looked: boolean;
