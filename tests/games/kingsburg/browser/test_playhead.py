@@ -416,10 +416,11 @@ def test_a_harvest_in_which_somebody_chooses_is_told_as_one(house: House, visito
     viewer = show.watch("fast")
     viewer.page.evaluate(STOCKS)
     house.play(show.table, position.seat, choice)
-    show._note()
     viewer.page.wait_for_selector(".board[data-part]")
     while house.view(show.table, None)["step"] == "c":
-        show.play(1)
+        seat = house.deciding(show.table)[0]
+        house.play(show.table, seat, house.state(show.table).options(seat)[0])  # before somebody has taken long
+    show._note()
     show.follow(viewer)
     stocks = viewer.page.evaluate("stocks")
     stages = [stock["stage"] for stock in stocks]
