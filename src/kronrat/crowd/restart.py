@@ -1,7 +1,7 @@
 """A server that starts with many running tables: how soon it is ready, and whether people notice the rest.
 
 The tables are copies of one that was played by bots, each with a limit per move that ends at some time of the hours to
-come, so that a server must know when without reading them.
+come, so that a server must know when without reading them. They were opened by as many people as are needed for so many.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kronrat.crowd.tables import Server, at
+from kronrat.server.settings import Settings
 
 LIMIT_S = 24 * 3_600
 READY_S = 120.0
 ASKING_S = 0.02  # between two requests
-HOURS_MS = 12 * 3_600_000  # in which the moves of all tables end
+HOURS_MS = 12 * 3_600_000  # in which the moves of all tables were made, and in which they end
+OF_ONE = Settings.tables_per_guest
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,12 @@ def _multiply(file: Path, table: str, copies: int) -> None:
     now, dice = time.time_ns() // 1_000_000, random.Random(1)
     with closing(sqlite3.connect(file, timeout=30)) as c, c:
         for number in range(1, copies):
-            facts = {"id": f"copy{number:012d}", "of": table, "due": now + dice.randrange(60_000, HOURS_MS)}
+            owner = f"owner {number % -(-copies // OF_ONE)}"
+            changed, due = now - dice.randrange(HOURS_MS), now + dice.randrange(60_000, HOURS_MS)
+            facts = {"id": f"copy{number:012d}", "of": table, "changed": changed, "due": due, "owner": owner}
             for name, key in (("tables", "id"), ("heads", "table_id"), ("records", "table_id"), ("seats", "table_id")):
                 columns = [row[1] for row in c.execute(f"PRAGMA table_info({name})")]
-                values = [":id" if column == key else ":due" if column == "due" else column for column in columns]
+                values = [":id" if one == key else f":{one}" if one in facts else one for one in columns]
                 c.execute(f"INSERT INTO {name} SELECT {', '.join(values)} FROM {name} WHERE {key} = :of", facts)
         c.execute("UPDATE heads SET due = :due WHERE table_id = :of", {"due": now + HOURS_MS, "of": table})
 

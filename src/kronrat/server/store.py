@@ -522,10 +522,11 @@ def listed(
     start, many = 0, limit + LISTED_OF_ONE
     while len(found) < limit:
         rows = c.execute(query, {"stage": stage, "but": but, "start": start, "many": many}).all()
-        for line in _lines_of(rows):
-            if line[0].id not in found and owners[line[0].owner] < LISTED_OF_ONE:
-                found[line[0].id] = line
-                owners[line[0].owner] += 1
+        for row in rows:
+            if row.id not in found and owners[row.owner] < LISTED_OF_ONE:
+                for line in _lines_of([row]):
+                    found[row.id] = line
+                    owners[row.owner] += 1
         if len(rows) < many:
             break
         start, many = start + many, 2 * many
