@@ -1,7 +1,7 @@
 """A server that starts with many running tables: how soon it is ready, and whether people notice the rest.
 
 The tables are copies of one that was played by bots, each with a limit per move that ends at some time of the hours to
-come, so that a server must know when without reading them. They were opened by as many people as are needed for so many.
+come, so that a server must know when without reading them. Nobody has opened more of them than one person may.
 """
 
 from __future__ import annotations
