@@ -231,3 +231,35 @@ def test_nobody_waits_in_a_live_raid(visitors: Visitors, house: House) -> None:
     race = viewer.page.evaluate("race")
     assert race["frames"] > 0
     assert race["late"] == 0
+
+
+def test_a_raid_is_over_only_when_it_is(visitors: Visitors, house: House) -> None:
+    """What others do before my turn is no end; at the end the last tile lies where it was taken to."""
+    position = before_a_riot()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, 4))
+    TumultPage(anna, table).open()
+    over = anna.page.locator(".raid-over")
+    taken = [player["tiles"] for player in house.view(table, None)["players"]]
+    anna.page.wait_for_selector("[data-keep]")
+    expect(over).to_have_count(0)
+    house.play(table, 0, ("keep",))
+    expect(over).to_be_visible()
+    backs = anna.page.locator("[data-loot='0'] > i")
+    expect(backs).to_have_count(taken[0] + 1)
+
+
+def test_what_others_do_before_i_rob_is_no_end(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    position = position_of("draft_lift", 3)
+    table = house.set_up(position, people(anna, house, 3))
+    page = TumultPage(anna, table).open()
+    page.expect_question()
+    for choice in (position.choices[0], ("keep",)):
+        house.play(table, 0, choice)
+    while 0 not in house.deciding(table):
+        seat = house.deciding(table)[0]
+        said = f"{page.words.player(seat)} keeps"
+        house.play(table, seat, next(one for one in house.state(table).options(seat) if one[0] in ("lift", "keep")))
+    expect(page.tray.locator(".status")).to_contain_text(said)
+    expect(anna.page.locator(".raid-over")).to_have_count(0, timeout=1)

@@ -167,6 +167,8 @@ class RevealTiles(Step):
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
     def run(self, state: State) -> None:
+        if state.listener is not None:
+            state.pause("raided")
         raided = state.ground.slots
         state.shown = True
         state.tiles = (*state.tiles[:raided], *sorted(state.tiles[raided:]))

@@ -29,13 +29,16 @@ function useClock(/** @type {Model} */ model) {
   return { kind, lasts, wait: Math.max(0, begin - now), left: Math.min(lasts, Math.max(0, end - now)) };
 }
 
-export function Candle(/** @type {{model: Model, pace: import("./types.js").Pace}} */ { model, pace }) {
+/** Its clock is gone when the raid is over: then it has `burnt` down. */
+export function Candle(
+  /** @type {{model: Model, pace: import("./types.js").Pace, burnt: boolean}} */ { model, pace, burnt },
+) {
   const words = model.words.value;
   const clock = useClock(model);
   const burning = clock?.kind === "hourglass" ? clock : null;
   const whole = burning?.lasts ?? pace.lasts;
   const lit = burning !== null && burning.wait === 0;
-  const left = clock?.kind === "grace" ? 0 : (burning?.left ?? null);
+  const left = burnt || clock?.kind === "grace" ? 0 : (burning?.left ?? null);
   const seconds = lit ? Math.ceil(burning.left / 1_000) : null;
   useEffect(() => {
     if (seconds !== null && CALLS.includes(seconds)) announce(words.say("web.clock.left", { n: seconds }));

@@ -29,7 +29,7 @@ export function Raid(/** @type {{desk: Desk}} */ { desk }) {
       <h2>${words.say("web.tr.raid.title")}<small>${words.say(`web.tr.raid.${options.raid}`)}</small></h2>
       <${Need} desk=${desk} />
     </header>
-    ${raid.pace ? html`<${Candle} model=${model} pace=${raid.pace} />` : html`<${Looks} model=${model} />`}
+    ${raid.pace ? html`<${Candle} model=${model} pace=${raid.pace} burnt=${deedOf(model)?.raided === true} />` : html`<${Looks} model=${model} />`}
     <${Pile} desk=${desk} /><${RaidOver} model=${model} /><${Countdown} model=${model} /><${Readiness} desk=${desk} />`;
 }
 
@@ -174,7 +174,7 @@ function Looks(/** @type {{model: Model}} */ { model }) {
 /** How the raid ended, while the tiles still lie as they were left. */
 function RaidOver(/** @type {{model: Model}} */ { model }) {
   const deed = deedOf(model);
-  if (!deed) return null;
+  if (!deed?.raided) return null;
   return html`<div class="raid-over" role="status"><b>${model.words.value.say("web.tr.raid.over")}</b><p>${deed.said}</p></div>`;
 }
 

@@ -17,10 +17,10 @@ import { logLine } from "./log.js";
  * @typedef {import("./draw.js").Words} Words
  */
 /**
- * What is being told: a part of the round, and of the riots one kind. `step` is the one it has come to, `view` is what
- * it ends in, by these `events`. It is `ended` where only a press is missing, and the table is `held` while it shows what
+ * What is being told: a part of the round, and of the riots one kind. `step` is the one it has come to and `said` what is
+ * said of it, `view` is what it ends in, by these `events`. It is `ended` where only a press is missing, and the table is `held` while it shows what
  * was before.
- * @typedef {{part: "carried"|"riots"|"crown", kind: Kind, step: number, view: View, events: GameEvent[], ended: boolean,
+ * @typedef {{part: "carried"|"riots"|"crown", kind: Kind, step: number, said: string, view: View, events: GameEvent[], ended: boolean,
  *            held: boolean}} Telling
  */
 
@@ -42,7 +42,7 @@ export function scene(model, entries, view, _before, pauses) {
   const events = entries.flatMap((entry) => entry.events);
   const words = model.words.value;
   const carried = carriedIn(words, events, model.front.value);
-  const raided = carried.length ? carried : raidIn(model, events);
+  const raided = carried.length ? carried : raidIn(model, events, pauses);
   const first = pauses.find(({ name }) => name === `phase ${PLACING}`); // what was placed last lies there
   const crowned = crownIn(words, events, view).map((one) => (first ? { ...one, first } : one));
   const scenes = [...raided, ...riotsIn(words, events, view), ...crowned];
@@ -61,14 +61,16 @@ function moodIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /
 }
 
 /** How the raid ended: the tiles lie as they were left, and what is left to the people is counted later. @returns {Scene[]} */
-function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events) {
+function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /** @type {Pause<View>[]} */ pauses) {
   const end = events.findIndex(({ event }) => event === "tiles_revealed");
   if (end < 0) return [];
   const said = [
     ...events.slice(0, end).map((event) => logLine(model, event).text),
     model.words.value.say("web.tr.raid.over.text"),
   ];
-  return [{ name: DEED, beats: [{ lasts: ENDING, said: said.filter(Boolean).join(" ") }] }];
+  const first = pauses.find(({ name }) => name === "raided");
+  const beats = [{ lasts: ENDING, said: said.filter(Boolean).join(" ") }];
+  return [{ name: DEED, beats, ...(first && { first }) }];
 }
 
 /**
@@ -101,14 +103,14 @@ function deedIn(model, entries, leads, last) {
 
 const isOf = (/** @type {number} */ seat, /** @type {GameEvent} */ event) => "seat" in event && event.seat === seat;
 
-/** What is told of somebody's deed just now: whose it is, what, and where. */
+/** What is told of somebody's deed just now: whose it is, what, and where; and whether it is how a raid ended. */
 export function deedOf(/** @type {Model} */ model) {
   const scene = /** @type {import("/static/playhead.js").Playing<Game>|null} */ (model.playhead?.scene.value ?? null);
   if (scene?.name !== DEED) return null;
   const [{ said = "", tells = -1 }] = scene.beats;
   const events = scene.entries.flatMap((entry) => entry.events);
   const placed = events.find((event) => event.event === "statues_placed") ?? null;
-  return { seat: Number(tells), said, placed };
+  return { seat: Number(tells), said, placed, raided: events.some(({ event }) => event === "tiles_revealed") };
 }
 
 /** A scene for each kind that is checked. @returns {Scene[]} */
@@ -168,6 +170,7 @@ export function tellingOf(/** @type {Model} */ model) {
     part: /** @type {Telling["part"]} */ (part),
     kind: /** @type {Kind} */ (kind ?? KINDS[0]),
     step: Number(scene.beats[scene.beat].tells),
+    said: scene.beats[scene.beat].said ?? "",
     view: scene.view,
     events: scene.entries.flatMap((entry) => entry.events),
     ended: scene.ended,
@@ -185,6 +188,7 @@ export function replayed(/** @type {Model} */ model, /** @type {Kind} */ kind) {
     part: /** @type {Telling["part"]} */ (part),
     kind,
     step: 3,
+    said: "",
     view: model.seen,
     events,
     ended: true,

@@ -79,9 +79,10 @@ function label(/** @type {Desk} */ desk, /** @type {Question} */ question) {
 function Told(/** @type {{desk: Desk, telling: Telling}} */ { desk, telling }) {
   const { playhead, words: said } = desk.model;
   const words = said.value;
-  const { part, kind, ended, held } = telling;
+  const { part, kind, step, said: verdict, ended, held } = telling;
   const next = AFTERWARDS[part](words, telling);
-  const title = ended ? next.title : words.say(`web.tr.telling.${part}`, { kind });
+  const found = part === "riots" && step > 1 && verdict;
+  const title = ended ? next.title : found || words.say(`web.tr.telling.${part}`, { kind });
   return html`<div class="eff alone prompt" aria-live="polite"><p><b>${title}</b>${ended && next.text}</p></div>
     <div class="acts">
       ${
