@@ -108,20 +108,20 @@ def test_the_catalogue_tells_the_parameters_of_an_epoch(epoch: str) -> None:
     fame = "/".join(str(row[building] or "-") for building in ("village", "fortress", "church"))
     categories = " ".join("I" * category for category in row["categories"]) or "none"
     assert f"draw {row['draw']}; categories {categories};" in text
-    assert f"building fame village/fortress/church {fame} (data)" in text
+    assert f"building fame village/fortress/church {fame} (reconstructed)" in text
 
 
 @pytest.mark.parametrize("refill", [id for id in rows["refills"] if id.startswith("fk_") and id != "fk_start"])
 def test_the_catalogue_tells_the_refills(refill: str) -> None:
     tokens = rows["refills"][refill]["tokens"].items()
     told = ", ".join(f"{token} {four}/{three}/{two}" for token, (two, three, four) in tokens)
-    assert text_of(f"OS-FK-REFILL-{refill[3:].upper().replace('_', '-')}").endswith(f": {told} (data).")
+    assert text_of(f"OS-FK-REFILL-{refill[3:].upper().replace('_', '-')}").endswith(f": {told} (reconstructed).")
 
 
 @pytest.mark.parametrize("task", rows["tasks"])
 def test_the_catalogue_tells_the_fields_of_tasks(task: str) -> None:
     told = ", ".join(name(token) for token in rows["tasks"][task]["fields"])
-    assert text_of(f"OS-FK-TASK-{task.upper()}").endswith(f": {told} (data).")
+    assert text_of(f"OS-FK-TASK-{task.upper()}").endswith(f": {told} (reconstructed).")
 
 
 @pytest.mark.parametrize("deed", [id for id, row in rows["deeds"].items() if row["ops"][0]["do"] in ("coins", "fame")])
@@ -129,7 +129,8 @@ def test_the_catalogue_tells_fields_and_bonus_of_deeds(deed: str) -> None:
     row = rows["deeds"][deed]
     fields = ", ".join(name(token) for token in row["fields"])
     bonus = " and ".join(f"{op['n']} {op['do']}" for op in row["ops"])
-    assert f"fields {fields}; {bonus} per token (data)" in text_of(f"OS-DEED-BONUS-{deed.upper().replace('_', '-')}")
+    text = text_of(f"OS-DEED-BONUS-{deed.upper().replace('_', '-')}")
+    assert f"fields {fields}; {bonus} per token (reconstructed)" in text
 
 
 def test_the_catalogue_tells_the_track_the_thresholds_and_the_prices() -> None:
