@@ -71,8 +71,8 @@ class _Started:
             return False
         return True
 
-    def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
+    def end(self, how: signal.Signals) -> None:
+        os.kill(self.pid, how)
         assert self._told.readline() == "over\n"
 
 
@@ -127,8 +127,15 @@ class ServerProcess:
 
     def kill(self) -> None:
         """SIGKILL: nothing can be finished or tidied up."""
+        self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """End it as a supervisor does, and wait until it has finished what was begun."""
+        await asyncio.to_thread(self._end, signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
         assert self._process is not None
-        self._process.kill()
+        self._process.end(how)
         self._process = None
 
     def freeze(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -91,12 +92,43 @@ async def test_the_bots_of_a_dead_process_play_on_in_another(postgres_url: str, 
         before = epoch(postgres_url, players[0].table)
         seen = players[0].version
         a.kill()
+        killed = time.monotonic()
+        await until(lambda: epoch(postgres_url, players[0].table) > before)
+        taken_over = time.monotonic() - killed
         await until(lambda: players[0].version > seen + 20)
         assert epoch(postgres_url, players[0].table) == before + 1
         async with asyncio.timeout(PATIENCE_S):
             await playing
         await check_kept(postgres_url, players)
         await check_end(players)
+    write_down(
+        "9-server-takeover",
+        "A process that drives the bots of a table dies, and another one goes on",
+        {"until the other one drives it": f"{taken_over:.1f} s"},
+    )
+
+
+@pytest.mark.full
+async def test_processes_are_restarted_one_after_the_other(postgres_url: str, tmp_path: Path) -> None:
+    dice = random.Random("rolling restart")
+    async with ServerProcess(postgres_url, tmp_path / "a") as a, ServerProcess(postgres_url, tmp_path / "b") as b:
+        players = await company(["Anna", "Ben"], 2, [a.address, b.address], dice)
+        players[1].addresses.reverse()
+        playing = asyncio.gather(*(player.play() for player in players))
+        for server in (a, b):
+            await _progress(players[0], 10)
+            await server.stop()
+            await _progress(players[0], 10)
+            await server.start()
+        async with asyncio.timeout(PATIENCE_S):
+            await playing
+        await check_kept(postgres_url, players)
+        await check_end(players)
+    write_down(
+        "9-server-restarts",
+        "Two processes are stopped and started again one after the other, while people and bots play",
+        {"commands acknowledged": choices(players), "of these lost or done twice": 0},
+    )
 
 
 @pytest.mark.full
