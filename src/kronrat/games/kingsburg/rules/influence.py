@@ -46,45 +46,64 @@ class Placements:
         self.named: dict[Choice, Placement] = {}
 
 
-def groups_of(faces: Faces) -> list[tuple[Faces, Faces]]:
-    """Every way to pick some of these dice, with those that remain; equal dice are interchangeable."""
-    picked: dict[Faces, Faces] = {}
+class Pick:
+    """Some of a set of dice, those that remain, and how the picked ones are written."""
+
+    def __init__(self, faces: Faces, rest: Faces) -> None:
+        self.faces = faces
+        self.rest = rest
+        self.total = sum(faces)
+        self.text = choice_text(faces)
+
+
+def picks_of(faces: Faces) -> list[Pick]:
+    """Every way to pick some of these dice; equal dice are interchangeable."""
+    picks: dict[Faces, Pick] = {}
     places = range(len(faces))
     for count in range(len(faces) + 1):
         for chosen in combinations(places, count):
-            group = tuple([faces[i] for i in chosen])
-            picked.setdefault(group, tuple([faces[i] for i in places if i not in chosen]))
-    return list(picked.items())
+            picked = tuple([faces[i] for i in chosen])
+            if picked not in picks:
+                picks[picked] = Pick(picked, tuple([faces[i] for i in places if i not in chosen]))
+    return list(picks.values())
 
 
 def find_placements(dice: Faces, bonus: Faces, plus2: bool, shifts: tuple[tuple[str, int], ...]) -> Placements:
-    """All groups with at least one player die, each with and without a token and a card that shifts the rank."""
+    """All groups with at least one player die, each with and without a token and a card that shifts the rank.
+
+    In the order of their ranks, their lengths and how they are written.
+    """
     found: list[tuple[int, int, str, Choice, tuple[Faces, Faces]]] = []
-    extras = groups_of(bonus)
-    for own, own_left in groups_of(dice):
-        if not own:
+    extras = picks_of(bonus)
+    for own in picks_of(dice):
+        if not own.faces:
             continue  # bonus dice and tokens never go alone [KB-P2b-5]
-        for extra, extra_left in extras:
+        for extra in extras:
+            rest = own.rest, extra.rest
             for token in (False, True) if plus2 else (False,):
-                total = sum(own) + sum(extra) + (PLUS2 if token else 0)
+                group: Choice = own.faces
+                text, total = own.text, own.total + extra.total
+                if extra.faces:
+                    group += ("bonus",) + extra.faces
+                    text += " bonus " + extra.text
+                if token:
+                    group += ("plus2",)
+                    text += " plus2"
+                    total += PLUS2
                 for card, shift in (("", 0), *shifts):
                     rank = total + shift
-                    if 1 <= rank <= TOP_RANK:
-                        words: list[str | int] = ["influence", rank, *own]
-                        if extra:
-                            words += ["bonus", *extra]
-                        if token:
-                            words.append("plus2")
-                        if card:
-                            words.append(card)
-                        choice: Choice = tuple(words)
-                        found.append((rank, len(words), choice_text(choice), choice, (own_left, extra_left)))
+                    if not 1 <= rank <= TOP_RANK:
+                        continue
+                    if card:
+                        found.append((rank, len(group) + 1, f"{text} {card}", group + (card,), rest))
+                    else:
+                        found.append((rank, len(group), text, group, rest))
     found.sort()
     placements = Placements()
-    for rank, _, _, choice, rest in found:
-        placement = Placement(rank, choice, rest)
+    for rank, _, _, group, rest in found:
+        placement = Placement(rank, ("influence", rank) + group, rest)
         placements.all.append(placement)
-        placements.named[choice] = placements.named[placement.beside] = placement
+        placements.named[placement.choice] = placements.named[placement.beside] = placement
     return placements
 
 
