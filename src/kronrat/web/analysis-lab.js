@@ -28,6 +28,7 @@ const CHANCE = -1;
 const [NARROW, WIDE, ROOMY] = [400, 560, 1_500]; // pixels
 const NOTE_LENGTH = 1_000; // as the server has them
 const TITLE_LENGTH = 80;
+const ROOM_FOR_NUMBER = 8; // per cent of the bar of chances
 const PIECES = ".board, input, textarea, select"; // where arrows mean something else
 
 /** @param {Shown & {id: Signal<string>}} props */
@@ -323,7 +324,7 @@ function Chances({ words, model, tree }) {
   return html`<div class="chance-bar" role="img" aria-label=${words.say("web.analysis.chances", { told: words.list(told) })}>
     ${chances.map(
       (n, seat) => html`<span key=${seat} class=${`p-${tinctureOf(seat)}`} aria-hidden="true" style=${{ flexGrow: n }}>
-        <${Crest} seat=${seat} />${n}</span>`,
+        <${Crest} seat=${seat} />${n >= ROOM_FOR_NUMBER && n}</span>`,
     )}</div>`;
 }
 
