@@ -214,6 +214,20 @@ def test_a_position_is_set_up_by_hand_and_set_back(visitors: Visitors, look: Loo
     expect(board.lab.get_by_role("switch")).to_be_visible()
 
 
+def test_what_can_be_put_follows_the_board(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    board = Analysis(visitor)
+    board.ask()
+    board.choose()
+    board.lab.get_by_role("button", name=board.words.say("web.pieces"), exact=True).click()
+    number = board.lab.locator(".pieces input[type=number]").first
+    expect(number).to_be_visible()
+    asked = board.page.evaluate("seen.asked.length")
+    board.button(".back").click()
+    board.page.wait_for_function(f"seen.asked.slice({asked}).some((said) => said.type === 'put')")
+    expect(number).to_be_visible()
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("theme", ["light", "dark"])

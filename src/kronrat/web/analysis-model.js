@@ -65,6 +65,12 @@ export class AnalysisModel extends LiveModel {
   async goTo(/** @type {number} */ place) {
     this.tree.at.value = place;
     await this.socket.send({ type: "lay", lines: this.tree.strokes(place) });
+    this.#look();
+  }
+
+  /** What can be put on the board, once it is another one. */
+  #look() {
+    if (this.pieces.peek()) void this.put();
   }
 
   /** @returns {Promise<Refused|null>} */
@@ -123,6 +129,7 @@ export class AnalysisModel extends LiveModel {
       const { node } = /** @type {Placed} */ (answer);
       const known = this.tree.known(from, node.seat, /** @type {Choice} */ (node.choice));
       this.tree.at.value = known === START ? this.tree.add(from, node) : known;
+      this.#look();
     }
     if (answer.type !== "refused") return null;
     if (!quiet) this.refused.value = answer;
