@@ -249,7 +249,7 @@ function Place(
         aria-label=${[name, short, told, use && words.say("web.os.place.can")].filter(Boolean).join(", ")}
         ...${use ? { onClick: () => desk.pick(use) } : refused(model, () => desk.why(["use", id]), note)}>${head}</button>`
     : html`<span class=${naming} tabindex="-1" data-roving=${`${2 * row} ${column * 10}`} ...${takes ? noted(note) : explains}>${head}</span>`;
-  return html`<li class=${look} data-at=${id} style=${{ gridArea: `${row + 1} / ${column + 1}` }} ...${mine && desk.planning.value ? dropOnSpace(desk, id, null) : {}} onClick=${press} onMouseLeave=${explains.onMouseLeave}>
+  return html`<li class=${look} data-at=${id} style=${{ "--cell": `${row + 1} / ${column + 1}` }} ...${mine && desk.planning.value ? dropOnSpace(desk, id, null) : {}} onClick=${press} onMouseLeave=${explains.onMouseLeave}>
     <header>${title}</header>
     <div class=${names("sls", printed.spaces.length > 4 && "many")}>
       ${printed.spaces.map(
