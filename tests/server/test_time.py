@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,11 @@ def test_time_goes_on_from_the_newest_record() -> None:
     assert before + HOUR <= clock.now() < before + 3 * HOUR // 2
 
 
-async def one_round(player: Player) -> None:
-    """Choose until bots are asked, and wait until they have answered."""
+async def one_round(player: Player, meanwhile: Callable[[], None] = lambda: None) -> None:
+    """Choose until bots are asked, and wait until they have answered; something happens while they take their time."""
     while player.question:
         assert (await player.play(player.question["options"][0]))["type"] == "done"
+    meanwhile()
     await player.until(lambda _: player.question)
 
 
@@ -77,14 +79,13 @@ async def test_bots_go_on_when_the_wall_clock_goes_back_also_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady_dice(monkeypatch)
-    settings = Settings(bot_pause_ms=1)
+    settings = Settings(bot_pause_ms=100)
     async with serving(database, settings) as host, host.browser("Anna") as anna:
         table, token = await anna.open(me(), bot(), bot()), anna.token
         async with anna.at(table) as player:
             if not player.question:
                 await player.until(lambda _: player.question)
-            set_wall(monkeypatch, -HOUR)
-            await one_round(player)
+            await one_round(player, lambda: set_wall(monkeypatch, -HOUR))
     async with serving(database, settings) as host, host.browser(token=token) as anna, anna.at(table) as player:
         await one_round(player)
 
