@@ -56,8 +56,11 @@ export function logLine(/** @type {Model} */ model, /** @type {GameEvent} */ eve
   return { icon: iconOf(event), text, rule: event.rule, heading: HEADINGS.includes(event.event) };
 }
 
-/** What happened last, for a person who only watches. */
+/** What happened last, for a person who only watches: who had to pass is said only where nobody did anything. */
 export const lately = (/** @type {Model} */ model) =>
-  newest(model, (events) =>
-    events.map((event) => logLine(model, event)).map(({ heading, text }) => (heading ? "" : text)),
-  );
+  newest(model, (events) => {
+    const tell = (/** @type {GameEvent[]} */ some) =>
+      some.map((event) => logLine(model, event)).map(({ heading, text }) => (heading ? "" : text));
+    const deeds = tell(events.filter(({ event }) => event !== "forced" && event !== "passed"));
+    return deeds.some(Boolean) ? deeds : tell(events);
+  });

@@ -49,6 +49,7 @@ function PhaseOfYear(/** @type {{model: Model, phase: number}} */ { model, phase
 function Foe(/** @type {{model: Model}} */ { model }) {
   const view = model.seen;
   const [low, high] = view.enemy_range;
+  if (view.enemy_open && view.battle?.over) return null; // the year that is told now has another one
   if (!view.enemy)
     return view.phase === WINTER ? null : html`<span class="foe">${icon("t-soldiers")}${low}–${high}</span>`;
   return html`<span class="foe known">${icon("i-peek")}${model.game.rows.enemies[view.enemy].strength}</span>`;
