@@ -378,13 +378,19 @@ def test_every_question_has_all_facts_for_its_sentence(lang: str) -> None:
 
 @cache
 def reasons_in_source() -> dict[str, list[set[str]]]:
-    """Every `says` id in the code, with the facts that each place of use provides."""
+    """Every `says` id in the code, with the facts that each place of use provides.
+
+    A function that is given the id only hands it on.
+    """
     found: dict[str, list[set[str]]] = {}
     for file in source_files():
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
+                given = {argument.arg for argument in function.args.args}
                 for call in ast.walk(function):
                     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Reason":
+                        if isinstance(call.args[1], ast.Name) and call.args[1].id in given:
+                            continue
                         facts = _keys(call.args[2], function) if len(call.args) > 2 else set()
                         for says in _ids(call.args[1], function):
                             found.setdefault(says, []).append(facts)
