@@ -51,7 +51,9 @@ def test_the_menu_of_a_phone_leads_everywhere(visitors: Visitors, look: Look) ->
     look(page)
 
 
-WORN = "[...document.querySelectorAll('link[rel=stylesheet]')].filter(({disabled}) => !disabled).map(({href}) => href)"
+WORN = """
+  [...document.querySelectorAll("link[rel=stylesheet]")].filter(({ media }) => media !== "not all").map(({ href }) => href)
+"""
 
 
 @each("site", SITES, ["learn"])

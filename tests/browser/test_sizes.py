@@ -35,6 +35,29 @@ def test_result_and_replay_do_not_scroll(anna: Visitor, house: House) -> None:
     assert anna.page.evaluate(CUT_OFF) == []
 
 
+def test_no_page_is_seen_undressed(anna: Visitor, house: House) -> None:
+    """The replay wears what the result took off: it is there at once, not read again while the page is drawn."""
+    page = PAGE(anna, house.set_up(STAGE.ended(), people(anna, house))).open()
+    replay = anna.page.get_by_role("link", name=page.say("web.end.replay"), exact=True)
+    replay.click()
+    expect(page.region("web.replay.controls")).to_be_visible()
+    anna.page.go_back()
+    expect(replay).to_be_visible()
+    anna.page.evaluate(WATCH_SHEETS)
+    replay.click()
+    expect(page.region("web.replay.controls")).to_be_visible()
+    assert anna.page.evaluate("window.undressed") == []
+
+
+WATCH_SHEETS = """() => {
+  window.undressed = [];
+  new MutationObserver(() => {
+    for (const { href, sheet } of document.querySelectorAll("link[rel=stylesheet]"))
+      if (!sheet) window.undressed.push(href);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
 def test_the_lobby_does_not_scroll(anna: Visitor, house: House) -> None:
     for number in range(6):  # more than there is room for
         house.set_up(STAGE.usual(seat=number % 2), people(anna, house))

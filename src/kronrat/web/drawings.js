@@ -4,7 +4,7 @@
  * as its cards are called, and dress the frame as it needs.
  */
 
-import { style } from "./frame.js";
+import { putOn, style } from "./frame.js";
 
 const folderOf = (/** @type {string} */ game) => `/games/${game}`;
 
@@ -42,7 +42,7 @@ async function wear(/** @type {string} */ game) {
   worn.add(address);
   for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
     const name = link.getAttribute("href") ?? "";
-    if (worn.has(name)) /** @type {HTMLLinkElement} */ (link).disabled = name !== address;
+    if (worn.has(name)) putOn(/** @type {HTMLLinkElement} */ (link), name === address);
   }
 }
 

@@ -54,13 +54,22 @@ export function style(/** @type {string} */ address) {
     styles.set(address, sheet);
     document.head.append(link);
   }
-  sheet.link.disabled = false;
+  putOn(sheet.link, true);
   return sheet.loaded;
+}
+
+/**
+ * Not by `disabled`: a sheet that is enabled again is read again, and until then the page stands there undressed.
+ * @param {HTMLLinkElement} link
+ * @param {boolean} worn
+ */
+export function putOn(link, worn) {
+  link.media = worn ? "all" : "not all";
 }
 
 /** Switch off all other sheets that were brought in: on the page that was left a name may have meant something else. */
 export function styleOnly(/** @type {string[]} */ addresses) {
-  for (const [address, { link }] of styles) link.disabled = !addresses.includes(address);
+  for (const [address, { link }] of styles) putOn(link, addresses.includes(address));
 }
 
 // -- header -----------------------------------------------------------------------------------------------------------
