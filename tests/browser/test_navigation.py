@@ -52,7 +52,8 @@ def test_the_menu_of_a_phone_leads_everywhere(visitors: Visitors, look: Look) ->
 
 
 WORN = """
-  [...document.querySelectorAll("link[rel=stylesheet]")].filter(({ media }) => media !== "not all").map(({ href }) => href)
+  [...document.querySelectorAll("link[rel=stylesheet]")]
+    .filter(({ media }) => media !== "not all").map(({ href }) => href)
 """
 
 
