@@ -62,6 +62,23 @@ def test_people_beside_bots_do_not_come_to_an_end_either() -> None:
     assert "games would end" in refused(kronrat("bench", "server", "--tables", "1", "--bot-tables", "1"))
 
 
+@pytest.mark.full
+def test_a_small_run_beside_a_review() -> None:
+    size = ("--tables", "3", "--seats", "2", "--rate", "6", "--seconds", "1", "--repeat", "2")
+    said = kronrat("bench", "server", "--review", *size, "--json")
+    assert said.code == 0, said.err
+    found = json.loads(said.out)
+    assert (found["rounds"], len(found["p99_of_rounds"])) == (2, 2)
+    assert found["choices"] == 2 * 6
+    assert 0 <= found["whole"] <= 2
+    assert 0 < found["median_ms"] <= found["p99_ms"]
+    assert 0 < found["median_with_review_ms"] <= found["p99_with_review_ms"]
+
+
+def test_people_beside_a_review_do_not_come_to_an_end_either() -> None:
+    assert "games would end" in refused(kronrat("bench", "server", "--review", "--tables", "1"))
+
+
 @pytest.mark.parametrize(("share", "valid"), [(0.2, True), (0.85, True), (0.86, False)])
 def test_clients_that_are_too_busy_measure_themselves(share: float, valid: bool) -> None:
     assert replace(REPORT, client_share=share).valid == valid

@@ -738,6 +738,9 @@ def bench(
         int, typer.Option(metavar="N", min=0, help="Server: so many tables with four bots each beside those of people.")
     ] = 0,
     bots: Annotated[str, typer.Option(metavar="BOT", help="Server: the bot at those tables.")] = LEVELS[-1],
+    review: Annotated[
+        bool, typer.Option("--review", help="Server: rounds beside a review that is made, and without one.")
+    ] = False,
     people: Annotated[int, typer.Option(metavar="N", min=10, help="Past only: people who are known.")] = 10_000,
     running: Annotated[int, typer.Option(metavar="N", min=0, help="Past only: tables that are not over.")] = 2_000,
     database: Annotated[
@@ -752,6 +755,11 @@ def bench(
 
         beside = Bots(bots, bot_tables, 4, repeat)
         run_beside(game, tables or 50, seats or 4, seconds or 10, rate or 25, beside, database, json)
+        return
+    if subject == "server" and review:
+        from kronrat.cli.bench_server import run_reviewed
+
+        run_reviewed(game, tables or 50, seats or 4, seconds or 5, rate or 25, repeat, json)
         return
     if subject == "server":
         from kronrat.cli.bench_server import run as run_server

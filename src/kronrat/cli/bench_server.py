@@ -27,6 +27,7 @@ from kronrat.cli.serve import run_loop, serve
 from kronrat.cli.speech import console
 from kronrat.crowd import chronicle, hostile, restart
 from kronrat.crowd.beside import Beside, Bots, measure_beside
+from kronrat.crowd.reviewed import Reviewed, measure_reviewed
 from kronrat.crowd.tables import BUSY, METRICS_TOKEN, Plan, Report, measure, shortest
 from kronrat.crowd.tables import Server as Address
 from kronrat.server.app import Server
@@ -195,6 +196,23 @@ def run_beside(
         _show_beside(found, database)
 
 
+def run_reviewed(
+    game_id: str | None, tables: int, seats: int, seconds: float, rate: float, rounds: int, as_json: bool
+) -> None:
+    """People with and without a review that is made beside their tables."""
+    game = load(game_id or list_games()[0])
+    game.check_seats(seats)
+    plan = Plan(game.id, tables, seats, rate, seconds, shortest(game, seats), game.left_alone({}))
+    if 2 * rounds * plan.choices_of_a_table >= plan.shortest:
+        raise Refused("games would end; take more tables, fewer rounds or seconds, or a lower rate")
+    with tempfile.TemporaryDirectory(prefix="kronrat-bench-") as folder, running(f"{folder}/db") as address:
+        found = run_loop(measure_reviewed(address, plan, rounds, tell))
+    if as_json:
+        print(json.dumps({**surroundings(None), **dataclasses.asdict(found), "later": found.later}))
+    else:
+        _show_reviewed(found)
+
+
 @contextlib.contextmanager
 def running(database: str, public: str = "", limited: bool = False, wait: bool = True) -> Iterator[str]:
     """The address of a server process; `public` is that of the first of several, `limited` that it has usual limits."""
@@ -295,3 +313,17 @@ def _show_beside(found: Beside, database: str | None) -> None:
         f"{found.choices} choices of people each; bots chose {found.bot_choices} times, "
         f"and a quick one {found.failures} times instead"
     )
+
+
+def _show_reviewed(found: Reviewed) -> None:
+    plan, out = found.plan, console()
+    out.print(f"{plan.tables} tables of people, {plan.rate:g} choices a second, beside a review", style="bold")
+    out.print(f"{engine()} rules, Python {platform.python_version()}, SQLite", style="dim")
+    grid = _grid("from choice to last client", "without a review", "beside one")
+    grid.add_row("median", f"{found.median_ms:,.1f} ms", f"{found.median_with_review_ms:,.1f} ms")
+    grid.add_row("99 of 100 within", f"{found.p99_ms:,.1f} ms", f"{found.p99_with_review_ms:,.1f} ms")
+    for number, (without, beside) in enumerate(found.p99_of_rounds, 1):
+        grid.add_row(f"  in round {number}", f"{without:,.1f} ms", f"{beside:,.1f} ms")
+    out.print(grid)
+    lasted = f"in {found.whole} of {found.rounds} rounds the review lasted to the end"
+    out.print(f"{found.choices} choices of people each; {lasted}")

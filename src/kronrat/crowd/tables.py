@@ -226,9 +226,9 @@ class Server:
         """The lists of the lobby."""
         return (await self._request("/api/tables", token=token))[1]
 
-    async def look(self, path: str, token: str = "") -> bytes:
+    async def look(self, path: str, token: str = "", method: str = "GET") -> bytes:
         """What is told at an address."""
-        return (await self._request(path, token=token))[1]
+        return (await self._request(path, token=token, method=method))[1]
 
     def connect(self, table: str, seat: int | str, token: str, number: int = 0) -> connect:
         """A WebSocket; of several processes, neighbours at a table have different ones."""
@@ -241,7 +241,13 @@ class Server:
         )
 
     async def _request(
-        self, path: str, body: dict[str, Any] | None = None, origin: str = "", token: str = "", address: str = ""
+        self,
+        path: str,
+        body: dict[str, Any] | None = None,
+        origin: str = "",
+        token: str = "",
+        address: str = "",
+        method: str | None = None,
     ) -> tuple[str, bytes]:
         """The cookie that was set, and the answer."""
         headers = {
@@ -251,7 +257,7 @@ class Server:
             "authorization": f"Bearer {METRICS_TOKEN}",
         }
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request((address or self.address) + path, data, headers)
+        request = urllib.request.Request((address or self.address) + path, data, headers, method=method)
 
         def ask() -> tuple[str, bytes]:
             with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
@@ -319,6 +325,7 @@ class Party:
     """People at one table; one choice at a time is on its way."""
 
     def __init__(self, dice: random.Random) -> None:
+        self.table = ""
         self.seats: list[Seat] = []
         self.latencies: list[float] = []
         self.due: deque[float] = deque()  # when the next choices should be made
@@ -332,7 +339,7 @@ class Party:
         """Become guests, sit down, and wait until the game has begun."""
         origin = some_address(self._dice)
         tokens = [await server.welcome(f"Guest {number}", origin) for number in range(1, plan.seats + 1)]
-        id = await server.open_table(plan.game, plan.seats, tokens[0], origin, **plan.options)
+        id = self.table = await server.open_table(plan.game, plan.seats, tokens[0], origin, **plan.options)
         for number, token in enumerate(tokens):
             seat = Seat(number, self, await server.connect(id, number, token, number))
             self.seats.append(seat)
