@@ -61,6 +61,8 @@ class PuzzlePage(PAGE):  # type: ignore[valid-type, misc]
     def come(self) -> Page:
         page: Page = self.visitor.go(f"/p/{self.puzzle.id}")
         expect(page.get_by_role("heading", name=self.say("web.puzzle.ask"))).to_be_visible()
+        tincture = Words(self.lang).say(f"web.tincture.{COLOURS[self.puzzle.seat]}")
+        expect(page.get_by_text(self.say("web.puzzle.you", who=tincture))).to_be_attached()  # small screens have no room
         return page
 
     def choose(self, text: str) -> None:
@@ -86,6 +88,7 @@ def test_the_best_choice_is_made_on_the_table_and_explained(visitors: Visitors, 
     card = puzzle.verdict(True)
     expect(card).to_contain_text(puzzle.say("web.puzzle.why"))
     expect(card.get_by_role("listitem")).not_to_have_count(0)
+    assert all(card.locator(".why span").all_inner_texts())
     expect(card).to_contain_text(puzzle.say("web.puzzle.share", n=1, percent=100))
     further = card.get_by_role("link", name=puzzle.say("web.analysis.from_here"), exact=True)
     expect(further).to_have_attribute("href", f"/analysis?puzzle={PUZZLE.id}")

@@ -34,6 +34,7 @@ from kronrat.study.puzzle import (
     read_collection,
 )
 from kronrat.study.weighing import GLANCE, Weighing
+from kronrat.words import Words
 from pearl_divers import testing
 from tests.profile import FULL
 
@@ -41,6 +42,7 @@ WITH_PUZZLES = [game for game in kronrat.list_games() if collection_of(game)]
 every_game = pytest.mark.parametrize("game", WITH_PUZZLES)
 
 LARGEST = 300_000  # bytes
+LEAST = 100  # puzzles of each game
 
 
 def shipped(game: str) -> Collection:
@@ -52,7 +54,7 @@ def shipped(game: str) -> Collection:
 @every_game
 def test_the_puzzles_of_a_box_are_in_a_small_file(game: str) -> None:
     found = shipped(game)
-    assert len({one.id for one in found.puzzles}) == len(found.puzzles) > 0
+    assert len({one.id for one in found.puzzles}) == len(found.puzzles) >= LEAST
     assert (box_of(game).folder / FILE).stat().st_size < LARGEST
     assert found.refusal(kronrat.load(game)) == ""
     assert puzzle_files.text_of(found) == (box_of(game).folder / FILE).read_text(encoding="utf-8")
@@ -78,6 +80,17 @@ def test_every_puzzle_is_a_question_with_one_best_answer(game: str) -> None:
         assert puzzle.reasons
         for reason in puzzle.reasons:
             assert event_of(rules, reason).facts()["seat"] == puzzle.seat
+
+
+@every_game
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_reason_is_a_sentence(game: str, lang: str) -> None:
+    """The page says it in full where the log of the game would leave it out."""
+    rules = kronrat.load(game)
+    for puzzle in shipped(game).puzzles:
+        words = Words(lang, game, rules.variant(rules.settle_options(puzzle.options)))
+        for reason in puzzle.reasons:
+            assert words.event(event_of(rules, reason)).endswith(".")
 
 
 @every_game

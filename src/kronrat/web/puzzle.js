@@ -123,7 +123,7 @@ function Card({ words, model, drawing, info, chosen, verdict, failed, ask, again
   if (!told) {
     return html`<section class="puzzle-card" aria-label=${words.say("web.puzzle")}>
       <h2><${Crest} seat=${info.seat} />${words.say("web.puzzle.ask", { seat: info.seat })}</h2>
-      <p class="about">${words.say("web.puzzle.how")} <small>${words.say("web.puzzle.level", { level })}</small></p>
+      <p class="about">${words.say("web.puzzle.you", { who: model.words.value.player(info.seat) })} ${words.say("web.puzzle.how")} <small>${words.say("web.puzzle.level", { level })}</small></p>
       ${failed.value && chosen.value && html`<p role="alert">${words.say("web.puzzle.failed")} <${Button} onClick=${ask}>${words.say("web.puzzle.retry")}<//></p>`}
     </section>`;
   }
@@ -148,6 +148,11 @@ function Explained({ words, model, drawing, told, chosen, asked }) {
   const spoken = model.words.value; // of the game
   const said = (/** @type {Choice} */ choice) => drawing.answer?.(spoken, [choice]) || spoken.choice(choice, asked);
   const [best, tempting] = /** @type {Choice[]} */ ([told.best[0], told.tempting[0]]);
+  /** As the log says it, or in full where the log leaves it out because others there tell enough. */
+  const happens = (/** @type {Record<string, unknown>} */ event) => {
+    const lines = eventLines(model, drawing, [event]);
+    return lines.length ? lines : spoken.event(event);
+  };
   const tempted = told.tempting.some((one) => JSON.stringify(one) === JSON.stringify(chosen));
   const points = (/** @type {number} */ part) => Math.max(1, Math.round(100 * part));
   const [mine, theirs] = told.points;
@@ -169,7 +174,7 @@ function Explained({ words, model, drawing, told, chosen, asked }) {
     <ul class="why">${told.reasons.map(
       (one) => html`<li class=${one.best > one.chosen ? "more" : "less"}>
         <small><b>${words.say(one.best > one.chosen ? "web.puzzle.more" : "web.puzzle.less")}</b>, ${words.say("web.puzzle.often", { best: Math.round(100 * one.best), tempting: Math.round(100 * one.chosen) })}:</small>
-        <span>${eventLines(model, drawing, [one.event])}</span></li>`,
+        <span>${happens(one.event)}</span></li>`,
     )}
       ${mine > theirs && html`<li>${words.say("web.puzzle.points", { best: decimal(words, mine), tempting: decimal(words, theirs) })}</li>`}
     </ul>
