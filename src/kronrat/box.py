@@ -21,6 +21,7 @@ What is in the box is found by its place in the folder:
     favourites.py what somebody had at the end of a game, for profiles, see `kronrat.favourites`; may be missing
     pieces.py   what may be put on a table by hand, see `kronrat.pieces`; may be missing
     lasting.json how much of a loss lasts, as `kronrat calibrate` has measured; may be missing
+    sureness.json how far chances of victory can be trusted where they are too sure, measured likewise; may be missing
     ratings.json how strong bots are in it, as `kronrat arena` has measured; may be missing
     testing.py  builders of positions for its tests; may be missing, and may be a package
     web/        index.js, table.css, sprite.svg, art.svg: how the page draws it; may be missing

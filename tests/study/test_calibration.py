@@ -8,9 +8,14 @@ import pytest
 
 import kronrat
 from kronrat.arena.series import Series
+from kronrat.bots.judging import Judge, Learned
+from kronrat.core.flow import State
+from kronrat.core.judgement import chances_of
 from kronrat.study.calibration import BINS, Calibration, calibrate
+from kronrat.study.foresight import Foresight
 from kronrat.study.lasting import lasting_of, measured
 from kronrat.study.picture import draw
+from kronrat.study.sureness import FILE, less_sure, sureness_of
 from pearl_divers import testing
 from tests.shelf import ANY
 
@@ -48,6 +53,45 @@ def test_the_part_that_lasts_is_the_slope() -> None:
         "other": {"seats": 4, "errors": -0.5, "accuracy": None, "lost_most": 0},
     }
     assert found.luck_by_seat() == []
+
+
+def test_chances_that_are_too_sure_are_told_by_how_much() -> None:
+    """75 % of those come true of which 90 % were predicted: log 3 of log 9 holds."""
+    found = Calibration()
+    for number in range(40):
+        won = float(number % 4 != 0)
+        found.add({"predictions": [(0.9, won), (0.1, 1 - won)], "seats": [], "luck": []})
+    sureness = found.sureness()
+    assert sureness is not None
+    assert sureness[0] == pytest.approx(0.5)
+    assert 0 < sureness[1] < 0.5
+    plain = found.plain()["sureness"]
+    assert (plain["part"], plain["error"]) == sureness
+    assert Calibration().sureness() is None
+
+
+def test_chances_that_are_less_sure_keep_their_order_and_their_sum() -> None:
+    assert less_sure([0.9, 0.1], 0.5) == pytest.approx([0.75, 0.25])
+    assert less_sure([0.9, 0.1], 1.0) == [0.9, 0.1]
+    assert less_sure([1.0, 0.0], 0.5) == [1.0, 0.0]
+    some = less_sure([0.5, 0.3, 0.2], 0.8)
+    assert sum(some) == pytest.approx(1)
+    assert some == sorted(some, reverse=True)
+    assert some[0] < 0.5
+
+
+@pytest.mark.parametrize("game", kronrat.list_games())
+def test_where_chances_are_too_sure_foresight_trusts_them_less(game: str) -> None:
+    rules = kronrat.load(game)
+    for one in measured(game, FILE):
+        assert 0 < one.part <= 1
+        state: State = rules.new(one.seats, rules.settle_options(one.options))
+        assert sureness_of(state) == one.part
+        judged = chances_of(Learned().seen_by(state, 0))
+        assert Foresight().chances(state, 0) == less_sure(judged, one.part)
+        own = chances_of(Judge().seen_by(state, 0))  # of another judge nothing was measured
+        assert Foresight(Judge()).chances(state, 0) == own
+    assert sureness_of(testing.game().new(2)) == 1.0
 
 
 @pytest.mark.parametrize("game", kronrat.list_games())

@@ -56,6 +56,10 @@ def _tell(words: Words, found: Calibration) -> None:
             print(f"| {one.count} | {shares[0]} % | {shares[1]} % |")
     error = number(words, 100 * found.mean_error(), ".1f")
     print(f"\n{words.say('cli.calibrate.error', n=found.games, error=error)}")
+    sureness = found.sureness()
+    if sureness is not None:
+        part, error = (number(words, one, ".2f") for one in sureness)
+        print(words.say("cli.calibrate.sureness", part=part, error=error))
     for seat, (luck, doubt) in enumerate(found.luck_by_seat()):
         mean, error = number(words, 100 * luck, "+.2f"), number(words, 100 * doubt, ".2f")
         print(words.say("cli.calibrate.luck", seat=seat, n=len(found.lucks), luck=mean, error=error))

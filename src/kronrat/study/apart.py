@@ -18,6 +18,7 @@ from kronrat.shelf import load
 from kronrat.study.lasting import lasting_of
 from kronrat.study.report import report
 from kronrat.study.reviewing import Reviewing, outline
+from kronrat.study.sureness import sureness_of
 
 OUTLINE, PART, WHOLE, FAILED = "outline", "part", "whole", "failed"  # what is told, with a number and a text
 VERSION = 2  # of what a review says; older ones are made anew
@@ -30,7 +31,8 @@ def key_of(game: Game, journal: Journal, seats: int, options: Mapping[str, str],
     state = game.new(seats, options)
     found = Learned().found(state)
     weights = found[0].digest() if found else ""
-    return sha256(f"{VERSION} {positions} {weights} {lasting_of(state)}\n{journal.text()}".encode()).hexdigest()
+    parts = f"{lasting_of(state)} {sureness_of(state)}"
+    return sha256(f"{VERSION} {positions} {weights} {parts}\n{journal.text()}".encode()).hexdigest()
 
 
 def review_apart(line: Connection, game: str, journal: str, positions: int, data: str | None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import exp, log
 from typing import Any
 
 from kronrat.arena.executors import Here, Processes
@@ -26,6 +27,9 @@ from kronrat.study.lasting import lasting_of
 from kronrat.study.reviewing import POSITIONS, quiet_moments, review
 
 BINS = 10
+NEWTON = 12  # steps
+MOST_SURE = 10.0
+TINY = 1e-9
 
 
 @dataclass
@@ -43,6 +47,7 @@ class Calibration:
 
     games: int = 0
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
+    games_foreseen: list[list[tuple[float, float]]] = field(default_factory=list)  # what was predicted, and who won
     lucks: list[Chances] = field(default_factory=list)  # of each game, by seat
     lost: list[float] = field(default_factory=list)  # what choices explain, before it is known how much of it lasts,
     left: list[float] = field(default_factory=list)  # and what luck leaves of the results
@@ -54,6 +59,7 @@ class Calibration:
         for predicted, won in found["predictions"]:
             one = self.bins[min(BINS - 1, int(BINS * predicted))]
             one.count, one.predicted, one.won = one.count + 1, one.predicted + predicted, one.won + won
+        self.games_foreseen.append([(one[0], one[1]) for one in found["predictions"]])
         self.lucks += [found["luck"]] if found["luck"] else []
         if found["seats"]:
             most = min(found["seats"], key=lambda seat: seat["errors"])["bot"]
@@ -71,6 +77,27 @@ class Calibration:
         """The mean difference between predictions and results, over all bins by their size."""
         whole = sum([one.count for one in self.bins])
         return add_up([abs(one.predicted - one.won) for one in self.bins]) / whole if whole else 0.0
+
+    def sureness(self) -> tuple[float, float] | None:
+        """The part of the log odds that holds, by logistic regression, and its standard error over games.
+
+        1: chances are as sure as they may be; less: too sure. None where there is nothing to tell it from.
+        """
+        games = [[(log(p / (1 - p)), won) for p, won in one if 0.0 < p < 1.0] for one in self.games_foreseen]
+        if len(games) < 3 or not any([odds for one in games for odds, _ in one]):
+            return None
+        part = 1.0
+        for _ in range(NEWTON):
+            pulls, bend = [0.0] * len(games), 0.0
+            for number, one in enumerate(games):
+                for odds, won in one:
+                    chance = 1.0 / (1.0 + exp(-part * odds))
+                    pulls[number] += odds * (won - chance)
+                    bend += odds * odds * chance * (1.0 - chance)
+            if bend < TINY:
+                return None
+            part = min(MOST_SURE, max(-MOST_SURE, part + add_up(pulls) / bend))
+        return part, float(add_up([one * one for one in pulls]) ** 0.5 / bend)
 
     def lasting(self) -> tuple[float, float] | None:
         """How much of a loss lasts, and the standard error of that; None where nobody lost anything."""
@@ -93,7 +120,7 @@ class Calibration:
 
     def plain(self) -> Plain:
         """Everything as one JSON object."""
-        lasting = self.lasting()
+        lasting, sureness = self.lasting(), self.sureness()
         return {
             "games": self.games,
             "predictions": sum([one.count for one in self.bins]),
@@ -103,6 +130,7 @@ class Calibration:
                 for one in self.bins
                 if one.count
             ],
+            "sureness": None if sureness is None else {"part": sureness[0], "error": sureness[1]},
             "lucks": len(self.lucks),
             "luck": [{"mean": mean, "error": error} for mean, error in self.luck_by_seat()],
             "reviewed": sum(self.lost_most.values()),

@@ -17,6 +17,7 @@ from kronrat.core.judgement import chances_of, victories_of
 from kronrat.core.numbers import add_up
 from kronrat.core.playout import play_on
 from kronrat.core.policy import LookAhead, Policy
+from kronrat.study.sureness import less_sure, sureness_of
 
 Chances = list[float]  # of victory, by seat, together 1
 
@@ -31,6 +32,8 @@ class Foresight:
     def __init__(self, judge: Judge | None = None, policy: Policy | None = None) -> None:
         self.judge = judge or Learned()
         self.policy = policy or LookAhead()
+        self._table: tuple[object, int, object] = (None, 0, None)  # the one that was seen last
+        self._part = 1.0  # of the log odds that holds there
         self.positions = 0
 
     def chances(self, world: State, viewer: int | None = None) -> Chances:
@@ -38,8 +41,19 @@ class Foresight:
         if not world.stack:
             return victories_of(world.standing())
         if viewer is not None:
-            return chances_of(self.judge.seen_by(world, viewer))
-        return mean([chances_of(self.judge.seen_by(world, seat)) for seat in range(world.seats)])
+            return self._judged(world, viewer)
+        return mean([self._judged(world, seat) for seat in range(world.seats)])
+
+    def _judged(self, world: State, viewer: int) -> Chances:
+        return less_sure(chances_of(self.judge.seen_by(world, viewer)), self._sureness(world))
+
+    def _sureness(self, world: State) -> float:
+        """What was measured at such tables with the weights in the box; of other judges nothing is known."""
+        table = (world.game, world.seats, world.game.options_of(world))
+        if table != self._table:
+            shipped = isinstance(self.judge, Learned) and self.judge.weights is None
+            self._table, self._part = table, sureness_of(world) if shipped else 1.0
+        return self._part
 
     def after(self, world: State, was_quiet: bool, dice: Dice, viewer: int | None = None) -> Chances:
         """The chances at the next quiet moment; the world is played on to it. It may be the present one."""
