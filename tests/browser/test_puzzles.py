@@ -62,7 +62,9 @@ class PuzzlePage(PAGE):  # type: ignore[valid-type, misc]
         page: Page = self.visitor.go(f"/p/{self.puzzle.id}")
         expect(page.get_by_role("heading", name=self.say("web.puzzle.ask"))).to_be_visible()
         tincture = Words(self.lang).say(f"web.tincture.{COLOURS[self.puzzle.seat]}")
-        expect(page.get_by_text(self.say("web.puzzle.you", who=tincture))).to_be_attached()  # small screens have no room
+        expect(
+            page.get_by_text(self.say("web.puzzle.you", who=tincture))
+        ).to_be_attached()  # small screens have no room
         return page
 
     def choose(self, text: str) -> None:
