@@ -69,7 +69,7 @@ ROW: tuple[type[Building], ...] = (Inn, Market, Farms, MerchantsGuild, Granary)'
     ),
     f"{GAME}/words/de.po": (
         "",
-        '\nmsgid "building.granary"\nmsgstr "Kornspeicher"\n\nmsgid "the_card.granary"\nmsgstr "der Kornspeicher"\n'
+        '\nmsgid "building.granary"\nmsgstr "Kornspeicher"\n\nmsgid "the_card.granary"\nmsgstr "den Kornspeicher"\n'
         '\nmsgid "short.granary"\nmsgstr "Speicher"\n'
         '\nmsgid "text.granary"\nmsgstr "Am Ende jeder Jahreszeit erhältst du 1 Gold."\n'
         '\nmsgid "web.kb.effect.granary"\nmsgstr "Jahreszeit: 1 Gold"\n',
