@@ -54,6 +54,9 @@ def test_the_compose_file_hangs_together() -> None:
         named = {volume.split(":")[0] for volume in service.get("volumes", [])}
         assert named <= set(COMPOSE["volumes"])
     assert (ROOT / services["kronrat"]["build"]["dockerfile"]).is_file()
+    assert services["kronrat"]["healthcheck"]["test"] == ["CMD", *json.loads(re.findall(r"CMD (.*)", CONTAINER)[0])]
+    waited_for = [name for service in services.values() for name in service.get("depends_on", {})]
+    assert all("healthcheck" in services[name] for name in waited_for)
     assert "ports" not in services["kronrat"]
     assert "ports" not in services["database"]
     assert not re.search(r"PASSWORD: [^$]", (ROOT / "compose.yaml").read_text(encoding="utf-8"))
