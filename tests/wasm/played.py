@@ -20,4 +20,8 @@ for name in kronrat.list_games():
     print([one.standing(result) for one in words for result in match.state.standing()])
     print([one.say(f"game.{name}") for one in words], [len(rules_of(name, lang)) for lang in ("de", "en")])
     print(match.why_not("dance", 0), str(match)[-300:])
+    begun = kronrat.Match(game, 2, game.left_alone({}), seed="every bot").state
+    for one in kronrat.list_bots():
+        turn = kronrat.Turn(begun, begun.deciding()[0], Dice(seed_of_text("a choice")))
+        print(one, make_bot(one).decide(turn) in turn.options)
 print(sys.implementation.name)
