@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
+import unittest
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -75,12 +77,17 @@ def parameters(seats: int, options: Options) -> dict[str, Any]:
 @every_kind
 def test_open_spiel_with_every_table(game: str, seats: int, options: Options) -> None:
     import pyspiel
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
 
     from kronrat.rl import openspiel
 
     openspiel.register()
     played = pyspiel.load_game(openspiel.PREFIX + game, parameters(seats, options))
     pyspiel.random_sim_test(played, num_sims=1, serialize=True, verbose=False)
+    suite = type("Partial", (EnforceAPIOnPartialTreeBase,), {"game_name": openspiel.PREFIX + game, "game": played})
+    done = unittest.TextTestRunner(io.StringIO()).run(unittest.defaultTestLoader.loadTestsFromTestCase(suite))
+    assert done.testsRun > 4
+    assert [what for _, what in [*done.failures, *done.errors]] == []
 
 
 @pytest.mark.full
