@@ -2,7 +2,7 @@
 
 import pytest
 
-from kronrat.games.kingsburg.rules.events import BattleFought, SoldiersGained
+from kronrat.games.kingsburg.rules.events import BattleFought, RecruitingEnded, SoldiersGained
 from kronrat.games.kingsburg.testing import AUTUMN, Kingsburg
 from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
@@ -38,6 +38,14 @@ def test_recruiting_may_stop_at_any_time(edition: str) -> None:
     table.play("0 recruit wood wood", "0 done")
     assert (table.goods(0), table.player(0).soldiers) == ("4w", 1)
     assert table.state.over
+
+
+@rule("KB-P7-1")
+@pytest.mark.parametrize(("goods", "choices", "told"), [(4, ["0 done"], 1), (2, ["0 recruit wood wood"], 0)])
+def test_who_could_recruit_more_is_said_to_stop(goods: int, choices: list[str], told: int) -> None:
+    table = Kingsburg(seats=3).give(0, wood=goods).begin(7, alone=True)
+    table.play(*choices)
+    assert len([event for event in table.events if isinstance(event, RecruitingEnded)]) == told
 
 
 @rule("KB-P7-1")

@@ -18,6 +18,8 @@ from kronrat.games.kingsburg.rules.events import (
     EnemySeen,
     GoodsGained,
     GovernorsRevealed,
+    OrderSet,
+    Passed,
     SoldiersDismissed,
     SoldiersGained,
 )
@@ -324,6 +326,71 @@ def then_i_place() -> tuple[Position, Choice]:
         return later.state.deciding() == (2,) and later.game.view(later.state, None)["step"] == "b"
 
     return find(wanted, seats=SEATS, seat=1), answers[0]
+
+
+@cache
+def the_last_to_place(passes: bool) -> tuple[Position, Choice]:
+    """The last one of all passes with dice or places the last ones; then the advisors help."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "influence":
+            return False
+        seat, choice = match.state.deciding()[0], ("pass",) if passes else choices[0]
+        players = match.game.view(match.state, None)["players"]
+        free = sum(len(player["dice"]) for player in players)
+        answers[:] = [choice]
+        happened = match.fork().play(seat, choice)
+        placed = sum(isinstance(word, int) for word in choice[2:]) if "bonus" not in choice else -1
+        return any(isinstance(event, GoodsGained) for event in happened) and (passes or free == placed)
+
+    return find(wanted, seats=SEATS), answers[0]
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_who_would_not_place_is_said_before_the_harvest(passes: bool, house: House, visitors: Visitors) -> None:
+    """And that all dice are placed only where they are."""
+    position, choice = the_last_to_place(passes)
+    show = Show(house, visitors, position)
+    viewer = show.watch("slow")
+    house.play(show.table, 0, choice)
+    said, words = viewer.page.locator(".tray .eq"), Words("en", "kingsburg", names=("Anna", "Ben", "Cara"))
+    expect(said).to_contain_text(words.say("web.kb.none_placed" if passes else "web.kb.all_placed"))
+    if passes:
+        expect(said).to_contain_text(words.event(Passed("", 0)))
+
+
+# Which dice are set rolling, by whether they lie on the stage.
+ROLLING = """() => {
+  window.rolling = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...given) {
+    if (this.matches(".die")) rolling.push(Boolean(this.closest(".rows")));
+    return animate.apply(this, given);
+  };
+}"""
+
+
+def test_dice_roll_once(house: House, visitors: Visitors) -> None:
+    """Where all see them, and not once more over what is said beside them."""
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "build":
+            return False
+        happened = match.fork().play(match.state.deciding()[0], ("pass",))
+        return any(isinstance(event, OrderSet) for event in happened)
+
+    anna = visitors.come("Anna", settings={"speed": "fast"})
+    anna.page.emulate_media(reduced_motion="no-preference")
+    table = house.set_up(find(wanted, seats=SEATS), [house.guest("Ben"), house.guest("Cara"), anna.guest])
+    KingsburgPage(anna, table, seat=2).open()
+    anna.page.evaluate(ROLLING)
+    house.play(table, 0, ("pass",))
+    anna.page.wait_for_function(
+        "version => document.querySelector('.board').dataset.version >= version", arg=house.version(table)
+    )
+    anna.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert set(anna.page.evaluate("rolling")) == {True}
 
 
 # -- the harvest -----------------------------------------------------------------------------------------------------

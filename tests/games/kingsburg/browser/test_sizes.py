@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.house import Guest, House
 from tests.browser.positions import Position
-from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, THEMES, expect_no_shift, expect_room, overflow
+from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expect_no_shift, expect_room, overflow
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
 from tests.games.kingsburg.browser.positions import KINDS, ended, every_kind, moments, position_of
@@ -53,6 +53,12 @@ OUT_OF_HEADER = """() => [...document.querySelectorAll(".me > header :is(b, smal
   .filter((one) => one.checkVisibility() && !one.closest(".sr"))
   .filter((one) => one.getBoundingClientRect().right > one.closest(".panel").getBoundingClientRect().right - 4)
   .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+# Names of players and of their governors that end in dots.
+SHORTENED = """() => [...document.querySelectorAll(".me > header b, .opp header :is(b, small)")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent.trim())"""
 
 
 def people(anna: Visitor, house: House) -> list[Guest | str]:
@@ -127,6 +133,14 @@ def test_every_screen_has_room(visitors: Visitors, house: House) -> None:
         pick_something(page)
     assert page.page.evaluate(OUT_OF_HEADER) == []
     expect_room(page.page, OFTEN)
+
+
+def test_names_of_people_and_governors_are_whole(visitors: Visitors, house: House) -> None:
+    page = somebody(visitors, house, late(4, True))
+    pick_something(page)
+    for screen in ("1280x720", "1920x1080", "768x1024"):
+        page.page.set_viewport_size(SCREENS[screen])
+        assert page.page.evaluate(SHORTENED) == [], screen
 
 
 @pytest.mark.full

@@ -173,9 +173,25 @@ def test_that_i_have_to_pass_is_told_before_the_table_goes_on(visitors: Visitors
     page = TumultPage(anna, table).open()
     version = anna.page.locator(".board").get_attribute("data-version")
     house.play(table, who, choice)
-    expect(page.tray.locator(".lately")).to_contain_text("Anna " + page.say("forced.TR-P4-7", seat=0).split(" ", 1)[1])
+    lately = page.tray.locator(".lately")
+    expect(lately).to_contain_text("Anna " + page.say("forced.TR-P4-7", seat=0).split(" ", 1)[1])
     assert anna.page.locator(".board").get_attribute("data-version") == version
     assert anna.page.locator(".land [data-target]").count() == 0, "no field is lit"
+    said = lately.inner_text()
+    name = ("Anna", "Ben", "Cara")[who]
+    lines = [line for line in page.log.locator(".told").all_inner_texts() if line in said and line.startswith(name)]
+    assert len(lines) >= 2, "what was paid and placed is said as it lies on the table"
+
+
+def test_who_has_given_an_order_is_told_for_whom_all_wait(visitors: Visitors, house: House) -> None:
+    """Not what was set aside before that."""
+    anna = visitors.come("Anna", settings={"speed": "fast"})
+    page = TumultPage(anna, house.set_up(position_of("give_order", 4), people(anna, house, 4))).open()
+    page.expect_question()
+    page.primary.click()
+    waiting = page.tray.locator(".waiting")
+    expect(waiting).to_contain_text(page.say("web.tr.waiting", seats=house.deciding(page.id)))
+    expect(waiting.locator(".lately")).to_have_count(0)
 
 
 @pytest.mark.parametrize("speed", ["instant", pytest.param("fast", marks=pytest.mark.full)])

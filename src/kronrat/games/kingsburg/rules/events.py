@@ -202,6 +202,13 @@ class NothingBuilt(Event):
 
 
 @dataclass(frozen=True)
+class RecruitingEnded(Event):
+    """Out of this year's recruiting, though more could be paid for."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class EnvoyGiven(Event):
     seat: int
 

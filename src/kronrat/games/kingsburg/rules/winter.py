@@ -13,6 +13,7 @@ from kronrat.games.kingsburg.rules.events import (
     BattleResult,
     EnemyRevealed,
     MusterRolled,
+    RecruitingEnded,
     ReinforcementsSent,
     SoldiersDismissed,
     TokensRevealed,
@@ -74,6 +75,8 @@ class Recruit(Decision):
 
     def resolve(self, state: State, choice: Choice) -> None:
         if len(choice) == 1:
+            if state.listener is not None and len(self.options(state)) > 1:
+                state.tell(RecruitingEnded(self.rule, self.seat))
             return
         recruiter = state.players[self.seat].hand.token_recruiter
         if recruiter is not None and choice == WITH_TOKEN:

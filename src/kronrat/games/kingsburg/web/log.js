@@ -26,6 +26,7 @@ const ICONS = {
   token_gained: () => "t-plus2",
   token_paid: () => "t-plus2",
   enemy_revealed: () => "i-winter",
+  recruiting_ended: () => "t-soldiers",
   enemy_seen: () => "i-peek",
   enemy_looked_at: () => "i-peek",
   envoy_given: () => "i-envoy",

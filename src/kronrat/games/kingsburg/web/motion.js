@@ -23,9 +23,13 @@ const LENGTHS = {
   vp_changed: 200,
 };
 
+/** Whether these dice have been shown as they were rolled: where everybody rolls, that is a scene of its own. */
+const seenRolled = (/** @type {Model} */ model) =>
+  model.fresh.peek().some(({ events }) => events.some(({ event }) => event === "order_set"));
+
 /** @type {import("/static/motion.js").Scenes<Game>} */
 const SCENES = {
-  dice_rolled: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
+  dice_rolled: (model, { seat }, time) => seenRolled(model) || tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
   dice_turned: (_model, { seat }, time) => tumble(`[data-dice="${seat}"] .die:not(.used)`, time),
   advisor_influenced(model, { seat, rank, group }, time) {
     const place = group.includes("private") ? `${rank} private` : `${rank}`;

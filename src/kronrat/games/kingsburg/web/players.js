@@ -218,7 +218,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         <span>
           <b>${words.player(seat)}</b>
           <small><span class="ord">${view.order.indexOf(seat) + 1}.</span> ${governor && html`<span>${governor}</span>`}
-            ${company && html`<span class="company">${governor && " · "}${company}</span>`}</small>
+            ${company && !governor && html`<span class="company">${company}</span>`}</small>
           <span class="sr">, ${words.say("web.kb.look_at")}</span>
         </span>
       </button>
@@ -239,7 +239,7 @@ function Small(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
         ${player.tokens.length > 0 && html`<${Tokens} model=${model} tokens=${player.tokens} />`}
       </div>
     </div>
-    <footer>${statusOf(model, seat)}</footer>
+    <footer>${statusOf(model, seat)}${company && governor && html` · <span class="company">${company}</span>`}</footer>
   </section>`;
 }
 

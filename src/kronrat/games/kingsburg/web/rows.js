@@ -1,8 +1,10 @@
 /** Lines on the stage, one for each player: the harvest, the end of a season, the favors of the King, a roll. */
 
-import { crest, html, icon, names, useInSight } from "/static/parts.js";
+import { atOnce } from "/static/motion.js";
+import { crest, html, icon, names, useEffect, useInSight } from "/static/parts.js";
 import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
+import { tumble } from "./motion.js";
 import { sceneOf, toldNow } from "./scenes.js";
 import { builtNothing, comparedIn, givenIn, isEmpty, linesOf } from "./seasons.js";
 
@@ -127,6 +129,7 @@ export function King(/** @type {{desk: Desk}} */ { desk: { model } }) {
 /** The dice of all, and then the order that they make. */
 export function Roll(/** @type {{desk: Desk}} */ { desk: { model } }) {
   const scene = sceneOf(model);
+  useEffect(() => void (toldNow(scene) === "dice" && tumble(".rows .die", atOnce())), []);
   if (!scene) return null;
   const words = model.words.value;
   const set = toldNow(scene) === "order" ? orderOf(scene) : null;

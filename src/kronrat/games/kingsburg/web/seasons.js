@@ -46,12 +46,17 @@ export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ tol
 const hasEnded = (/** @type {Step} */ { before, view }) => view.phase !== before.phase || view.over;
 const hasHelped = (/** @type {Step} */ step) => hasEnded(step) || step.view.step === "d";
 
-/** Who placed the last dice is seen before the advisors help; that the others have none left is one sentence. @returns {Scene[]} */
+/** Who placed the last dice, or would not, is seen before the advisors help; who could not is one sentence. @returns {Scene[]} */
 function placedScene(/** @type {Model} */ model, /** @type {Told} */ told) {
   const first = pauseAt(told, "placed");
   if (!first) return [];
-  const deeds = told.events.slice(0, first.events).filter(({ event }) => event !== "passed" && event !== "forced");
-  return saidScene(model, deeds, first, [model.words.value.say("web.kb.all_placed")]);
+  const events = told.events.slice(0, first.events);
+  const forced = events.flatMap((event) => (event.event === "forced" ? [event.seat] : []));
+  const deeds = events.filter((event) =>
+    event.event === "passed" ? !forced.includes(event.seat) : event.event !== "forced",
+  );
+  const left = first.view.players.some(({ dice }) => dice.length > 0);
+  return saidScene(model, deeds, first, [model.words.value.say(left ? "web.kb.none_placed" : "web.kb.all_placed")]);
 }
 
 /** Between the seasons: what somebody chose last in a phase is seen before the next one begins. @returns {Scene[]} */

@@ -382,6 +382,13 @@ export type NothingBuilt = {
   seat: number;
 };
 
+/** Out of this year's recruiting, though more could be paid for. */
+export type RecruitingEnded = {
+  event: "recruiting_ended";
+  rule: string;
+  seat: number;
+};
+
 export type EnvoyGiven = {
   event: "envoy_given";
   rule: string;
@@ -496,6 +503,7 @@ export type Events = {
   building_destroyed: BuildingDestroyed;
   building_spared: BuildingSpared;
   nothing_built: NothingBuilt;
+  recruiting_ended: RecruitingEnded;
   envoy_given: EnvoyGiven;
   envoy_returned: EnvoyReturned;
   envoy_kept: EnvoyKept;

@@ -47,7 +47,7 @@ export function scene(model, entries, view, _before, pauses) {
   const crowned = crownIn(words, events, view).map((one) => (first ? { ...one, first } : one));
   const scenes = [...raided, ...riotsIn(words, events, view), ...crowned];
   if (!scenes.length && !model.question.value) scenes.push(...moodIn(model, events, pauses));
-  const all = [...deedIn(model, entries, scenes.length > 0, first), ...scenes];
+  const all = [...deedIn(model, entries, view, scenes.length > 0, first), ...scenes];
   return all.map((one, at) => ({ holds: at < all.length - 1, ...one }));
 }
 
@@ -78,16 +78,16 @@ function raidIn(/** @type {Model} */ model, /** @type {GameEvent[]} */ events, /
  * did myself needs one where it was the last of a round.
  * @param {Model} model
  * @param {EntryOf<Game>[]} entries
+ * @param {View} view
  * @param {boolean} leads
  * @param {Pause<View>} [last] all have placed
  * @returns {Scene[]}
  */
-function deedIn(model, entries, leads, last) {
+function deedIn(model, entries, view, leads, last) {
   const [{ seat, events }] = entries;
   const front = model.front.value;
-  const deeds = last
-    ? events.slice(0, last.events).filter((event) => isOf(seat, event))
-    : events.filter(({ event }) => event === "statues_placed" && seat !== front);
+  const placed = seat !== front && events.some(({ event }) => event === "statues_placed");
+  const deeds = last || placed ? events.slice(0, last?.events).filter((event) => isOf(seat, event)) : [];
   const forced = events.filter(
     (event) => event.event === "forced" && event.seat === front && logLine(model, event).text,
   );
@@ -98,7 +98,8 @@ function deedIn(model, entries, leads, last) {
   const said = lines.filter(Boolean).join(" ");
   const lasts = forced.length ? DENIED : DOING;
   const beat = { lasts, said, tells: deeds.length ? seat : (front ?? seat) };
-  return [{ name: DEED, beats: [beat], ...(last && { first: last }) }];
+  const first = last ?? (leads ? undefined : { events: entries.flatMap((entry) => entry.events).length, view });
+  return [{ name: DEED, beats: [beat], ...(first && { first }) }]; // on the table that it has come to
 }
 
 const isOf = (/** @type {number} */ seat, /** @type {GameEvent} */ event) => "seat" in event && event.seat === seat;

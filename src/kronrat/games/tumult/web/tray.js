@@ -5,7 +5,7 @@ import { TakeBack } from "/static/turn.js";
 import { awaitedPeople, Waits } from "/static/waits.js";
 import { sceneOf } from "./desk.js";
 import { deedOf } from "./told.js";
-import { symbolsIn, KINDS, Amount } from "./draw.js";
+import { symbolsIn, KINDS, Amount, RAID } from "./draw.js";
 import { Effect, Hint, Payment, placeLabel } from "./place.js";
 import { lately } from "./log.js";
 import { HandRow } from "./raid.js";
@@ -135,7 +135,8 @@ function Waiting(/** @type {{desk: Desk}} */ { desk }) {
     ? words.say("web.tr.won", { seat: winner })
     : words.say(awaited.length ? "web.tr.waiting" : "web.tr.soon", { seats: awaited });
   const castle = desk.me?.castle;
-  const last = view.over ? null : (deedOf(model) ?? lately(model));
+  const writing = view.phase === RAID && view.options.raid === "orders"; // what was set aside before is old by now
+  const last = view.over ? null : (deedOf(model) ?? (writing ? null : lately(model)));
   return html`<div class="eff alone waiting">
       ${last && html`<p class="eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "soon" : "eq"} aria-live="polite">${!last && (winner === null ? awaited : [winner]).map((seat) => crest(seat))}<span>${said}</span></p>
