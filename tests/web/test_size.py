@@ -39,16 +39,15 @@ def loaded_with(*first: Path) -> set[Path]:
 def test_a_table_is_light(game: str) -> None:
     scripts = loaded_with(WEB / "app.js", WEB / "table.js", box_of(game).web / "index.js")
     styles = [*[WEB / name for name in STYLES], box_of(game).web / "table.css"]
-    files = [*[served(file) for file in scripts], *[file.read_bytes() for file in styles]]
     assert len(scripts) > 20
-    assert sum(len(gzip.compress(data)) for data in files) < LIMIT
+    assert sum(len(gzip.compress(served(file))) for file in [*scripts, *styles]) < LIMIT
     for lang in languages():
         words = json.dumps(Words(lang, game).catalogue(), ensure_ascii=False).encode()
         assert len(gzip.compress(words)) < WORDS
 
 
-def served(script: Path) -> bytes:
-    return without_comments(script, 0.0).encode()
+def served(file: Path) -> bytes:
+    return without_comments(file, 0.0).encode()
 
 
 def test_only_comments_are_left_out() -> None:
@@ -59,3 +58,9 @@ def test_only_comments_are_left_out() -> None:
         quoted = [line for line in lines if re.search(r"""["'`][^"'`/]*/\*\*|/\*\*[^*]*["'`][^*]*$""", line)]
         assert [line for line in quoted if "@" not in line and not line.lstrip().startswith("/**")] == []
         assert served(script).decode().count("\n") == len(lines)
+    sheets = [*WEB.glob("*.css"), *[file for game in list_games() for file in box_of(game).web.glob("*.css")]]
+    for sheet in sheets:
+        left = served(sheet).decode()
+        assert "*/" not in left
+        assert left.count("{") == left.count("}")  # nothing between two comments is lost
+        assert left.count("\n") == sheet.read_text(encoding="utf-8").count("\n")

@@ -25,7 +25,8 @@ SHELL = (WEB / "index.html").read_text(encoding="utf-8")
 PATHS = tuple(path for page in re.findall(r'<meta name="page" content="([^"]+)"', SHELL) for path in page.split())
 
 
-_COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # what readers and the checker of types need, and browsers do not
+# What readers and the checker of types need, and browsers do not.
+_COMMENTS = {".js": re.compile(r"/\*\*.*?\*/", re.DOTALL), ".css": re.compile(r"/\*.*?\*/", re.DOTALL)}
 
 
 @lru_cache(maxsize=512)
@@ -35,10 +36,12 @@ def _content(file: Path, changed: float) -> bytes:
 
 
 @cache
-def without_comments(script: Path, changed: float) -> str:
-    """A script as browsers get it, a quarter shorter; its lines keep their numbers. It was last `changed` then."""
-    text = script.read_text(encoding="utf-8")
-    return _COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+def without_comments(file: Path, changed: float) -> str:
+    """A script or a sheet as browsers get it, up to a quarter shorter; its lines keep their numbers. It was last
+    `changed` then.
+    """
+    text = file.read_text(encoding="utf-8")
+    return _COMMENTS[file.suffix].sub(lambda comment: "\n" * comment.group().count("\n"), text)
 
 
 class _Revalidated(StaticFiles):
@@ -50,7 +53,7 @@ class _Revalidated(StaticFiles):
         response.headers.setdefault("cache-control", "max-age=604800" if kept else "no-cache")
         if isinstance(response, FileResponse) and response.status_code == 200:
             file = Path(response.path)
-            read = without_comments if path.endswith(".js") and not kept else _content
+            read = without_comments if Path(path).suffix in _COMMENTS and not kept else _content
             headers = {name: response.headers[name] for name in ("cache-control", "etag", "last-modified")}
             return Response(read(file, file.stat().st_mtime), media_type=response.media_type, headers=headers)
         return response

@@ -12,7 +12,7 @@ from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice, State
 from kronrat.core.match import Match
-from kronrat.games.orleans.rules.events import EpochEntered
+from kronrat.games.orleans.rules.events import EpochEntered, FameFieldReached
 from kronrat.words.sentences import snake
 from tests.browser.house import Asked, House, kind_of
 from tests.browser.pages import TablePage, as_json, begins
@@ -195,6 +195,28 @@ def before_an_ascent() -> tuple[Position, int, Choice]:
                 ):
                     return at(match, number, seat, kind, choices), seat, choice
     raise LookupError("nobody ascends")
+
+
+@cache
+def before_the_crown() -> Position:
+    """Where a person who has done everything but the wealth may deliver goods for fame."""
+    for number in range(GAMES):
+        for seat, kind, choices, match in questions(KINGDOM, 3, number):
+            if seat == 0 and kind == "deliver" and GAME.view(match.state, 0)["players"][0]["story"]["ready"]:
+                return here(match, number, kind, choices)
+    raise LookupError("nobody is so near")
+
+
+@cache
+def before_a_bonus() -> tuple[Position, int, Choice, int]:
+    """Where a deed of somebody else passes a marked field of the fame track: who, the choice, and the field."""
+    for number in range(GAMES):
+        for seat, kind, choices, match in questions(KINGDOM, 3, number):
+            for choice in choices if seat and kind == "send" else ():
+                fields = [one.field for one in match.state.preview(seat, choice) if isinstance(one, FameFieldReached)]
+                if len(fields) == 1 and choice[0] == "send":
+                    return at(match, number, seat, kind, choices), seat, choice, fields[0]
+    raise LookupError("nobody passes a field")
 
 
 @cache

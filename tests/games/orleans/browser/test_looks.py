@@ -164,6 +164,32 @@ def test_marks_of_others_are_beside_each_other(story: str, anna: Visitor, house:
     assert anna.page.evaluate(OVERLAPS) == []
 
 
+@each("kind", ["expand", "deliver"], ["expand"])
+def test_what_somebody_did_leaves_the_figures_in_sight(kind: str, anna: Visitor, house: House) -> None:
+    """Also where much came of it."""
+    page = asked(kind, anna, house)
+    assert page.page.locator(".py .did").count() == 2
+    assert anna.page.evaluate(OVERLAPS) == []
+
+
+# Buttons that commit, and what can be chosen: everything in the tray, and nothing on anything else.
+IN_THE_TRAY = """() => {
+  const tray = document.querySelector(".tray").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".tray button")].filter((one) => one.offsetWidth);
+  const boxes = buttons.map((one) => one.getBoundingClientRect());
+  const out = boxes.filter((box) => box.top < tray.top || box.bottom > tray.bottom);
+  return [...out, ...boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))];
+}"""
+
+
+def test_buttons_of_a_full_board_lie_on_no_answer(anna: Visitor, house: House) -> None:
+    page = asked("strike", anna, house)
+    places = house.view(page.id, 0)["players"][0]["places"]
+    assert len(places) > 16
+    assert anna.page.evaluate(IN_THE_TRAY) == []
+
+
 @every_kind
 def test_a_phone_is_enough_for_every_question(kind: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", size=PHONE, touch=True)

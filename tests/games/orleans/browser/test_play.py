@@ -26,6 +26,7 @@ from tests.games.orleans.browser.page import (
     LONGEST,
     REFUSALS,
     OrleansPage,
+    before_the_crown,
     fruitless,
     late,
     play,
@@ -499,6 +500,27 @@ BARE = """card => {
     for (let x = box.right - 6; x > box.left; x -= 6)
       if (document.elementFromPoint(x, y)?.matches(".pl, .sls, .pl header")) return [x, y];
 }"""
+
+
+def test_whoever_could_win_is_warned_of_what_it_costs_until_it_is_done(anna: Visitor, house: House) -> None:
+    """The wealth that a delivery takes away would be missing at the end of the round."""
+    position = before_the_crown()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    question = page.expect_question()
+    n = house.view(page.id, 0)["players"][0]["story"]["wealth"]
+    warning = page.say("web.os.crown", n=n, most=30)
+    expect(page.tray.locator(".prompt")).to_contain_text(warning)
+    page.pick(question, position.choices[0])
+    expect(page.tray.locator(".prompt")).to_contain_text(warning)
+
+
+@each("kind", ["deliver", "draw_another", "lose_follower"], ["draw_another"])
+def test_a_question_says_where_it_comes_from(kind: str, anna: Visitor, house: House) -> None:
+    """No place is used at the end of a round; an answer that is chosen from the start stands above its question."""
+    page, position = asked(kind, anna, house)
+    ask = {"deliver": "web.os.asked_by.deliver", "lose_follower": "web.os.hint.lose_follower"}.get(kind)
+    expect(page.tray.locator(".prompt")).to_contain_text(page.say(ask or f"ask.{kind}"))
+    assert position.kind == kind
 
 
 def test_any_part_of_a_card_answers_and_nobody_is_pushed_off(anna: Visitor, house: House) -> None:

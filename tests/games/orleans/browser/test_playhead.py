@@ -22,6 +22,7 @@ from tests.games.orleans.browser.page import (
     GAME,
     KINGDOM,
     OrleansPage,
+    before_a_bonus,
     before_a_swap,
     before_an_ascent,
     last_of_round,
@@ -166,6 +167,26 @@ def test_what_was_done_last_is_seen_before_a_round_ends_and_how_the_next_begins_
     expect(lately).to_contain_text(page.words.event(StartPlayerChanged("OS-ROUND-4", after["start"])))
 
 
+def test_a_bonus_of_the_fame_track_says_its_field(visitors: Visitors, house: House) -> None:
+    position, who, choice, field = before_a_bonus()
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, position.seats))
+    page = OrleansPage(anna, table).open()
+    house.play(table, who, choice)
+    expect(page.tray).to_contain_text(page.say("event.fame_field_reached", seat=who, field=field))
+
+
+def test_what_a_season_brought_goes_by_its_name(visitors: Visitors, house: House) -> None:
+    position, who, choice = last_of_round(tuple(FAVOR.items()), 3, 2)
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    table = house.set_up(position, people(anna, house, 3))
+    anna.go(f"/t/{table}?watch")
+    anna.page.wait_for_selector(".board[data-version]")
+    house.play(table, who, choice)
+    page = OrleansPage(anna, table, seat=None)
+    expect(anna.page.locator("[data-recap]").first).to_contain_text(page.say("season.2"))
+
+
 def test_whoever_loses_a_good_to_somebody_is_told(visitors: Visitors, house: House) -> None:
     """Before it is gone from the supply, whoever is asked next."""
     position, who, choice = before_a_swap()
@@ -297,6 +318,8 @@ def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house:
     expect(page.page.locator("[data-phase=plan][aria-current]")).to_be_visible()
     expect(page.region("term.goals")).to_contain_text(page.say("web.os.out"))
     expect(page.region("term.goals").locator(".notplan, .inplan")).to_have_count(0)  # there is none any more
+    years = max(player["epoch"] for player in house.view(page.id, 0)["players"])
+    expect(page.page.locator(".os-epoch b")).to_have_text(("", "I", "II", "III", "IV", "V")[years])
     left = house.view(page.id, 0)["playing"][0]
     board.get_by_role("button", name=page.say("web.os.gone.watch", seat=left), exact=True).click()
     expect(page.region("web.os.board", seat=left)).to_be_visible()

@@ -46,6 +46,7 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
 
 const DEED = "deed"; // a scene in which the table stays as it is
 const OPENING = "opening"; // likewise
+const MOST = 5; // sentences of one deed
 const [DOING, OPENS, TAKEN] = [1_600, 2_200, 3_000]; // milliseconds at normal pace
 
 /**
@@ -113,11 +114,15 @@ function sentences(/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]
         .filter(({ seat }) => seat !== model.front.value)
         .map(({ seat, ready }) => words.say("web.os.plan_of", { seat, places: ready })),
     ];
-  return events.map((event) => logLine(model, event).text);
+  return events.map((event) => reached(model, event) || logLine(model, event).text);
 }
 
+/** Where a bonus comes from, which lines of the log beneath each other need not say. */
+const reached = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent} */ event) =>
+  event.event === "fame_field_reached" && model.words.value.event(event);
+
 const saidOf = (/** @type {TableModel<Game>} */ model, /** @type {GameEvent[]} */ events) =>
-  sentences(model, events).filter(Boolean).slice(0, 4).join(" ");
+  sentences(model, events).filter(Boolean).slice(0, MOST).join(" ");
 
 /** What happened last, for a person who only watches. */
 export function lately(/** @type {TableModel<Game>} */ model) {

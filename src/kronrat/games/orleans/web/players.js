@@ -57,7 +57,7 @@ function Lately(/** @type {{model: TableModel<Game>, seat: number}} */ { model, 
   if (!known) return null;
   const { did, ready } = known;
   return html`<span class="lt">
-    ${did && html`<span class="did" key=${JSON.stringify(did)}><${Doing} words=${words} step=${did} short /></span>`}
+    ${did && html`<span class="did" key=${JSON.stringify(did)}><${Doing} model=${model} step=${did} short /></span>`}
     ${ready.length > 0 && html`<span class="left" ...${noted(words.say("web.os.lately.ready", { places: ready }))}><span class="sr">${words.say("web.os.lately.ready", { places: ready })}</span>${ready.map((id) => icon(placeIcon(id)))}</span>`}
   </span>`;
 }

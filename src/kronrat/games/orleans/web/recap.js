@@ -42,7 +42,7 @@ export function recapScene(
   const rows = (view.recap?.round ?? 0) > (model.seen.recap?.round ?? 0) ? rowsOf(model, view, events) : [];
   if (!rows.some(({ did }) => did.length)) return null;
   /** @type {Beat[]} */
-  const beats = rows.map((row) => ({ lasts: row.did.length ? ROW : EMPTY, said: saidOf(model.words.value, row) }));
+  const beats = rows.map((row) => ({ lasts: row.did.length ? ROW : EMPTY, said: saidOf(model, row) }));
   return { name: "recap", beats: [...beats, { lasts: END }] };
 }
 
@@ -72,16 +72,24 @@ function untilJudged(/** @type {Step} */ step) {
 const isSomething = (/** @type {Step} */ step) => step.place || step.made.length || changes(step).length;
 
 /** A line in words, for a person who listens. */
-function saidOf(/** @type {Words} */ words, /** @type {Row} */ { seat, did }) {
+function saidOf(/** @type {TableModel<Game>} */ model, /** @type {Row} */ { seat, did }) {
+  const words = model.words.value;
   const all = did.map((step) => {
     const things = step.made.map(({ kind, id }) => MADE[kind](id, words).said);
-    return [nameOf(words, step), ...things, ...changes(step).map(([token, n]) => changeOf(words, token, n))].join(" ");
+    return [lookOf(model, step).name, ...things, ...changes(step).map(([token, n]) => changeOf(words, token, n))].join(
+      " ",
+    );
   });
   return words.say("web.os.recap.row", { seat, said: all.length ? words.list(all) : words.say("web.os.recap.none") });
 }
 
-const nameOf = (/** @type {Words} */ words, /** @type {Step} */ { place, phase }) =>
-  words.say(place ? `place.${place}` : `phase.${phase}`);
+/** What did it: a place, or a phase, of which a season has a name of its own. @returns {{icon: string, name: string}} */
+function lookOf(/** @type {TableModel<Game>} */ model, /** @type {Step} */ { place, phase }) {
+  const words = model.words.value;
+  if (place) return { icon: placeIcon(place), name: words.say(`place.${place}`) };
+  const told = storyOf(model).phase?.(words, model.seen, phase);
+  return told ?? { icon: phaseIcon(phase), name: words.say(`phase.${phase}`) };
+}
 /** The tokens that were gained or given after all. */
 const changes = (/** @type {Step} */ { tokens }) => Object.entries(tokens).filter(([, n]) => n);
 const changeOf = (/** @type {Words} */ words, /** @type {string} */ token, /** @type {number} */ n) =>
@@ -107,22 +115,26 @@ function Line(/** @type {{model: TableModel<Game>, row: Row, state: string}} */ 
   const line = useInSight(state === "now");
   return html`<li ref=${line} class=${names(state, `p-${model.tincture(seat)}`)} data-recap=${state === "later" ? null : seat}>
     ${crest(seat)}<b>${words.player(seat)}</b>
-    <ul>${did.map((step) => html`<${Did} words=${words} step=${step} />`)}
+    <ul>${did.map((step) => html`<${Did} model=${model} step=${step} />`)}
       ${!did.length && html`<li class="none">${words.say("web.os.recap.none")}</li>`}</ul></li>`;
 }
 
 /** A place that was used, and what it brought. */
-function Did(/** @type {{words: Words, step: Step}} */ { words, step }) {
-  return html`<li><${Doing} words=${words} step=${step} /></li>`;
+function Did(/** @type {{model: TableModel<Game>, step: Step}} */ { model, step }) {
+  return html`<li><${Doing} model=${model} step=${step} /></li>`;
 }
 
 /** The same among other things; a `short` one has no names. */
-export function Doing(/** @type {{words: Words, step: Step, short?: boolean}} */ { words, step, short = false }) {
+export function Doing(
+  /** @type {{model: TableModel<Game>, step: Step, short?: boolean}} */ { model, step, short = false },
+) {
+  const words = model.words.value;
+  const look = lookOf(model, step);
   const named = (/** @type {string} */ said) => html`<span class=${short ? "sr" : ""}>${said}</span>`;
-  return html`${icon(step.place ? placeIcon(step.place) : phaseIcon(step.phase))}${named(nameOf(words, step))}
+  return html`${icon(look.icon)}${named(look.name)}
     ${step.made.map(({ kind, id }) => {
       const { face, said } = MADE[kind](id, words);
-      return html`<em>${icon(face)}${named(said)}</em>`;
+      return html`<em>${!(short && kind === "sent") && icon(face)}${named(said)}</em>`; // the Gate says so itself
     })}
     ${changes(step).map(([token, n]) => html`<${Change} words=${words} token=${token} n=${n} />`)}`;
 }

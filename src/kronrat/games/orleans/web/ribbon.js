@@ -23,7 +23,8 @@ export function Ribbon(/** @type {{model: TableModel<Game>}} */ { model }) {
   const view = yearOf(model);
   const { phases } = view;
   const mine = model.front.value === null ? null : view.players[model.front.value];
-  const epoch = mine?.epoch ?? Math.max(...view.players.map((player) => player.epoch));
+  const plays = mine && !storyOf(model).isOut?.(mine); // a person who is out has no epoch any more
+  const epoch = plays ? mine.epoch : Math.max(...view.players.map((player) => player.epoch));
   const [id] = epochsOf(model)[epoch - 1];
   return html`<div class="year os-epoch" ...${noted(words.say("web.os.round", { n: view.round }))}><b>${roman(epoch)}</b><span>${words.say(`epoch.${id}`)}</span>
       <small>${words.say(view.round ? "web.os.round.short" : "web.os.caption.first", { n: view.round })}</small></div>

@@ -60,11 +60,13 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
     place && !follows.length // what it does is asked
       ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) + lifts
       : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
-  return { title, text };
+  return { title, text: [text || words.ask(question), warning(desk)].filter(Boolean).join(" ") };
 }
 
+const warning = (/** @type {Desk} */ desk) => storyOf(desk.model).warning?.(desk);
+
 /** What is said of an answer by itself. */
-const UNSAID = ["forced", "place_used", "followers_returned", "fame_field_reached"];
+const UNSAID = ["forced", "place_used", "followers_returned"];
 
 /** What belongs to the next phase does not follow from the answer alone. */
 function endOfPhase(/** @type {GameEvent[]} */ events) {
@@ -76,14 +78,17 @@ function endOfPhase(/** @type {GameEvent[]} */ events) {
 function askedBy(/** @type {Desk} */ desk) {
   const { model } = desk;
   const words = model.words.value;
-  const { field } = model.seen;
+  const { field, phase } = model.seen;
+  const kind = `web.os.asked_by.${desk.question.value?.kind}`; // what a place asks likewise, but in its own phase
   const mark =
     field &&
     storyOf(model)
       .marks?.(model)
       .find((one) => one.field === field);
-  const said = mark && words.say("web.os.asked_by", { field, text: mark.name || mark.text });
-  return [said, storyOf(model).warning?.(desk)].filter(Boolean).join(" ");
+  const said = mark
+    ? words.say("web.os.asked_by", { field, text: mark.name || mark.text })
+    : phase === "end" && words.has(kind) && words.say(kind);
+  return [said, warning(desk)].filter(Boolean).join(" ");
 }
 
 /** Whose area would be taken by going there, as the button says it; empty if it is free. */
@@ -103,7 +108,7 @@ const asksToPass = (/** @type {Desk} */ desk) => desk.passing.value && desk.answ
 function farewell(/** @type {Desk} */ desk, /** @type {Question} */ question) {
   const token = String(desk.answer.value?.[1] ?? "");
   if (question.kind !== "send" || !FOLLOWERS.includes(token)) return "";
-  return desk.model.words.value.say("web.os.send.forever", { token, n: desk.me?.bag?.[token] ?? 0 });
+  return capital(desk.model.words.value.say("web.os.send.forever", { token, n: desk.me?.bag?.[token] ?? 0 }));
 }
 
 /** While planning: the token in hand. */
