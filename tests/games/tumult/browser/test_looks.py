@@ -167,6 +167,25 @@ def test_every_company_has_room(lang: str, seats: int, visitors: Visitors, house
     expect_room(anna.page, OFTEN, texts=(100,), themes=THEMES)
 
 
+def test_all_ranks_are_in_sight_when_a_round_ends(anna: Visitor, house: House) -> None:
+    told("crown", anna, house)
+    ranks = anna.page.locator(".rks > li")
+    expect(ranks).to_have_count(4)
+    for rank in ranks.all():
+        expect(rank).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("size", ["844x390", pytest.param("390x844", marks=pytest.mark.full)])
+def test_all_who_draw_ranks_are_in_sight(size: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Annabella", size=SCREENS[size], lang="de")
+    asked("choose_side", anna, house, seats=4, lang="de")
+    drawn = anna.page.locator(".drawn > li")
+    expect(drawn).to_have_count(4)
+    for one in drawn.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+
+
 # -- nothing moves under a hand --------------------------------------------------------------------------------------
 
 # Where everything is that a hand reaches for; a lifted tile is only drawn a little higher.
