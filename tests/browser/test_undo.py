@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,7 +11,9 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.stage import PAGE, STAGE
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, Visitors
+
+GUARD_S = 0.3  # what appears takes no press for a quarter of a second
 
 
 def pages_of(anna: Visitor, ben: Visitor, house: House, undo: str = "consent") -> tuple[TablePage, TablePage]:
@@ -34,6 +38,33 @@ def test_a_choice_is_taken_back_while_it_is_free(how: str, anna: Visitor, ben: V
     assert mine.expect_question() == question
     others.settle()
     expect(others.log).to_contain_text(others.say("web.log.undone", seat=0))
+
+
+# Presses the button as soon as a new one is there, as somebody does who has meant another one in its place.
+HASTY = """() => {
+  window.hasty = false;
+  const known = document.querySelector(".tray [data-undo]");
+  new MutationObserver(() => {
+    const button = document.querySelector(".tray [data-undo]");
+    if (!button || button === known || hasty) return;
+    hasty = true;
+    button.click();
+  }).observe(document, { subtree: true, childList: true });
+}"""
+
+
+def test_a_press_meant_for_another_button_takes_nothing_back(visitors: Visitors, ben: Visitor, house: House) -> None:
+    anna = visitors.come("Anna", settings={"speed": "slow"})
+    mine, _ = pages_of(anna, ben, house)
+    question = mine.expect_question()
+    anna.page.evaluate(HASTY)
+    mine.answer(question.options[0])
+    anna.page.wait_for_function("hasty")
+    assert "undo" not in anna.page.evaluate("seen.asked.map(({ type }) => type)")
+    before = len(house.choices(mine.id))
+    house.do(asyncio.sleep(GUARD_S))
+    mine.button("web.turn.undo").click()
+    anna.wait_until(lambda: len(house.choices(mine.id)) < before)
 
 
 @pytest.mark.full

@@ -15,9 +15,10 @@
  * @param {number} low
  * @param {number} high
  * @param {number} width of the track, in pixels
- * @param {{crest: number, gap: number}} room the width of a crest, and the gap between two of them
+ * @param {{crest: number, gap: number, edge?: number}} room the width of a crest, the gap between two of them, and where
+ *   the first one may be at least, which is left of the track
  */
-export function spread(values, low, high, width, { crest, gap }) {
+export function spread(values, low, high, width, { crest, gap, edge = -Infinity }) {
   const marks = values.map((value, seat) => ({
     seat,
     value,
@@ -44,7 +45,7 @@ export function spread(values, low, high, width, { crest, gap }) {
     }
     blocks.push(block);
   });
-  for (const block of blocks) for (const mark of block.members) mark.shown = mean(block) + mark.offset;
+  for (const block of blocks) for (const mark of block.members) mark.shown = Math.max(mean(block), edge) + mark.offset;
   return marks;
 }
 

@@ -3,7 +3,7 @@
  * taking one back, the keys, the reason why something is refused, and the tabs of a small screen.
  */
 
-import { Button, html, Icon, noted, useEffect, useKeys, useLayoutEffect } from "./parts.js";
+import { Button, html, Icon, noted, useEffect, useKeys, useLayoutEffect, useRef } from "./parts.js";
 import { pace } from "./settings.js";
 
 /**
@@ -24,9 +24,12 @@ export const offered = (/** @type {Question} */ question, /** @type {Choice} */ 
 /** Visible as long as taking back is free, or nobody else is there to ask; by consent where the table allows it. */
 export function TakeBack(/** @type {{model: TableModel}} */ { model }) {
   const undo = model.undo.value;
+  const appeared = useRef(0);
+  useLayoutEffect(() => void (appeared.current = performance.now()), [Boolean(undo)]);
   if (!undo || model.readOnly) return null;
   const label = model.words.value.say(undo === "ask" ? "web.turn.undo.ask" : "web.turn.undo");
-  return html`<${Button} icon="u-undo" onClick=${() => model.takeBack()} data-undo="">${label}<//>`;
+  const press = () => void (tooSoon(appeared.current) || model.takeBack());
+  return html`<${Button} icon="u-undo" onClick=${press} data-undo="">${label}<//>`;
 }
 
 // -- keys -------------------------------------------------------------------------------------------------------------
@@ -52,12 +55,15 @@ export function useTurnKeys({ desk, pieces, decline, more }) {
 
 const GUARD = 250; // milliseconds
 
+/** Whether a press may have been meant for what was in the same place before. */
+const tooSoon = (/** @type {number} */ appeared) => performance.now() - appeared < GUARD * Math.min(1, pace.peek());
+
 /** What commits does nothing for a moment after it has appeared: a press meant for what was there before is no answer. */
 function useGuard(/** @type {Appearing} */ desk) {
   useEffect(() => {
     const guard = (/** @type {MouseEvent} */ event) => {
       const primary = event.target instanceof Element && event.target.closest(".tray [data-primary]");
-      if (!primary || performance.now() - desk.appeared >= GUARD * Math.min(1, pace.peek())) return;
+      if (!primary || !tooSoon(desk.appeared)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

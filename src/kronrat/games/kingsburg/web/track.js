@@ -56,9 +56,9 @@ export function Track(/** @type {{model: Model}} */ { model }) {
   </div>`;
 }
 
-/** On a narrow track the numbers give way. */
+/** On a narrow track the numbers give way. The stage ends a little left of the track, and no crest leaves it. */
 function room(/** @type {number} */ width) {
   const narrow = width < 420;
   const crest = narrow ? 19 : 21;
-  return { crest, gap: crest + (narrow ? 4 : 24) };
+  return { crest, gap: crest + (narrow ? 4 : 24), edge: narrow ? -9 : -19 };
 }
