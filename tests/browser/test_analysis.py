@@ -214,6 +214,27 @@ def test_a_position_is_set_up_by_hand_and_set_back(visitors: Visitors, look: Loo
     expect(board.lab.get_by_role("switch")).to_be_visible()
 
 
+def test_what_was_put_last_is_there_when_setting_up_ends(visitors: Visitors) -> None:
+    """A number counts once its field is left: by the very press that ends it all."""
+    board = Analysis(visitors.come())
+    board.ask()
+    board.choose()
+    board.lab.get_by_role("button", name=board.words.say("web.pieces"), exact=True).click()
+    number = board.lab.locator(".pieces input[type=number]").first
+    number.fill(str(int(number.input_value()) + (1 if number.input_value() != number.get_attribute("max") else -1)))
+    board.lab.get_by_role("button", name=board.words.say("web.pieces.end"), exact=True).click()
+    expect(board.nodes).to_have_count(1)
+    expect(board.lab.locator(".pieces")).to_have_count(0)
+
+
+def test_a_second_press_chooses_nothing(visitors: Visitors) -> None:
+    board = Analysis(visitors.come())
+    board.ask()
+    board.hints.first.evaluate("(hint) => (hint.click(), hint.click())")
+    expect(board.nodes).to_have_count(2)
+    assert board.page.evaluate("seen.asked.filter((said) => said.type === 'play').length") == 1
+
+
 def test_what_can_be_put_follows_the_board(visitors: Visitors) -> None:
     visitor = visitors.come()
     board = Analysis(visitor)

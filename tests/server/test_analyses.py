@@ -396,12 +396,15 @@ async def test_a_position_is_set_up_by_hand_and_played_on(host: Host, game: str)
         for id, value in ((piece["id"], piece["most"] + 1), (piece["id"], "x"), ("nothing", 1)):
             refused = await board.say(type="put", piece=id, seat=1, value=value)
             assert (refused["type"], refused["says"]) == ("refused", "web.pieces.misfit")
-        same = await board.say(type="put")
-        assert {**same, "id": ""} == {**told, "id": ""}
+        assert told["changed"] is True
+        for again in ({}, {"piece": piece["id"], "seat": 1, "value": wanted}):
+            same = await board.say(type="put", **again)
+            assert {**same, "id": "", "changed": True} == {**told, "id": ""}
+            assert "changed" not in same
         nodes = [await board.choose(number) for number in range(5)]
         lines = [line_of(node) for node in nodes]
-        again = await board_of(nobody, {"position": told["position"]}, lines)
-        await again.say(type="lay", lines=lines, front=board.full["front"])
-        assert again.full["view"]["players"] == board.full["view"]["players"]
-        for one in (board, again):
+        other = await board_of(nobody, {"position": told["position"]}, lines)
+        await other.say(type="lay", lines=lines, front=board.full["front"])
+        assert other.full["view"]["players"] == board.full["view"]["players"]
+        for one in (board, other):
             await one.socket.close()

@@ -108,10 +108,10 @@ class BoardTable(AsideTable):
 
     # -- set up by hand ------------------------------------------------------------------------------------------------
 
-    def set_up(self, command: wire.Put, now: int) -> tuple[wire.Pieces, bool]:
-        """What can be put on the board, and whether it has become another one; raises `Refusal`."""
+    def set_up(self, command: wire.Put, now: int) -> wire.Pieces:
+        """What can be put on the board, once something is put there if the command names it; raises `Refusal`."""
         state, position = self.state.clone(), self.state.game.dump(self.state)
-        begun = pieces.set_up(state, Dice(fresh_secret()))
+        by_lot = pieces.set_up(state, Dice(fresh_secret())) > 0
         if command.piece:
             try:
                 pieces.put(state, command.piece, command.seat, _value(command.value))
@@ -119,13 +119,13 @@ class BoardTable(AsideTable):
                 raise Refusal("rule", misfit.reason) from misfit
         fresh = state.game.dump(state)
         if fresh == position:
-            return wire.Pieces(command.id, position, _told_pieces(state)), False
+            return wire.Pieces(command.id, position, _told_pieces(state))
         try:
             self._way = [_Stop(position_of(state.game, fresh))]
         except BrokenDump as problem:
             raise Refusal("no_position") from problem
         self._put(self.seat, now)
-        return wire.Pieces(command.id, fresh, _told_pieces(self.state), by_lot=begun > 0), True
+        return wire.Pieces(command.id, fresh, _told_pieces(self.state), changed=True, by_lot=by_lot)
 
     def _put(self, front: int | None, now: int) -> None:
         """Show the newest position from a seat that is asked there, from the one that is wanted if it is."""
@@ -175,8 +175,8 @@ class BoardTable(AsideTable):
                 case wire.Outcomes():
                     return [wire.MayCome(command.id, *self.outcomes())]
                 case wire.Put():
-                    told, changed = self.set_up(command, now)
-                    return [told, self.full(now, command.id)] if changed else [told]
+                    told = self.set_up(command, now)
+                    return [told, self.full(now, command.id)] if told.changed else [told]
                 case wire.Front():
                     self.look_from(command.seat, now)
                     return [self.full(now, command.id)]

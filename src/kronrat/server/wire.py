@@ -284,7 +284,7 @@ PieceValue = bool | int | str | list[str]
 class Put(Strict, tag="put"):
     """What can be put on the board by hand, after this piece, if one is named, has this value.
 
-    Answered by `Pieces`, and by `Full` where that changes the position. It is a new one then, with nothing tried yet.
+    Answered by `Pieces`, and by `Full` where that changes the position.
     """
 
     id: str
@@ -621,6 +621,7 @@ class Pieces(Told, tag="pieces"):
     id: str
     position: Plain
     pieces: list[PieceTold]
+    changed: bool = False  # whether it is another position than before, from which nothing was tried yet
     by_lot: bool = False  # the set-up of the game had to be played first, and was
 
 

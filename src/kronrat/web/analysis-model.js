@@ -14,6 +14,9 @@ import { signal } from "./vendor/signals.js";
 const CHANCE = -1;
 
 export class AnalysisModel extends LiveModel {
+  /** @type {Promise<unknown>} */
+  #before = Promise.resolve();
+
   constructor(/** @type {Tree} */ tree) {
     const hello = () => ({
       ...{ type: /** @type {const} */ ("lay"), position: tree.position, names: tree.names },
@@ -29,14 +32,20 @@ export class AnalysisModel extends LiveModel {
   }
 
   /**
-   * Put something on the board, or only see what can be put there. What was tried no longer fits then, and is laid aside.
+   * Put something on the board, or only see what can be put there. Where that changes the position, what was tried no
+   * longer fits, and is laid aside.
    * @returns {Promise<Refused|null>}
    */
-  async put(piece = "", seat = /** @type {number|null} */ (null), value = /** @type {PieceTold["value"]} */ ("")) {
+  put(piece = "", seat = /** @type {number|null} */ (null), value = /** @type {PieceTold["value"]} */ ("")) {
+    return this.#inTurn(() => this.#put(piece, seat, value));
+  }
+
+  /** @returns {Promise<Refused|null>} */
+  async #put(piece = "", seat = /** @type {number|null} */ (null), value = /** @type {PieceTold["value"]} */ ("")) {
     const answer = await this.socket.send({ type: "put", piece, seat, value });
     if (answer.type === "refused") return answer;
     if (answer.type !== "pieces") return null;
-    if (piece || answer.by_lot) {
+    if (answer.changed) {
       this.aside ??= this.tree.laidAside();
       this.tree.begin(answer.position);
     }
@@ -46,31 +55,42 @@ export class AnalysisModel extends LiveModel {
 
   /** The position as it is now is what is analysed. */
   endSetUp() {
+    return this.#inTurn(async () => this.#closeSetUp());
+  }
+
+  /** The board as it was before anything was put. */
+  dropSetUp() {
+    return this.#inTurn(async () => {
+      const { tree, aside } = this;
+      if (aside) tree.takeUp(aside);
+      this.#closeSetUp();
+      await this.socket.send({
+        ...{ type: "lay", position: tree.position, names: tree.names },
+        lines: tree.strokes(tree.at.peek()),
+      });
+    });
+  }
+
+  #closeSetUp() {
     this.aside = null;
     this.pieces.value = null;
   }
 
-  /** The board as it was before anything was put. */
-  async dropSetUp() {
-    const { tree, aside } = this;
-    if (aside) tree.takeUp(aside);
-    this.endSetUp();
-    await this.socket.send({
-      ...{ type: "lay", position: tree.position, names: tree.names },
-      lines: tree.strokes(tree.at.peek()),
-    });
+  /** Show the position after this choice. */
+  goTo(/** @type {number} */ place) {
+    this.tree.at.value = place;
+    // Whoever has gone on meanwhile is shown that at once.
+    return this.#inTurn(async () => (place === this.tree.at.peek() ? this.#lay() : undefined));
   }
 
-  /** Show the position after this choice. */
-  async goTo(/** @type {number} */ place) {
-    this.tree.at.value = place;
-    await this.socket.send({ type: "lay", lines: this.tree.strokes(place) });
-    this.#look();
+  async #lay() {
+    await this.socket.send({ type: "lay", lines: this.tree.strokes(this.tree.at.peek()) });
+    await this.#look();
   }
 
   /** What can be put on the board, once it is another one. */
-  #look() {
-    if (this.pieces.peek()) void this.put();
+  async #look() {
+    if (this.pieces.peek()) await this.#put();
   }
 
   /** @returns {Promise<Refused|null>} */
@@ -82,16 +102,19 @@ export class AnalysisModel extends LiveModel {
    * Choose for a seat, for chance or for time.
    * @returns {Promise<Refused|null>}
    */
-  async choose(/** @type {number} */ seat, /** @type {Choice} */ choice, quiet = false) {
-    const from = this.tree.at.peek();
-    const known = this.tree.known(from, seat, choice);
-    if (known !== START) return (await this.goTo(known), null);
-    return this.#grow(from, { type: "play", version: 0, seat, choice }, quiet);
+  choose(/** @type {number} */ seat, /** @type {Choice} */ choice, quiet = false) {
+    return this.#here(async (from) => {
+      const known = this.tree.known(from, seat, choice);
+      if (known === START) return this.#grow(from, { type: "play", version: 0, seat, choice }, quiet);
+      this.tree.at.value = known;
+      await this.#lay();
+      return null;
+    });
   }
 
   /** Let chance answer anew. */
   roll() {
-    return this.#grow(this.tree.at.peek(), { type: "roll" }, false);
+    return this.#here((from) => this.#grow(from, { type: "roll" }, false));
   }
 
   /** What the strongest bot says of the position. @returns {Promise<Judged|null>} */
@@ -128,11 +151,36 @@ export class AnalysisModel extends LiveModel {
     if (answer.type === "placed") {
       const { node } = /** @type {Placed} */ (answer);
       const known = this.tree.known(from, node.seat, /** @type {Choice} */ (node.choice));
-      this.tree.at.value = known === START ? this.tree.add(from, node) : known;
-      this.#look();
+      const place = known === START ? this.tree.add(from, node) : known;
+      if (this.tree.at.peek() === from) this.tree.at.value = place; // else somebody has gone elsewhere meanwhile
+      await this.#look();
     }
     if (answer.type !== "refused") return null;
     if (!quiet) this.refused.value = answer;
     return answer;
+  }
+
+  /**
+   * Choose where somebody looks. A second press, or one beside a piece that is being put, means a position that is gone
+   * by then: it does nothing.
+   * @param {(from: number) => Promise<Refused|null>} act
+   * @returns {Promise<Refused|null>}
+   */
+  #here(act) {
+    const { position, at } = this.tree;
+    const from = at.peek();
+    return this.#inTurn(async () => (position === this.tree.position && from === at.peek() ? act(from) : null));
+  }
+
+  /**
+   * Do this after all before it: the board of the server goes on from where those have led, and so does the tree.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  #inTurn(act) {
+    const done = this.#before.then(act);
+    this.#before = done.catch(() => undefined);
+    return done;
   }
 }

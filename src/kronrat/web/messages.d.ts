@@ -445,6 +445,7 @@ export interface Pieces {
   id: string;
   position: Record<string, unknown>;
   pieces: PieceTold[];
+  changed?: boolean;
   by_lot?: boolean;
 }
 
