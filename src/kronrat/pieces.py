@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias
 
 from kronrat.box import box_of
 from kronrat.core.dice import Dice
-from kronrat.core.flow import CHANCE, CLOCK, Reason, State
+from kronrat.core.flow import CHANCE, CLOCK, Phase, Reason, State
 
 Value: TypeAlias = bool | int | str | tuple[str, ...]
 Kind = Literal["number", "flag", "word", "words"]
@@ -81,6 +81,12 @@ def put(state: State, id: str, seat: int | None, value: Any) -> None:
     if value != piece.value:
         piece.put(value)
         state.offer = None
+
+
+def skip_to(state: State, *phases: int) -> None:
+    """Leave out whatever would happen before one of these phases, for a time that is put."""
+    while not (isinstance(step := state.stack[-1], Phase) and step.phase in phases):
+        state.stack.pop()
 
 
 def set_up(state: State, dice: Dice) -> int:

@@ -82,6 +82,17 @@ class IllegalChoice(ValueError):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class PauseListener:
+    """A listener that also wants to know where the rules pause."""
+
+    def __call__(self, event: Event) -> None:
+        raise NotImplementedError
+
+    def pause(self, name: str) -> None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One pending piece of the game: frozen, ids and ints only. `FIELDS` are its `__init__` arguments."""
 
@@ -426,9 +437,9 @@ class State:
         """Say that something worth seeing by itself has ended here, though nobody is asked. Only a match that is
         watched wants to know: see `kronrat.core.pauses`.
         """
-        pause = getattr(self.listener, "pause", None)
-        if pause is not None:
-            pause(name)
+        listener = self.listener
+        if isinstance(listener, PauseListener):
+            listener.pause(name)
 
     def standing(self) -> list[Standing]:
         """All seats, best first; during a game as if it ended now."""

@@ -13,7 +13,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from kronrat.core.events import Event
-from kronrat.core.flow import State, Together
+from kronrat.core.flow import PauseListener, State, Together
 
 Remember = Callable[[Any, Event], Any]
 
@@ -28,7 +28,7 @@ class Pause:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Watch:
+class Watch(PauseListener):
     """A listener that keeps what it hears, and the positions in which the rules pause."""
 
     def __init__(self, state: State, remember: Remember, events: list[Event]) -> None:

@@ -7,11 +7,22 @@ from typing import Final
 
 from kronrat.games.kingsburg.rules.hooks import Building, update_hand
 from kronrat.games.kingsburg.rules.setup import governor_deck
-from kronrat.games.kingsburg.rules.state import NO_TOKEN, NOBODY, YEARS, Player, State
-from kronrat.games.kingsburg.rules.year import Phase, Year
-from kronrat.pieces import Misfit, Piece
+from kronrat.games.kingsburg.rules.state import (
+    AUTUMN,
+    NO_TOKEN,
+    NOBODY,
+    RECRUITMENT,
+    SPRING,
+    SUMMER,
+    WINTER,
+    YEARS,
+    Player,
+    State,
+)
+from kronrat.games.kingsburg.rules.year import Year
+from kronrat.pieces import Misfit, Piece, skip_to
 
-PHASES: Final = ("2", "4", "6", "7", "8")  # those in which somebody is asked, or dice fall
+PHASES: Final = (SPRING, SUMMER, AUTUMN, RECRUITMENT, WINTER)  # those in which somebody is asked, or dice fall
 MOST: Final = 99  # more than anybody ever has
 AMOUNTS: Final = {
     "gold": "good.gold",
@@ -26,11 +37,11 @@ def pieces(state: State) -> list[Piece]:
     if any([isinstance(step, Year) for step in state.stack]):
         return []
     years = tuple([str(year) for year in range(1, YEARS + 1)])
-    now = str(state.phase)
-    phases = PHASES if now in PHASES else (now, *PHASES)
+    phases = tuple([str(phase) for phase in sorted({state.phase, *PHASES})])
+    to_year, to_phase = partial(_go_to, state, phase=SPRING), partial(_go_to, state, state.year)
     found = [
-        Piece("year", "web.kb.year", str(state.year), partial(_go_to, state, phase=2), values=years, names="year"),
-        Piece("phase", "term.season", now, partial(_go_to, state, state.year), values=phases, names="phase"),
+        Piece("year", "web.kb.year", str(state.year), to_year, values=years, names="year"),
+        Piece("phase", "term.season", str(state.phase), to_phase, values=phases, names="phase"),
     ]
     if state.enemies:
         pile = tuple(state.tables.piles[state.tables.enemies[state.enemies[0]].year])
@@ -84,11 +95,7 @@ def _go_to(state: State, year: int | str, phase: int | str) -> None:
         me.token, me.peeked = NO_TOKEN, False
     state.stack.clear()
     Year(year).run(state)
-    while True:
-        step = state.stack[-1]
-        if isinstance(step, Phase) and step.phase == phase:
-            break
-        state.stack.pop()
+    skip_to(state, phase)
     state.settle()
 
 

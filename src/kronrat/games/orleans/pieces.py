@@ -11,13 +11,12 @@ from typing import Final
 
 from kronrat.games.orleans.rules.bag import Draw, room_on_green
 from kronrat.games.orleans.rules.places import Place, take_off
-from kronrat.games.orleans.rules.rounds import Phase, Round
+from kronrat.games.orleans.rules.rounds import Round
 from kronrat.games.orleans.rules.state import (
     COINS,
     DRAWING,
     EMPTY,
     FIRST_GOOD,
-    GOODS,
     KINDS,
     PLANNING,
     TECHNOLOGY,
@@ -27,9 +26,9 @@ from kronrat.games.orleans.rules.state import (
     bits,
 )
 from kronrat.games.orleans.rules.supply import to_storage
-from kronrat.pieces import Misfit, Piece
+from kronrat.pieces import Misfit, Piece, skip_to
 
-MOST_COINS: Final = 99  # more than anybody ever has
+MOST: Final = 99  # more coins than anybody ever has
 
 
 def pieces(state: State) -> list[Piece]:
@@ -55,22 +54,22 @@ def _of(state: State, seat: int) -> list[Piece]:
     built = _ids(state, me.fortresses)
     found = [
         Piece("first", "web.os.first", state.first == seat, partial(_first, state, seat), seat),
-        Piece("coins", "term.coins", me.coins, partial(_coins, me), seat, 0, MOST_COINS),
+        Piece("coins", "term.coins", me.coins, partial(_coins, me), seat, 0, MOST),
         Piece("fame", "term.fame", me.fame, partial(_fame, me), seat, state.tables.fame_first, state.tables.fame_last),
         Piece("technology", "token.technology", me.technology, partial(_technology, state, me), seat, 0, tiles),
         Piece("areas", "table.areas", _ids(state, me.areas), partial(_areas, state, seat), seat, values=_all(state)),
         Piece("fortresses", "term.fortresses", built, partial(_fortresses, state, seat), seat, values=_all(state)),
         Piece("cards", "term.cards", mine, partial(_cards, state, me), seat, values=cards, names="place"),
     ]
-    found += [_token(state, "goods", me.goods, token, seat, "table.goods") for token in range(FIRST_GOOD, TECHNOLOGY)]
+    goods = range(FIRST_GOOD, TECHNOLOGY)
+    found += [_token(state, "goods", me.goods, good, seat, "table.goods", FIRST_GOOD) for good in goods]
     found += [_token(state, "green", me.green, kind, seat, "term.green") for kind in range(KINDS)]
     return found + [_token(state, "bag", me.bag, kind, seat, "term.bag") for kind in range(KINDS)]
 
 
-def _token(state: State, id: str, pile: list[int], token: int, seat: int | None, group: str) -> Piece:
-    """How many of a token are on a pile."""
-    at = token - FIRST_GOOD if pile is not state.market and len(pile) == len(GOODS) else token
-    word = TOKENS[token]
+def _token(state: State, id: str, pile: list[int], token: int, seat: int | None, group: str, lowest: int = 0) -> Piece:
+    """How many of a token are on a pile; those before the `lowest` are never on it."""
+    at, word = token - lowest, TOKENS[token]
     put = partial(_move, state, seat, pile, at, token)
     return Piece(f"{id}_{word}", f"token.{word}", pile[at], put, seat, 0, state.tables.totals[token], group=group)
 
@@ -82,11 +81,7 @@ def begin_round(state: State, round: int) -> None:
     for me in state.players:
         me.veil = ()
     Round().run(state)
-    while True:
-        step = state.stack[-1]
-        if isinstance(step, Phase) and step.phase in (DRAWING, PLANNING):
-            break
-        state.stack.pop()
+    skip_to(state, DRAWING, PLANNING)
     state.settle()
 
 
@@ -151,8 +146,10 @@ def _fame(me: Player, field: int) -> None:
 
 
 def _first(state: State, seat: int, begins: bool) -> None:
-    if begins and seat in state.playing:
-        state.first = seat
+    """The marker goes from one who plays to another, and never away."""
+    if not begins or seat not in state.playing:
+        raise Misfit("CORE-FORM", "web.pieces.misfit")
+    state.first = seat
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from kronrat.games.tumult.rules.raid import faces_of
-from kronrat.games.tumult.rules.rounds import MOOD, PLACING, RAID, Phase, Round
+from kronrat.games.tumult.rules.rounds import MOOD, PLACING, RAID, Round
 from kronrat.games.tumult.rules.state import (
     FOLLOWERS,
     KINDS,
@@ -17,7 +17,7 @@ from kronrat.games.tumult.rules.state import (
     TILES,
     State,
 )
-from kronrat.pieces import Misfit, Piece
+from kronrat.pieces import Misfit, Piece, skip_to
 
 PHASES: Final = (MOOD, RAID, PLACING)  # those in which somebody is asked, or chance
 CALM: Final = 1  # what the people want where nobody has spun
@@ -27,11 +27,11 @@ def pieces(state: State) -> list[Piece]:
     if any([isinstance(step, Round) for step in state.stack]):
         return []
     rounds = tuple([str(number + 1) for number in range(len(state.tables.chronicle))])
-    now = str(state.phase)
-    phases = tuple([str(phase) for phase in (state.phase, *PHASES)][state.phase in PHASES :])
+    phases = tuple([str(phase) for phase in sorted({state.phase, *PHASES})])
+    to_round, to_phase = partial(_go_to, state, phase=MOOD), partial(_go_to, state, state.round)
     found = [
-        Piece("round", "web.tr.round", str(state.round), partial(_go_to, state, phase=MOOD), values=rounds),
-        Piece("phase", "web.pieces.phase", now, partial(_go_to, state, state.round), values=phases, names="phase"),
+        Piece("round", "web.tr.round", str(state.round), to_round, values=rounds),
+        Piece("phase", "web.pieces.phase", str(state.phase), to_phase, values=phases, names="phase"),
     ]
     highest = max([number for number, _ in state.tables.spins])
     for kind, word in enumerate(KINDS):
@@ -83,18 +83,14 @@ def _go_to(state: State, round: int | str, phase: int | str) -> None:
     demand = state.demand
     state.stack.clear()
     Round(round).run(state)
-    while True:
-        step = state.stack[-1]
-        if isinstance(step, Phase) and step.phase == phase:
-            break
-        state.stack.pop()
+    skip_to(state, phase)
     after_raid = phase > RAID
     state.tiles = state.ground.tiles if after_raid else ()
     state.slots = _robbed(state) if after_raid else []
     state.shown = after_raid
     for me in state.players:
         me.hand, me.seen, me.done, me.able, me.hit, me.order = NO_TILE, 0, False, False, False, ()
-    if phase > MOOD and not (state.switches.gamblers and not after_raid):
+    if phase > MOOD and (after_raid or not state.switches.gamblers):
         state.demand = demand if NOT_SPUN not in demand else (CALM, CALM, CALM)
     state.settle()
 
@@ -155,7 +151,7 @@ def _rob(state: State, seat: int, face: int, count: int) -> None:
     mine = [slot for slot, owner in enumerate(slots) if owner == seat and tiles[slot] == face]
     for slot in mine[count:]:
         slots[slot] = NOBODY
-    for _ in range(count - len(mine)):
+    for has in range(len(mine), count):
         free = [slot for slot, owner in enumerate(slots) if owner == NOBODY]
         same = [slot for slot in free if tiles[slot] == face]
         aside = [place for place in range(len(slots), len(tiles)) if tiles[place] == face]
@@ -163,6 +159,6 @@ def _rob(state: State, seat: int, face: int, count: int) -> None:
             tiles[free[0]], tiles[aside[0]] = tiles[aside[0]], tiles[free[0]]
             same = free
         if not same:
-            raise Misfit("TR-P2-18", "web.pieces.lacks", most=count - 1)
+            raise Misfit("TR-P2-18", "web.pieces.lacks", most=has)
         slots[same[0]] = seat
     state.tiles = (*tiles[: len(slots)], *sorted(tiles[len(slots) :]))

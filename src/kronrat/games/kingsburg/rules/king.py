@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from kronrat.core.flow import Step
 from kronrat.games.kingsburg.rules import hooks
 from kronrat.games.kingsburg.rules.events import EnvoyGiven, EnvoyKept, EnvoyReturned
 from kronrat.games.kingsburg.rules.moments import Effects
-from kronrat.games.kingsburg.rules.state import NOBODY, State
+from kronrat.games.kingsburg.rules.state import AID, ENVOY, NOBODY, REWARD, State
 from kronrat.games.kingsburg.rules.supply import ALL_KINDS, TakeGoods, gain_bonus_die, gain_vp
-
-AID: Final = 1
-REWARD: Final = 3
-ENVOY: Final = 5
 
 
 class Compared(TypedDict):

@@ -18,12 +18,14 @@ WOOD: Final = 1
 STONE: Final = 2
 GOODS: Final[tuple[str, ...]] = ("gold", "wood", "stone")
 
-SPRING: Final = 2  # the phases that are production seasons
+AID: Final = 1  # the phases of a year; those of the King
+REWARD: Final = 3
+ENVOY: Final = 5
+SPRING: Final = 2  # production seasons
 SUMMER: Final = 4
 AUTUMN: Final = 6
 RECRUITMENT: Final = 7
 WINTER: Final = 8
-ENVOY: Final = 5  # the phase in which the envoy is given
 
 YEARS: Final = 5
 MOST_SEATS: Final = 5

@@ -12,7 +12,18 @@ from kronrat.games.kingsburg.rules.king import KingsAid, KingsEnvoy, KingsReward
 from kronrat.games.kingsburg.rules.moments import Effects
 from kronrat.games.kingsburg.rules.season import Season
 from kronrat.games.kingsburg.rules.standing import winners
-from kronrat.games.kingsburg.rules.state import AUTUMN, SPRING, SUMMER, YEARS, State
+from kronrat.games.kingsburg.rules.state import (
+    AID,
+    AUTUMN,
+    ENVOY,
+    RECRUITMENT,
+    REWARD,
+    SPRING,
+    SUMMER,
+    WINTER,
+    YEARS,
+    State,
+)
 from kronrat.games.kingsburg.rules.winter import Recruiting, ScoreTokens, Winter
 
 
@@ -26,7 +37,7 @@ class Year(Step):
 
     def run(self, state: State) -> None:
         state.year = self.year
-        state.phase = 1
+        state.phase = AID
         for player in state.players:
             player.used = player.used_year = ()
         if state.listener is not None:
@@ -77,13 +88,13 @@ class FindWinner(Step):
 # The steps of every year, turned round for the stack; shared by all games like those of a season.
 YEAR: Final[list[Step]] = [
     Effects(hooks.YEAR_START, 0),
-    Phase(1), KingsAid(),
+    Phase(AID), KingsAid(),
     Phase(SPRING), Season(),
-    Phase(3), KingsReward(),
+    Phase(REWARD), KingsReward(),
     Phase(SUMMER), Season(),
-    Phase(5), KingsEnvoy(),
+    Phase(ENVOY), KingsEnvoy(),
     Phase(AUTUMN), Season(),
-    Phase(7), Recruiting(),
-    Phase(8), Winter(),
+    Phase(RECRUITMENT), Recruiting(),
+    Phase(WINTER), Winter(),
     EndYear(),
 ][::-1]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronrat.games.orleans.pieces import begin_round, enter
 from kronrat.games.orleans.rules.state import State
-from kronrat.games.orleans.stories.first_kingdom.rules.printed import printed_of
+from kronrat.games.orleans.stories.first_kingdom.rules.printed import KingdomPrinted, printed_of
 from kronrat.games.orleans.stories.first_kingdom.rules.sheet import TaskSheet, chronicle_of, sheet_of
 from kronrat.games.orleans.stories.first_kingdom.rules.story import FirstKingdom
 from kronrat.pieces import Piece
@@ -20,12 +20,8 @@ def pieces(state: State) -> list[Piece]:
         return []
     printed = printed_of(state)
     epochs = tuple([str(number) for number in range(1, len(state.story.epochs) + 1)])
-    tasks = tuple([task.id for task in printed.tasks if task.fields])
-    masks: dict[str, int] = {}
-    first = 0
-    for task in printed.tasks:
-        masks[task.id] = (1 << len(task.fields)) - 1 << first
-        first += len(task.fields)
+    masks = _fields_of_tasks(printed)
+    tasks = tuple(masks)
     found = [Piece("round", "term.round", state.round, partial(begin_round, state), None, 1, MOST_ROUNDS)]
     for seat in state.playing:
         sheet, now = sheet_of(state, seat), str(state.players[seat].epoch + 1)
@@ -39,6 +35,16 @@ def pieces(state: State) -> list[Piece]:
             Piece("tasks", "term.tasks", done, partial(_cross, sheet, masks), seat, values=tasks, names="task"),
         ]  # fmt: skip
     return found
+
+
+def _fields_of_tasks(printed: KingdomPrinted) -> dict[str, int]:
+    """The bits of every task on the sheet, where they are one task after the other."""
+    masks, first = dict[str, int](), 0
+    for task in printed.tasks:
+        if task.fields:
+            masks[task.id] = (1 << len(task.fields)) - 1 << first
+            first += len(task.fields)
+    return masks
 
 
 def _enter(state: State, seat: int, epoch: str) -> None:
