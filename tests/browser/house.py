@@ -29,6 +29,7 @@ from kronrat.server.planning import Draft, plan_opening
 from kronrat.server.records import Lined, Record, Seat, TableRow, Terms
 from kronrat.server.settings import Settings
 from kronrat.server.table import Table, fold
+from kronrat.server.wire import Pace, UndoPolicy
 from kronrat.words.sentences import snake
 from tests.browser.positions import Position, nonce
 
@@ -119,8 +120,8 @@ class House:
         self,
         position: Position,
         people: Sequence[Guest | str],
-        pace: str = "correspondence",
-        undo: str = "consent",
+        pace: Pace = "correspondence",
+        undo: UndoPolicy = "consent",
         limit_s: int = 0,
         dice: int = ONE_STREAM,
         odds: bool = True,

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from playwright.sync_api import expect
 
+from kronrat.server.wire import UndoPolicy
 from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.pages import TablePage
@@ -16,7 +17,7 @@ from tests.browser.visitor import Visitor, Visitors
 GUARD_S = 0.3  # what appears takes no press for a quarter of a second
 
 
-def pages_of(anna: Visitor, ben: Visitor, house: House, undo: str = "consent") -> tuple[TablePage, TablePage]:
+def pages_of(anna: Visitor, ben: Visitor, house: House, undo: UndoPolicy = "consent") -> tuple[TablePage, TablePage]:
     """Anna answers, and then Ben is asked: until he answers too, hers can be taken back."""
     table = house.set_up(STAGE.usual(seats=2), [anna.guest, ben.guest], undo=undo)
     return PAGE(anna, table, 0).open(), PAGE(ben, table, 1).open()
@@ -108,7 +109,9 @@ def test_a_wish_is_declined_or_withdrawn(who: str, anna: Visitor, ben: Visitor, 
 
 @pytest.mark.parametrize("undo", ["free", "off"])
 @pytest.mark.full
-def test_nothing_is_offered_that_the_table_does_not_allow(undo: str, anna: Visitor, ben: Visitor, house: House) -> None:
+def test_nothing_is_offered_that_the_table_does_not_allow(
+    undo: UndoPolicy, anna: Visitor, ben: Visitor, house: House
+) -> None:
     mine, others = pages_of(anna, ben, house, undo)
     mine.answer(mine.expect_question().options[0])
     expect(mine.button("web.turn.undo")).to_have_count(1 if undo == "free" else 0)

@@ -13,7 +13,7 @@ import pytest
 from kronrat.server import care, leagues
 from kronrat.server.bus import bus_for
 from kronrat.server.companions import Invitation
-from kronrat.server.leagues import HERE_MS, Member, Night, Result, standings, tables_for
+from kronrat.server.leagues import HERE_MS, LeagueTable, Member, Result, standings, tables_for
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import HandClock
 from tests.server.client import Browser, Host, Plain, level, nonce, play_on, serving
@@ -200,18 +200,18 @@ async def test_many_processes_open_one_evening(store_url: str) -> None:
 # -- the table of standings --------------------------------------------------------------------------------------------
 
 
-def night(number: int, *places: tuple[str, int]) -> Night:
+def table(number: int, *places: tuple[str, int]) -> LeagueTable:
     results = [Result(guest, guest.title(), place, 0) for guest, place in places]
-    return Night(f"t{number}", number, number, "over", results)
+    return LeagueTable(f"t{number}", number, number, "over", results)
 
 
-def told(*nights: Night) -> list[tuple[str, int, bool, float, float]]:
+def told(*tables: LeagueTable) -> list[tuple[str, int, bool, float, float]]:
     known = [Member(guest, guest.title(), 0) for guest in ("anna", "ben", "cleo")]
-    return [(line.guest, line.place, line.shared, line.points, line.wins) for line in standings(nights, known)]
+    return [(line.guest, line.place, line.shared, line.points, line.wins) for line in standings(tables, known)]
 
 
 def test_a_point_for_everybody_left_behind_and_half_for_a_tie() -> None:
-    assert told(night(1, ("anna", 1), ("ben", 2), ("cleo", 2))) == [
+    assert told(table(1, ("anna", 1), ("ben", 2), ("cleo", 2))) == [
         ("anna", 1, False, 2.0, 1.0),
         ("ben", 2, True, 0.5, 0.0),
         ("cleo", 2, True, 0.5, 0.0),
@@ -219,7 +219,7 @@ def test_a_point_for_everybody_left_behind_and_half_for_a_tie() -> None:
 
 
 def test_a_shared_victory_and_a_stranger_who_has_left() -> None:
-    assert told(night(1, ("anna", 1), ("ben", 1), ("", 3))) == [
+    assert told(table(1, ("anna", 1), ("ben", 1), ("", 3))) == [
         ("anna", 1, True, 1.5, 0.5),
         ("ben", 1, True, 1.5, 0.5),
         ("cleo", 3, False, 0.0, 0.0),
@@ -227,14 +227,14 @@ def test_a_shared_victory_and_a_stranger_who_has_left() -> None:
 
 
 def test_victories_decide_between_equal_points() -> None:
-    nights = night(1, ("anna", 1), ("", 2)), night(2, ("ben", 2), ("", 1), ("cleo", 2), ("", 4))
-    assert [(guest, place, shared) for guest, place, shared, *_ in told(*nights)] == [
+    tables = table(1, ("anna", 1), ("", 2)), table(2, ("ben", 2), ("", 1), ("cleo", 2), ("", 4))
+    assert [(guest, place, shared) for guest, place, shared, *_ in told(*tables)] == [
         ("ben", 1, True),
         ("cleo", 1, True),
         ("anna", 3, False),
     ]
-    nights = night(1, ("anna", 1), ("", 2)), night(2, ("ben", 2), ("", 1), ("", 3))
-    assert [line[:2] for line in told(*nights)] == [("anna", 1), ("ben", 2), ("cleo", 3)]
+    tables = table(1, ("anna", 1), ("", 2)), table(2, ("ben", 2), ("", 1), ("", 3))
+    assert [line[:2] for line in told(*tables)] == [("anna", 1), ("ben", 2), ("cleo", 3)]
 
 
 @pytest.mark.parametrize(("n", "sizes"), [(2, [2]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])

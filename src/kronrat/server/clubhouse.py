@@ -19,7 +19,7 @@ from kronrat.server import leagues, wire
 from kronrat.server.companions import Companions, Invitation
 from kronrat.server.company import handle_of
 from kronrat.server.hub import Hub
-from kronrat.server.leagues import League, Member, Night
+from kronrat.server.leagues import League, LeagueTable, Member
 from kronrat.server.limits import Bucket, Buckets
 from kronrat.server.lobby import LONGEST_LIMIT_S, new_row
 from kronrat.server.planning import plan_opening
@@ -86,8 +86,8 @@ class Clubhouse:
 
     async def _told(self, id: str, guest: Guest | None, status: int = 200) -> Response:
         me = "" if guest is None else guest.id
-        league, known, nights = await self._look(lambda c: _looked(c, id))
-        return self._at.answer(told_league(league, known, nights, me, self._now), status)
+        league, known, tables = await self._look(lambda c: _looked(c, id))
+        return self._at.answer(told_league(league, known, tables, me, self._now), status)
 
     # -- belonging ---------------------------------------------------------------------------------------------------
 
@@ -170,8 +170,8 @@ def _options(game: Game, options: dict[str, str]) -> dict[str, str]:
         raise Refusal("malformed") from problem
 
 
-def _looked(c: Connection, id: str) -> tuple[League, list[Member], list[Night]]:
-    return leagues.find(c, id), leagues.members_of(c, id), leagues.nights_of(c, id)
+def _looked(c: Connection, id: str) -> tuple[League, list[Member], list[LeagueTable]]:
+    return leagues.find(c, id), leagues.members_of(c, id), leagues.tables_of(c, id)
 
 
 def _table_for(
@@ -180,13 +180,12 @@ def _table_for(
     """A table with a seat for each of these people; where the game needs more, bots play too."""
     bots = max(0, min(game.seat_counts) - len(group))
     sitting = [*[Seat("invited", invite=new_invite()) for _ in group], *[Seat("bot", bot=USUAL) for _ in range(bots)]]
-    facts = (game, options, "live", len(sitting), now)
-    row = new_row(*facts, owner=owner, secret=fresh_secret(), limit_s=league.limit_s)
+    row = new_row(game, options, "live", len(sitting), now, owner=owner, secret=fresh_secret(), limit_s=league.limit_s)
     draft = plan_opening(Table(row, game), sitting, now)
     return row.id, adding(row, draft.records, draft.table.summary())
 
 
-def told_league(league: League, known: list[Member], nights: list[Night], me: str, now: int) -> wire.League:
+def told_league(league: League, known: list[Member], tables: list[LeagueTable], me: str, now: int) -> wire.League:
     here = leagues.present(known, now)
     return wire.League(
         id=league.id,
@@ -195,7 +194,7 @@ def told_league(league: League, known: list[Member], nights: list[Night], me: st
         options=league.options,
         limit_s=league.limit_s,
         evenings=league.evenings,
-        evening=_evening(nights),
+        evening=_evening(tables),
         members=[
             wire.LeagueMember(
                 member.name,
@@ -210,9 +209,9 @@ def told_league(league: League, known: list[Member], nights: list[Night], me: st
             wire.LeagueLine(
                 line.place, line.name, line.points, line.games, round(line.wins, 2), line.shared, line.guest == me
             )
-            for line in leagues.standings(nights, known)
+            for line in leagues.standings(tables, known)
         ],
-        tables=[_told_night(night, me) for night in nights],
+        tables=[_told_table(table, me) for table in tables],
         now=now,
         member=me in [member.guest for member in known],
         owner=bool(me) and me == league.owner,
@@ -220,14 +219,14 @@ def told_league(league: League, known: list[Member], nights: list[Night], me: st
     )
 
 
-def _evening(nights: list[Night]) -> int:
+def _evening(tables: list[LeagueTable]) -> int:
     """The evening that is played, or comes next."""
-    running = [night.number for night in nights if night.stage in ("gathering", "playing")]
-    return max(running) if running else leagues.evening_to_come(nights)
+    running = [table.number for table in tables if table.stage in ("gathering", "playing")]
+    return max(running) if running else leagues.evening_to_come(tables)
 
 
-def _told_night(night: Night, me: str) -> wire.LeagueTable:
-    results = night.results or []
+def _told_table(table: LeagueTable, me: str) -> wire.LeagueTable:
+    results = table.results or []
     told = [
         wire.LeagueResult(
             result.place,
@@ -239,5 +238,5 @@ def _told_night(night: Night, me: str) -> wire.LeagueTable:
         )
         for result in sorted(results, key=lambda result: (result.place, result.name))
     ]
-    mine = bool(me) and me in night.guests
-    return wire.LeagueTable(night.table, night.number, night.opened, night.stage, told, mine)  # type: ignore[arg-type]
+    mine = bool(me) and me in table.guests
+    return wire.LeagueTable(table.id, table.number, table.opened, table.stage, told, mine)

@@ -90,7 +90,7 @@ class Deals:
             id=id,
             game=row.game,
             options=row.options,
-            pace=row.pace,  # type: ignore[arg-type]
+            pace=row.pace,
             rated=row.rated,
             commitment=commitment(row.secret),
             nonces=row.nonces,

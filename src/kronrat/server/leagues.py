@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import SystemRandom
+from typing import Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -19,6 +20,7 @@ from kronrat.server.company import Place, keep_place
 from kronrat.server.records import Summary
 from kronrat.server.refusal import Refusal
 from kronrat.server.schema import evenings, heads, leagues, members, places, seats
+from kronrat.server.wire import Stage
 
 MEMBERS = 60  # of a league
 LEAGUES = 30  # of one person
@@ -62,13 +64,13 @@ _results = msgspec.json.Decoder(list[Result])
 
 
 @dataclass(frozen=True)
-class Night:
-    """A table of a league."""
+class LeagueTable:
+    """A table of an evening."""
 
-    table: str
+    id: str
     number: int  # of the evening
     opened: int
-    stage: str  # of the table; "gone" where it was deleted
+    stage: Stage | Literal["gone"]  # gone: it was deleted
     results: list[Result] | None  # None: not over
     guests: list[str] = field(default_factory=list)  # who sit there, or for whom a seat is kept
 
@@ -181,11 +183,11 @@ def open_evening(c: Connection, id: str, opener: str, counts: Sequence[int], bui
     known = members_of(c, id)
     if opener not in [member.guest for member in known]:
         raise Refusal("not_yours")
-    settle(c, nights=[night.table for night in nights_of(c, id) if night.results is None])
-    nights = nights_of(c, id)
-    if any(night.stage in ("gathering", "playing") for night in nights):
+    settle(c, tables=[table.id for table in tables_of(c, id) if table.results is None])
+    tables = tables_of(c, id)
+    if any(table.stage in ("gathering", "playing") for table in tables):
         raise Refusal("not_now")
-    number = evening_to_come(nights)
+    number = evening_to_come(tables)
     here = present(known, now)
     if number > league.evenings or len(here) < 2 or opener not in here:
         raise Refusal("not_now")
@@ -198,12 +200,12 @@ def open_evening(c: Connection, id: str, opener: str, counts: Sequence[int], bui
     return kept
 
 
-def evening_to_come(nights: Sequence[Night]) -> int:
+def evening_to_come(tables: Sequence[LeagueTable]) -> int:
     """The number of the next evening; one of which nothing came does not count."""
-    return 1 + max([night.number for night in nights if night.results is not None], default=0)
+    return 1 + max([table.number for table in tables if table.results is not None], default=0)
 
 
-def nights_of(c: Connection, id: str) -> list[Night]:
+def tables_of(c: Connection, id: str) -> list[LeagueTable]:
     """The tables of a league in their order."""
     query = (
         select(evenings, heads.c.stage, heads.c.summary)
@@ -221,7 +223,7 @@ def nights_of(c: Connection, id: str) -> list[Night]:
     for table, guest in c.execute(sitting):
         kept.setdefault(table, []).append(guest)
     return [
-        Night(
+        LeagueTable(
             row.table_id,
             row.number,
             row.opened,
@@ -247,9 +249,9 @@ def _result_of(summary: str) -> list[Result] | None:
     ]
 
 
-def settle(c: Connection, nights: Sequence[str]) -> None:
+def settle(c: Connection, tables: Sequence[str]) -> None:
     """Keep what came of these tables, each once, so that it outlives them."""
-    query = select(heads.c.table_id, heads.c.summary).where(heads.c.table_id.in_(nights), heads.c.stage == "over")
+    query = select(heads.c.table_id, heads.c.summary).where(heads.c.table_id.in_(tables), heads.c.stage == "over")
     for table, summary in c.execute(query.join(evenings, evenings.c.table_id == heads.c.table_id)).all():
         result = _result_of(summary)
         if result is not None:
@@ -266,12 +268,12 @@ def points_of(result: Result, results: Sequence[Result]) -> float:
     return sum([1.0 if place > result.place else 0.5 if place == result.place else 0.0 for place in others])
 
 
-def standings(nights: Sequence[Night], known: Sequence[Member]) -> list[Rank]:
+def standings(tables: Sequence[LeagueTable], known: Sequence[Member]) -> list[Rank]:
     """Everybody who belongs to the league or has played in it, the best first."""
     names = {member.guest: member.name for member in known}
     points, games, wins = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
-    for night in nights:
-        results = night.results or []
+    for table in tables:
+        results = table.results or []
         winners = len([result for result in results if result.place == 1])
         for result in results:
             if not result.guest:

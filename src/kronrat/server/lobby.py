@@ -193,7 +193,7 @@ class Lobby:
             seats = [_seat_again(number, seat, nonces) for number, seat in enumerate(table.seats)]
             row = table.row
             again = wire.NewTable(
-                row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,  # type: ignore[arg-type]
+                row.game, seats, row.options, row.pace, row.undo, row.limit_s, False,
                 wish.seal, min(row.think_s, self.hub.office.settings.longest_think_s),
                 **msgspec.structs.asdict(row.terms),
                 rated=row.rated,
@@ -212,7 +212,7 @@ class Lobby:
 
 
 def new_row(
-    game: Game, options: dict[str, str], pace: str, seats: int, now: int, owner: str, secret: bytes, **wishes: Any
+    game: Game, options: dict[str, str], pace: wire.Pace, seats: int, now: int, owner: str, secret: bytes, **wishes: Any
 ) -> TableRow:
     """What is fixed when a table is opened, with the rules and data of today."""
     fixed: dict[str, Any] = {"undo": "consent", "limit_s": 0, "listed": False, "dice": KEYED_DICE, **wishes}
@@ -276,7 +276,7 @@ def table_line(row: TableRow, summary: Summary, changed: int, guest: str, outdat
         game=row.game,
         options=row.options,
         stage=summary.stage,
-        pace=row.pace,  # type: ignore[arg-type]
+        pace=row.pace,
         limit_s=row.limit_s,
         seats=summary.seats,
         mine=mine,

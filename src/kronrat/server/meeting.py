@@ -47,7 +47,7 @@ class Sought:
     """What somebody would like to play."""
 
     game: str
-    pace: str
+    pace: wire.Pace
     seats: int
     rules: int
     data: str

@@ -51,8 +51,8 @@ class TableRow(msgspec.Struct, frozen=True):
     id: str
     game: str
     options: dict[str, str]
-    pace: str
-    undo: str
+    pace: wire.Pace
+    undo: wire.UndoPolicy
     limit_s: int
     listed: bool
     owner: str  # the guest who opened it
@@ -84,7 +84,7 @@ class TableRow(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True):
     """One seat and the guest or bot who sits there."""
 
-    kind: str = "open"
+    kind: wire.SeatKind = "open"
     guest: str = ""
     name: str = ""
     bot: str = ""
@@ -139,7 +139,7 @@ class Arranged(msgspec.Struct, frozen=True, tag_field="kind", tag="arrange"):
     """The owner has said what a seat is for."""
 
     seat: int
-    to: str
+    to: wire.SeatKind
     bot: str
     name: str
     invite: str

@@ -109,7 +109,7 @@ class Seating:
     def shown(self) -> list[wire.Seat]:
         """The seats as everybody may see them, without presence."""
         return [
-            wire.Seat(seat.kind, seat.name, seat.bot, held=seat.held, waits=number in self.waiting)  # type: ignore[arg-type]
+            wire.Seat(seat.kind, seat.name, seat.bot, held=seat.held, waits=number in self.waiting)
             for number, seat in enumerate(self.seats)
         ]
 

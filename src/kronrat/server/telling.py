@@ -54,8 +54,8 @@ def info(table: Table, presence: Presence) -> wire.TableInfo:
         game=row.game,
         options=table.options,
         stage=table.stage,
-        pace=row.pace,  # type: ignore[arg-type]
-        undo=row.undo,  # type: ignore[arg-type]
+        pace=row.pace,
+        undo=row.undo,
         listed=row.listed,
         owner=next((seat.name for seat in table.seats if seat.guest == table.owner), ""),
         seats=seats(table, presence),
