@@ -8,11 +8,11 @@ The box of a game may have a module `still` with three functions; without it a n
 
     def amounts(view, seat):
         \"\"\"What this seat has, in numbers, the most important first.\"\"\"
-        return [Piece("i-pearl", "term.pearls", view["players"][seat]["pearls"])]
+        return [Holding("i-pearl", "term.pearls", view["players"][seat]["pearls"])]
 
     def cards(view, seat):
         \"\"\"What lies before it and has a name.\"\"\"
-        return [Piece("i-net", "find.net")]
+        return [Holding("i-net", "find.net")]
 
 Drawings are symbols of the game's sprite or of the page's, and their colours are tokens of the page and of the game.
 """
@@ -38,37 +38,12 @@ _MEANT = re.compile(r'(?<=href="#)[^"]+|(?<=url\(#)[^)]+')
 _NAMED = re.compile(r'((?:id|href)="#?|url\(#)(?=[^")])')
 _TOKEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 _ROOT = re.compile(r'^(?::root|:root,\s*\[data-theme="parchment"\]) \{(.*?)^\}', re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _USED = re.compile(r"var\((--[\w-]+)")
-STYLE = """
-.kr-still{font:14px/1.35 var(--f-ui);color:var(--ink);background:var(--page);padding:14px;border-radius:var(--r3);
-  max-width:980px}
-.kr-still h4{font:700 19px/1.2 var(--f-text);margin:0 0 10px;color:var(--ink)}
-.kr-still h4 small{font:400 14px var(--f-ui);color:var(--ink-2);margin-left:10px}
-.kr-still .kr-seats{display:grid;grid-template-columns:repeat(auto-fit,minmax(215px,1fr));gap:10px}
-.kr-still section{background:var(--surface-1);border:1px solid var(--line);border-top:4px solid var(--pc);
-  border-radius:var(--r2);padding:8px 10px}
-.kr-still section.kr-asked{background:var(--surface-2);border-color:var(--pc);box-shadow:var(--shadow)}
-.kr-still svg{width:20px;height:20px;vertical-align:-4px;color:var(--ink-2);display:inline;max-width:none}
-.kr-still header{display:flex;align-items:center;gap:8px;font-size:16px}
-.kr-still header svg{width:26px;height:30px}
-.kr-still header svg+b+svg{margin-left:auto;color:var(--leaf)}
-.kr-still .kr-amounts{display:flex;flex-wrap:wrap;gap:4px 12px;margin:8px 0 0;font-weight:700;font-size:16px}
-.kr-still .kr-amounts span{white-space:nowrap;color:var(--ink)}
-.kr-still .kr-amounts span:first-child svg{width:26px;height:26px;vertical-align:-7px}
-.kr-still svg.kr-die{background:var(--pc);color:var(--pc-ink);border:1px solid var(--pc-edge);border-radius:var(--r1);
-  padding:1px}
-.kr-still .kr-cards{display:flex;flex-wrap:wrap;gap:5px;margin:8px 0 0}
-.kr-still .kr-cards span{background:var(--card);color:var(--card-ink);border:1px solid var(--line);
-  border-radius:var(--r1);padding:2px 7px 2px 4px}
-.kr-still .kr-question{margin:12px 0 0;font-weight:700}
-.kr-still .kr-options{margin:6px 0 0;line-height:2}
-.kr-still code{font:13px ui-monospace,monospace;background:var(--surface-2);color:var(--ink);
-  border:1px solid var(--line-strong);border-radius:var(--r1);padding:2px 6px;white-space:nowrap}
-""".strip()
 
 
-class Piece(NamedTuple):
-    """A drawing, the message that names it, and how many there are, where they are counted."""
+class Holding(NamedTuple):
+    """What somebody has: its drawing, the message that names it, and how many there are, where they are counted."""
 
     icon: str
     says: str
@@ -79,8 +54,8 @@ class Still(Protocol):
     """The module `still` of a box."""
 
     def heading(self, words: Words, view: View) -> str: ...
-    def amounts(self, view: View, seat: int) -> Sequence[Piece]: ...
-    def cards(self, view: View, seat: int) -> Sequence[Piece]: ...
+    def amounts(self, view: View, seat: int) -> Sequence[Holding]: ...
+    def cards(self, view: View, seat: int) -> Sequence[Holding]: ...
 
 
 def still_of(game: str) -> Still | None:
@@ -98,9 +73,10 @@ def html(still: Still, words: Words, game: str, view: View, said: str, options: 
     drawn = "".join(_symbols(game, set(re.findall(rf'href="#kr-{game}-([^"]+)"', panels))))
     body = f"<h4>{title}<small>{escape(still.heading(words, view))}</small></h4>"
     body += f'<div class="kr-seats">{panels}</div>{asked}{answers}'
-    colours = _colours(game, drawn + panels + STYLE)
+    style = _style()
+    colours = _colours(game, drawn + panels + style)
     return (
-        f'<div class="kr-still" style="{escape(colours)}"><style>{STYLE}</style>'
+        f'<div class="kr-still" style="{escape(colours)}"><style>{style}</style>'
         f'<svg style="position:absolute;width:0;height:0" aria-hidden="true"><defs>{drawn}</defs></svg>{body}</div>'
     )
 
@@ -110,23 +86,30 @@ def _panel(still: Still, words: Words, game: str, view: View, seat: int) -> str:
     edges = "".join([f"--pc{part}:var(--{colour}{part});" for part in ("", "-edge", "-ink")])
     asked = ' class="kr-asked"' if seat in view["deciding"] and not view["over"] else ""
     won = view["over"] and any([row[0] == seat and row[1] == 1 for row in view["standing"]])
-    amounts = "".join([_piece(words, game, piece, named=False) for piece in still.amounts(view, seat)])
-    cards = "".join([_piece(words, game, piece, named=True) for piece in still.cards(view, seat)])
+    amounts = "".join([_holding(words, game, holding, named=False) for holding in still.amounts(view, seat)])
+    cards = "".join([_holding(words, game, holding, named=True) for holding in still.cards(view, seat)])
     laurel = _icon(game, "u-trophy") if won else ""
     header = f"<header>{_icon(game, f'crest-{colour}')}<b>{escape(words.player(seat))}</b>{laurel}</header>"
     listed = f'<div class="kr-cards">{cards}</div>' if cards else ""
     return f'<section{asked} style="{edges}">{header}<div class="kr-amounts">{amounts}</div>{listed}</section>'
 
 
-def _piece(words: Words, game: str, piece: Piece, named: bool) -> str:
-    name = escape(words.say(piece.says))
-    count = "" if piece.number is None else f" {piece.number}"
-    return f'<span title="{name}">{_icon(game, piece.icon)}{f" {name}" if named else ""}{count}</span>'
+def _holding(words: Words, game: str, holding: Holding, named: bool) -> str:
+    name = escape(words.say(holding.says))
+    count = "" if holding.number is None else f" {holding.number}"
+    return f'<span title="{name}">{_icon(game, holding.icon)}{f" {name}" if named else ""}{count}</span>'
 
 
 def _icon(game: str, name: str) -> str:
     kind = ' class="kr-die"' if name.startswith("die-") else ""
     return f'<svg{kind} aria-hidden="true"><use href="#kr-{game}-{name}"/></svg>'
+
+
+@cache
+def _style() -> str:
+    """The sheet of a still, on one line."""
+    sheet = (PAGE / "still.css").read_text(encoding="utf-8")
+    return " ".join(_COMMENT.sub("", sheet).split())
 
 
 @cache

@@ -9,7 +9,7 @@ from kronrat.server.pages import WEB
 from kronrat.shelf import list_games
 
 EVERYWHERE = {"fonts.css", "tokens.css", "ui.css"}  # what pages and games are made of alike
-ALONE = {"credits.css"}  # of a document outside the pages
+ALONE = {"credits.css", "still.css"}  # of documents outside the pages
 SHEETS = sorted({sheet.name for sheet in WEB.glob("*.css")} - EVERYWHERE - ALONE)
 PARTS = {"board", "side", "tray", "log", "waits", "beats", "heldtag", "panetabs"}  # of the table, which games fill
 

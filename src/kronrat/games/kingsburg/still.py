@@ -7,7 +7,7 @@ from typing import Any
 
 from kronrat.favourites import Favourite
 from kronrat.games.kingsburg import favourites, terminal
-from kronrat.still import Piece
+from kronrat.still import Holding
 from kronrat.words import Words
 
 
@@ -15,14 +15,14 @@ def heading(words: Words, view: Mapping[str, Any]) -> str:
     return terminal.when(words, view)
 
 
-def amounts(view: Mapping[str, Any], seat: int) -> list[Piece]:
+def amounts(view: Mapping[str, Any], seat: int) -> list[Holding]:
     player = view["players"][seat]
-    found = [Piece("t-vp", "term.vp", player["vp"])]
-    found += [Piece(f"t-{good}", f"good.{good}", player[good]) for good in terminal.GOODS]
-    found += [Piece("t-plus2", "term.plus2", player["plus2"]), Piece("t-soldiers", "term.soldiers", player["soldiers"])]
-    return [*found, *[Piece(f"die-{face}", "cli.dice") for face in player["dice"]]]
+    found = [Holding("t-vp", "term.vp", player["vp"])]
+    found += [Holding(f"t-{good}", f"good.{good}", player[good]) for good in terminal.GOODS]
+    found += [Holding(f"t-{kind}", f"term.{kind}", player[kind]) for kind in ("plus2", "soldiers")]
+    return [*found, *[Holding(f"die-{face}", "cli.dice") for face in player["dice"]]]
 
 
-def cards(view: Mapping[str, Any], seat: int) -> list[Piece]:
+def cards(view: Mapping[str, Any], seat: int) -> list[Holding]:
     had: list[Favourite] = favourites.favourites(view, seat)
-    return [Piece(one.icon, one.says) for one in had]
+    return [Holding(one.icon, one.says) for one in had]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kronrat.games.orleans import favourites, terminal
-from kronrat.still import Piece
+from kronrat.still import Holding
 from kronrat.words import Words
 
 
@@ -14,14 +14,14 @@ def heading(words: Words, view: Mapping[str, Any]) -> str:
     return terminal.when(words, view)
 
 
-def amounts(view: Mapping[str, Any], seat: int) -> list[Piece]:
+def amounts(view: Mapping[str, Any], seat: int) -> list[Holding]:
     player = view["players"][seat]
-    found = [Piece("i-fame", "term.fame", player["fame"]), Piece("i-coins", "term.coins", player["coins"])]
-    found += [Piece("i-bag", "term.bag", player["in_bag"])]
+    found = [Holding("i-fame", "term.fame", player["fame"]), Holding("i-coins", "term.coins", player["coins"])]
+    found += [Holding("i-bag", "term.bag", player["in_bag"])]
     if player["technology"]:
-        found.append(Piece("i-technology", "token.technology", player["technology"]))
-    return found + [Piece(f"i-{good}", f"token.{good}", count) for good, count in player["goods"].items()]
+        found.append(Holding("i-technology", "token.technology", player["technology"]))
+    return found + [Holding(f"i-{good}", f"token.{good}", count) for good, count in player["goods"].items()]
 
 
-def cards(view: Mapping[str, Any], seat: int) -> list[Piece]:
-    return [Piece(one.icon, one.says) for one in favourites.favourites(view, seat)]
+def cards(view: Mapping[str, Any], seat: int) -> list[Holding]:
+    return [Holding(one.icon, one.says) for one in favourites.favourites(view, seat)]

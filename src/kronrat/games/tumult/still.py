@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kronrat.games.tumult import terminal
-from kronrat.still import Piece
+from kronrat.still import Holding
 from kronrat.words import Words
 
 
@@ -15,15 +15,15 @@ def heading(words: Words, view: Mapping[str, Any]) -> str:
     return terminal.when(words, view)
 
 
-def amounts(view: Mapping[str, Any], seat: int) -> list[Piece]:
+def amounts(view: Mapping[str, Any], seat: int) -> list[Holding]:
     player = view["players"][seat]
     return [
-        Piece("statue", "term.statues", player["statues"]),
-        Piece("i-follower", "term.followers", player["followers"]),
+        Holding("statue", "term.statues", player["statues"]),
+        Holding("i-follower", "term.followers", player["followers"]),
     ]
 
 
-def cards(view: Mapping[str, Any], seat: int) -> list[Piece]:
+def cards(view: Mapping[str, Any], seat: int) -> list[Holding]:
     fields = zip(view["board"]["fields"], view["board"]["owners"], strict=True)
     counts = Counter([field for field, owner in fields if owner == seat])
-    return [Piece(f"ter-{field}", f"field.{field}", count) for field, count in counts.items()]
+    return [Holding(f"ter-{field}", f"field.{field}", count) for field, count in counts.items()]
