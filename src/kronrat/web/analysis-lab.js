@@ -67,7 +67,7 @@ export function Lab(props) {
   );
   const fold = words.say(small.value ? "web.analysis.unfold" : "web.analysis.fold");
   const width = useSideWidth(() => (small.value = true));
-  return html`<section class=${names("analysis", small.value && "small")} style=${{ "--lab": `${width}px` }} aria-label=${words.say("web.analysis")}>
+  return html`<section class=${names("analysis laid", small.value && "small")} style=${{ "--lab": `${width}px` }} aria-label=${words.say("web.analysis")}>
     <header>
       <${Icon} id="u-branch" />
       <input class="title" value=${tree.title.value} maxlength=${TITLE_LENGTH} aria-label=${words.say("web.analysis.name")}

@@ -121,13 +121,13 @@ function Card({ words, model, drawing, info, chosen, verdict, failed, ask, again
   }, [told]);
   const level = words.say(`bot.${info.level}`);
   if (!told) {
-    return html`<section class="puzzle-card" aria-label=${words.say("web.puzzle")}>
+    return html`<section class="puzzle-card laid" aria-label=${words.say("web.puzzle")}>
       <h2><${Crest} seat=${info.seat} />${words.say("web.puzzle.ask", { seat: info.seat })}</h2>
       <p class="about">${words.say("web.puzzle.you", { who: model.words.value.player(info.seat) })} ${words.say("web.puzzle.how")} <small>${words.say("web.puzzle.level", { level })}</small></p>
       ${failed.value && chosen.value && html`<p role="alert">${words.say("web.puzzle.failed")} <${Button} onClick=${ask}>${words.say("web.puzzle.retry")}<//></p>`}
     </section>`;
   }
-  return html`<section class=${names("puzzle-card told", told.solved ? "right" : "wrong", small.value && "small")} aria-labelledby="verdict">
+  return html`<section class=${names("puzzle-card laid told", told.solved ? "right" : "wrong", small.value && "small")} aria-labelledby="verdict">
     <header>
       <i class=${told.solved ? "tick" : "cross"} aria-hidden="true"><${Icon} id=${told.solved ? "u-check" : "u-close"} /></i>
       <h2 id="verdict" tabindex="-1" ref=${heading}>${words.say(told.solved ? "web.puzzle.right" : "web.puzzle.wrong")}</h2>
