@@ -96,6 +96,10 @@ async def told_that(player: Player, condition: Callable[[], object]) -> None:
         await player.hear()
 
 
+async def told_stage(player: Player, stage: str) -> None:
+    await told_that(player, lambda: player.info["stage"] == stage)
+
+
 async def told_of_a_clock(player: Player) -> None:
     await told_that(player, lambda: player.clock)
 

@@ -15,7 +15,7 @@ import json
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from random import Random
 from typing import Any
 
@@ -119,6 +119,11 @@ class _Uvicorn(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+
+async def people(stack: AsyncExitStack, host: Host, *names: str) -> list[Browser]:
+    """Somebody with each of these names."""
+    return [await stack.enter_async_context(host.browser(name)) for name in names]
 
 
 @asynccontextmanager

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kronrat.server.store import Store
+from tests.server.by_hand import HandClock
+from tests.server.client import steady_dice
 from tests.server.postgres import postgres_server, postgres_url
 
 __all__ = ["postgres_server", "postgres_url"]
@@ -25,6 +27,23 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """The address of an empty database of the kind that needs no server."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables have the same dice in every run."""
+    steady_dice(monkeypatch)
 
 
 @pytest.fixture

@@ -24,11 +24,6 @@ ME, FREE = {"kind": "me"}, {"kind": "open"}
 every_game = pytest.mark.parametrize("game", kronrat.list_games())
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
-
-
 def last(question: Question) -> list[str | int]:
     return question.options[-1]
 

@@ -27,6 +27,7 @@ from tests.server.client import (
     level,
     me,
     nonce,
+    people,
     play_on,
     serving,
 )
@@ -40,10 +41,6 @@ async def host(store_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         monkeypatch.setattr(hub, name, 0.05)
     async with serving(store_url) as host:
         yield host
-
-
-async def people(stack: AsyncExitStack, host: Host, *names: str) -> list[Browser]:
-    return [await stack.enter_async_context(host.browser(name)) for name in names]
 
 
 async def sit(browser: Browser, table: str, seat: int, **fields: Any) -> Plain:

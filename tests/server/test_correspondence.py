@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
-from pathlib import Path
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,24 +24,14 @@ from tests.server.by_hand import (
     until,
     whose_turn,
 )
-from tests.server.client import AT_ONCE, Browser, Host, Player, level, play_on, serving, steady_dice
+from tests.server.client import AT_ONCE, Browser, Host, Player, level, play_on, serving
 from tests.shelf import ANY
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 HOUR = 3_600 * SECOND
 BERLIN = "Europe/Berlin"
 SLOW: dict[str, Any] = {"pace": "correspondence", "zone": BERLIN}
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 def at(text: str, zone: str = BERLIN) -> int:

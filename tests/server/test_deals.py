@@ -30,16 +30,10 @@ from tests.server.client import (
     nonce,
     play_on,
     serving,
-    steady_dice,
 )
 from tests.shelf import ANY
 
-pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 
 async def deal_of(browser: Browser, *seats: Plain, **wishes: Any) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,27 +35,11 @@ from tests.server.client import (
     me,
     play_on,
     serving,
-    steady_dice,
 )
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 CALM = replace(AT_ONCE, bot_pause_ms=500)
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------------

@@ -52,23 +52,12 @@ from tests.server.client import (
     nonce,
     play_on,
     serving,
-    steady_dice,
 )
 from tests.shelf import ANY, any_game, other_options, table_seed
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 GAME = any_game()
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 @pytest.fixture

@@ -22,11 +22,6 @@ DELAY_S = 300
 
 
 @pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
 async def host(tmp_path: Path, clock: HandClock) -> AsyncIterator[Host]:
     async with serving(f"sqlite:///{tmp_path / 'tables.db'}", clock=clock) as host:
         yield host
@@ -66,7 +61,7 @@ async def test_spectators_are_behind_and_nothing_newer_reaches_them(host: Host, 
             newest = max(allowed, default=began)
             assert max(versions_in(early)) <= newest
             if allowed:
-                await told_that(early, lambda newest=newest: early.version == newest)  # type: ignore[misc]
+                await early.catch_up(newest)
                 assert early.view == told[newest][1]
             late = await stack.enter_async_context(yann.at(table))
             assert max(versions_in(late)) <= newest

@@ -16,25 +16,16 @@ from kronrat.server.companions import Invitation
 from kronrat.server.leagues import HERE_MS, LeagueTable, Member, Result, standings, tables_for
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import HandClock
-from tests.server.client import Browser, Host, Plain, level, nonce, play_on, serving
+from tests.server.client import Browser, Host, Plain, level, nonce, people, play_on, serving
 from tests.shelf import ANY
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
 async def host(store_url: str, clock: HandClock) -> AsyncIterator[Host]:
     async with serving(store_url, clock=clock) as host:
         yield host
-
-
-async def people(stack: AsyncExitStack, host: Host, *names: str) -> list[Browser]:
-    return [await stack.enter_async_context(host.browser(name)) for name in names]
 
 
 async def asked(browser: Browser, method: str, path: str, **body: Any) -> Plain:

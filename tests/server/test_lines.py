@@ -7,7 +7,6 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from websockets.frames import Frame, Opcode
@@ -22,11 +21,6 @@ pytestmark = pytest.mark.anyio
 PING, TEXT = 0x9, 0x1
 BURST, REFUSALS = 20, 30
 STRICT = replace(AT_ONCE, message_burst=BURST, message_rate=0.0, refusals=REFUSALS)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 class Raw:

@@ -13,26 +13,17 @@ from kronrat.server import hub, meeting
 from kronrat.server.bus import bus_for
 from kronrat.server.table import BACK_MS
 from tests.profile import amount, on_sqlite_daily
-from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, a_while, told_that
-from tests.server.client import Browser, Host, Plain, Player, nonce, serving
+from tests.server.by_hand import DAY, MINUTE, SECOND, HandClock, a_while, told_stage, told_that
+from tests.server.client import Browser, Host, Plain, Player, nonce, people, serving
 from tests.shelf import ANY
 
 pytestmark = [pytest.mark.anyio, on_sqlite_daily]
 
 
 @pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
 async def host(store_url: str, clock: HandClock) -> AsyncIterator[Host]:
     async with serving(store_url, clock=clock) as host:
         yield host
-
-
-async def people(stack: AsyncExitStack, host: Host, *names: str) -> list[Browser]:
-    return [await stack.enter_async_context(host.browser(name)) for name in names]
 
 
 async def seek(browser: Browser, seats: int = 3, **wish: Any) -> str:
@@ -71,7 +62,7 @@ async def test_those_who_come_play_together_and_bots_fill_after_a_minute(host: H
                 assert two.info["stage"] == "gathering"
                 clock.forward(30 * SECOND)
                 for player in (one, two):
-                    await told_that(player, lambda player=player: player.info["stage"] == "playing")  # type: ignore[misc]
+                    await told_stage(player, "playing")
                 assert [seat["kind"] for seat in two.info["seats"]] == ["human", "human", "bot"]
                 assert {*one.mine, *two.mine} == {0, 1}
         assert await waits(anna) == ""
@@ -99,7 +90,7 @@ async def test_other_games_paces_and_sizes_are_other_tables(host: Host, clock: H
             assert player.info["fills_at"] == clock.now() + DAY
         clock.forward(DAY)  # there nobody has to be present
         async with three.at((await three.get("/api/tables")).json()["mine"][0]["id"]) as player:
-            await told_that(player, lambda: player.info["stage"] == "playing")
+            await told_stage(player, "playing")
 
 
 async def test_who_has_gone_gets_no_seat_and_a_table_of_nobody_is_closed(host: Host, clock: HandClock) -> None:
@@ -115,7 +106,7 @@ async def test_who_has_gone_gets_no_seat_and_a_table_of_nobody_is_closed(host: H
             assert (await sit(two))["type"] == "done"  # the last seat: it begins although Anna is away
             assert two.info["stage"] == "playing"
             clock.forward(MINUTE)
-            await told_that(watching, lambda: watching.info["stage"] == "closed")
+            await told_stage(watching, "closed")
         assert await waits(cleo) == ""
 
 
@@ -134,7 +125,7 @@ async def test_who_waits_no_more_is_replaced_and_the_old_invitation_is_void(host
             await told_that(one, lambda: one.mine == [])
             assert await seek(cleo, 2) != table  # nobody waits there any more
             clock.forward(MINUTE)
-            await told_that(one, lambda: one.info["stage"] == "closed")
+            await told_stage(one, "closed")
         assert (await ben.http.request("DELETE", "/api/meetings")).status_code == 200  # nothing to give up
 
 
@@ -191,7 +182,7 @@ async def test_many_at_once_in_two_processes_agree(store_url: str, monkeypatch: 
         for answer in await asyncio.gather(*[sit(player) for player in players]):
             assert answer["type"] == "done"
         for player in players:
-            await told_that(player, lambda player=player: player.info["stage"] == "playing")  # type: ignore[misc]
+            await told_stage(player, "playing")
         by_table = {
             table: sorted([p.mine[0] for p, at in zip(players, found[::2], strict=True) if at == table])
             for table in set(found)
@@ -209,7 +200,7 @@ async def test_a_table_is_filled_after_a_restart_when_people_are_back(store_url:
         await a_while(player)
         assert player.info["stage"] == "gathering"
         clock.forward(BACK_MS)
-        await told_that(player, lambda: player.info["stage"] == "playing")
+        await told_stage(player, "playing")
 
 
 async def test_searches_are_limited(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

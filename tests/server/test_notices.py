@@ -49,11 +49,6 @@ def only_what_changes(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
 
 @pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
 async def host(store_url: str, clock: HandClock) -> AsyncIterator[Host]:
     async with serving(store_url, OPEN, clock) as host:
         yield host

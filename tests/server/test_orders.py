@@ -25,21 +25,15 @@ from tests.server.client import ALL_MODULES, AT_ONCE, Browser, Host, Player, lev
 from tests.server.tables import record, row, summary
 from tests.shelf import any_game
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 Plain = dict[str, Any]
 NEVER: list[str | int] = ["never", 99]  # no rules have this choice
 
 
 @pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
+def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foresight, "WORLDS", 4)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 @asynccontextmanager

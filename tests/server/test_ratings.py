@@ -36,11 +36,10 @@ from tests.server.client import (
     nonce,
     play_on,
     serving,
-    steady_dice,
 )
 from tests.shelf import ANY, any_game, table_seed
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 DAY = 24 * 3_600_000
 
@@ -316,11 +315,6 @@ def test_two_seats_of_one_person_are_nobodys(monkeypatch: pytest.MonkeyPatch) ->
 
 
 # -- at a server ------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
 
 
 async def rows_of(host: Host, table: str) -> list[Any]:

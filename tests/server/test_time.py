@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,11 +36,6 @@ HOUR = 3_600 * SECOND
 MOVES = [-HOUR, -10 * MINUTE, 10 * MINUTE, HOUR]  # by which the clock of the machine is set
 GAME = any_game()
 PEOPLE = [Seat("human", "anna", "Anna", nonce="0" * 32), Seat("human", "ben", "Ben", nonce="1" * 32)]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 def set_wall(monkeypatch: pytest.MonkeyPatch, ms: int) -> None:

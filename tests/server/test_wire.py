@@ -8,7 +8,6 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,20 +35,9 @@ from tests.server.client import (
     nonce,
     play_on,
     serving,
-    steady_dice,
 )
 
-pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 
 @pytest.fixture

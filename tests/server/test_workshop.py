@@ -23,11 +23,6 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
-
-
-@pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Figures of a copy that differs from ours."""
     for figure in figures_of(ANY):

@@ -1,5 +1,5 @@
 """The fixtures of tests of a server."""
 
-from tests.server.conftest import anyio_backend, postgres_server, postgres_url, store_url
+from tests.server.conftest import anyio_backend, postgres_server, postgres_url, steady, store_url
 
-__all__ = ["anyio_backend", "postgres_server", "postgres_url", "store_url"]
+__all__ = ["anyio_backend", "postgres_server", "postgres_url", "steady", "store_url"]

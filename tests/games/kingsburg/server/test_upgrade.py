@@ -22,18 +22,13 @@ from kronrat.server.store import Store
 from tests.profile import on_sqlite_daily
 from tests.server.client import ALL_MODULES, FREE, Browser, Host, Player, bot, me, play_on, serving, steady_dice
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 GAME = kronrat.load("kingsburg")
 POINTS = "[market]\nvp = 9\n[inn]\nvp = 9\n[statue]\nvp = 9\n[palisade]\nvp = 9\n"
 COSTS = "[market]\nwood = 5\n[inn]\nwood = 5\n[statue]\nstone = 5\ngold = 5\n[palisade]\nwood = 5\n"
 
 Upgrade = Callable[[str], Game]
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
 
 
 @pytest.fixture
@@ -206,8 +201,7 @@ def told_anew(journal: str, game: Game) -> Journal:
 async def on_database(store_url: str, *statements: str) -> None:
     store = Store(store_url)
     await store.open()
-    for statement in statements:
-        await store._write(lambda c, statement=statement: c.execute(text(statement)))  # type: ignore[misc]
+    await store._write(lambda c: [c.execute(text(statement)) for statement in statements])
     await store.close()
 
 

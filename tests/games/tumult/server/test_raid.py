@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,28 +25,13 @@ from kronrat.server.connection import SLACK_MS, Connection
 from kronrat.server.live import LiveTable
 from tests.marks import rule
 from tests.server.by_hand import MINUTE, SECOND, HandClock, told_of_a_clock, told_that, until
-from tests.server.client import AT_ONCE, FREE, Host, Plain, Player, bot, level, me, nonce, serving, steady_dice
+from tests.server.client import AT_ONCE, FREE, Host, Plain, Player, bot, level, me, nonce, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("steady")]
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 COUNTDOWN, RAID, GRACE = 3 * SECOND, 20 * SECOND, 3 * SECOND
 PATIENT = replace(AT_ONCE, ping_s=3_600.0)
-
-
-@pytest.fixture(autouse=True)
-def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    steady_dice(monkeypatch)
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
 @pytest.fixture
