@@ -5,37 +5,18 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from kronrat.words import Words
 from tests.browser.barriers import Look
+from tests.browser.beside import BesidePage
 from tests.browser.room import CUT_OFF, overflow
 from tests.browser.stage import STAGE
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 
-class AccountPage:
-    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
-        self.visitor = visitor
-        self.words = Words(lang)
-
-    @property
-    def page(self) -> Page:
-        return self.visitor.page
-
-    def open(self, path: str = "/me") -> AccountPage:
-        self.visitor.go(path)
-        expect(self.page.get_by_role("main").get_by_role("region").first).to_be_visible()
-        return self
-
-    def say(self, id: str, **facts: object) -> str:
-        return self.words.say(f"web.account.{id}", **facts)
-
-    def part(self, id: str) -> Locator:
-        return self.page.get_by_role("region", name=self.say(id), exact=True)
-
-    def press(self, id: str, **facts: object) -> None:
-        self.page.get_by_role("button", name=self.say(id, **facts), exact=True).click()
+class AccountPage(BesidePage):
+    path = "/me"
+    begins = "web.account"
 
     def code(self) -> str:
         self.press("make")

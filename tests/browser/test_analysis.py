@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from kronrat.server.analyses import GOES_ON
 from kronrat.study.puzzle import puzzles_of
@@ -17,16 +17,7 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.stage import GAME
 from tests.browser.test_playon import PLACE, finished
-from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
-
-SIZES: dict[str, ViewportSize] = {
-    "desk": DESK,
-    "large": {"width": 1920, "height": 1080},
-    "tablet": {"width": 1024, "height": 768},
-    "upright": {"width": 768, "height": 1024},
-    "flat": {"width": 844, "height": 390},
-    "phone": PHONE,
-}
+from tests.browser.visitor import SIZES, Visitor, Visitors
 
 
 class Analysis:

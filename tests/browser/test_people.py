@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from kronrat.server import company as kept
 from kronrat.server import meeting
 from kronrat.server.planning import plan_filling
-from kronrat.words import Words
 from tests.browser.barriers import Look
+from tests.browser.beside import BesidePage
 from tests.browser.company import play
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage, RoomPage
@@ -20,30 +20,10 @@ from tests.browser.stage import GAME, PAGE, STAGE
 from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
 
 
-class PeoplePage:
+class PeoplePage(BesidePage):
     """The page of friends and leagues, or of one league."""
 
-    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
-        self.visitor = visitor
-        self.words = Words(lang)
-
-    @property
-    def page(self) -> Page:
-        return self.visitor.page
-
-    def open(self, path: str = "/people") -> PeoplePage:
-        self.visitor.go(path)
-        expect(self.page.get_by_role("main").get_by_role("region").first).to_be_visible()
-        return self
-
-    def say(self, id: str, **facts: object) -> str:
-        return self.words.say(f"web.{id}", **facts)
-
-    def part(self, id: str) -> Locator:
-        return self.page.get_by_role("region", name=self.say(id), exact=True)
-
-    def press(self, id: str, **facts: object) -> None:
-        self.page.get_by_role("button", name=self.say(id, **facts), exact=True).click()
+    path = "/people"
 
     def standings(self) -> list[str]:
         return self.part("league.standings").get_by_role("row").all_inner_texts()[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.notation import parse_choice
@@ -16,16 +16,8 @@ from tests.browser.house import Asked, House, kind_of
 from tests.browser.often import each
 from tests.browser.pages import COLOURS
 from tests.browser.stage import GAME, PAGE, STAGE
-from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
+from tests.browser.visitor import SIZES, Visitor, Visitors
 
-SIZES: dict[str, ViewportSize] = {
-    "desk": DESK,
-    "large": {"width": 1920, "height": 1080},
-    "tablet": {"width": 1024, "height": 768},
-    "upright": {"width": 768, "height": 1024},
-    "flat": {"width": 844, "height": 390},
-    "phone": PHONE,
-}
 PUZZLE = next(one for one in puzzles_of(GAME) if one.kind == STAGE.USUAL)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from kronrat.server.records import Sheet
-from kronrat.words import Words
 from tests.browser.barriers import Look
+from tests.browser.beside import BesidePage
 from tests.browser.house import House
 from tests.browser.lobby import LobbyPage
 from tests.browser.pages import TablePage
@@ -20,45 +20,25 @@ from tests.browser.visitor import PHONE, Visitor, Visitors
 DAY_S = 86_400
 
 
-class TurnsPage:
+class TurnsPage(BesidePage):
     """The page of somebody's turns."""
 
-    def __init__(self, visitor: Visitor, lang: str = "en") -> None:
-        self.visitor = visitor
-        self.words = Words(lang)
-
-    @property
-    def page(self) -> Page:
-        return self.visitor.page
-
-    def open(self) -> TurnsPage:
-        self.visitor.go("/turns")
-        expect(self.region("web.turns.mine")).to_be_visible()
-        return self
-
-    def say(self, id: str, **facts: object) -> str:
-        return self.words.say(id, **facts)
-
-    def region(self, id: str) -> Locator:
-        return self.page.get_by_role("region", name=self.say(id), exact=True)
-
-    def button(self, id: str, **facts: object) -> Locator:
-        return self.page.get_by_role("button", name=self.say(id, **facts), exact=True)
+    path = "/turns"
 
     @property
     def another_question(self) -> Locator:
-        return self.page.get_by_role("combobox", name=self.say("web.orders.add"), exact=True)
+        return self.page.get_by_role("combobox", name=self.say("orders.add"), exact=True)
 
     def line_of(self, order: int) -> Locator:
-        return self.page.get_by_role("combobox", name=self.say("web.orders.line", n=order), exact=True)
+        return self.page.get_by_role("combobox", name=self.say("orders.line", n=order), exact=True)
 
     def order(self, *lines: int) -> None:
         """Order what may be asked first: these of its options, in this order."""
         self.another_question.select_option(index=1)
         for line in lines:
             self.line_of(1).select_option(str(line))
-        self.button("web.orders.save").click()
-        expect(self.region("web.orders").get_by_text(self.say("web.orders.state.saved"), exact=True)).to_be_visible()
+        self.button("orders.save").click()
+        expect(self.part("orders").get_by_text(self.say("orders.state.saved"), exact=True)).to_be_visible()
 
 
 def waiting_table(anna: Visitor, house: House) -> str:
@@ -88,14 +68,14 @@ def play_until_asked(house: House, table: str, seat: int, before: int) -> None:
 def test_an_order_is_given_and_carried_out(anna: Visitor, house: House, look: Look) -> None:
     table = waiting_table(anna, house)
     turns = TurnsPage(anna).open()
-    expect(turns.region("web.turns.mine")).to_contain_text(turns.say("web.turns.none"))
+    expect(turns.part("turns.mine")).to_contain_text(turns.say("turns.none"))
     turns.order(0, 2, 1)
     kept = sheet(house, table).orders
     assert len(kept[0].choices) == 3
     up = turns.page.get_by_role("button", name=re.compile(r"^Move up")).last
     up.click()
-    turns.button("web.orders.save").click()
-    expect(turns.page.get_by_text(turns.say("web.orders.state.saved"), exact=True)).to_be_visible()
+    turns.button("orders.save").click()
+    expect(turns.page.get_by_text(turns.say("orders.state.saved"), exact=True)).to_be_visible()
     now = sheet(house, table).orders
     assert now[0].choices == [kept[0].choices[i] for i in (0, 2, 1)]
     look(anna.page)
@@ -120,23 +100,23 @@ def test_a_dropped_order_is_told(anna: Visitor, house: House) -> None:
         house.play(table, house.deciding(table)[0], asked.options[0])
     anna.wait_until(lambda: bool(sheet(house, table).dropped))
     turns.open()
-    card = turns.region("web.turns.mine").get_by_role("listitem").filter(has_text=turns.say("web.orders.dropped.short"))
+    card = turns.part("turns.mine").get_by_role("listitem").filter(has_text=turns.say("orders.dropped.short"))
     expect(card).to_be_visible()
 
 
 def test_a_seat_is_lent_and_taken_back(anna: Visitor, house: House, look: Look) -> None:
     table = waiting_table(anna, house)
     turns = TurnsPage(anna).open()
-    turns.button("web.away.say").click()
+    turns.button("away.say").click()
     look(anna.page)
-    turns.page.get_by_role("combobox", name=turns.say("web.away.who"), exact=True).select_option("greedy")
-    turns.button("web.away.save").click()
-    expect(turns.button("web.away.here")).to_be_visible()
+    turns.page.get_by_role("combobox", name=turns.say("away.who"), exact=True).select_option("greedy")
+    turns.button("away.save").click()
+    expect(turns.button("away.here")).to_be_visible()
     anna.wait_until(lambda: house.look(table, lambda now: now.seats[1].held) == "greedy")
     page: TablePage = PAGE(anna, table, seat=1).open()
     page.button("web.held.back").click()
     anna.wait_until(lambda: not house.look(table, lambda now: now.seats[1].held))
-    expect(TurnsPage(anna).open().button("web.away.say")).to_be_visible()
+    expect(TurnsPage(anna).open().button("away.say")).to_be_visible()
 
 
 def test_from_one_table_to_the_next(anna: Visitor, house: House) -> None:
@@ -145,7 +125,7 @@ def test_from_one_table_to_the_next(anna: Visitor, house: House) -> None:
     sooner = house.set_up(STAGE.usual(), people, limit_s=10_000 * DAY_S)
     waiting_table(anna, house)
     turns = TurnsPage(anna).open()
-    mine = turns.region("web.turns.mine").get_by_role("link")
+    mine = turns.part("turns.mine").get_by_role("link")
     expect(mine).to_have_count(2)
     mine.first.click()
     page = PAGE(anna, sooner).ready()
@@ -196,4 +176,4 @@ def test_somebody_without_a_name_has_no_turns(visitors: Visitors) -> None:
     newcomer = visitors.come()
     newcomer.tolerate("401")
     turns = TurnsPage(newcomer).open()
-    expect(turns.region("web.turns.mine")).to_contain_text(turns.say("web.turns.none"))
+    expect(turns.part("turns.mine")).to_contain_text(turns.say("turns.none"))

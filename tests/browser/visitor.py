@@ -18,6 +18,14 @@ from tests.browser.house import Guest, House
 Theme = Literal["light", "dark"]
 DESK: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SIZES: dict[str, ViewportSize] = {
+    "desk": DESK,
+    "large": {"width": 1920, "height": 1080},
+    "tablet": {"width": 1024, "height": 768},
+    "upright": {"width": 768, "height": 1024},
+    "flat": {"width": 844, "height": 390},
+    "phone": PHONE,
+}
 PATIENCE_MS = 30_000  # machines that test may be busy
 
 # The page's own sockets, with a mark when a message has been drawn, and what was last asked to be foreseen. While the

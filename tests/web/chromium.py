@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import kronrat
 from kronrat.box import box_of
@@ -64,3 +64,12 @@ def files() -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, files: str) -> Iterator[Page]:
+    """A page from which the modules of the client can be imported."""
+    page = browser.new_page()
+    page.goto(f"{files}/static/favicon.svg")
+    yield page
+    page.close()

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from hashlib import blake2b, sha256
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from kronrat.core.dice import stream_key
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, files: str) -> Iterator[Page]:
-    """A page from which the modules of the client can be imported."""
-    page = browser.new_page()
-    page.goto(f"{files}/static/favicon.svg")
-    yield page
-    page.close()
 
 
 def test_hashes_are_those_of_the_library(page: Page) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.events import Event
@@ -41,14 +41,6 @@ SAY_ALL = """async ([file, names, wanted]) => {
 }"""
 
 Wanted = tuple[str, tuple[Any, ...], str]  # what the page is asked to say, with its facts, and the server's sentence
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, files: str) -> Iterator[Page]:
-    page = browser.new_page()
-    page.goto(f"{files}/static/favicon.svg")
-    yield page
-    page.close()
 
 
 def facts_of(decision: Decision) -> dict[str, Any]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import kronrat
 from kronrat.arena.record import record
@@ -40,15 +39,6 @@ CHECK = """async ([{ header, frames }, rolls]) => {
     const faces = rolls.map(({ at, dice }) => facesIn(seedAt(seed, frames[at - 1].moment), dice));
     return { seed: hexOf(seed), kept, faces };
 }"""
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, files: str) -> Iterator[Page]:
-    """A page from which the modules of the client can be imported."""
-    page = browser.new_page()
-    page.goto(f"{files}/static/favicon.svg")
-    yield page
-    page.close()
 
 
 @cache

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import kronrat
 from kronrat.arena.record import record
@@ -35,14 +34,6 @@ TELL = """async (file) => {
 every_table = pytest.mark.parametrize(
     "table", [*(pytest.param(table, marks=pytest.mark.full) for table in (0, 1)), LIVE]
 )
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, files: str) -> Iterator[Page]:
-    page = browser.new_page()
-    page.goto(f"{files}/static/favicon.svg")
-    yield page
-    page.close()
 
 
 @cache
