@@ -18,6 +18,8 @@ app = typer.Typer(cls=OneLineErrors, add_completion=False, pretty_exceptions_ena
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game, by its id.")]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="How many players sit at the table.")]
+Size = Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")]
+Games = Annotated[int, typer.Option(metavar="N", help="How many games are played.")]
 Settings = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
@@ -27,9 +29,20 @@ Data = Annotated[
 ]
 _PLAYERS = "Bots by name, as module:Class or as a file.py"
 _ROTATING = f"{_PLAYERS}; repeated over the seats, and they rotate."
+Rotating = Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")]
+Jobs = Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")]
+JobsOfCluster = Annotated[
+    int | None, typer.Option(metavar="J", help="How many processes play; by default one, or all of a cluster.")
+]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
+]
 Think = Annotated[
     float | None, typer.Option(metavar="MS", min=1, help="How long bots think that can be told, such as chancellor.")
 ]
+AsObject = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Lang = Annotated[str | None, typer.Option(metavar="de|en", help="The language; by default that of the system.")]
 
 
@@ -207,7 +220,6 @@ IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="As in the address of the table.")]
 GuestId = Annotated[str, typer.Argument(metavar="PERSON", help="The id that `kronrat admin people` shows.")]
 Most = Annotated[int, typer.Option("--most", metavar="N", min=1, help="At most so many.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def _desk(database: str | None, data_dir: Path | None) -> Desk:
@@ -367,20 +379,16 @@ def admin_forget(person: GuestId, database: Database = None, data_dir: DataDir =
 @app.command()
 def simulate(
     game: GameArgument,
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
-    games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 100,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = "random",
+    seats: Size = 4,
+    games: Games = 100,
+    bots: Rotating = "random",
     option: Settings = None,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
-    jobs: Annotated[
-        int | None, typer.Option(metavar="J", help="How many processes play; by default one, or all of a cluster.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seed: Seed = "1",
+    jobs: JobsOfCluster = None,
+    json: AsObject = False,
     data: Data = None,
     lang: Lang = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
-    ] = None,
+    cluster: Cluster = None,
     journals: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game in a file of this folder, new or empty.")
     ] = None,
@@ -395,7 +403,7 @@ def simulate(
 def arena(
     game: GameArgument,
     bots: Annotated[str, typer.Option(metavar="BOT,…", help=f"{_PLAYERS}; at least two.")],
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 2,
+    seats: Size = 2,
     games: Annotated[
         int, typer.Option(metavar="N", help="How many games each bot plays alone against each other, in all seats.")
     ] = 100,
@@ -407,13 +415,9 @@ def arena(
         int | None, typer.Option(metavar="P", min=0, help="Positions a choice instead: the same games everywhere.")
     ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same dice.")] = "1",
-    jobs: Annotated[
-        int | None, typer.Option(metavar="J", help="How many processes play; by default one, or all of a cluster.")
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; `local` starts one here.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    jobs: JobsOfCluster = None,
+    cluster: Cluster = None,
+    json: AsObject = False,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep every result here, and go on with those in it.")
     ] = None,
@@ -437,7 +441,7 @@ def train(
         Path,
         typer.Option(metavar="DIR", help="Where lessons, weights and a log are kept; it goes on from there."),
     ],
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 2,
+    seats: Size = 2,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games each generation plays.")] = 2000,
     generations: Annotated[
         int, typer.Option(metavar="G", min=1, help="The first looks one choice ahead, the others search.")
@@ -448,8 +452,8 @@ def train(
     ] = 100,
     units: Annotated[int, typer.Option(metavar="U", min=0, help="Hidden units of the net; 0 for a straight sum.")] = 24,
     epochs: Annotated[int, typer.Option(metavar="E", min=1, help="How often the net sees every position.")] = 30,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Weights to go on from, instead of from nothing.")
     ] = None,
@@ -478,11 +482,11 @@ def train(
 @app.command()
 def balance(
     game: GameArgument,
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
-    games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 2000,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = DEFAULT,
+    seats: Size = 4,
+    games: Games = 2000,
+    bots: Rotating = DEFAULT,
     option: Settings = None,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
+    seed: Seed = "1",
     jobs: Annotated[int, typer.Option(metavar="J", help="How many processes play.")] = 1,
     data: Data = None,
     lang: Lang = None,
@@ -496,9 +500,9 @@ def balance(
 @app.command()
 def calibrate(
     game: GameArgument,
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    seats: Size = 4,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games are played.")] = 2000,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = LEVELS[-1],
+    bots: Rotating = LEVELS[-1],
     option: Settings = None,
     reviews: Annotated[int, typer.Option(metavar="R", min=0, help="How many of the games are reviewed.")] = 0,
     positions: Annotated[
@@ -511,9 +515,9 @@ def calibrate(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw what was predicted against what came true, as SVG.")
     ] = None,
-    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="How many processes play.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    json: AsObject = False,
     data: Data = None,
     lang: Lang = None,
 ) -> None:
@@ -561,7 +565,7 @@ def review(
     positions: Annotated[
         int | None, typer.Option(metavar="P", min=1, help="Positions for each choice: the same review everywhere.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: AsObject = False,
     data: Data = None,
     lang: Lang = None,
 ) -> None:
@@ -609,9 +613,9 @@ def puzzles_play(
 def puzzles_find(
     game: GameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What was found; the work goes on where it ends.")],
-    seats: Annotated[int, typer.Option(metavar="N", help="How many players sit at the table.")] = 4,
+    seats: Size = 4,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games are looked through.")] = 10,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help=_ROTATING)] = "squire,greedy,steward",
+    bots: Rotating = "squire,greedy,steward",
     option: Settings = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed finds the same.")] = "puzzles",
     lang: Lang = None,
@@ -715,7 +719,7 @@ def bench(
     seconds: Annotated[
         float | None, typer.Option(metavar="S", help="How long each figure is measured in all rounds; usually 0.5.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: AsObject = False,
     tables: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Server and race: tables that are played at once.")
     ] = None,
