@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kronrat.server import study, wire
+from kronrat.server import leagues, study, wire
+from kronrat.study import analysis
 
 WEB = Path(__file__).parents[2] / "src" / "kronrat" / "web"
 
@@ -24,11 +25,20 @@ def constant(file: str, name: str) -> str:
     [
         ("me.js", "NAME_LENGTH", wire.NAME_LENGTH),
         ("log.js", "CHAT_LENGTH", wire.CHAT_LENGTH),
+        ("company.js", "WHY_LENGTH", wire.WHY_LENGTH),
+        ("people.js", "NAME_LENGTH", leagues.NAME_LENGTH),
+        ("analysis-lab.js", "NOTE_LENGTH", analysis.NOTE_LENGTH),
+        ("analysis-lab.js", "TITLE_LENGTH", analysis.TITLE_LENGTH),
+        ("analysis-begin.js", "FILE_BYTES", analysis.TEXT_BYTES),
         ("replay.js", "JOURNAL_BYTES", study.JOURNAL_BYTES),
     ],
 )
 def test_limits_are_those_of_the_server(file: str, name: str, value: int) -> None:
     assert int(constant(file, name).replace("_", "")) == value
+
+
+def test_names_in_an_analysis_are_as_long_as_at_a_table() -> None:
+    assert analysis.NAME_LENGTH == wire.NAME_LENGTH
 
 
 def test_no_length_of_a_name_is_written_twice() -> None:

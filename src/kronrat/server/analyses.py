@@ -38,7 +38,17 @@ from kronrat.server.places import Places
 from kronrat.server.puzzles import Puzzles
 from kronrat.server.reception import Reception, decoded
 from kronrat.server.refusal import Refusal
-from kronrat.study.analysis import FORMAT, TEXT_BYTES, Analysis, BrokenAnalysis, Node, of_lines, position_of, unfold
+from kronrat.study.analysis import (
+    FORMAT,
+    NAME_LENGTH,
+    TEXT_BYTES,
+    Analysis,
+    BrokenAnalysis,
+    Node,
+    of_lines,
+    position_of,
+    unfold,
+)
 from kronrat.study.lasting import lasting_of
 from kronrat.study.verdicts import mark_of_advice
 
@@ -320,10 +330,11 @@ class Analyses:
             return wire.Refused(command.id, "no_advice")
         finally:
             self._asking -= 1
+        lasting = lasting_of(state)
         return wire.Judged(
             command.id,
             [telling.hinted(advice) for advice in found[:HINTS]],
-            [_weighed(advice, lasting_of(state)) for advice in found],
+            [_weighed(advice, lasting) for advice in found],
             [round(100 * share) for share in found[0].shares] if found else [],
         )
 
@@ -362,7 +373,7 @@ def _of_journal(game: Game, journal: Journal, names: Sequence[str], at: int) -> 
             at += 1
     until = min([bend.lines for bend in bends_of(journal, seats_of(journal)) if bend.lines > at], default=len(counting))
     lines = counting[at : min(at + GOES_ON, until)]  # behind a bend nothing hidden is as it was before
-    return of_lines(game.dump(replay.match.state), lines, "", [name[:24] for name in names])
+    return of_lines(game.dump(replay.match.state), lines, "", [name[:NAME_LENGTH] for name in names])
 
 
 def _line(sheet: sheets.Sheet) -> wire.AnalysisKept:

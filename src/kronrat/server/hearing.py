@@ -22,7 +22,7 @@ class Hearing:
     def __init__(self, connection: Connection, live: LiveTable) -> None:
         self._connection = connection
         self._live = live
-        self._waiting: list[tuple[str | None, int]] = []  # what was said, and when
+        self._waiting: list[tuple[str | None, int]] = []  # what was said, and when: an empty deque takes 0.7 KB
         self._work: asyncio.Task[None] | None = None
 
     def hear(self, text: str | None) -> None:
