@@ -142,11 +142,9 @@ export const firstKingdom = {
     (desk.me && SPENDS.includes(desk.question.value?.kind ?? "") && crownWords(desk, desk.me)?.said) || "",
   ending: (words, { round, standing, players }) => {
     const [winner] = standing[0];
-    const { ready, tasks } = sheetOf(players[winner]);
-    return words.say(ready ? "web.os.end.crown" : "web.os.end.rounds", {
-      round,
-      n: Object.keys(tasks).length + BESIDE,
-    });
+    const { done, tasks } = sheetOf(players[winner]);
+    const n = Object.keys(tasks).length + BESIDE;
+    return words.say(done === n ? "web.os.end.crown" : "web.os.end.rounds", { round, n });
   },
   figures: ({ epochs }) =>
     Object.fromEntries(

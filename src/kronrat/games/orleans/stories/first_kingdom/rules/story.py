@@ -25,7 +25,13 @@ from kronrat.games.orleans.stories.first_kingdom.rules.ascent import (
     read_narration,
     why_no_ascent,
 )
-from kronrat.games.orleans.stories.first_kingdom.rules.crown import UNLIMITED, CheckWealth, is_crowned, standing
+from kronrat.games.orleans.stories.first_kingdom.rules.crown import (
+    UNLIMITED,
+    CheckWealth,
+    is_crowned,
+    is_ready_for_crown,
+    standing,
+)
 from kronrat.games.orleans.stories.first_kingdom.rules.events import CitizenJoined, TaskCompleted, TrialOvercome
 from kronrat.games.orleans.stories.first_kingdom.rules.printed import COLUMNS, KingdomPrinted, printed_of
 from kronrat.games.orleans.stories.first_kingdom.rules.sheet import (
@@ -256,7 +262,7 @@ class FirstKingdom(Story):
             tasks[task.id] = [task.crossed[n] if crossed >> n & 1 else task.open[n] for n in range(size)]
             crossed >>= size
         all_struck = sheet.citizens >= printed.citizens_needed
-        ready = all_struck and sheet.church and done == len(printed.tasks)
+        ready = is_ready_for_crown(state, seat)
         return {
             "citizens": sheet.citizens,
             "tasks": tasks,
