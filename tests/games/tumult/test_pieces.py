@@ -27,3 +27,16 @@ def test_how_many_tiles_a_castle_can_have_is_said() -> None:
                 put(state.clone(), face, 0, most + 1)
             told += 1
     assert told
+
+
+def test_statues_on_the_board_are_among_those_placed() -> None:
+    game = kronrat.load("tumult")
+    state = game.new(2, game.left_alone({}))
+    set_up(state, Dice(seed_of_text("statues")))
+    field = next(one for one in pieces_of(state) if one.kind == "words" and one.seat == 1)
+    put(state, field.id, 1, field.values[:1])
+    placed = next(one.value for one in pieces_of(state) if (one.id, one.seat) == ("statues", 1))
+    with pytest.raises(Misfit) as refused:
+        put(state.clone(), "statues", 1, 0)
+    assert refused.value.reason.rule == "TR-P4-6"
+    assert 0 < refused.value.reason.facts["least"] <= placed

@@ -125,6 +125,10 @@ def _follow(state: State, seat: int, followers: int) -> None:
 
 def _statues(state: State, seat: int, statues: int) -> None:
     """Those in the chronicle are placed, too; those on the board must be among them. [TR-P4-6]"""
+    kinds = state.tables.fields
+    there = sum([kinds[state.fields[place]].statues for place, owner in enumerate(state.owners) if owner == seat])
+    if statues < there:
+        raise Misfit("TR-P4-6", "web.pieces.least", least=there)
     state.players[seat].statues = statues
 
 

@@ -1,0 +1,1 @@
+"""Tests of what the page makes of Orléans Stories."""
