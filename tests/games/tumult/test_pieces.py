@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 import kronrat
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.games.tumult.rules.rounds import PLACING
-from kronrat.games.tumult.rules.state import TILES
+from kronrat.games.tumult.rules.state import TILES, State
 from kronrat.pieces import Misfit, pieces_of, put, set_up
 
 
@@ -31,11 +33,11 @@ def test_how_many_tiles_a_castle_can_have_is_said() -> None:
 
 def test_statues_on_the_board_are_among_those_placed() -> None:
     game = kronrat.load("tumult")
-    state = game.new(2, game.left_alone({}))
+    state = cast(State, game.new(2, game.left_alone({})))
     set_up(state, Dice(seed_of_text("statues")))
     field = next(one for one in pieces_of(state) if one.kind == "words" and one.seat == 1)
     put(state, field.id, 1, field.values[:1])
-    placed = next(one.value for one in pieces_of(state) if (one.id, one.seat) == ("statues", 1))
+    placed = state.players[1].statues
     with pytest.raises(Misfit) as refused:
         put(state.clone(), "statues", 1, 0)
     assert refused.value.reason.rule == "TR-P4-6"
