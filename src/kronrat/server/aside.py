@@ -44,8 +44,8 @@ class AsideTable:
             return [telling.reason_of(command.id, refused.code, refused.reason)]
 
     def play(self, choice: Choice, now: int) -> list[wire.Message]:
-        """Make a legal choice; raises Refusal where another is wanted."""
-        raise NotImplementedError
+        """Make a legal choice; raises Refusal where another is wanted, and here none is."""
+        raise Refusal("not_now")
 
     def _check(self, choice: Choice) -> None:
         reason = self.table.running().state.why_not(self.seat, choice)
