@@ -9,7 +9,8 @@ from pathlib import Path
 from rich.color import Color
 
 import kronrat
-from kronrat.cli.drawing import TINCTURES, colour_of, mark_of
+from kronrat.cli.drawing import colour_of, mark_of
+from kronrat.still import TINCTURES
 
 MODEL = Path(kronrat.__file__).parent / "web" / "model.js"
 

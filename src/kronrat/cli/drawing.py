@@ -13,13 +13,13 @@ from kronrat.cli.chances import Odds
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, Decision
 from kronrat.core.game import Rows
+from kronrat.still import TINCTURES
 from kronrat.words import Words
 
 View = Mapping[str, Any]
 Foresee = Callable[[], list[Event]]  # what a choice would do, worked out only if somebody asks
 
 
-TINCTURES = ("red", "blue", "yellow", "green", "violet")  # the colours of the seats, as on the page
 _COLOURS = {"violet": "bright_magenta"}
 
 
