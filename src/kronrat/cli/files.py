@@ -1,4 +1,4 @@
-"""Journals as files: read with clear complaints, and never written over another file."""
+"""Files and folders: read with clear complaints, and never written over others."""
 
 from __future__ import annotations
 
@@ -51,3 +51,14 @@ def write_new(file: Path, text: str) -> None:
             target.write(text)
     except (OSError, ValueError) as error:
         raise Refused(f"{file}: cannot be written: {error}") from None
+
+
+def make_empty(folder: Path) -> None:
+    """Make a folder, or take one in which nothing is yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except OSError as error:
+        raise Refused(f"{folder}: cannot be written: {error.strerror}") from None
+    if taken:
+        raise Refused(f"{folder}: is not empty")

@@ -11,9 +11,8 @@ from rich.table import Table
 from kronrat.arena.balance import Share
 from kronrat.arena.simulation import Keep, Result
 from kronrat.arena.simulation import simulate as run_simulation
-from kronrat.cli.errors import Refused
 from kronrat.cli.figures import number, progress_in, victories
-from kronrat.cli.files import write_new
+from kronrat.cli.files import make_empty, write_new
 from kronrat.cli.settings import names_in, settings
 from kronrat.cli.speech import console, words_of
 from kronrat.words import Words
@@ -49,13 +48,7 @@ def run(
 
 def _keeper(folder: Path, games: int) -> Keep:
     """Writes journals into a folder that holds nothing else, each named by the number of its game."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        taken = any(folder.iterdir())
-    except OSError as error:
-        raise Refused(f"{folder}: cannot be written: {error.strerror}") from None
-    if taken:
-        raise Refused(f"{folder}: is not empty")
+    make_empty(folder)
     digits = len(str(games - 1))
     return lambda number, journal: write_new(folder / f"{number:0{digits}}.kronrat", journal)
 

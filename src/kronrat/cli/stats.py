@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kronrat.cli.errors import Refused
 from kronrat.cli.figures import number, progress_in
-from kronrat.cli.files import read_game
+from kronrat.cli.files import make_empty, read_game
 from kronrat.cli.speech import words_of
 from kronrat.core.game import BadOption
 from kronrat.core.journal import BrokenJournal
@@ -36,7 +36,8 @@ def run(
 ) -> None:
     words = words_of(lang)
     for folder in (csv, parquet):
-        _make(folder)
+        if folder is not None:
+            make_empty(folder)
     with progress_in(words) as progress:
         found = _from_folder(Path(source), progress) if Path(source).is_dir() else _from_database(source, progress)
     found = [(name, one) for name, one in found if game in (None, one.game) and seats in (None, one.seats)]
@@ -53,18 +54,6 @@ def run(
         return
     for one in statistics:
         Telling(words.lang, one).tell()
-
-
-def _make(folder: Path | None) -> None:
-    if folder is None:
-        return
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        taken = any(folder.iterdir())
-    except OSError as error:
-        raise Refused(f"{folder}: cannot be written: {error.strerror}") from None
-    if taken:
-        raise Refused(f"{folder}: is not empty")
 
 
 def _from_folder(folder: Path, progress: Progress) -> Named:

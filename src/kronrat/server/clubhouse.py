@@ -67,12 +67,6 @@ class Clubhouse:
     async def _do(self, work: Callable[[Connection], T]) -> T:
         return await self._hub.store.care(work)
 
-    async def _who(self, request: Request) -> Guest:
-        guest = await self._at.named_guest(request)
-        if not self._deeds.take(guest.id):
-            raise Refusal("too_fast")
-        return guest
-
     # -- looking -----------------------------------------------------------------------------------------------------
 
     async def mine(self, request: Request) -> Response:
@@ -93,7 +87,7 @@ class Clubhouse:
 
     async def open(self, request: Request) -> Response:
         wish: wire.NewLeague = await self._at.read(request, wire.NewLeague)
-        guest = await self._who(request)
+        guest = await self._at.named_guest(request, self._deeds)
         game, name = self._hub.games.get(wish.game), shown_text(wish.name)[: leagues.NAME_LENGTH].rstrip()
         if game is None or not name or not 1 <= wish.evenings <= leagues.MOST_EVENINGS:
             raise Refusal("malformed")
@@ -106,13 +100,13 @@ class Clubhouse:
 
     async def join(self, request: Request) -> Response:
         await self._at.check(request)
-        guest, id = await self._who(request), _league_in(request)
+        guest, id = await self._at.named_guest(request, self._deeds), _league_in(request)
         await self._do(partial(leagues.join, league=id, guest=guest.id, name=guest.name, at=self._now))
         return await self._told(id, guest, 201)
 
     async def leave(self, request: Request) -> Response:
         await self._at.check(request)
-        guest, id = await self._who(request), _league_in(request)
+        guest, id = await self._at.named_guest(request, self._deeds), _league_in(request)
         await self._look(lambda c: leagues.find(c, id))
         await self._do(lambda c: leagues.leave(c, id, guest.id))
         return self._at.answer({})
@@ -120,7 +114,8 @@ class Clubhouse:
     async def remove(self, request: Request) -> Response:
         """The owner sends somebody away."""
         await self._at.check(request)
-        guest, id, handle = await self._who(request), _league_in(request), request.path_params["handle"]
+        guest = await self._at.named_guest(request, self._deeds)
+        id, handle = _league_in(request), request.path_params["handle"]
         league, known, _ = await self._look(lambda c: _looked(c, id))
         if league.owner != guest.id:
             raise Refusal("not_yours")
@@ -141,7 +136,7 @@ class Clubhouse:
 
     async def open_evening(self, request: Request) -> Response:
         await self._at.check(request)
-        guest, id = await self._who(request), _league_in(request)
+        guest, id = await self._at.named_guest(request, self._deeds), _league_in(request)
         league = await self._look(lambda c: leagues.find(c, id))
         game = self._hub.games.get(league.game)
         if game is None:

@@ -72,13 +72,6 @@ class Companions:
     async def _do(self, work: Callable[[Connection], T]) -> T:
         return await self._hub.store.care(work)
 
-    async def _who(self, request: Request) -> Guest:
-        """Somebody who does one of these things, not too often."""
-        guest = await self._at.named_guest(request)
-        if not self._deeds.take(guest.id):
-            raise Refusal("too_fast")
-        return guest
-
     async def _table(self, request: Request) -> LiveTable:
         live = await self._hub.find(request.path_params["table"])
         if live is None:
@@ -103,7 +96,7 @@ class Companions:
     async def invite(self, request: Request) -> Response:
         """Keep a seat for a friend. Where one of the two has blocked the other none is kept, and nobody is told."""
         wish: wire.NewInvitation = await self._at.read(request, wire.NewInvitation)
-        guest, live = await self._who(request), await self._table(request)
+        guest, live = await self._at.named_guest(request, self._deeds), await self._table(request)
         friend = await self._friend(guest, wish.friend)
         async with live.alone() as table:
             free, is_open = _invitable(table, guest.id, friend.guest)
@@ -124,7 +117,7 @@ class Companions:
 
     async def block_friend(self, request: Request) -> Response:
         await self._at.check(request)
-        guest = await self._who(request)
+        guest = await self._at.named_guest(request, self._deeds)
         friend = await self._friend(guest, request.path_params["handle"])
         if request.method == "DELETE":
             await self._do(lambda c: company.unblock(c, guest.id, friend.guest))
@@ -135,7 +128,7 @@ class Companions:
 
     async def block(self, request: Request) -> Response:
         wish: wire.SomebodyThere = await self._at.read(request, wire.SomebodyThere)
-        guest, live = await self._who(request), await self._table(request)
+        guest, live = await self._at.named_guest(request, self._deeds), await self._table(request)
         async with live.alone() as table:
             other, _ = _somebody(table, wish.seat, wish.n)
         await self._block(guest.id, other)
@@ -154,7 +147,7 @@ class Companions:
 
     async def report(self, request: Request) -> Response:
         wish: wire.Complaint = await self._at.read(request, wire.Complaint)
-        guest, live = await self._who(request), await self._table(request)
+        guest, live = await self._at.named_guest(request, self._deeds), await self._table(request)
         if not self._complaints.take(client_of(request.client)):
             raise Refusal("too_fast")
         why = shown_text(wish.why)

@@ -130,9 +130,7 @@ class Meeting:
 
     async def seek(self, request: Request) -> Response:
         wish: wire.Seeking = await self._at.read(request, wire.Seeking)
-        guest = await self._at.named_guest(request)
-        if not self._searches.take(guest.id):
-            raise Refusal("too_fast")
+        guest = await self._at.named_guest(request, self._searches)
         game = self._hub.games.get(wish.game)
         if game is None or (wish.seats and wish.seats not in game.seat_counts):
             raise Refusal("malformed")

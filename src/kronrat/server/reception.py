@@ -56,10 +56,13 @@ class Reception:
     async def guest(self, request: Request | WebSocket) -> Guest | None:
         return await self._people.find(request.cookies.get(self._cookie, ""))
 
-    async def named_guest(self, request: Request) -> Guest:
+    async def named_guest(self, request: Request, deeds: Buckets | None = None) -> Guest:
+        """Somebody with a name, who does not too often what is counted there."""
         guest = await self.guest(request)
         if guest is None:
             raise Refusal("needs_name")
+        if deeds is not None and not deeds.take(guest.id):
+            raise Refusal("too_fast")
         return guest
 
     def token(self, request: Request) -> str:
