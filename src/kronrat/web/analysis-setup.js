@@ -9,8 +9,7 @@ import { capital } from "./words.js";
 /**
  * @import { PieceTold, Refused } from "./messages.js"
  * @import { AnalysisModel } from "./analysis-model.js"
- * @import { On } from "./types.js"
- * @import { Facts } from "./types.js"
+ * @import { Facts, On } from "./types.js"
  * @import { Words } from "./words.js"
  * @typedef {PieceTold["value"]} Value
  * @typedef {(value: Value) => unknown} OnPut
