@@ -9,58 +9,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    Select,
-    and_,
-    bindparam,
-    case,
-    delete,
-    exc,
-    exists,
-    false,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    true,
-    update,
-)
+from sqlalchemy import Connection, Engine, exc, insert, update
 
-from kronrat.server import accounts, appending, migrations, wire
+from kronrat.server import accounts, appending, migrations, statements
 from kronrat.server.appending import Append, Outcome, Raw
 from kronrat.server.engine import READERS, address, engines, is_postgres
 from kronrat.server.engine import StoreUnavailable as StoreUnavailable
-from kronrat.server.records import Body, Guest, Keepsake, Origin, Record, Sheet, Summary, TableRow, Terms, Unread
-from kronrat.server.schema import (
-    devices,
-    guests,
-    heads,
-    keepsakes,
-    orders,
-    records,
-    reviews,
-    seals,
-    seats,
-    tables,
+from kronrat.server.records import Guest, Keepsake, Record, Sheet, Summary, TableRow
+from kronrat.server.rows import (
+    Row,
+    SheetBody,
+    Versions,
+    as_json,
+    asks,
+    body_of,
+    head_row,
+    is_playable,
+    keepsake_of,
+    keepsake_row,
+    plain,
+    record_rows,
+    sheet_of,
+    summary_of,
+    table_row,
 )
+from kronrat.server.schema import devices, guests, heads, orders, seals, seats, tables
 
 LISTED_OF_ONE = 3  # tables of one owner in a list
 TROUBLE_LENGTH = 300
-WALL_MS = 1_000  # a wall clock that differs by so much from the time of a record is kept beside it
 GROUP = 500  # appends in one transaction, at most
 CHECKPOINT_EVERY = 500  # transactions of the loop, until a thread moves them from the log of the file into it
 SEEN_MS = 24 * 3_600_000  # how exactly it is known when somebody was last here
@@ -70,16 +53,8 @@ SEAL_MS = 24 * 3_600_000  # how long they wait
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Row = dict[str, Any]
 Line = tuple[TableRow, Summary, int]
-Versions = Mapping[str, tuple[int, str]]  # for each game, the version of its rules and the digest of its data
 
-_plain = msgspec.json.Decoder()
-_summary = msgspec.json.Decoder(Summary)
-_keepsake = msgspec.json.Decoder(Keepsake)
-_terms = msgspec.json.Decoder(Terms)
-_origin = msgspec.json.Decoder(Origin)
-_body: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged file is a plain `DatabaseError`
 _refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
 
@@ -154,7 +129,7 @@ class Store:
 
     async def guest(self, token_hash: str, now: int = 0) -> Guest | None:
         """The person with this token, unless banned; notes that they are here."""
-        rows = await self._read(lambda c: c.execute(_GUEST, {"token_hash": token_hash}).all())
+        rows = await self._read(lambda c: c.execute(statements.GUEST, {"token_hash": token_hash}).all())
         if not rows:
             return None
         id, name, device, seen = rows[0]
@@ -181,7 +156,7 @@ class Store:
     async def take_seal(self, seal: str, guest: str, at: int) -> bytes | None:
         """The secret under a seal of this guest, which is thereby used up; None if there is none, or no longer."""
         wish = {"id": seal, "guest": guest, "since": at - SEAL_MS}
-        return await self._write(lambda c: c.execute(_TAKE_SEAL, wish).scalar())
+        return await self._write(lambda c: c.execute(statements.TAKE_SEAL, wish).scalar())
 
     # -- tables
 
@@ -189,12 +164,12 @@ class Store:
         await self._write(adding(row, records, summary))
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self._read(lambda c: c.execute(_TABLE, {"id": table}).all())
-        return _table_row(rows[0]) if rows else None
+        rows = await self._read(lambda c: c.execute(statements.TABLE, {"id": table}).all())
+        return table_row(rows[0]) if rows else None
 
     async def records(self, table: str, after: int = 0) -> list[Record]:
-        rows = await self._read(lambda c: c.execute(_RECORDS, {"table": table, "after": after}).all())
-        return [Record(version, at, _body_of(text), command or "") for version, at, text, command in rows]
+        rows = await self._read(lambda c: c.execute(statements.RECORDS, {"table": table, "after": after}).all())
+        return [Record(version, at, body_of(text), command or "") for version, at, text, command in rows]
 
     async def append(
         self,
@@ -214,9 +189,9 @@ class Store:
             raise ValueError("records of one append follow one another")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[bool] = loop.create_future()
-        head = _head_row(newest.version, newest.at, summary)
-        kept = None if keepsake is None else _keepsake_row(table, keepsake)
-        append = Append(table, epoch, _record_rows(table, records), {"table": table, **head}, kept, outcome)
+        head = head_row(newest.version, newest.at, summary)
+        kept = None if keepsake is None else keepsake_row(table, keepsake)
+        append = Append(table, epoch, record_rows(table, records), {"table": table, **head}, kept, outcome)
         self._waiting.append(_Waiting(append, answer))
         if not self._next_turn:
             self._next_turn = True
@@ -229,7 +204,7 @@ class Store:
 
     async def opened_by(self, guest: str, limit: int = 50) -> list[Line]:
         """The tables that somebody has opened and that are not over, newest change first."""
-        return await self._lines(_OPENED_BY, {"guest": guest, "limit": limit})
+        return await self._lines(statements.OPENED_BY, {"guest": guest, "limit": limit})
 
     async def some_tables(self, some: Sequence[str]) -> list[Line]:
         """These tables, in this order, as far as they exist."""
@@ -237,19 +212,19 @@ class Store:
 
     async def tables_of_deal(self, deal: str) -> list[Line]:
         """The tables that share the dice of a deal, in the order in which they were opened."""
-        return await self._lines(_TABLES_OF_DEAL, {"deal": deal})
+        return await self._lines(statements.TABLES_OF_DEAL, {"deal": deal})
 
     async def playing(self, guest: str, limit: int = 200) -> list[Line]:
         """The tables where a guest plays, newest change first."""
-        return await self._lines(_PLAYING, {"guest": guest, "limit": limit})
+        return await self._lines(statements.PLAYING, {"guest": guest, "limit": limit})
 
     async def unfinished_of(self, owner: str, versions: Versions | None = None) -> int:
         """How many tables somebody has opened that are not over and can be played with these rules and data.
 
         Those that go on without their owner do not count.
         """
-        rows = await self._read(lambda c: c.execute(_UNFINISHED, {"owner": owner}).all())
-        return len([row for row in rows if _is_playable(row, versions)])
+        rows = await self._read(lambda c: c.execute(statements.UNFINISHED, {"owner": owner}).all())
+        return len([row for row in rows if is_playable(row, versions)])
 
     async def listed(
         self, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
@@ -263,26 +238,26 @@ class Store:
 
     async def due(self, before: int, versions: Versions | None = None) -> list[str]:
         """Tables in which bots or clocks may have something to do before then, of those with these rules and data."""
-        rows = await self._read(lambda c: c.execute(_DUE, {"before": before}).all())
-        return [row.table_id for row in rows if _is_playable(row, versions)]
+        rows = await self._read(lambda c: c.execute(statements.DUE, {"before": before}).all())
+        return [row.table_id for row in rows if is_playable(row, versions)]
 
     async def newest(self) -> int:
         """When something was last kept."""
-        return await self._read(lambda c: c.execute(_NEWEST).scalar()) or 0
+        return await self._read(lambda c: c.execute(statements.NEWEST).scalar()) or 0
 
     async def beat(self, at: int) -> None:
         """Write something, to see whether that is possible."""
-        await self._write(lambda c: c.execute(_BEAT, {"at": at}))
+        await self._write(lambda c: c.execute(statements.BEAT, {"at": at}))
 
     # -- orders
 
     async def sheet(self, table: str, seat: int) -> Sheet | None:
-        rows = await self._read(lambda c: c.execute(_SHEET, {"table": table, "seat": seat}).all())
-        return _sheet_of(rows[0]) if rows else None
+        rows = await self._read(lambda c: c.execute(statements.SHEET, {"table": table, "seat": seat}).all())
+        return sheet_of(rows[0]) if rows else None
 
     async def sheets_of(self, guest: str) -> list[Sheet]:
-        rows = await self._read(lambda c: c.execute(_SHEETS_OF, {"guest": guest}).all())
-        return [_sheet_of(row) for row in rows]
+        rows = await self._read(lambda c: c.execute(statements.SHEETS_OF, {"guest": guest}).all())
+        return [sheet_of(row) for row in rows]
 
     async def keep_sheet(self, sheet: Sheet) -> bool:
         """Keep the next version of a sheet; False if another one was kept meanwhile."""
@@ -290,27 +265,28 @@ class Store:
 
     async def look(self, table: str, seat: int, version: int) -> None:
         """Note that orders were compared with what was asked at this version of their table."""
-        await self._write(lambda c: c.execute(_LOOK, {"table": table, "at_seat": seat, "at_version": version}))
+        facts = {"table": table, "at_seat": seat, "at_version": version}
+        await self._write(lambda c: c.execute(statements.LOOK, facts))
 
     async def ordered(self) -> list[str]:
         """Tables where somebody with orders is asked, and they have not been compared with the question."""
-        rows = await self._read(lambda c: c.execute(_ORDERED).all())
-        return [row.table_id for row in rows if _asks(row)]
+        rows = await self._read(lambda c: c.execute(statements.ORDERED).all())
+        return [row.table_id for row in rows if asks(row)]
 
     # -- tables in trouble
 
     async def set_trouble(self, table: str, trouble: str) -> None:
         """Mark a table as damaged, and say why; or, with an empty text, as sound."""
         facts = {"table": table, "to": trouble[:TROUBLE_LENGTH]}
-        await self._write(lambda c: c.execute(_TROUBLE, facts))
+        await self._write(lambda c: c.execute(statements.TROUBLE, facts))
 
     async def trouble(self, table: str) -> str:
         """Why a table is marked as damaged, if it is."""
-        return await self._read(lambda c: c.execute(_TROUBLE_OF, {"table": table}).scalar()) or ""
+        return await self._read(lambda c: c.execute(statements.TROUBLE_OF, {"table": table}).scalar()) or ""
 
     async def in_trouble(self) -> dict[str, str]:
         """The tables that are marked as damaged, and why."""
-        rows = await self._read(lambda c: c.execute(_IN_TROUBLE).all())
+        rows = await self._read(lambda c: c.execute(statements.IN_TROUBLE).all())
         return {row.table_id: row.trouble for row in rows}
 
     # -- tables of other rules or data
@@ -318,28 +294,28 @@ class Store:
     async def settle_version(self, row: TableRow) -> None:
         """Store which rules and data a table has, where that was not known."""
         facts = {"table": row.id, "to_rules": row.rules, "to_data": row.data}
-        await self._write(lambda c: c.execute(_SETTLE_VERSION, facts))
+        await self._write(lambda c: c.execute(statements.SETTLE_VERSION, facts))
 
     async def keep(self, keepsakes: Mapping[str, Keepsake]) -> None:
         """Keep what can be seen of these tables, unless something newer is kept already."""
         if keepsakes:
-            await self._write(lambda c: c.execute(_KEEP, [_keepsake_row(*kept) for kept in keepsakes.items()]))
+            await self._write(lambda c: c.execute(statements.KEEP, [keepsake_row(*kept) for kept in keepsakes.items()]))
 
     async def kept(self, table: str) -> tuple[Summary | None, Keepsake | None]:
         """The last summary of a table for the lobby, unless it cannot be read, and its keepsake."""
-        summary, body = (await self._read(lambda c: c.execute(_KEPT, {"table": table}).all()))[0]
-        return _summary_of(table, summary), None if body is None else _keepsake_of(body)
+        summary, body = (await self._read(lambda c: c.execute(statements.KEPT, {"table": table}).all()))[0]
+        return summary_of(table, summary), None if body is None else keepsake_of(body)
 
     # -- reviews
 
     async def review(self, table: str, key: str) -> bytes | None:
         """The review of a finished table that was made under this key."""
-        return await self._read(lambda c: c.execute(_REVIEW, {"table": table, "key": key}).scalar())
+        return await self._read(lambda c: c.execute(statements.REVIEW, {"table": table, "key": key}).scalar())
 
     async def keep_review(self, table: str, key: str, body: bytes) -> None:
         """Keep a review in place of an older one."""
         facts = {"table": table, "key": key, "body": body}
-        await self._write(lambda c: c.execute(_KEEP_REVIEW, facts))
+        await self._write(lambda c: c.execute(statements.KEEP_REVIEW, facts))
 
     # -- leases: which process drives the bots and clocks of a table
 
@@ -350,10 +326,10 @@ class Store:
         noticed, can no longer append.
         """
         wish = {"table": table, "owner": owner, "now": now, "until": until, "longest": now + 10 * (until - now)}
-        return await self._write(lambda c: c.execute(_LEASE, wish).scalar())
+        return await self._write(lambda c: c.execute(statements.LEASE, wish).scalar())
 
     async def release(self, table: str, owner: str) -> None:
-        await self._write(lambda c: c.execute(_RELEASE, {"table": table, "owner": owner}))
+        await self._write(lambda c: c.execute(statements.RELEASE, {"table": table, "owner": owner}))
 
     # -- what a host does (`kronrat.server.care`)
 
@@ -367,7 +343,7 @@ class Store:
 
     async def moved_since(self, since: int) -> dict[str, int]:
         """The tables at which something was kept since then, and how far their records go."""
-        rows = await self._read(lambda c: c.execute(_MOVED, {"since": since}).all())
+        rows = await self._read(lambda c: c.execute(statements.MOVED, {"since": since}).all())
         return {row.table_id: row.version for row in rows}
 
     # -- threads and transactions
@@ -501,12 +477,12 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 def tables_of(c: Connection, guest: str, limit: int = 50) -> list[Line]:
     """See `Store.tables_of`."""
-    return _lines(c, _TABLES_OF, {"guest": guest, "limit": limit})
+    return _lines(c, statements.TABLES_OF, {"guest": guest, "limit": limit})
 
 
 def some_tables(c: Connection, some: Sequence[str]) -> list[Line]:
     """See `Store.some_tables`."""
-    lines = {line[0].id: line for line in _lines(c, _SOME, {"some": list(some)})}
+    lines = {line[0].id: line for line in _lines(c, statements.SOME, {"some": list(some)})}
     return [lines[id] for id in some if id in lines]
 
 
@@ -514,7 +490,7 @@ def listed(
     c: Connection, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
 ) -> list[Line]:
     """See `Store.listed`. A little more is read than wanted, and on only where single owners have many tables."""
-    query = _listed(
+    query = statements.listed(
         None if versions is None else tuple([(game, *version) for game, version in sorted(versions.items())])
     )
     found: dict[str, Line] = {}
@@ -538,17 +514,17 @@ def _lines(c: Connection, query: Any, facts: Row) -> list[Line]:
 
 
 def _lines_of(rows: Sequence[Any]) -> list[Line]:
-    found = [(row, _summary_of(row[0], summary), changed) for *row, summary, changed in rows]
-    return [(_table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
+    found = [(row, summary_of(row[0], summary), changed) for *row, summary, changed in rows]
+    return [(table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
 
 
 def _keep_sheet(c: Connection, sheet: Sheet) -> bool:
     key = {"table": sheet.table, "seat": sheet.seat}
-    row = {"guest": sheet.guest, "body": _json(_SheetBody(sheet.orders, sheet.dropped, sheet.drops))}
+    row = {"guest": sheet.guest, "body": as_json(SheetBody(sheet.orders, sheet.dropped, sheet.drops))}
     if not sheet.version:
         fresh = {"table_id": sheet.table, "seat": sheet.seat, "version": 1, "looked": sheet.looked, **row}
-        c.execute(_DROP_SHEET, {**key, "guest": sheet.guest})
-        found = c.execute(_SHEET, key).all()
+        c.execute(statements.DROP_SHEET, {**key, "guest": sheet.guest})
+        found = c.execute(statements.SHEET, key).all()
         if not found:
             c.execute(insert(orders), fresh)
         return not found
@@ -564,280 +540,27 @@ def _note_seen(c: Connection, guest: str, device: str, now: int) -> None:
 
 
 def _add_seal(c: Connection, row: Row) -> None:
-    c.execute(_FORGET_SEALS, {"before": row["created"] - SEAL_MS})
-    waiting = c.execute(_SEALS_OF, {"guest": row["guest"]}).scalars().all()
+    c.execute(statements.FORGET_SEALS, {"before": row["created"] - SEAL_MS})
+    waiting = c.execute(statements.SEALS_OF, {"guest": row["guest"]}).scalars().all()
     for seal in waiting[SEALS - 1 :]:
-        c.execute(_DROP_SEAL, {"seal": seal})
+        c.execute(statements.DROP_SEAL, {"seal": seal})
     c.execute(insert(seals), row)
 
 
 def adding(row: TableRow, records: Sequence[Record], summary: Summary) -> Callable[[Connection], None]:
     """What keeps a new table, as part of a transaction."""
-    first = _record_rows(row.id, records)
-    head = _head_row(records[-1].version if records else 0, records[-1].at if records else row.created, summary)
+    first = record_rows(row.id, records)
+    head = head_row(records[-1].version if records else 0, records[-1].at if records else row.created, summary)
     return lambda c: _add_table(c, row, first, head)
 
 
 def _add_table(c: Connection, row: TableRow, first: list[Row], head: Row) -> None:
-    texts = {"options": _json(row.options), "terms": _json(row.terms), "nonces": _json(row.nonces)}
-    texts["origin"] = _json(row.origin)
+    texts = {"options": as_json(row.options), "terms": as_json(row.terms), "nonces": as_json(row.nonces)}
+    texts["origin"] = as_json(row.origin)
     c.execute(insert(tables), {**msgspec.structs.asdict(row), **texts})
     c.execute(insert(heads), {"table_id": row.id, **head})
     if first:
-        c.execute(_INSERT, first)
-    sitting = [{"table_id": row.id, "guest": guest} for guest in _plain.decode(head["guests"])]
+        c.execute(statements.INSERT, first)
+    sitting = [{"table_id": row.id, "guest": guest} for guest in plain.decode(head["guests"])]
     if sitting:
         c.execute(insert(seats), sitting)
-
-
-# -- rows
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _record_rows(table: str, records: Sequence[Record]) -> list[Row]:
-    now = time.time_ns() // 1_000_000
-    return [
-        {
-            "table_id": table,
-            "version": r.version,
-            "at": r.at,
-            "body": _json(r.body),
-            "command": r.command or None,
-            "wall": None if abs(now - r.at) < WALL_MS else now,
-        }
-        for r in records
-    ]
-
-
-def _head_row(version: int, at: int, summary: Summary) -> Row:
-    return {
-        "version": version,
-        "changed": at,
-        "stage": summary.stage,
-        "due": _due(summary, at),
-        "summary": _json(summary),
-        "guests": _json(sorted(set(summary.guests.values()))),
-    }
-
-
-def _keepsake_row(table: str, keepsake: Keepsake) -> Row:
-    """Views of different seats repeat each other, so they are stored in a tenth of their length."""
-    return {"table": table, "version": keepsake.version, "body": zlib.compress(msgspec.json.encode(keepsake), 1)}
-
-
-class _SheetBody(msgspec.Struct, frozen=True):
-    orders: list[wire.Order]
-    dropped: list[str]
-    drops: int = 0
-
-
-_sheet_body = msgspec.json.Decoder(_SheetBody)
-
-
-def _sheet_of(row: Any) -> Sheet:
-    body = _sheet_body.decode(row.body)
-    return Sheet(row.table_id, row.seat, row.guest, body.orders, body.dropped, row.version, row.looked, body.drops)
-
-
-def _asks(row: Any) -> bool:
-    """Whether a seat with orders is asked, according to the summary of its table."""
-    summary = _summary_of(row.table_id, row.summary)
-    return summary is not None and row.seat in summary.deciding and not summary.seats[row.seat].held
-
-
-def _body_of(text: str) -> Body | Unread:
-    try:
-        return _body.decode(text)
-    except msgspec.DecodeError:
-        return Unread(text)
-
-
-def _summary_of(table: str, text: str) -> Summary | None:
-    """The summary in a row; None if it cannot be read, so that a damaged one hides its own table only."""
-    try:
-        return _summary.decode(text)
-    except msgspec.DecodeError as problem:
-        log.error("the summary of table %s cannot be read: %s", table, problem)
-        return None
-
-
-def _keepsake_of(body: bytes) -> Keepsake | None:
-    """The keepsake in a row; None if another release has written it and this one cannot read it."""
-    try:
-        return _keepsake.decode(zlib.decompress(body))
-    except (msgspec.DecodeError, zlib.error):
-        return None
-
-
-def _is_playable(row: Any, versions: Versions | None) -> bool:
-    """Whether a table has these rules and data, or may have them."""
-    if versions is None:
-        return True
-    return row.game in versions and (row.rules is None or versions[row.game] == (row.rules, row.data))
-
-
-def _due(summary: Summary, at: int) -> int | None:
-    """When the game, in which something happened at `at`, goes on without a person; None if it does not."""
-    people = any(_is_person(summary, seat) for seat in range(len(summary.seats)))
-    if summary.stage != "playing" or not people:
-        return min(summary.errands, default=None)
-    if not all(_is_person(summary, seat) for seat in summary.deciding or [-1]):
-        return at  # a bot or a clock is asked
-    return min([*summary.deadlines.values(), *summary.errands], default=None)
-
-
-def _is_person(summary: Summary, seat: int) -> bool:
-    return seat >= 0 and summary.seats[seat].kind == "human" and not summary.seats[seat].held
-
-
-def _table_row(row: Any) -> TableRow:
-    values = dict(zip(_TABLE_COLUMNS, row, strict=True))
-    plain = {name: _plain.decode(values[name]) for name in ("options", "nonces")}
-    read = {"terms": _terms.decode(values["terms"]), "origin": _origin.decode(values["origin"])}
-    return TableRow(**{**values, **plain, **read})
-
-
-# -- statements
-
-_TABLE_COLUMNS = [column.name for column in tables.c]
-
-_GUEST = (
-    select(guests.c.id, guests.c.name, devices.c.id, devices.c.seen)
-    .join_from(devices, guests, devices.c.guest == guests.c.id)
-    .where(devices.c.token_hash == bindparam("token_hash"), ~guests.c.banned)
-)
-_TABLE = select(tables).where(tables.c.id == bindparam("id"))
-_RECORDS = (
-    select(records.c.version, records.c.at, records.c.body, records.c.command)
-    .where(records.c.table_id == bindparam("table"), records.c.version > bindparam("after"))
-    .order_by(records.c.version)
-)
-
-_FORGET_SEALS = delete(seals).where(seals.c.created < bindparam("before"))
-_SEALS_OF = select(seals.c.id).where(seals.c.guest == bindparam("guest")).order_by(seals.c.created.desc(), seals.c.id)
-_DROP_SEAL = delete(seals).where(seals.c.id == bindparam("seal"))
-_TAKE_SEAL = (
-    delete(seals)
-    .where(seals.c.id == bindparam("id"), seals.c.guest == bindparam("guest"), seals.c.created >= bindparam("since"))
-    .returning(seals.c.secret)
-)
-
-_LINE = select(*tables.c, heads.c.summary, heads.c.changed)
-_NEWEST_FIRST = (heads.c.changed.desc(), tables.c.id)
-_LINES = _LINE.join_from(tables, heads).order_by(*_NEWEST_FIRST).limit(bindparam("limit"))
-_OF_GUEST = seats.c.guest == bindparam("guest")
-# The newest ones are found first, because whole rows are long, and somebody may have thousands.
-_NEWEST_OF = (
-    select(heads.c.table_id)
-    .join_from(seats, heads, seats.c.table_id == heads.c.table_id)
-    .where(_OF_GUEST)
-    .order_by(heads.c.changed.desc(), heads.c.table_id)
-    .limit(bindparam("limit"))
-    .subquery()
-)
-_TABLES_OF = (
-    _LINE.join_from(_NEWEST_OF, tables, tables.c.id == _NEWEST_OF.c.table_id)
-    .join(heads, heads.c.table_id == tables.c.id)
-    .order_by(*_NEWEST_FIRST)
-)
-_TABLES_OF_DEAL = (
-    _LINE.join_from(tables, heads)
-    .where(tables.c.deal == bindparam("deal"), tables.c.deal != "")
-    .order_by(tables.c.created, tables.c.id)
-)
-
-_OPENED_BY = _LINES.where(tables.c.owner == bindparam("guest"), heads.c.stage.in_(("gathering", "playing")))
-_SOME = _LINE.join_from(tables, heads).where(tables.c.id.in_(bindparam("some", expanding=True)))
-_PLAYING = _LINES.join(seats, seats.c.table_id == tables.c.id).where(_OF_GUEST, heads.c.stage == "playing")
-
-
-@cache
-def _listed(versions: tuple[tuple[str, int, str], ...] | None) -> Select[Any]:
-    """The public tables of one stage, the newest change first."""
-    fits: list[ColumnElement[bool]] = [
-        and_(tables.c.game == game, tables.c.rules.is_(None) | and_(tables.c.rules == rules, tables.c.data == data))
-        for game, rules, data in versions or ()
-    ]
-    sits = exists().where(seats.c.guest == bindparam("but"), seats.c.table_id == tables.c.id)
-    return (
-        _LINE.join_from(tables, heads)
-        .where(heads.c.stage == bindparam("stage"), tables.c.listed, heads.c.guests != "[]", heads.c.trouble == "")
-        .where(~sits, true() if versions is None else or_(false(), *fits))
-        .order_by(*_NEWEST_FIRST)
-        .limit(bindparam("many"))
-        .offset(bindparam("start"))
-    )
-
-
-_SITS = exists().where(seats.c.guest == bindparam("owner"), seats.c.table_id == tables.c.id)
-_UNFINISHED = (
-    select(tables.c.game, tables.c.rules, tables.c.data)
-    .select_from(tables.join(heads))
-    .where(
-        tables.c.owner == bindparam("owner"), (heads.c.stage == "gathering") | ((heads.c.stage == "playing") & _SITS)
-    )
-)
-_DUE = (
-    select(heads.c.table_id, tables.c.game, tables.c.rules, tables.c.data)
-    .join_from(heads, tables)
-    .where(heads.c.due <= bindparam("before"), heads.c.stage.in_(("playing", "gathering")), heads.c.trouble == "")
-    .order_by(heads.c.due, heads.c.table_id)
-)
-_MOVED = select(heads.c.table_id, heads.c.version).where(heads.c.changed >= bindparam("since"))
-_SHEET = select(orders).where(orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("seat"))
-_SHEETS_OF = select(orders).where(orders.c.guest == bindparam("guest"))
-_LOOK = (
-    update(orders)
-    .where(orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("at_seat"))
-    .values(looked=bindparam("at_version"))
-)
-_DROP_SHEET = delete(orders).where(  # of somebody who sat there before
-    orders.c.table_id == bindparam("table"), orders.c.seat == bindparam("seat"), orders.c.guest != bindparam("guest")
-)
-_ORDERED = (
-    select(orders.c.table_id, orders.c.seat, heads.c.summary)
-    .join_from(orders, heads, orders.c.table_id == heads.c.table_id)
-    .where(heads.c.stage == "playing", heads.c.trouble == "", heads.c.version > orders.c.looked)
-)
-_NEWEST = select(func.max(heads.c.changed))
-_BEAT = text("INSERT INTO pulse (id, at) VALUES (1, :at) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
-_TROUBLE = update(heads).where(heads.c.table_id == bindparam("table")).values(trouble=bindparam("to"))
-_TROUBLE_OF = select(heads.c.trouble).where(heads.c.table_id == bindparam("table"))
-_IN_TROUBLE = select(heads.c.table_id, heads.c.trouble).where(heads.c.trouble != "").order_by(heads.c.table_id)
-_SETTLE_VERSION = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.rules.is_(None))
-    .values(rules=bindparam("to_rules"), data=bindparam("to_data"))
-)
-_KEEP = text(appending.KEEP)
-_KEPT = (
-    select(heads.c.summary, keepsakes.c.body)
-    .join_from(heads, keepsakes, heads.c.table_id == keepsakes.c.table_id, isouter=True)
-    .where(heads.c.table_id == bindparam("table"))
-)
-
-_REVIEW = select(reviews.c.body).where(reviews.c.table_id == bindparam("table"), reviews.c.key == bindparam("key"))
-_KEEP_REVIEW = text(
-    "INSERT INTO reviews (table_id, key, body) VALUES (:table, :key, :body)"
-    " ON CONFLICT (table_id) DO UPDATE SET key = excluded.key, body = excluded.body"
-)
-
-_INSERT = insert(records)
-
-_MINE: ColumnElement[bool] = heads.c.leased_by == bindparam("owner")
-# A lease that ends later than any new one would was taken by a clock that was ahead of ours.
-_IS_FREE = (heads.c.leased_until <= bindparam("now")) | (heads.c.leased_until > bindparam("longest"))
-_LEASE = (
-    update(heads)
-    .where(heads.c.table_id == bindparam("table"), _MINE | _IS_FREE)
-    .values(
-        epoch=case((_MINE, heads.c.epoch), else_=heads.c.epoch + 1),
-        leased_by=bindparam("owner"),
-        leased_until=bindparam("until"),
-    )
-    .returning(heads.c.epoch)
-)
-_RELEASE = update(heads).where(heads.c.table_id == bindparam("table"), _MINE).values(leased_by="", leased_until=0)
