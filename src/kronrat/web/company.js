@@ -13,7 +13,7 @@ import { wordsFor } from "./frame.js";
  * @typedef {{key: string, name: string, seat: number, whom: Whom}} Somebody
  */
 
-const WHY_LENGTH = 500; // as `wire.py` has it
+const WHY_LENGTH = 500; // as `wire/base.py` has it
 
 /** Everybody else who sits here or has said something. @returns {Somebody[]} */
 function others(/** @type {LiveModel} */ model) {

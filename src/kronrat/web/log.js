@@ -19,7 +19,7 @@ import { moment } from "./time.js";
 
 const SHOWN = 120; // lines at first; older ones come when asked for
 const NOBODY = -1; // what the rules do belongs to no seat
-const CHAT_LENGTH = 500; // as `wire.py` has it
+const CHAT_LENGTH = 500; // as `wire/base.py` has it
 
 /**
  * @import { AnyEvent, AnyGame, Children, Drawing, EntryOf, On } from "./types.js"

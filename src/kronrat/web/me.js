@@ -9,7 +9,7 @@ import { memory } from "./settings.js";
  * @import { Words } from "./words.js"
  */
 
-export const NAME_LENGTH = 24; // as `wire.py` has it
+export const NAME_LENGTH = 24; // as `wire/base.py` has it
 
 /** The name; empty as long as the server does not know this browser. */
 export const me = signal("");

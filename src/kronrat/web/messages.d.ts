@@ -1,7 +1,535 @@
 /**
- * What server and browser say to each other, as `server/wire.py` has it. Written by tools/messages.
+ * What server and browser say to each other, as `server/wire` has it. Written by tools/messages.
  * A field with a question mark is left out where it has its default.
  */
+
+export interface NewName {
+  name: string;
+}
+
+export interface Me {
+  name?: string;
+  taken?: number;
+  left?: number;
+}
+
+export interface NewLink {
+  link: string;
+  code: string;
+  svg: string;
+  until: number;
+}
+
+export interface Ticket {
+  secret?: string;
+  code?: string;
+  leave?: boolean;
+  take?: boolean;
+}
+
+export interface Device {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  here?: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  created: number;
+}
+
+export interface Account {
+  name: string;
+  devices: Device[];
+  passkeys: Passkey[];
+  recovery: number;
+  can_use_passkeys: boolean;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>;
+  leave?: boolean;
+  take?: boolean;
+}
+
+export interface NoticeWishes {
+  push?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  mail?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  hook?: ("dropped" | "game" | "invited" | "time" | "turn")[];
+  quiet?: boolean;
+  quiet_from?: number;
+  quiet_to?: number;
+  bundle?: boolean;
+  zone?: string;
+  lang?: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface NoticeAddress {
+  address: string;
+  form?: "discord" | "json" | "text" | "";
+}
+
+export interface NoticeChannel {
+  kind: "hook" | "mail" | "push";
+  state: "asked" | "dead" | "on";
+  address?: string;
+  form?: "discord" | "json" | "text" | "";
+  here?: boolean;
+  failed?: number;
+  failure?: string;
+}
+
+export interface Notices {
+  wishes: NoticeWishes;
+  channels: NoticeChannel[];
+  can_mail?: boolean;
+  push_key?: string;
+}
+
+export interface MailTicket {
+  token: string;
+}
+
+export interface Privacy {
+  private: boolean;
+}
+
+export interface Link {
+  path: string;
+}
+
+export interface QrCode {
+  svg: string;
+}
+
+export interface Problem {
+  code: string;
+  detail?: string;
+  line?: number;
+}
+
+export interface Friend {
+  handle: string;
+  name: string;
+  game?: string;
+  at?: number;
+  games?: number;
+  blocked?: boolean;
+}
+
+export interface Friends {
+  friends: Friend[];
+}
+
+export interface NewInvitation {
+  friend: string;
+}
+
+export interface SomebodyThere {
+  seat?: number | null;
+  n?: number;
+}
+
+export interface Seeking {
+  game: string;
+  pace?: "correspondence" | "live";
+  seats?: number;
+}
+
+export interface Met {
+  table?: string;
+}
+
+export interface NewLeague {
+  name: string;
+  game: string;
+  evenings: number;
+  options?: Record<string, string>;
+  limit_s?: number;
+}
+
+export interface LeagueMember {
+  name: string;
+  handle: string;
+  here?: boolean;
+  me?: boolean;
+  owner?: boolean;
+}
+
+export interface LeagueLine {
+  place: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  shared?: boolean;
+  me?: boolean;
+}
+
+export interface LeagueResult {
+  place: number;
+  name: string;
+  score: number;
+  points?: number;
+  bot?: string;
+  me?: boolean;
+}
+
+export interface LeagueTable {
+  table: string;
+  evening: number;
+  opened: number;
+  stage: "closed" | "gathering" | "over" | "playing" | "gone";
+  results?: LeagueResult[];
+  mine?: boolean;
+}
+
+export interface League {
+  id: string;
+  name: string;
+  game: string;
+  options: Record<string, string>;
+  limit_s: number;
+  evenings: number;
+  evening: number;
+  members: LeagueMember[];
+  standings: LeagueLine[];
+  tables: LeagueTable[];
+  now: number;
+  member?: boolean;
+  owner?: boolean;
+  here?: boolean;
+}
+
+export interface Leagues {
+  leagues: LeagueName[];
+}
+
+export interface LeagueName {
+  id: string;
+  name: string;
+  game: string;
+  evenings: number;
+}
+
+export interface Here {
+  here: boolean;
+}
+
+export interface Complaint {
+  seat?: number | null;
+  n?: number;
+  why?: string;
+}
+
+export interface RankLine {
+  rating: number;
+  error: number;
+  games: number;
+  wins?: number;
+  bot?: string;
+  level?: number | null;
+  id?: string;
+  name?: string;
+  rank?: number;
+  mine?: boolean;
+  change?: number | null;
+}
+
+export interface Ranks {
+  game: string;
+  ranked: RankLine[];
+  provisional: RankLine[];
+  bots: RankLine[];
+  mine?: RankLine | null;
+  people?: number;
+  unranked?: number;
+  least_games?: number;
+  most_error?: number;
+}
+
+export interface RatingStep {
+  ended: number;
+  rating: number;
+  error: number;
+}
+
+export interface ProfileRating {
+  game: string;
+  pace: "correspondence" | "live" | "";
+  rating: number;
+  error: number;
+  games: number;
+  wins: number;
+  rank?: number;
+  of?: number;
+  steps?: RatingStep[];
+}
+
+export interface SeatCount {
+  seats: number;
+  games: number;
+  wins: number;
+  reviewed?: number;
+  adjusted?: number;
+}
+
+export interface FavouriteLine {
+  icon: string;
+  says: string;
+  games: number;
+}
+
+export interface FavouriteGroup {
+  game: string;
+  kind: string;
+  games: number;
+  lines: FavouriteLine[];
+}
+
+export interface Rival {
+  id: string;
+  name: string;
+  games: number;
+  ahead: number;
+  behind: number;
+}
+
+export interface PlayedGame {
+  game: string;
+  ended: number;
+  seats: number;
+  place: number;
+  score: number;
+  table?: string;
+  rated?: boolean;
+  change?: number | null;
+  luck?: number | null;
+  share?: number | null;
+}
+
+export interface Profile {
+  id: string;
+  name: string;
+  since: number;
+  ratings: ProfileRating[];
+  mine?: boolean;
+  private?: boolean;
+  games?: number;
+  wins?: number;
+  finished?: number | null;
+  accuracy?: number | null;
+  streak?: number;
+  longest?: number;
+  seats?: SeatCount[];
+  favourites?: FavouriteGroup[];
+  rivals?: Rival[];
+  newest?: PlayedGame[];
+}
+
+export interface ReviewConsequence {
+  best: number;
+  chosen: number;
+  event: Record<string, unknown>;
+}
+
+export interface SwitchInfo {
+  name: string;
+  values: string[];
+  default: string;
+  rule: string;
+  many?: boolean;
+  live?: string;
+  main?: number;
+  words?: boolean;
+}
+
+export interface FirstTable {
+  bots: string[];
+  options: Record<string, string>;
+}
+
+export interface GameLine {
+  id: string;
+  seat_counts: number[];
+  switches: SwitchInfo[];
+  minutes: number[];
+  weight: number;
+  round: string[];
+  first: FirstTable;
+  lessons?: string[];
+  taught?: Record<string, Record<string, string>>;
+  trials?: string[];
+  exercise?: boolean;
+}
+
+export interface LessonStep {
+  id: string;
+  at: string;
+  wants: (string | number)[] | null;
+  says: Record<string, string>;
+  picture?: string[];
+  scenes?: string[][];
+  also?: string;
+}
+
+export interface LessonInfo {
+  id: string;
+  game: string;
+  steps: LessonStep[];
+  options?: Record<string, string>;
+}
+
+export interface Picture {
+  icon: string;
+  says: string;
+  facts?: Record<string, unknown>;
+}
+
+export interface ExerciseInfo {
+  pieces: Picture[];
+  goals: Picture[];
+  reached: number[][];
+}
+
+export interface NewTrial {
+  nonce: string;
+}
+
+export interface Tried {
+  table: string;
+  commitment: string;
+  asks: string[];
+}
+
+export interface GameInfo {
+  id: string;
+  seat_counts: number[];
+  switches: SwitchInfo[];
+  bots: string[];
+  usual_bot: string;
+  rows: Record<string, Record<string, Record<string, unknown>>>;
+  rules_version: number;
+  data_digest: string;
+  ratings?: Record<string, Record<string, number>>;
+  errors?: Record<string, Record<string, number>>;
+  levels?: string[];
+  thinkers?: string[];
+  longest_think_s?: number;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  chapter: string;
+  text: string;
+  lang: string;
+  see?: string[];
+}
+
+export interface FigureLine {
+  place: string;
+  table: string;
+  entry: string;
+  field: string;
+  kind: string;
+  text: string;
+  source: string;
+  doubtful: boolean;
+  name?: string;
+  note?: string;
+  reconstructed?: string;
+}
+
+export interface TypedFigures {
+  values?: Record<string, string>;
+  file?: string;
+}
+
+export interface FigureProblem {
+  place: string;
+  says: string;
+  fact?: string;
+}
+
+export interface FiguresChecked {
+  problems: FigureProblem[];
+  changed: number;
+  confirmed: number;
+  text?: string;
+  values?: Record<string, string>;
+}
+
+export interface WordsFile {
+  lang: string;
+  plural: string;
+  messages: Record<string, string | string[]>;
+}
+
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  seats: number;
+  seat: number;
+  options: Record<string, string>;
+  kind: string;
+  level: string;
+  tried?: number;
+  found?: number;
+  solved?: boolean | null;
+}
+
+export interface PuzzleList {
+  day: string;
+  daily: string;
+  puzzles: PuzzleLine[];
+  streak?: number;
+}
+
+export interface PuzzleToday {
+  day: string;
+  puzzle: PuzzleLine;
+}
+
+export interface PuzzleAnswer {
+  choice: (string | number)[];
+}
+
+export interface PuzzleVerdict {
+  solved: boolean;
+  mark: string;
+  loss: number;
+  best: ((string | number)[])[];
+  tempting: ((string | number)[])[];
+  tempting_loss: number;
+  chance: number;
+  points: number[];
+  levels: Record<string, number>;
+  reasons: ReviewConsequence[];
+  tried: number;
+  found: number;
+}
+
+export interface PuzzleReported {
+  dropped: boolean;
+}
 
 export interface Play {
   type: "play";
@@ -449,507 +977,6 @@ export interface Pieces {
   by_lot?: boolean;
 }
 
-export interface NewName {
-  name: string;
-}
-
-export interface Me {
-  name?: string;
-  taken?: number;
-  left?: number;
-}
-
-export interface NewLink {
-  link: string;
-  code: string;
-  svg: string;
-  until: number;
-}
-
-export interface Ticket {
-  secret?: string;
-  code?: string;
-  leave?: boolean;
-  take?: boolean;
-}
-
-export interface Device {
-  id: string;
-  label: string;
-  created: number;
-  seen: number;
-  here?: boolean;
-}
-
-export interface Passkey {
-  id: string;
-  label: string;
-  created: number;
-}
-
-export interface Account {
-  name: string;
-  devices: Device[];
-  passkeys: Passkey[];
-  recovery: number;
-  can_use_passkeys: boolean;
-}
-
-export interface RecoveryCodes {
-  codes: string[];
-}
-
-export interface PasskeyOptions {
-  options: Record<string, unknown>;
-}
-
-export interface PasskeyAnswer {
-  credential: Record<string, unknown>;
-  leave?: boolean;
-  take?: boolean;
-}
-
-export interface NoticeWishes {
-  push?: ("dropped" | "game" | "invited" | "time" | "turn")[];
-  mail?: ("dropped" | "game" | "invited" | "time" | "turn")[];
-  hook?: ("dropped" | "game" | "invited" | "time" | "turn")[];
-  quiet?: boolean;
-  quiet_from?: number;
-  quiet_to?: number;
-  bundle?: boolean;
-  zone?: string;
-  lang?: string;
-}
-
-export interface Subscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
-export interface NoticeAddress {
-  address: string;
-  form?: "discord" | "json" | "text" | "";
-}
-
-export interface NoticeChannel {
-  kind: "hook" | "mail" | "push";
-  state: "asked" | "dead" | "on";
-  address?: string;
-  form?: "discord" | "json" | "text" | "";
-  here?: boolean;
-  failed?: number;
-  failure?: string;
-}
-
-export interface Notices {
-  wishes: NoticeWishes;
-  channels: NoticeChannel[];
-  can_mail?: boolean;
-  push_key?: string;
-}
-
-export interface MailTicket {
-  token: string;
-}
-
-export interface SeatWish {
-  kind: "bot" | "invited" | "me" | "open";
-  bot?: string;
-  nonce?: string;
-  name?: string;
-}
-
-export interface Sealed {
-  seal: string;
-  commitment: string;
-}
-
-export interface NewTable {
-  game: string;
-  seats: SeatWish[];
-  options?: Record<string, string>;
-  pace?: "correspondence" | "live";
-  undo?: "consent" | "free" | "off";
-  limit_s?: number;
-  listed?: boolean;
-  seal?: string;
-  think_s?: number;
-  reserve_s?: number;
-  weekends?: boolean;
-  holiday_days?: number;
-  zone?: string;
-  fill_s?: number;
-  watch_delay_s?: number;
-  odds?: boolean;
-  rated?: boolean;
-  copies?: number;
-  rotated?: boolean;
-}
-
-export interface NewVariation {
-  at: number;
-  dice: "new" | "same";
-  seats: SeatWish[];
-  table?: string;
-  journal?: string;
-  undo?: "consent" | "free" | "off";
-  think_s?: number;
-  seal?: string;
-}
-
-export interface Rematch {
-  nonces: string[];
-  seal?: string;
-}
-
-export interface Opened {
-  table: string;
-  commitment: string;
-  deal?: string;
-}
-
-export interface TableLine {
-  id: string;
-  game: string;
-  options: Record<string, string>;
-  stage: "closed" | "gathering" | "over" | "playing";
-  pace: "correspondence" | "live";
-  limit_s: number;
-  seats: Seat[];
-  mine: number[];
-  my_turn: boolean;
-  deciding: number[];
-  caption: Record<string, unknown>;
-  changed: number;
-  deadline?: number;
-  reserve_s?: number;
-  weekends?: boolean;
-  holiday_days?: number;
-  outdated?: boolean;
-  damaged?: boolean;
-  scores?: number[];
-  rated?: boolean;
-  varied?: boolean;
-}
-
-export interface Invited {
-  table: TableLine;
-  by?: string;
-}
-
-export interface Friend {
-  handle: string;
-  name: string;
-  game?: string;
-  at?: number;
-  games?: number;
-  blocked?: boolean;
-}
-
-export interface Friends {
-  friends: Friend[];
-}
-
-export interface NewInvitation {
-  friend: string;
-}
-
-export interface SomebodyThere {
-  seat?: number | null;
-  n?: number;
-}
-
-export interface Seeking {
-  game: string;
-  pace?: "correspondence" | "live";
-  seats?: number;
-}
-
-export interface Met {
-  table?: string;
-}
-
-export interface NewLeague {
-  name: string;
-  game: string;
-  evenings: number;
-  options?: Record<string, string>;
-  limit_s?: number;
-}
-
-export interface LeagueMember {
-  name: string;
-  handle: string;
-  here?: boolean;
-  me?: boolean;
-  owner?: boolean;
-}
-
-export interface LeagueLine {
-  place: number;
-  name: string;
-  points: number;
-  games: number;
-  wins: number;
-  shared?: boolean;
-  me?: boolean;
-}
-
-export interface LeagueResult {
-  place: number;
-  name: string;
-  score: number;
-  points?: number;
-  bot?: string;
-  me?: boolean;
-}
-
-export interface LeagueTable {
-  table: string;
-  evening: number;
-  opened: number;
-  stage: "closed" | "gathering" | "over" | "playing" | "gone";
-  results?: LeagueResult[];
-  mine?: boolean;
-}
-
-export interface League {
-  id: string;
-  name: string;
-  game: string;
-  options: Record<string, string>;
-  limit_s: number;
-  evenings: number;
-  evening: number;
-  members: LeagueMember[];
-  standings: LeagueLine[];
-  tables: LeagueTable[];
-  now: number;
-  member?: boolean;
-  owner?: boolean;
-  here?: boolean;
-}
-
-export interface Leagues {
-  leagues: LeagueName[];
-}
-
-export interface LeagueName {
-  id: string;
-  name: string;
-  game: string;
-  evenings: number;
-}
-
-export interface Here {
-  here: boolean;
-}
-
-export interface Complaint {
-  seat?: number | null;
-  n?: number;
-  why?: string;
-}
-
-export interface Lobby {
-  mine: TableLine[];
-  open: TableLine[];
-  running: TableLine[];
-  now: number;
-  invited?: Invited[];
-}
-
-export interface Absence {
-  since?: number;
-  until?: number;
-  bot?: string;
-}
-
-export interface Turn {
-  table: TableLine;
-  since?: number;
-  reserve_ms?: number | null;
-  orders?: number;
-  dropped?: boolean;
-  away?: number[];
-  away_bot?: string;
-  unheard?: boolean;
-}
-
-export interface Turns {
-  turns: Turn[];
-  now: number;
-  bots: string[];
-}
-
-export interface Order {
-  kind: string;
-  choices: ((string | number)[])[];
-  always?: boolean;
-  id?: string;
-}
-
-export interface OrderSheet {
-  version: number;
-  orders?: Order[];
-}
-
-export interface Expectation {
-  question: Question;
-  percent: number;
-  percents: number[];
-}
-
-export interface Prospect {
-  id: string;
-  percents: number[];
-  asked: number;
-}
-
-export interface Ordered {
-  version: number;
-  orders: Order[];
-  expected: Expectation[];
-  outcomes: Prospect[];
-  worlds: number;
-  asked: boolean;
-  dropped?: string[];
-}
-
-export interface SwitchInfo {
-  name: string;
-  values: string[];
-  default: string;
-  rule: string;
-  many?: boolean;
-  live?: string;
-  main?: number;
-  words?: boolean;
-}
-
-export interface FirstTable {
-  bots: string[];
-  options: Record<string, string>;
-}
-
-export interface GameLine {
-  id: string;
-  seat_counts: number[];
-  switches: SwitchInfo[];
-  minutes: number[];
-  weight: number;
-  round: string[];
-  first: FirstTable;
-  lessons?: string[];
-  taught?: Record<string, Record<string, string>>;
-  trials?: string[];
-  exercise?: boolean;
-}
-
-export interface LessonStep {
-  id: string;
-  at: string;
-  wants: (string | number)[] | null;
-  says: Record<string, string>;
-  picture?: string[];
-  scenes?: string[][];
-  also?: string;
-}
-
-export interface LessonInfo {
-  id: string;
-  game: string;
-  steps: LessonStep[];
-  options?: Record<string, string>;
-}
-
-export interface Picture {
-  icon: string;
-  says: string;
-  facts?: Record<string, unknown>;
-}
-
-export interface ExerciseInfo {
-  pieces: Picture[];
-  goals: Picture[];
-  reached: number[][];
-}
-
-export interface NewTrial {
-  nonce: string;
-}
-
-export interface Tried {
-  table: string;
-  commitment: string;
-  asks: string[];
-}
-
-export interface GameInfo {
-  id: string;
-  seat_counts: number[];
-  switches: SwitchInfo[];
-  bots: string[];
-  usual_bot: string;
-  rows: Record<string, Record<string, Record<string, unknown>>>;
-  rules_version: number;
-  data_digest: string;
-  ratings?: Record<string, Record<string, number>>;
-  errors?: Record<string, Record<string, number>>;
-  levels?: string[];
-  thinkers?: string[];
-  longest_think_s?: number;
-}
-
-export interface RuleText {
-  id: string;
-  title: string;
-  chapter: string;
-  text: string;
-  lang: string;
-  see?: string[];
-}
-
-export interface FigureLine {
-  place: string;
-  table: string;
-  entry: string;
-  field: string;
-  kind: string;
-  text: string;
-  source: string;
-  doubtful: boolean;
-  name?: string;
-  note?: string;
-  reconstructed?: string;
-}
-
-export interface TypedFigures {
-  values?: Record<string, string>;
-  file?: string;
-}
-
-export interface FigureProblem {
-  place: string;
-  says: string;
-  fact?: string;
-}
-
-export interface FiguresChecked {
-  problems: FigureProblem[];
-  changed: number;
-  confirmed: number;
-  text?: string;
-  values?: Record<string, string>;
-}
-
-export interface WordsFile {
-  lang: string;
-  plural: string;
-  messages: Record<string, string | string[]>;
-}
-
 export interface Frame {
   entry: Entry;
   patch: unknown[][];
@@ -1001,12 +1028,6 @@ export interface ReviewQuestion {
 export interface ReviewAnswers {
   chosen: ((string | number)[])[];
   best: ((string | number)[])[];
-}
-
-export interface ReviewConsequence {
-  best: number;
-  chosen: number;
-  event: Record<string, unknown>;
 }
 
 export interface ReviewRanked {
@@ -1063,200 +1084,6 @@ export interface ReviewFile {
   mine?: boolean;
   outline?: number[][];
   report?: ReviewReport | null;
-}
-
-export interface RankLine {
-  rating: number;
-  error: number;
-  games: number;
-  wins?: number;
-  bot?: string;
-  level?: number | null;
-  id?: string;
-  name?: string;
-  rank?: number;
-  mine?: boolean;
-  change?: number | null;
-}
-
-export interface Ranks {
-  game: string;
-  ranked: RankLine[];
-  provisional: RankLine[];
-  bots: RankLine[];
-  mine?: RankLine | null;
-  people?: number;
-  unranked?: number;
-  least_games?: number;
-  most_error?: number;
-}
-
-export interface RatingStep {
-  ended: number;
-  rating: number;
-  error: number;
-}
-
-export interface ProfileRating {
-  game: string;
-  pace: "correspondence" | "live" | "";
-  rating: number;
-  error: number;
-  games: number;
-  wins: number;
-  rank?: number;
-  of?: number;
-  steps?: RatingStep[];
-}
-
-export interface SeatCount {
-  seats: number;
-  games: number;
-  wins: number;
-  reviewed?: number;
-  adjusted?: number;
-}
-
-export interface FavouriteLine {
-  icon: string;
-  says: string;
-  games: number;
-}
-
-export interface FavouriteGroup {
-  game: string;
-  kind: string;
-  games: number;
-  lines: FavouriteLine[];
-}
-
-export interface Rival {
-  id: string;
-  name: string;
-  games: number;
-  ahead: number;
-  behind: number;
-}
-
-export interface PlayedGame {
-  game: string;
-  ended: number;
-  seats: number;
-  place: number;
-  score: number;
-  table?: string;
-  rated?: boolean;
-  change?: number | null;
-  luck?: number | null;
-  share?: number | null;
-}
-
-export interface Profile {
-  id: string;
-  name: string;
-  since: number;
-  ratings: ProfileRating[];
-  mine?: boolean;
-  private?: boolean;
-  games?: number;
-  wins?: number;
-  finished?: number | null;
-  accuracy?: number | null;
-  streak?: number;
-  longest?: number;
-  seats?: SeatCount[];
-  favourites?: FavouriteGroup[];
-  rivals?: Rival[];
-  newest?: PlayedGame[];
-}
-
-export interface DealTable {
-  id: string;
-  stage: "closed" | "gathering" | "over" | "playing";
-  seats: Seat[];
-  mine?: boolean;
-  looks?: boolean;
-}
-
-export interface DealLine {
-  table: string;
-  seat: number;
-  place: number;
-  score: number;
-  bot?: string;
-  mine?: boolean;
-  rank?: number;
-  field?: number | null;
-  difference?: number | null;
-  share?: number | null;
-  luck?: number | null;
-}
-
-export interface Deal {
-  id: string;
-  game: string;
-  options: Record<string, string>;
-  pace: "correspondence" | "live";
-  commitment: string;
-  nonces: string[];
-  tables: DealTable[];
-  rated?: boolean;
-  secret?: string;
-  cleared?: boolean;
-  lines?: DealLine[];
-  closes?: number;
-}
-
-export interface Privacy {
-  private: boolean;
-}
-
-export interface PuzzleLine {
-  id: string;
-  game: string;
-  seats: number;
-  seat: number;
-  options: Record<string, string>;
-  kind: string;
-  level: string;
-  tried?: number;
-  found?: number;
-  solved?: boolean | null;
-}
-
-export interface PuzzleList {
-  day: string;
-  daily: string;
-  puzzles: PuzzleLine[];
-  streak?: number;
-}
-
-export interface PuzzleToday {
-  day: string;
-  puzzle: PuzzleLine;
-}
-
-export interface PuzzleAnswer {
-  choice: (string | number)[];
-}
-
-export interface PuzzleVerdict {
-  solved: boolean;
-  mark: string;
-  loss: number;
-  best: ((string | number)[])[];
-  tempting: ((string | number)[])[];
-  tempting_loss: number;
-  chance: number;
-  points: number[];
-  levels: Record<string, number>;
-  reasons: ReviewConsequence[];
-  tried: number;
-  found: number;
-}
-
-export interface PuzzleReported {
-  dropped: boolean;
 }
 
 export interface AnalysisTried {
@@ -1348,18 +1175,191 @@ export interface Verified {
   origin?: "" | "named" | "proved";
 }
 
-export interface Link {
-  path: string;
+export interface SeatWish {
+  kind: "bot" | "invited" | "me" | "open";
+  bot?: string;
+  nonce?: string;
+  name?: string;
 }
 
-export interface QrCode {
-  svg: string;
+export interface Sealed {
+  seal: string;
+  commitment: string;
 }
 
-export interface Problem {
-  code: string;
-  detail?: string;
-  line?: number;
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  pace?: "correspondence" | "live";
+  undo?: "consent" | "free" | "off";
+  limit_s?: number;
+  listed?: boolean;
+  seal?: string;
+  think_s?: number;
+  reserve_s?: number;
+  weekends?: boolean;
+  holiday_days?: number;
+  zone?: string;
+  fill_s?: number;
+  watch_delay_s?: number;
+  odds?: boolean;
+  rated?: boolean;
+  copies?: number;
+  rotated?: boolean;
+}
+
+export interface NewVariation {
+  at: number;
+  dice: "new" | "same";
+  seats: SeatWish[];
+  table?: string;
+  journal?: string;
+  undo?: "consent" | "free" | "off";
+  think_s?: number;
+  seal?: string;
+}
+
+export interface Rematch {
+  nonces: string[];
+  seal?: string;
+}
+
+export interface Opened {
+  table: string;
+  commitment: string;
+  deal?: string;
+}
+
+export interface TableLine {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  stage: "closed" | "gathering" | "over" | "playing";
+  pace: "correspondence" | "live";
+  limit_s: number;
+  seats: Seat[];
+  mine: number[];
+  my_turn: boolean;
+  deciding: number[];
+  caption: Record<string, unknown>;
+  changed: number;
+  deadline?: number;
+  reserve_s?: number;
+  weekends?: boolean;
+  holiday_days?: number;
+  outdated?: boolean;
+  damaged?: boolean;
+  scores?: number[];
+  rated?: boolean;
+  varied?: boolean;
+}
+
+export interface Invited {
+  table: TableLine;
+  by?: string;
+}
+
+export interface Lobby {
+  mine: TableLine[];
+  open: TableLine[];
+  running: TableLine[];
+  now: number;
+  invited?: Invited[];
+}
+
+export interface Absence {
+  since?: number;
+  until?: number;
+  bot?: string;
+}
+
+export interface Turn {
+  table: TableLine;
+  since?: number;
+  reserve_ms?: number | null;
+  orders?: number;
+  dropped?: boolean;
+  away?: number[];
+  away_bot?: string;
+  unheard?: boolean;
+}
+
+export interface Turns {
+  turns: Turn[];
+  now: number;
+  bots: string[];
+}
+
+export interface Order {
+  kind: string;
+  choices: ((string | number)[])[];
+  always?: boolean;
+  id?: string;
+}
+
+export interface OrderSheet {
+  version: number;
+  orders?: Order[];
+}
+
+export interface Expectation {
+  question: Question;
+  percent: number;
+  percents: number[];
+}
+
+export interface Prospect {
+  id: string;
+  percents: number[];
+  asked: number;
+}
+
+export interface Ordered {
+  version: number;
+  orders: Order[];
+  expected: Expectation[];
+  outcomes: Prospect[];
+  worlds: number;
+  asked: boolean;
+  dropped?: string[];
+}
+
+export interface DealTable {
+  id: string;
+  stage: "closed" | "gathering" | "over" | "playing";
+  seats: Seat[];
+  mine?: boolean;
+  looks?: boolean;
+}
+
+export interface DealLine {
+  table: string;
+  seat: number;
+  place: number;
+  score: number;
+  bot?: string;
+  mine?: boolean;
+  rank?: number;
+  field?: number | null;
+  difference?: number | null;
+  share?: number | null;
+  luck?: number | null;
+}
+
+export interface Deal {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  pace: "correspondence" | "live";
+  commitment: string;
+  nonces: string[];
+  tables: DealTable[];
+  rated?: boolean;
+  secret?: string;
+  cleared?: boolean;
+  lines?: DealLine[];
+  closes?: number;
 }
 
 export type Command = Play | Undo | Consent | Preview | Why | Ask | Advise | Front | Look | Sit | Rise | Ready | Arrange | Close | Hold | Return | Chat | Mute | Remove | Lock | Lay | Roll | Outcomes | Put;
