@@ -22,7 +22,7 @@ from kronrat.server import wire
 from kronrat.server.records import DEAL_MS, Guest, Summary, TableRow
 from kronrat.server.refusal import Refusal
 from kronrat.server.schema import heads, placings, results, tables
-from kronrat.server.store import Line, Store
+from kronrat.server.store import Listed, Store
 
 MOST_TABLES = 8
 OVER = ("over", "closed")
@@ -32,7 +32,7 @@ OVER = ("over", "closed")
 class Deal:
     """The tables of a deal, in the order in which they were opened."""
 
-    lines: Sequence[Line]
+    lines: Sequence[Listed]
 
     @property
     def over(self) -> bool:

@@ -53,7 +53,7 @@ SEAL_MS = 24 * 3_600_000  # how long they wait
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Line = tuple[TableRow, Summary, int]
+Listed = tuple[TableRow, Summary, int]  # a table in a list, and when it changed
 
 _away = (exc.DatabaseError, exc.InterfaceError, exc.TimeoutError)  # a damaged file is a plain `DatabaseError`
 _refused = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)  # the database is well
@@ -198,23 +198,23 @@ class Store:
             loop.call_soon(self._write_waiting)  # what comes in this turn of the loop shares a transaction
         return await answer
 
-    async def tables_of(self, guest: str, limit: int = 50) -> list[Line]:
+    async def tables_of(self, guest: str, limit: int = 50) -> list[Listed]:
         """The tables where a guest sits, newest change first; the number is the time of the last change."""
         return await self._read(lambda c: tables_of(c, guest, limit))
 
-    async def opened_by(self, guest: str, limit: int = 50) -> list[Line]:
+    async def opened_by(self, guest: str, limit: int = 50) -> list[Listed]:
         """The tables that somebody has opened and that are not over, newest change first."""
         return await self._lines(statements.OPENED_BY, {"guest": guest, "limit": limit})
 
-    async def some_tables(self, some: Sequence[str]) -> list[Line]:
+    async def some_tables(self, some: Sequence[str]) -> list[Listed]:
         """These tables, in this order, as far as they exist."""
         return await self._read(lambda c: some_tables(c, some))
 
-    async def tables_of_deal(self, deal: str) -> list[Line]:
+    async def tables_of_deal(self, deal: str) -> list[Listed]:
         """The tables that share the dice of a deal, in the order in which they were opened."""
         return await self._lines(statements.TABLES_OF_DEAL, {"deal": deal})
 
-    async def playing(self, guest: str, limit: int = 200) -> list[Line]:
+    async def playing(self, guest: str, limit: int = 200) -> list[Listed]:
         """The tables where a guest plays, newest change first."""
         return await self._lines(statements.PLAYING, {"guest": guest, "limit": limit})
 
@@ -228,7 +228,7 @@ class Store:
 
     async def listed(
         self, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
-    ) -> list[Line]:
+    ) -> list[Listed]:
         """Public tables that are still gathering players, or are at another stage, newest change first.
 
         At each of them somebody sits, but not the guest `but`, and it can be played with these rules and data. So that
@@ -358,7 +358,7 @@ class Store:
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _transaction, self._reading, work)
 
-    async def _lines(self, query: Any, facts: Row) -> list[Line]:
+    async def _lines(self, query: Any, facts: Row) -> list[Listed]:
         return await self._read(lambda c: _lines(c, query, facts))
 
     def _write_waiting(self) -> None:
@@ -475,12 +475,12 @@ def _transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 # -- inside a transaction
 
 
-def tables_of(c: Connection, guest: str, limit: int = 50) -> list[Line]:
+def tables_of(c: Connection, guest: str, limit: int = 50) -> list[Listed]:
     """See `Store.tables_of`."""
     return _lines(c, statements.TABLES_OF, {"guest": guest, "limit": limit})
 
 
-def some_tables(c: Connection, some: Sequence[str]) -> list[Line]:
+def some_tables(c: Connection, some: Sequence[str]) -> list[Listed]:
     """See `Store.some_tables`."""
     lines = {line[0].id: line for line in _lines(c, statements.SOME, {"some": list(some)})}
     return [lines[id] for id in some if id in lines]
@@ -488,12 +488,12 @@ def some_tables(c: Connection, some: Sequence[str]) -> list[Line]:
 
 def listed(
     c: Connection, stage: str = "gathering", limit: int = 50, but: str = "", versions: Versions | None = None
-) -> list[Line]:
+) -> list[Listed]:
     """See `Store.listed`. A little more is read than wanted, and on only where single owners have many tables."""
     query = statements.listed(
         None if versions is None else tuple([(game, *version) for game, version in sorted(versions.items())])
     )
-    found: dict[str, Line] = {}
+    found: dict[str, Listed] = {}
     owners: Counter[str] = Counter()
     start, many = 0, limit + LISTED_OF_ONE
     while len(found) < limit:
@@ -509,11 +509,11 @@ def listed(
     return list(found.values())[:limit]
 
 
-def _lines(c: Connection, query: Any, facts: Row) -> list[Line]:
+def _lines(c: Connection, query: Any, facts: Row) -> list[Listed]:
     return _lines_of(c.execute(query, facts).all())
 
 
-def _lines_of(rows: Sequence[Any]) -> list[Line]:
+def _lines_of(rows: Sequence[Any]) -> list[Listed]:
     found = [(row, summary_of(row[0], summary), changed) for *row, summary, changed in rows]
     return [(table_row(row), summary, changed) for row, summary, changed in found if summary is not None]
 
