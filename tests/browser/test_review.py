@@ -144,7 +144,8 @@ def test_every_game_is_reviewed_in_every_language_and_size(
 
 
 def expect_no_sideways(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the window"
+    """As soon as its sheets and letters are there."""
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ import { wordsFor } from "./frame.js";
 import { get, post, remove } from "./http.js";
 import { eventLines } from "./log.js";
 import { PageTop } from "./navigation.js";
-import { announce, Button, Crest, html, Icon, Segments, Tabs } from "./parts.js";
+import { announce, Button, Crest, html, Icon, names, Segments, Tabs } from "./parts.js";
 import { useEffect, useKeys, useMemo, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
 import { Unplayable } from "./replay.js";
@@ -303,11 +303,13 @@ function Account({ words, report, standing }) {
     })}</tbody></table></div>`;
 }
 
-/** A number with a bar to the left or to the right of the middle. @param {{part: number, most: number}} props */
+/**
+ * A bar to the left or to the right of the middle, and beyond its end the number.
+ * @param {{part: number, most: number}} props
+ */
 function Lean({ part, most }) {
-  const width = `${(Math.abs(part) / most) * 50}%`;
-  return html`<span class="lean"><i style=${part < 0 ? { right: "50%", width } : { left: "50%", width }} aria-hidden="true"></i>
-    <span>${signed(part)}</span></span>`;
+  return html`<span class=${names("lean", part < 0 && "left")} style=${{ "--part": Math.abs(part) / most }}>
+    <i aria-hidden="true"></i><span>${signed(part)}</span></span>`;
 }
 
 /**
