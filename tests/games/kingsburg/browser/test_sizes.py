@@ -10,7 +10,7 @@ from tests.browser.positions import Position
 from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expect_no_shift, expect_room, overflow
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
-from tests.games.kingsburg.browser.positions import KINDS, ended, every_kind, moments, position_of
+from tests.games.kingsburg.browser.positions import KINDS, before_battle, ended, every_kind, moments, position_of
 
 # Whatever can be pressed or read by key, brought into sight: all of it must then lie in the window and in every box
 # around it, and neither the page nor any other box that hides what is too much may have moved for it.
@@ -233,6 +233,19 @@ def test_the_panes_of_a_phone_lead_everywhere(phone: Visitor, house: House) -> N
         expect(place).to_be_in_viewport()
         expect(tab_of(page, id)).to_have_attribute("aria-pressed", "true")
         assert overflow(phone.page)[1] == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("screen", ["390x844", "844x390"])
+def test_names_are_whole_in_a_battle_on_a_phone(screen: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Annabella", size=SCREENS[screen], lang="de", touch=True)
+    table = house.set_up(before_battle(), [anna.guest, house.guest("Benedikta"), house.guest("Dorothea")])
+    page = KingsburgPage(anna, table, lang="de").open()
+    page.decline.click()
+    expect(page.onward).to_be_visible()
+    names = anna.page.locator(".lane .who b")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
 
 
 @pytest.mark.full
