@@ -310,6 +310,7 @@ def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house:
     expect(board).to_contain_text(page.say("web.os.gone", seat=0))
     expect(board).to_contain_text(page.say("web.os.gone.leaves"))
     expect(page.page.locator("[data-undo]")).to_have_count(0)  # there is nothing to take back
+    expect(board.locator("li use[href$='u-trophy']")).to_have_count(0)  # laurels are fame, and points are not
     while house.view(page.id, 0)["phase"] != "plan":
         seat = house.deciding(page.id)[0]
         asked = house.asked(page.id, seat)

@@ -132,7 +132,7 @@ export function Out(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
     ${crest(seat)}<h2>${words.say("web.os.gone", { seat })}</h2>
     <p>${words.say(sheet.missed.length ? "web.os.gone.missed" : "web.os.gone.hungry", { goals: sheet.missed, year: roman(sheet.years + 1) })}</p>
     <ul><li>${icon("i-territory")}${words.say("web.os.gone.leaves")}</li><li>${icon("i-village")}${words.say("web.os.gone.stays")}</li>
-      <li>${icon("u-trophy")}${words.say("web.os.gone.points")} <${Points} words=${words} player=${view.players[seat]} /></li></ul>
+      <li>${icon("u-quill")}${words.say("web.os.gone.points")} <${Points} words=${words} player=${view.players[seat]} /></li></ul>
     <div class="ways">${view.playing.map(
       (other, at) =>
         html`<${Button} key=${other} kind=${at ? "" : "pri"} onClick=${watch(other)}>${crest(other)}${words.say("web.os.gone.watch", { seat: other })}<//>`,
