@@ -91,7 +91,7 @@ def check(game: str, typed: Typed) -> Checked:
     ours = {figure.place: figure for figure in figures_of(game)}
     problems: list[Problem] = []
     corrections: dict[tuple[str, str], Fields] = {}  # by table and entry
-    changed = 0
+    changed = confirmed = 0
     for place, text in typed.items():
         table, entry, field = place
         try:
@@ -102,12 +102,13 @@ def check(game: str, typed: Typed) -> Checked:
             problems.append(Problem(*place, str(wrong)))
         else:
             changed += told(value) != ours[place].text
+            confirmed += told(value) == ours[place].text
             _put(corrections.setdefault((table, entry), {}), field, value)
     problems += _wrong_together(game, corrections)
     rows = _by_table(corrections)
     if not problems and changed:
         problems += _endless(game, rows)
-    return Checked(problems, changed, len(typed) - changed, "" if problems else shared_text(game, rows))
+    return Checked(problems, changed, confirmed, "" if problems else shared_text(game, rows))
 
 
 def typed_in(game: str, text: str) -> dict[Place, str]:

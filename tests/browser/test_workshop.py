@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from kronrat.shelf import list_games
 from kronrat.words import Words
@@ -17,6 +17,18 @@ from tests.shelf import ANY
 pytestmark = pytest.mark.full
 
 SIZES = {"desk": DESK, "phone": PHONE}
+
+
+def title_is_whole(page: Page) -> None:
+    """It stands in the bar, beside the name of the house and not over it."""
+    title, bar = (page.locator(name).bounding_box() for name in ("h1", "header:has(h1)"))
+    name = page.locator("header:has(h1) a").first.bounding_box()
+    assert title
+    assert bar
+    assert name
+    assert bar["y"] <= title["y"]
+    assert title["y"] + title["height"] <= bar["y"] + bar["height"]
+    assert name["x"] + name["width"] <= title["x"]
 
 
 @pytest.mark.parametrize("game", list_games())
@@ -32,6 +44,7 @@ def test_an_owner_types_is_told_and_saves(
     page = visitor.go(f"/workshop/{game}")
     field = page.get_by_role("textbox", name=said.say("web.workshop.type", **facts), exact=True)
     expect(page.get_by_text(first.note).first).to_be_visible()
+    title_is_whole(page)
     save = page.get_by_role("button", name=said.say("web.workshop.save"), exact=True)
     expect(save).to_have_attribute("aria-disabled", "true")
     field.fill("?!")

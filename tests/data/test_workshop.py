@@ -70,7 +70,7 @@ def test_what_cannot_be_right_is_told_at_once(game: str) -> None:
     for text, says in {"9999": "most", "-77": "least", "many": "number", "": "length"}.items():
         found = check(game, {figure.place: text})
         assert [(p.table, p.entry, p.field, p.says) for p in found.problems] == [(*figure.place, says)]
-        assert found.text == ""
+        assert (found.confirmed, found.text) == (0, "")
     assert [p.says for p in check(game, {("no", "such", "figure"): "1"}).problems] == ["unknown"]
 
 
