@@ -36,7 +36,9 @@ EXTRAS = {
     "server": "import kronrat.cli.serve",
     "postgres": "import kronrat.server.app, psycopg; print(psycopg.pq.__impl__)",
     "passkeys": "import kronrat.server.passkeys as ours; assert ours.AVAILABLE; ours.to_find('https://kronrat.example')",
+    "push": "import kronrat.server.app; from kronrat.server.notices import push; assert push.AVAILABLE",
     "cluster": "import ray",
+    "stats": "import pyarrow.parquet; from kronrat.study.tables_of_data import write_parquet",
     "rl": "import kronrat.rl.openspiel; from kronrat import rl; rl.aec('{game}', 2); rl.gym('{game}')",
 }
 
