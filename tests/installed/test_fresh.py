@@ -31,6 +31,20 @@ for name in kronrat.list_games():
         match.play(seat, match.state.options(seat)[0])
     print(name, match.game.digest(match.state))
 """
+LEARN = """
+from array import array
+from kronrat.train.fitting import fit
+from kronrat.train.selfplay import Lessons
+lessons = Lessons()
+for row in range(400):
+    gold = row % 5
+    lessons.features.append(array("f", [gold, 4 - gold]))
+    lessons.shares.append(array("f", [gold / 4, 1 - gold / 4]))
+    lessons.guesses.append(array("f", [0.5, 0.5]))
+    lessons.ends.append(row + 1)
+fitted = fit(lessons, ("gold 0", "gold 1"), 2, units=2, epochs=2, seed="extra")
+assert len(fitted.bias) == 2, fitted
+"""
 EXTRAS = {
     "wire": "import kronrat.client",
     "server": "import kronrat.cli.serve",
@@ -40,7 +54,9 @@ EXTRAS = {
     "cluster": "import ray",
     "stats": "import pyarrow.parquet; from kronrat.study.tables_of_data import write_parquet",
     "rl": "import kronrat.rl.openspiel; from kronrat import rl; rl.aec('{game}', 2); rl.gym('{game}')",
+    "train": LEARN,
 }
+EXTRAS["all"] = "\n".join(EXTRAS.values())
 
 
 class Environment:
