@@ -392,12 +392,15 @@ export function NoteLayer() {
     place(element, note.anchor);
     if (!note.named) note.anchor.setAttribute("aria-describedby", NOTE);
     const esc = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && hideNote();
+    // What scrolls elsewhere, as a log does by itself, leaves the note where it belongs.
+    const scrolled = (/** @type {Event} */ { target }) =>
+      /** @type {Node} */ (target).contains(note.anchor) && hideNote();
     addEventListener("keydown", esc, true);
-    addEventListener("scroll", hideNote, { capture: true, once: true });
+    addEventListener("scroll", scrolled, true);
     return () => {
       note.anchor.removeAttribute("aria-describedby");
       removeEventListener("keydown", esc, true);
-      removeEventListener("scroll", hideNote, { capture: true });
+      removeEventListener("scroll", scrolled, true);
     };
   }, [note]);
   // It may lie over what is wanted next: a press on what is only read puts it away, and picks what can be picked there.
