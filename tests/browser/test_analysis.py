@@ -236,7 +236,7 @@ def test_what_can_be_put_follows_the_board(visitors: Visitors) -> None:
     expect(number).to_be_visible()
     asked = board.page.evaluate("seen.asked.length")
     board.button(".back").click()
-    board.page.wait_for_function(f"seen.asked.slice({asked}).some((said) => said.type === 'put')")
+    board.page.wait_for_function(f"() => seen.asked.slice({asked}).some((said) => said.type === 'put')")
     expect(number).to_be_visible()
 
 

@@ -74,6 +74,8 @@ def test_from_a_review_and_with_somebody_by_link(anna: Visitor, ben: Visitor, ho
     anna.go(f"/t/{table}/review")
     page.get_by_role("list", name=words.say("web.review.own", seat=0), exact=True).wait_for(state="attached")
     page.locator(".accuracy").get_by_role("button").nth(seat).click()
+    own = page.get_by_role("list", name=words.say("web.review.own", seat=seat), exact=True).get_by_role("link")
+    own.first.wait_for(state="attached")
     page.keyboard.press("n")
     page.get_by_role("button", name=Words("en").say("web.review.play_on")).click()
     dialog = page.get_by_role("dialog", name=words.say("web.playon.title"), exact=True)

@@ -145,7 +145,7 @@ def test_every_game_is_reviewed_in_every_language_and_size(
 
 def expect_no_sideways(page: Page) -> None:
     """As soon as its sheets and letters are there."""
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.full

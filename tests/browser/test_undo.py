@@ -60,7 +60,7 @@ def test_a_press_meant_for_another_button_takes_nothing_back(visitors: Visitors,
     question = mine.expect_question()
     anna.page.evaluate(HASTY)
     mine.answer(question.options[0])
-    anna.page.wait_for_function("hasty")
+    anna.page.wait_for_function("() => hasty")
     assert "undo" not in anna.page.evaluate("seen.asked.map(({ type }) => type)")
     before = len(house.choices(mine.id))
     house.do(asyncio.sleep(GUARD_S))
