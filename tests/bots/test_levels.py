@@ -80,7 +80,8 @@ def test_a_level_is_tuned_for_its_table_but_thinks_as_long_as_it_is_told(budget:
     level = Level(budget)
     level.judge = Knowing()
     world, _ = next(iter(positions_of(ANY)))
-    assert level.weaknesses(world) == {"positions": positions, "forgets": 12, "haze": 0.5, "hasty": 0}
+    weak = {"positions": positions, "forgets": 12, "haze": 0.5, "hasty": 0, "piecemeal": False}
+    assert level.weaknesses(world) == weak
 
 
 def test_where_nothing_was_measured_a_level_has_the_numbers_of_its_class() -> None:
@@ -109,6 +110,19 @@ def test_even_a_bot_that_forgets_everything_compares_two_options_or_has_one_that
         assert len(found) == min(2, len(clear)) or (len(found) == 1 and not leaves_it_at_that(found[0].answer))
 
 
+class Piecemeal(Level):
+    piecemeal = True
+
+
+@every_game
+def test_whoever_plans_piecemeal_compares_single_choices(game: str) -> None:
+    for state, seat in positions_of(game):
+        turn = Turn(state, seat, Dice(seed_of_text("piecemeal")))
+        world = turn.imagine(Dice(seed_of_text("world")))
+        assert Piecemeal().answers(turn, world) == [(option,) for option in state.game.distinct(world, seat)]
+        assert Level().answers(turn, world) == state.game.candidates(world, seat)
+
+
 class Watched(Page):
     """Counts how often it may leave it at that, how often it does, and how often although something is useful."""
 
@@ -118,7 +132,7 @@ class Watched(Page):
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         found = super().contenders(turn, world, spending)
-        worth = {answer: self._guess(world, turn.seat, answer) for answer in turn.game.candidates(world, turn.seat)}
+        worth = {answer: self._guess(world, turn.seat, answer) for answer in self.answers(turn, world)}
         busy = [answer for answer in worth if not leaves_it_at_that(answer)]
         taken = found[0].answer
         self.asked += 0 < len(busy) < len(worth)

@@ -1,8 +1,9 @@
 """Five opponents with names, from a kind beginner to the strongest.
 
 All of them are the same search. Lower levels think about fewer positions, do not notice some of their options, and
-misjudge the others: they plan, but they are short-sighted and forgetful. They never misjudge by more than a part of
-what is at stake, and never leave undone something useful because they overlooked it, so nothing that they do is absurd.
+misjudge the others; the lowest may see one choice at a time where others compare whole plans. They plan, but they are
+short-sighted and forgetful. They never misjudge by more than a part of what is at stake, and never leave undone
+something useful because they overlooked it, so nothing that they do is absurd.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class Level(Search):
     hasty: int = 0  # percent of its choices for which it sees nothing but the points that they bring at once
     forgets: int = 0  # percent of its candidates that it does not notice
     haze: float = 0.0  # how much it misjudges one at most, as a part of what the best is better than the mean
+    piecemeal: bool = False  # whether it sees one choice at a time where others compare whole plans
 
     def __init__(self, budget: Budget | None = None) -> None:
         super().__init__(budget)
@@ -44,11 +46,11 @@ class Level(Search):
         """What it is like at the table of this world, in numbers."""
         self._tune(world)
         weak = {"positions": self.budget.positions, "forgets": self.forgets, "haze": self.haze, "hasty": self.hasty}
-        return dict(weak)
+        return {**weak, "piecemeal": self.piecemeal}
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         """Those that it notices, in the order in which it believes in them; equals are in an order of their own."""
-        answers = turn.game.candidates(world, turn.seat)
+        answers = self.answers(turn, world)
         spending.positions += len(answers)
         clear = [self._guess(world, turn.seat, answer) for answer in answers]
         hasty = turn.dice.below(100) < self.hasty
@@ -62,6 +64,12 @@ class Level(Search):
             now = world.game.value(world, turn.seat)
             noticed = _without_idling(noticed, dict(zip(found, clear, strict=True)), now)
         return noticed[: self.width]
+
+    def answers(self, turn: Turn, world: State) -> list[Answer]:
+        """What it compares."""
+        if self.piecemeal:
+            return [(option,) for option in turn.game.distinct(world, turn.seat)]
+        return turn.game.candidates(world, turn.seat)
 
     def _points(self, world: State, seat: int, answer: Answer) -> float:
         after = world.clone()
