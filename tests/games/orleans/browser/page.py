@@ -24,6 +24,7 @@ FAVOR: Mapping[str, str] = {"story": "kings-favor", "favourites": "2"}
 REFUSALS = ("pass", "decline", "enough", "return")
 LONGEST = 3_000  # looks at the table; no game needs more
 MANY_PLACES = 19
+MANY_TARGETS = 12
 CURIOUS = 3  # every so often the first seat tries something
 
 
@@ -144,6 +145,37 @@ def fruitless() -> Position:
             if seat == 0 and asked == "plan" and "gate" in mine["idle"] and mine["planned"]:
                 return here(match, number, asked, choices)
     raise LookupError("everything is wanted")
+
+
+@cache
+def fruitless_for_two_reasons() -> Position:
+    """The first of two has planned at two places that could do nothing, each for a reason of its own."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in wishful(("hayrick", "builders_yard", "gate"), number):
+            idle = GAME.view(match.state, 0)["players"][0]["idle"]
+            if seat == 0 and asked == "plan" and {"hayrick", "gate"} <= set(idle):
+                return here(match, number, asked, choices)
+    raise LookupError("nothing fails in two ways")
+
+
+@cache
+def much_to_send() -> Position:
+    """Where the first of three could send tokens to more targets than two lines hold."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in questions(KINGDOM, 3, number):
+            if seat == 0 and asked == "send" and len(choices) >= MANY_TARGETS:
+                return here(match, number, asked, choices)
+    raise LookupError("little is sent")
+
+
+@cache
+def to_ascend() -> Position:
+    """Where the first of three could send a token somewhere, and ascend with it there as well."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in questions(KINGDOM, 3, number):
+            if seat == 0 and asked == "send" and any(choice[0] == "ascend" for choice in choices):
+                return here(match, number, asked, choices)
+    raise LookupError("nobody ascends")
 
 
 SEASONS = 4

@@ -28,9 +28,11 @@ from tests.games.orleans.browser.page import (
     OrleansPage,
     before_the_crown,
     fruitless,
+    fruitless_for_two_reasons,
     late,
     play,
     position_of,
+    to_ascend,
 )
 from tests.profile import PROFILE
 
@@ -227,6 +229,45 @@ def test_enter_leads_first_to_what_does_nothing(anna: Visitor, house: House) -> 
     assert house.version(page.id) == before
     anna.page.keyboard.press("Enter")
     page.heard(before)
+
+
+def test_every_place_that_does_nothing_says_its_own_reason(anna: Visitor, house: House) -> None:
+    position = fruitless_for_two_reasons()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    line = page.tray.locator("[data-idle]")
+    for place, reason in (
+        ("hayrick", page.say("web.os.idle.take", good="grain")),
+        ("gate", page.say("web.os.idle.send")),
+    ):
+        dead = page.say("web.os.check.dead", places=[place])
+        expect(line).to_contain_text(f"{dead} {reason[0].upper()}{reason[1:]}")
+
+
+def test_goods_that_no_free_space_takes_say_so(anna: Visitor, house: House) -> None:
+    """While planning, when else goods are placed: the phase is not what is wrong."""
+    page = first_plan(anna, house)
+    for space, good in enumerate(("fish", "grain")):
+        page.answer(("place", good, "gate", space))
+    anna.page.locator(".mine .it").first.click()
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("web.os.unasked.unplaced"))
+
+
+def test_an_ascent_hangs_on_its_target(anna: Visitor, house: House) -> None:
+    """And what it costs comes first; what the title says is not said again."""
+    position = to_ascend()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    question = page.expect_question()
+    ascent = next(choice for choice in position.choices if choice[0] == "ascend")
+    chip = page.chip_of(ascent)
+    expect(chip).to_contain_text(page.say("web.os.send.ascent"))
+    expect(chip.locator("..").locator(".chip").first).to_have_attribute(
+        "data-chip", " ".join(map(str, ("send", *ascent[1:])))
+    )
+    chip.click()
+    expect(page.tray.locator(".prompt .x")).not_to_contain_text(page.words.ask(question.decision))
+    sent = page.say("event.token_sent", seat=0, token=ascent[1], target=ascent[2])
+    expect(page.tray.locator(".prompt .x")).not_to_contain_text(sent)
 
 
 def test_an_empty_plan_is_asked_about(anna: Visitor, house: House) -> None:

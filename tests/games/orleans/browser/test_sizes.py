@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.house import House
 from tests.browser.room import OFTEN, SCREENS, THEMES, expect_no_shift, expect_room
 from tests.browser.visitor import Visitor, Visitors
-from tests.games.orleans.browser.page import OrleansPage, steady, with_every_place
+from tests.games.orleans.browser.page import OrleansPage, much_to_send, steady, with_every_place
 from tests.games.orleans.browser.test_looks import STORIES, asked, people, planning
 from tests.games.orleans.browser.test_play import tried
 
@@ -105,6 +105,28 @@ def test_no_question_takes_room_from_the_places(size: str, anna: Visitor, house:
         asked(kind, anna, house, steady)
         found.add(tuple(anna.page.locator(".tableau .pl").evaluate_all(PLACES)))
     assert len(found) == 1
+
+
+# How far each chip of a list reaches under the lower edge of what is in sight, in parts of its height.
+HIDDEN = """(list) => {
+  const end = list.getBoundingClientRect().bottom;
+  return [...list.querySelectorAll(".chip")].map((chip) => {
+    const { bottom, height } = chip.getBoundingClientRect();
+    return (bottom - end) / height;
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", ["1280x720", "1024x768"])
+def test_a_list_that_goes_on_is_cut_in_the_middle_of_a_line(size: str, anna: Visitor, house: House) -> None:
+    """Else nobody sees that there is more to choose from."""
+    anna.page.set_viewport_size(SCREENS[size])
+    position = much_to_send()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    hidden = page.tray.locator(".ways").evaluate(HIDDEN)
+    assert any(part > 0 for part in hidden)
+    assert any(0 < part < 0.95 for part in hidden)
 
 
 def test_the_log_does_not_grow_over_the_button(anna: Visitor, house: House) -> None:

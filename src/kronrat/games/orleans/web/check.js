@@ -116,15 +116,19 @@ function ForTasks(/** @type {{words: Words, planned: string[], open: string[]}} 
     ${planned.length > 0 && html`<em>${said[0]}</em>`} ${open.length > 0 && html`<b>${said.at(-1)}</b>`}</span></li>`;
 }
 
-/** What is filled and does nothing, the reason, and the way back. */
+/** What is filled and does nothing, each with its reason, and the way back. */
 function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
   const words = desk.model.words.value;
-  const [first] = places;
-  const why = desk.places.value[first].forbidden
-    ? words.say("web.os.place.banned", { epoch: desk.me?.epoch })
-    : failWords(words, rowsOf(desk.model, "places")[first].ops, desk.me?.idle[first] ?? "");
+  const why = (/** @type {string} */ id) =>
+    desk.places.value[id].forbidden
+      ? words.say("web.os.place.banned", { epoch: desk.me?.epoch })
+      : failWords(words, rowsOf(desk.model, "places")[id].ops, desk.me?.idle[id] ?? "");
+  const reasons = [...new Set(places.map(why))];
   const mine = desk.plan.value.filter(([place]) => places.includes(place));
-  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span><b>${words.say("web.os.check.dead", { places })}</b> ${capital(why)}</span>
+  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span>${reasons.map(
+    (reason) =>
+      html`<b>${words.say("web.os.check.dead", { places: places.filter((id) => why(id) === reason) })}</b> ${capital(reason)}${reasons.length > 1 && ". "}`,
+  )}</span>
     ${mine.length > 0 && html`<button type="button" onClick=${() => desk.moveAllBack(mine)}>${words.say("web.os.check.back", { n: mine.length })}</button>`}</li>`;
 }
 

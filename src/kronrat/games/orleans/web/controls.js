@@ -118,21 +118,24 @@ function Trade(/** @type {{desk: Desk, question: Question}} */ { desk, question 
   })}`;
 }
 
-/** Where a token of the Gate goes; an ascent is marked. */
+/** Where a token of the Gate goes; an ascent by it hangs on its target. */
 function Send(/** @type {{desk: Desk, question: Question}} */ { desk, question }) {
   const words = desk.model.words.value;
   const tokens = [...new Set(question.options.map((option) => String(option[1])))];
-  return tokens.map(
-    (
-      token,
-    ) => html`<div class="pair" key=${token}><span><${Token} words=${words} token=${token} /></span><${Chips} label=${words.say(`token.${token}`)}>
-    ${question.options
-      .filter((option) => option[1] === token)
-      .map(
+  return tokens.map((token) => {
+    const options = question.options.filter((option) => option[1] === token);
+    const targets = [...new Set(options.map((option) => option[2]))];
+    return html`<div class="pair" key=${token}><span><${Token} words=${words} token=${token} /></span><${Chips} label=${words.say(`token.${token}`)}>
+    ${targets.map((target) => {
+      const ways = options.filter((option) => option[2] === target);
+      const named = (/** @type {Choice} */ [verb]) =>
+        verb === "send" ? "web.os.send.to" : ways.length > 1 ? "web.os.send.ascent" : "web.os.send.ascend";
+      return html`<span class="joint" key=${target}>${ways.map(
         (option) => html`<${Chip} key=${option.join(" ")} desk=${desk} question=${question} option=${option}>
-        ${option[0] === "ascend" && icon("i-reward")}<span>${words.say(option[0] === "ascend" ? "web.os.send.ascend" : "web.os.send.to", { target: option[2] })}</span><//>`,
-      )}<//></div>`,
-  );
+        ${option[0] === "ascend" && icon("i-reward")}<span>${words.say(named(option), { target })}</span><//>`,
+      )}</span>`;
+    })}<//></div>`;
+  });
 }
 
 /** First an own good, then the one wanted for it. */

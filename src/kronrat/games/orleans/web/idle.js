@@ -22,6 +22,7 @@ const RULES = {
   task: "OS-PLACE-GATE-3",
   card: "OS-PLACE-YARD-1",
   goods: "OS-PLACE-GATE-1",
+  unplaced: "OS-PLACE-GATE-1",
   market: "OS-CARD-1",
   others: "OS-PLAN-1",
 };

@@ -138,7 +138,8 @@ export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { des
   if (!tokens.length) {
     const choice = choiceOf(desk, token);
     const offered = choice && desk.options(...choice)[0];
-    const note = offered ? { onClick: () => chooseGood(desk, offered, n) } : unasked(desk, "goods", named, choice);
+    const idle = desk.planning.value ? "unplaced" : "goods";
+    const note = offered ? { onClick: () => chooseGood(desk, offered, n) } : unasked(desk, idle, named, choice);
     return html`<${Stack} words=${words} token=${token} n=${n} note=${note} class=${offered ? "can" : ""} />`;
   }
   const held = tokens.find((one) => desk.held.value?.token === one);

@@ -65,8 +65,8 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
 
 const warning = (/** @type {Desk} */ desk) => storyOf(desk.model).warning?.(desk);
 
-/** What is said of an answer by itself. */
-const UNSAID = ["forced", "place_used", "followers_returned"];
+/** What is said of an answer by itself, and what its title says. */
+const UNSAID = ["forced", "place_used", "followers_returned", "token_sent"];
 
 /** What belongs to the next phase does not follow from the answer alone. */
 function endOfPhase(/** @type {GameEvent[]} */ events) {
