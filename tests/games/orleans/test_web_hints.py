@@ -187,6 +187,17 @@ def test_a_filled_place_that_could_do_nothing_says_what_fails() -> None:
     assert idle(table.market(fish=0, farmer=0, merchant=0)) == {"fish_pond": "take", "mill": "recruit"}
 
 
+def test_a_token_that_no_field_takes_is_told_beside_one_that_goes() -> None:
+    """Not where the whole place could do nothing, which is told of the place."""
+    table = Loire().no_deeds("winery_deed").on(0, "gate", "wool farmer")
+    view = game().view(table.state, 0)["players"]
+    assert view[0]["unwanted"] == {"gate": ["wool"]}
+    assert game().view(table.state, 1)["players"][0]["unwanted"] == {}
+    alone = Loire().no_deeds("winery_deed").on(0, "gate", "wool")
+    assert game().view(alone.state, 0)["players"][0]["unwanted"] == {}
+    assert idle(alone) == {"gate": "send"}
+
+
 def test_what_fails_is_told_to_the_owner_only() -> None:
     table = Loire().card(0, "fish_pond").on(0, "fish_pond", "fisher").market(fish=0)
     assert idle(table, viewer=1) == idle(table, viewer=None) == {}

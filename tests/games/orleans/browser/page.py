@@ -159,6 +159,17 @@ def fruitless_for_two_reasons() -> Position:
 
 
 @cache
+def partly_wanted() -> Position:
+    """The first of two has planned two tokens at the Gate, and a field takes one of them."""
+    for number in range(GAMES):
+        for seat, asked, choices, match in wishful(("gate",), number):
+            mine = GAME.view(match.state, 0)["players"][0]
+            if seat == 0 and asked == "plan" and mine["unwanted"]:
+                return here(match, number, asked, choices)
+    raise LookupError("everything is wanted, or nothing")
+
+
+@cache
 def much_to_send() -> Position:
     """Where the first of three could send tokens to more targets than two lines hold."""
     for number in range(GAMES):

@@ -30,6 +30,7 @@ from tests.games.orleans.browser.page import (
     fruitless,
     fruitless_for_two_reasons,
     late,
+    partly_wanted,
     play,
     position_of,
     to_ascend,
@@ -242,6 +243,16 @@ def test_every_place_that_does_nothing_says_its_own_reason(anna: Visitor, house:
     ):
         dead = page.say("web.os.check.dead", places=[place])
         expect(line).to_contain_text(f"{dead} {reason[0].upper()}{reason[1:]}")
+
+
+def test_a_token_that_no_field_takes_is_told_while_it_can_be_taken_back(anna: Visitor, house: House) -> None:
+    position = partly_wanted()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    unwanted = house.view(page.id, 0)["players"][0]["unwanted"]["gate"]
+    told = page.say("web.os.check.unwanted", place="gate", tokens=unwanted)
+    expect(page.tray.locator("[data-idle]")).to_contain_text(told)
+    expect(page.tray.locator("[data-idle]")).to_contain_text(page.say("web.os.idle.send"), ignore_case=True)
 
 
 def test_goods_that_no_free_space_takes_say_so(anna: Visitor, house: House) -> None:

@@ -64,6 +64,7 @@ class PlayerView(TypedDict):
     sealed: bool
     places: dict[str, list[str | None]]
     idle: dict[str, str]  # own places that are ready and could do nothing now, each with the word of what fails there
+    unwanted: dict[str, list[str]]  # own places that could send, with the tokens there that no field takes now
     planned: list[tuple[str, int]]  # place and number of the spaces filled in this planning phase, for their owner
     goods: dict[str, int]
     coins: int
@@ -218,6 +219,7 @@ def _player(state: State, number: int, seat: int | None) -> PlayerView:
         "sealed": sealed,
         "places": _places(state, number, spaces),
         "idle": _idle(state, number) if mine else {},
+        "unwanted": _unwanted(state, number) if mine else {},
         "planned": _planned(state, player) if mine and player.veil else [],
         "goods": {GOODS[good]: count for good, count in enumerate(goods) if count},
         "coins": coins,
@@ -254,6 +256,19 @@ def _idle(state: State, seat: int) -> dict[str, str]:
     me = state.players[seat]
     failing = {place.id: place.failing(state, seat) for place in me.layout.places if place.is_ready(me)}
     return {id: effect.missing(state, seat) for id, effect in failing.items() if effect is not None}
+
+
+def _unwanted(state: State, seat: int) -> dict[str, list[str]]:
+    """The tokens at places that send which would stay there, while others could go. [OS-PLACE-GATE-11]"""
+    me = state.players[seat]
+    wanted = state.wanted | state.story.wanted(state, seat)
+    found: dict[str, list[str]] = {}
+    for place in me.layout.places:
+        tokens = [token for token in me.spaces[place.first : place.end] if token >= 0] if place.sends else []
+        staying = [TOKENS[token] for token in tokens if not wanted >> token & 1]
+        if 0 < len(staying) < len(tokens):
+            found[place.id] = staying
+    return found
 
 
 def _planned(state: State, player: Player) -> list[tuple[str, int]]:

@@ -70,6 +70,7 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
   const { acts, dead } = prospects(desk);
+  const unwanted = Object.entries(desk.me?.unwanted ?? {});
   const left = desk.me ? oneByOne(desk.me.green) : [];
   const tasks = tasksOf(desk);
   const begun = desk.plan.value.length > 0 || !desk.options("place").length;
@@ -81,7 +82,7 @@ export function Check(/** @type {{desk: Desk}} */ { desk }) {
         ? html`<b>${words.say("web.os.check.act", { n: acts.length })}</b> ${words.say("web.os.check.places", { list: acts })}`
         : html`<b>${words.say("web.os.plan.none")}</b>`
     }</span></li>
-    ${dead.length > 0 && html`<${Dead} desk=${desk} places=${dead} />`}
+    ${dead.length + unwanted.length > 0 && html`<${Dead} desk=${desk} places=${dead} unwanted=${unwanted} />`}
     ${
       left.length > 0 &&
       html`<li class="idle">${icon("i-hand")}<span><b>${words.say("web.os.check.left", { n: left.length })}</b></span>
@@ -116,18 +117,34 @@ function ForTasks(/** @type {{words: Words, planned: string[], open: string[]}} 
     ${planned.length > 0 && html`<em>${said[0]}</em>`} ${open.length > 0 && html`<b>${said.at(-1)}</b>`}</span></li>`;
 }
 
-/** What is filled and does nothing, each with its reason, and the way back. */
-function Dead(/** @type {{desk: Desk, places: string[]}} */ { desk, places }) {
+/** What is filled and does nothing, and what would stay where it could be sent, each with its reason, and the way back. */
+function Dead(
+  /** @type {{desk: Desk, places: string[], unwanted: Array<[place: string, tokens: string[]]>}} */ {
+    desk,
+    places,
+    unwanted,
+  },
+) {
   const words = desk.model.words.value;
   const why = (/** @type {string} */ id) =>
     desk.places.value[id].forbidden
       ? words.say("web.os.place.banned", { epoch: desk.me?.epoch })
       : failWords(words, rowsOf(desk.model, "places")[id].ops, desk.me?.idle[id] ?? "");
-  const reasons = [...new Set(places.map(why))];
-  const mine = desk.plan.value.filter(([place]) => places.includes(place));
-  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span>${reasons.map(
-    (reason) =>
-      html`<b>${words.say("web.os.check.dead", { places: places.filter((id) => why(id) === reason) })}</b> ${capital(reason)}${reasons.length > 1 && ". "}`,
+  const said = [
+    ...[...new Set(places.map(why))].map((reason) => [
+      words.say("web.os.check.dead", { places: places.filter((id) => why(id) === reason) }),
+      reason,
+    ]),
+    ...unwanted.map(([place, tokens]) => [
+      words.say("web.os.check.unwanted", { place, tokens }),
+      words.say("web.os.idle.send"),
+    ]),
+  ];
+  const stays = (/** @type {string} */ place, /** @type {number} */ space) =>
+    (desk.me?.unwanted[place] ?? []).includes(desk.me?.places[place][space] ?? "");
+  const mine = desk.plan.value.filter(([place, space]) => places.includes(place) || stays(place, space));
+  return html`<li class="bad" tabindex="-1" data-idle="">${icon("u-close")}<span>${said.map(
+    ([what, reason]) => html`<b>${what}</b> ${capital(reason)}${said.length > 1 && ". "}`,
   )}</span>
     ${mine.length > 0 && html`<button type="button" onClick=${() => desk.moveAllBack(mine)}>${words.say("web.os.check.back", { n: mine.length })}</button>`}</li>`;
 }

@@ -55,6 +55,7 @@ export type PlayerView = {
   sealed: boolean;
   places: Record<string, (string | null)[]>;
   idle: Record<string, string>;
+  unwanted: Record<string, string[]>;
   planned: [string, number][];
   goods: Record<string, number>;
   coins: number;
