@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 import kronrat
 from kronrat.bots import Bot, Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
+from kronrat.core.events import Event
 from kronrat.core.flow import Choice, State
 from kronrat.core.match import Match
 from kronrat.games.orleans.rules.events import EpochEntered, FameFieldReached
@@ -228,14 +229,12 @@ def last_of_round(options: tuple[tuple[str, str], ...], seats: int, rounds: int)
 
 
 @cache
-def before_an_ascent() -> tuple[Position, int, Choice]:
-    """Where somebody may enter the next epoch without being asked anything more, who it is, and the choice."""
+def before_an_ascent(event: type[Event] = EpochEntered) -> tuple[Position, int, Choice]:
+    """Where somebody may enter the next epoch so that this happens at once, who it is, and the choice."""
     for number in range(GAMES):
         for seat, kind, choices, match in questions(KINGDOM, 3, number):
             for choice in choices:
-                if choice[0] == "ascend" and any(
-                    isinstance(one, EpochEntered) for one in match.state.preview(seat, choice)
-                ):
+                if choice[0] == "ascend" and any(isinstance(one, event) for one in match.state.preview(seat, choice)):
                     return at(match, number, seat, kind, choices), seat, choice
     raise LookupError("nobody ascends")
 

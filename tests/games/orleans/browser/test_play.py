@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from kronrat.bots import Turn, make_bot
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import Choice
+from kronrat.games.orleans.stories.first_kingdom.rules.events import NarrationRead
 from kronrat.words import Words
 from tests.browser.house import Guest, House
 from tests.browser.keys import NO_MOUSE, RING, WALK
@@ -23,12 +24,15 @@ from tests.games.orleans.browser.page import (
     FOLLOWERS,
     GAME,
     KINDS,
+    KINGDOM,
     LONGEST,
     REFUSALS,
     OrleansPage,
+    before_an_ascent,
     before_the_crown,
     fruitless,
     fruitless_for_two_reasons,
+    last_of_round,
     late,
     partly_wanted,
     play,
@@ -632,6 +636,40 @@ def test_what_is_not_asked_for_says_what_it_is_for_and_what_is_asked(anna: Visit
         note = anna.page.get_by_role("tooltip")
         expect(note).to_contain_text(f"{page.say(f'web.os.unasked.{kind}')} {page.say('web.os.unasked.now', ask=ask)}")
         expect(note.get_by_role("button")).to_contain_text("OS-")  # its rule
+
+
+def test_a_narration_lies_on_the_map_until_the_next_plan_is_handed_in(visitors: Visitors, house: House) -> None:
+    """Not longer, even if nobody puts it away: it covers areas."""
+    position, who, choice = before_an_ascent(NarrationRead)
+    anna = visitors.come("Anna", settings={"speed": "instant"})
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    house.play(page.id, who, choice)
+    expect(page.slip).to_have_count(1)
+    for phase in ("plan", "act"):
+        for _ in range(LONGEST):
+            if house.view(page.id, None)["phase"] == phase:
+                break
+            idle_on(house, page.id)
+        expect(page.slip).to_have_count(1 if phase == "plan" else 0)
+
+
+def idle_on(house: House, table: str) -> None:
+    """Somebody does as little as possible."""
+    seat = house.view(table, None)["deciding"][0]
+    asked = house.asked(table, seat)
+    assert asked is not None
+    nothing = [choice for choice in asked.options if choice[0] in ("pass", "draw", "ready", *REFUSALS)]
+    house.play(table, seat, next(iter(nothing), asked.options[0]))
+
+
+def test_the_log_says_where_a_round_bonus_comes_from(visitors: Visitors, house: House) -> None:
+    """Nobody has done anything for it, so the line begins with it."""
+    position, who, choice = last_of_round(tuple(KINGDOM.items()), 3, 1)
+    anna = visitors.come("Anna", settings={"speed": "instant"})
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    house.play(page.id, who, choice)
+    coin = page.say("event.coins_gained", seat=0, coins=1)
+    expect(anna.page.get_by_role("log").first).to_contain_text(f"{page.say('term.bonus')}: {coin}")
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

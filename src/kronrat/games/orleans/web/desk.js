@@ -335,7 +335,9 @@ export class Desk extends AnyDesk {
     const narrations = fresh
       .flatMap((entry) => entry.events)
       .flatMap((event) => tell?.(event, front, (number) => this.#epochId(number)) ?? []);
-    if (narrations.length) this.untold.value = [...this.untold.peek(), ...narrations];
+    // Whoever has planned beside it has had the time to read; the tab of the epochs keeps it.
+    const planned = fresh.some((entry) => entry.events.some(({ event }) => event === "plan_shown"));
+    if (planned || narrations.length) this.untold.value = [...(planned ? [] : this.untold.peek()), ...narrations];
   }
 
   #epochId(/** @type {number} */ number) {

@@ -166,6 +166,11 @@ export const firstKingdom = {
   scene: ascentScene,
   scenes: { ascent: Ascent },
   icons: { trial_overcome: "u-trophy", rounds_used_up: "u-clock" },
+  causes: [
+    [/^OS-FK-(BONUS-|III-5|VII-3)/, "term.bonus"],
+    [/^OS-FK-III-3/, "epoch.fk_iii"],
+    [/^OS-FK-VII-2/, "epoch.fk_vii"],
+  ],
   weights: { task_completed: 5, trial_overcome: 4 },
   ascends: true,
   manyRounds: true,

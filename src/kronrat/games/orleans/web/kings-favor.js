@@ -200,6 +200,7 @@ export const kingsFavor = {
     return event.event === "round_began" && event.round === 1 ? [epochId(1)] : [];
   },
   icons: { season_began: "i-spring", year_ended: "i-crown" },
+  causes: [[/^OS-KF-BONUS-/, "term.bonus"]],
   weights: { seat_eliminated: 9 },
   sections: [
     { id: "kf.goal", points: 5, rule: "OS-KF-WIN-2", icon: "i-crown" },

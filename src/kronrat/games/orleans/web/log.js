@@ -41,7 +41,10 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
   const words = model.words.value;
   if (event.event === "forced") return { text: forcedWords(words, event), rule: event.rule };
   const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
-  return { icon: iconOf(model, event), text: told ? words.event(fromOne(event)) : "", rule: event.rule };
+  if (!told) return { icon: iconOf(model, event), text: "", rule: event.rule };
+  const [, cause] = storyOf(model).causes?.find(([rule]) => rule.test(event.rule ?? "")) ?? [];
+  const text = words.event(fromOne(event));
+  return { icon: iconOf(model, event), text: cause ? `${words.say(cause)}: ${text}` : text, rule: event.rule };
 }
 
 const DEED = "deed"; // a scene in which the table stays as it is
