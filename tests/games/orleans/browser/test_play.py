@@ -597,6 +597,22 @@ def test_any_part_of_a_card_answers_and_nobody_is_pushed_off(anna: Visitor, hous
     assert house.version(page.id) == before
 
 
+def test_a_press_on_any_of_like_spaces_fills_the_first(anna: Visitor, house: House) -> None:
+    """With somebody in hand or not; a space of another kind says whom it is for."""
+    page = first_plan(anna, house)
+    for n, held in enumerate(("farmer", None)):
+        before = house.version(page.id)
+        if held:
+            page.hold(held)
+        page.space("territory", 1).click()
+        page.heard(before)
+        assert plan_of(house, page.id, 0)[n:] == [("place", "farmer", "territory", n)]
+    page.hold("merchant")
+    page.space("territory", 2).click(force=True)
+    shows = page.say("reason.space_for", token="merchant", place="territory", takes=["fisher", "knight"])
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(shows, ignore_case=True)
+
+
 def test_a_note_does_not_swallow_a_press_on_what_lies_under_it(anna: Visitor, house: House) -> None:
     page, position = asked("expand", anna, house)
     mine = house.view(page.id, 0)["players"][0]["areas"][0]

@@ -411,20 +411,19 @@ function actOn(
       : { said: words.say("web.os.space.stays"), rule: "OS-PLAN-5" };
     return { refused: true, props: refused(model, async () => reason) };
   }
-  const there = desk.options("place").filter((option) => option[2] === place && option[3] === n);
+  // Of spaces that are alike the first is offered: a press on any of them means it.
+  const { spaces } = rowsOf(model, "places")[place];
+  const there = desk.options("place").filter(([, , at, space]) => at === place && spaces[Number(space)] === spaces[n]);
   const held = desk.held.value;
   const option = held ? there.find((one) => one[1] === held.token) : onlyOne(there);
   if (option) return { props: { onClick: () => desk.place(option) } };
   if (there.length && !held)
     return { props: refused(model, async () => ({ said: words.say("web.os.space.which"), rule: "OS-PLAN-4" })) };
-  // With nobody in hand it is asked for whoever fits the space before it, where like spaces are filled in their order.
-  const before = desk.options("place").findLast((option) => option[2] === place && Number(option[3]) < n);
-  const token_ = held?.token ?? before?.[1];
   return {
     refused: true,
     props: refused(model, () =>
-      token_
-        ? desk.why(["place", token_, place, n])
+      held
+        ? desk.why(["place", held.token, place, n])
         : Promise.resolve({ said: words.say("web.os.space.nobody"), rule: "OS-PLAN-4" }),
     ),
   };
