@@ -309,7 +309,8 @@ const isSmall = (/** @type {Box} */ { width }) => width <= SMALL;
 
 /** @type {Side[]} */
 const SIDES = ["left", "right", "below", "above"];
-const CORNERS = [0.15, 0.85].flatMap((x) => [0.15, 0.85].map((y) => [x, y])); // within what points, as parts of its size
+/** Within what points, as parts of its size: near its corners, and its middle, for a piece may be round. */
+const SPOTS = [...[0.15, 0.85].flatMap((x) => [0.15, 0.85].map((y) => [x, y])), [0.5, 0.5]];
 
 /** Where what points has its room. @returns {Box} */
 function besideIt(/** @type {Box} */ { left, top, width, height }, /** @type {Side} */ side) {
@@ -326,7 +327,7 @@ function besideIt(/** @type {Box} */ { left, top, width, height }, /** @type {Si
 function sideOf(/** @type {Box} */ lit, /** @type {Element} */ thing, /** @type {HTMLElement|null} */ card) {
   const under = (/** @type {Side} */ side) => {
     const { left, top } = besideIt(lit, side);
-    return CORNERS.map(([x, y]) =>
+    return SPOTS.map(([x, y]) =>
       document.elementsFromPoint(left + x * ARROW, top + y * ARROW).find((element) => !card?.contains(element)),
     );
   };

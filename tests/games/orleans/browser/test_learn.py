@@ -83,6 +83,31 @@ def test_every_step_is_found_again_after_a_reload(lesson: str, anna: Visitor) ->
     OrleansLesson(anna, LESSONS[lesson]).resume()
 
 
+UNCOVERED = """() => {
+  const points = document.querySelector("svg.pointer")?.getBoundingClientRect();
+  return points && [...document.querySelectorAll("[data-green] .tk")].every((follower) => {
+    const { left, right, top, bottom } = follower.getBoundingClientRect();
+    return points.right <= left || right <= points.left || points.bottom <= top || bottom <= points.top;
+  });
+}"""
+
+
+def test_what_points_at_a_follower_covers_no_other(anna: Visitor) -> None:
+    lesson = LESSONS["first"]
+    page = OrleansLesson(anna, lesson)
+    anna.go(f"/learn/{GAME.id}/{lesson.id}")
+    plan = [step.id for step in lesson.steps].index("plan")
+    for number, step in enumerate(lesson.steps[:plan]):
+        page.expect_step(number)
+        if step.wants is None:
+            page.read_on(number)
+        else:
+            page.do(step.wants)
+            page.go_on()
+    page.expect_step(plan)
+    anna.page.wait_for_function(UNCOVERED)
+
+
 class ByKeys(OrleansLesson):
     """Somebody who has only keys."""
 
