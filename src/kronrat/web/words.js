@@ -138,6 +138,7 @@ export class Words {
       sum: (/** @type {unknown[]} */ dice) => this.#joined("join.sum", dice),
       list: (/** @type {unknown[]} */ values) => this.list(values),
       counts: (/** @type {[string, number][]} */ pairs) => this.#counts(pairs),
+      sums: (/** @type {string[]} */ words) => this.#sums(words),
       each: (/** @type {unknown[]} */ values) => this.#each(values),
       parts: (/** @type {Choice} */ group) => this.#parts(group, "with"),
       turned: (/** @type {Choice} */ group) => this.#parts(group, "turned"),
@@ -283,6 +284,16 @@ export class Words {
 
   #counts(/** @type {Array<[string, number]>} */ pairs) {
     return this.list(pairs.map(([name, n]) => this.say(`count.${name}`, { n })));
+  }
+
+  #sums(/** @type {string[]} */ words) {
+    /** @type {Map<string, number>} */
+    const sums = new Map();
+    for (const word of words) {
+      const name = word.slice(0, -1);
+      sums.set(name, (sums.get(name) ?? 0) + Number(word.at(-1)));
+    }
+    return this.#counts([...sums]);
   }
 
   /** `3 5 bonus 4 market` as dice and what goes with them; numbers belong to the word before them. */

@@ -8,6 +8,7 @@ row  sum  list       `1, 3, 5`, `3+5`, and words joined by commas and an "and"
 list_KIND            the same for words by their messages `KIND.…`
 amounts              facts that are not zero, each by its plural message: `2 gold and 1 stone`
 counts               the same for pairs of a name and a number, zero included
+sums                 the same for words like `b2`, a name and a digit; the digits of one name are added
 parts                the dice and words of a placement, each by its message `with.…`; `where.…` follows them all
 turned               the same for dice that were turned, by `turned.…`
 choice               a choice in words
@@ -64,6 +65,7 @@ class Words:
             "sum": lambda dice: self._joined("join.sum", dice),
             "list": self._listed,
             "counts": self._counts,
+            "sums": self._sums,
             "each": self._each,
             "parts": self._parts,
             "turned": lambda group: self._parts(group, "turned"),
@@ -217,6 +219,12 @@ class Words:
 
     def _counts(self, pairs: Iterable[tuple[str, int]]) -> str:
         return self._listed([self.say(f"count.{name}", n=n) for name, n in pairs])
+
+    def _sums(self, words: Iterable[str]) -> str:
+        sums: Counter[str] = Counter()
+        for word in words:
+            sums[word[:-1]] += int(word[-1])
+        return self._counts(sums.items())
 
     def _parts(self, group: Choice, kind: str = "with") -> str:
         """`3 5 bonus 4 market` as dice and what goes with them; numbers belong to the word before them."""

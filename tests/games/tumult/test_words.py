@@ -13,7 +13,7 @@ from kronrat.games.tumult.rules.hints import TIPS
 from kronrat.games.tumult.rules.orders import NAMES
 from kronrat.games.tumult.rules.state import KINDS, TILES
 from kronrat.games.tumult.testing import game
-from kronrat.words import languages
+from kronrat.words import Words, languages
 from kronrat.words.catalogue import domain
 from tests.words import speech
 
@@ -76,6 +76,14 @@ def test_every_reason_can_be_said(lang: str) -> None:
 @pytest.mark.parametrize("raid", RAIDS)
 def test_a_whole_game_can_be_told(lang: str, raid: str) -> None:
     speech.tell_a_game(lang, game(), {"raid": raid, "variant": "gamblers"}, last_word=("submit",))
+
+
+def test_tiles_are_told_by_what_they_come_to() -> None:
+    """However many there are: who reads it wants to know how much was paid."""
+    words = Words("en", "tumult", names=("Anna", "Bert"))
+    tiles = ("b1", "b2", "m1", "m1", "t1")
+    assert words.event(events.TilesPaid("", 0, tiles)) == "Anna pays 3 bread, 2 marble and 1 tool."
+    assert words.event(events.TilesGivenBack("", 1, ("t3", "t2"))) == "Bert gives back 5 tools."
 
 
 @both_languages
