@@ -7,11 +7,11 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from kronrat.core.flow import CLOCK
 from tests.browser.house import House
-from tests.browser.visitor import DESK, PHONE, Visitors
+from tests.browser.visitor import DESK, PHONE, SIZES, Visitors
 from tests.games.tumult.browser.page import TumultPage, before_a_live_raid
 from tests.profile import amount
 
@@ -52,6 +52,38 @@ def hand(page: TumultPage) -> int | None:
 
 def wait_for_hand(page: TumultPage, full: bool) -> None:
     page.visitor.wait_until(lambda: (hand(page) is not None) == full)
+
+
+# How far the flame sticks out of the picture that it is drawn in.
+FLAME = """() => {
+  const flame = document.querySelector(".candle .flame").getBoundingClientRect();
+  return document.querySelector(".candle").getBoundingClientRect().top - flame.top;
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_a_whole_candle_has_room_for_its_flame(phone: bool, visitors: Visitors, house: House) -> None:
+    page = at_the_table(visitors, house, 2, phone)[0]
+    for seat in (0, 1):
+        house.play(page.id, seat, ("ready",))
+    page.page.locator(".candle .flame").wait_for(state="attached")
+    assert page.page.evaluate(FLAME) <= 0
+
+
+@pytest.mark.parametrize("size", [SIZES["phone"], pytest.param(SIZES["flat"], marks=pytest.mark.full)])
+@pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_a_phone_shows_how_a_raid_goes_and_who_is_ready(
+    lang: str, size: ViewportSize, visitors: Visitors, house: House
+) -> None:
+    """Without scrolling."""
+    guests = [visitors.come(name, size=size, lang=lang, touch=True) for name in ("Annabella", *NAMES[1:])]
+    table = house.set_up(before_a_live_raid(4), [guest.guest for guest in guests], pace="live")
+    pages = [TumultPage(guest, table, seat, lang).open() for seat, guest in enumerate(guests)]
+    lamps = pages[0].page.locator(".teach .lamps > li")
+    expect(lamps).to_have_count(4)
+    for lamp in lamps.all():
+        expect(lamp).to_be_in_viewport(ratio=1)
+    expect(pages[0].page.locator(".teach kbd:visible")).to_have_count(0)
 
 
 def test_four_browsers_grab_one_tile_and_one_of_them_gets_it(visitors: Visitors, house: House) -> None:

@@ -10,6 +10,7 @@ const BEAT = 100;
 const LOW = 5_000;
 const CALLS = [10, 5, 0]; // seconds at which the time is called out
 const [TOP, BOTTOM] = [20, 240]; // where a whole candle begins and ends in its picture
+const ABOVE = 26; // what the flame of a whole candle needs above its picture
 
 /**
  * The time of the clock that runs, again and again: how long until anybody may act, and how long until it is over.
@@ -48,7 +49,7 @@ export function Candle(
   const top = TOP + (BOTTOM - TOP) * (1 - Math.min(1, shown / whole));
   const label = words.say("web.tr.candle", { n: Math.ceil(shown / 1_000) });
   return html`<div class=${names("timer", lit && shown <= LOW && "low")}>
-    <svg class="candle" viewBox="0 0 60 260" role="timer" aria-label=${label}>
+    <svg class="candle" viewBox=${`0 ${-ABOVE} 60 ${260 + ABOVE}`} role="timer" aria-label=${label}>
       <defs><radialGradient id="glow"><stop offset="0" stop-color="#FFD873" stop-opacity=".75" />
         <stop offset="1" stop-color="#FFD873" stop-opacity="0" /></radialGradient></defs>
       <g class="marks">${Array.from({ length: 21 }, (_, at) => html`<path d=${`M46 ${TOP + 11 * at}h${at % 5 ? 5 : 10}`} />`)}</g>

@@ -56,15 +56,17 @@ function Teach(/** @type {{desk: Desk, children?: import("/static/types.js").Chi
   const step = (
     /** @type {string} */ id,
     /** @type {import("/static/types.js").Children} */ picture,
+    /** @type {string[]} */ ...keys
   ) => html`<li key=${id}>
     <div class="demo" aria-hidden="true">${picture}</div>
-    <h3>${words.say(`web.tr.teach.${id}`)}</h3><p>${words.say(`web.tr.teach.${id}.text`)}</p></li>`;
+    <h3>${words.say(`web.tr.teach.${id}`)}</h3><p>${words.say(`web.tr.teach.${id}.text`)}</p>
+    <p class="keys">${keys.map((key) => html`<kbd>${key}</kbd>`)}</p></li>`;
   return html`<section class="teach" aria-label=${words.say("web.tr.teach")}>
     <h2>${words.say("web.tr.teach")}<small>${words.say("web.tr.teach.text", { n: seconds })}</small></h2>
     <ol class="t3">
-      ${step("lift", html`<span class="gt back">${icon("mark")}</span>`)}
-      ${step("keep", html`<${Face} words=${words} tile="b2" mute />${icon("u-arrow")}${icon("ter-castle", "cs")}`)}
-      ${step("stop", icon("i-hand"))}
+      ${step("lift", html`<span class="gt back">${icon("mark")}</span>`, "← ↑ ↓ →", "↵")}
+      ${step("keep", html`<${Face} words=${words} tile="b2" mute />${icon("u-arrow")}${icon("ter-castle", "cs")}`, "K", "R")}
+      ${step("stop", icon("i-hand"), "D")}
     </ol>
     <p class="warnp">${icon("i-riot")}<span>${words.say("web.tr.teach.riot")}</span></p>
     <footer>${children}
