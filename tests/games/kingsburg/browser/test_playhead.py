@@ -28,7 +28,7 @@ from tests.browser.house import House
 from tests.browser.often import each
 from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, SIZES, Visitor, Visitors
 from tests.games.kingsburg.browser.page import KingsburgPage
 from tests.games.kingsburg.browser.positions import FIRST, MODULES, SECOND, before_battle, find, near_the_end
 
@@ -198,6 +198,25 @@ def skip_to(viewer: Visitor, version: int) -> None:
         viewer.page.keyboard.press("Escape")
         viewer.page.keyboard.press("Space")
     expect(shown).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["desk", pytest.param("large", marks=pytest.mark.full)])
+@pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_nothing_moves_when_a_battle_is_over(lang: str, size: str, house: House, visitors: Visitors) -> None:
+    """Not even where a player may ask to take something back."""
+    position, choice = last_choice("2e", 5)
+    anna = visitors.come("Anna", size=SIZES[size], lang=lang, settings={"speed": "slow"})
+    others = [house.guest(name) for name in ("Ben", "Cara", "Dora", "Emil")]
+    table = house.set_up(position, [anna.guest, *others])
+    KingsburgPage(anna, table, lang=lang).open()
+    house.play(table, position.seat, choice)
+    anna.page.locator(".beats").wait_for()
+    lanes = anna.page.locator(".lanes")
+    before = lanes.bounding_box()
+    anna.page.keyboard.press("Escape")
+    gate_of(anna).wait_for()
+    expect(anna.page.locator(".tray [data-undo]")).to_be_visible()
+    assert lanes.bounding_box() == before
 
 
 @pytest.mark.full

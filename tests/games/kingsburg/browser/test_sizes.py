@@ -8,9 +8,18 @@ from playwright.sync_api import Locator, expect
 from tests.browser.house import Guest, House
 from tests.browser.positions import Position
 from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expect_no_shift, expect_room, overflow
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, SIZES, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
-from tests.games.kingsburg.browser.positions import KINDS, before_battle, ended, every_kind, moments, position_of
+from tests.games.kingsburg.browser.positions import (
+    KINDS,
+    MODULES,
+    before_battle,
+    ended,
+    every_kind,
+    find,
+    moments,
+    position_of,
+)
 
 # Whatever can be pressed or read by key, brought into sight: all of it must then lie in the window and in every box
 # around it, and neither the page nor any other box that hides what is too much may have moved for it.
@@ -46,6 +55,13 @@ LOG = """() => {
   return { lines: Math.floor(lines.clientHeight / height + 0.01), inside: top >= 0 && bottom <= innerHeight,
     scrolled: page.scrollTop + scrollY, more: page.scrollHeight - page.clientHeight };
 }"""
+
+# Names of cards that reach below the picture beside them.
+UNDER_PICTURE = """(cards) => cards.filter((card) => {
+  const name = document.createRange();
+  name.selectNodeContents(card.querySelector(".gh b"));
+  return name.getBoundingClientRect().right > card.querySelector(".gp").getBoundingClientRect().left;
+}).map((card) => card.textContent)"""
 
 
 # What is in the header of the own province and sticks out of its panel.
@@ -278,3 +294,22 @@ def test_a_finger_hits_everything_on_a_phone(kind: str, phone: Visitor, house: H
         tab_of(page, pane).tap()
         phone.page.wait_for_function("pane => document.documentElement.dataset.pane === pane", arg=pane)
         phone.wait_until(lambda: too_small() == [], too_small)
+
+
+@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.full)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_governors_to_choose_from_are_read_without_scrolling(
+    lang: str, size: str, visitors: Visitors, house: House
+) -> None:
+    """The others take one row above them, and no name lies below its picture."""
+    anna = visitors.come("Anna", size=SIZES[size], lang=lang)
+    people = [house.guest(name) for name in ("Benedikta", "Cara", "Dora", "Emil")]
+    position = find(KINDS["keep_governor"][0], options=MODULES, seats=5)
+    page = KingsburgPage(anna, house.set_up(position, [anna.guest, *people]), lang=lang).open()
+    page.expect_question()
+    tops = anna.page.locator(".sec").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == 4
+    assert len({*tops}) == 1
+    cut = "all => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    assert anna.page.locator(".gt").evaluate_all(cut) == 0
+    assert anna.page.locator(".gov").evaluate_all(UNDER_PICTURE) == []
