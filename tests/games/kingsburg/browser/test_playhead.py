@@ -14,12 +14,14 @@ from kronrat.core.flow import Choice
 from kronrat.core.match import Match
 from kronrat.games.kingsburg.rules.events import (
     BattleFought,
+    BuildingBuilt,
     BuildingDestroyed,
     EnemySeen,
     GoodsGained,
     GovernorsRevealed,
     OrderSet,
     Passed,
+    PhaseBegan,
     SoldiersDismissed,
     SoldiersGained,
 )
@@ -548,6 +550,46 @@ def test_my_choice_in_a_harvest_is_seen_at_once(house: House, visitors: Visitors
     expect(page.region("web.kb.scene.harvest")).to_have_count(0)
     house.play(table, other, house.state(table).options(other)[0])
     expect(page.region("web.kb.scene.harvest")).to_be_visible()
+
+
+@cache
+def last_building() -> tuple[Position, Choice]:
+    """The first seat builds last of all, and cards bring something at the end of the season."""
+    answers: list[Choice] = []
+
+    def wanted(asked: str, choices: tuple[Choice, ...], match: Match) -> bool:
+        if asked != "build" or match.state.deciding() != (0,):
+            return False
+        later = match.fork()
+        happened = later.play(0, choices[0])
+        answers[:] = [choices[0]]
+        built = any(isinstance(event, BuildingBuilt) for event in happened)
+        ended = any(isinstance(event, PhaseBegan) for event in happened)
+        brought = later.game.view(later.state, None)["season_over"]
+        return built and ended and any(line["got"] for line in brought["end"])
+
+    return find(wanted, seats=SEATS), answers[0]
+
+
+def test_what_was_built_last_is_told_once(house: House, visitors: Visitors) -> None:
+    """Before what cards bring at the end of a season, which says nothing of buildings."""
+    position, choice = last_building()
+    show = Show(house, visitors, position)
+    viewer = show.watch("slow")
+    house.play(show.table, position.seat, choice)
+    said, words = viewer.page.locator(".tray .eq"), Words("en", "kingsburg", names=("Anna", "Ben", "Cara"))
+    expect(said).to_contain_text(words.event(BuildingBuilt("", 0, str(choice[1]))))
+    mine = viewer.page.locator(f".side [data-building='{choice[1]}'][data-owner='0']")
+    expect(mine.first).to_have_class(re.compile(r"\b(built|on)\b"))
+    expect(viewer.page.locator(".hall.season")).to_have_count(0)
+    expect(viewer.page.locator(".hall.season")).to_be_visible()
+    rows = viewer.page.locator(".hall.season .hr:not(.wait)")
+    expect(rows).to_have_count(SEATS)
+    name = words.say(f"building.{choice[1]}")
+    assert not any(name in row for row in rows.all_inner_texts())
+    show._note()
+    show.follow(viewer)
+    show.expect_one_position_in_every_frame(viewer)
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from kronrat.core import flow
 from kronrat.core.flow import Choice, Decision, Reason, Step, malformed
 from kronrat.games.kingsburg.rules.events import CardUsed
 from kronrat.games.kingsburg.rules.gains import could_hurt, is_delicate
-from kronrat.games.kingsburg.rules.hooks import MOMENT_BITS, MOMENTS
+from kronrat.games.kingsburg.rules.hooks import MOMENT_BITS, MOMENTS, SEASON_END
 from kronrat.games.kingsburg.rules.state import MOST_SEATS, State
 from kronrat.games.kingsburg.rules.supply import DECLINE, decline
 
@@ -29,6 +29,8 @@ class Effects(Step):
         self.bit: i64 = MOMENT_BITS[moment]
 
     def run(self, state: State) -> None:
+        if state.listener is not None and self.moment == SEASON_END and not self.position:
+            state.pause("built")
         order, players, bit = state.order, state.players, self.bit
         for position in range(self.position, state.seats):
             seat = order[position]

@@ -1,4 +1,4 @@
-"""What a season has brought to everybody: by the help of the advisors, and by what was built then.
+"""What a season has brought to everybody: by the help of the advisors, and by their cards from the building step on.
 
 It is folded from the events that everybody sees, see `Game.remember`. No rule reads it.
 """
@@ -27,11 +27,9 @@ ADVISOR: Final = "advisor."
 
 
 class Line(TypedDict):
-    """What one seat has built and got, and the ids of the sentences that say from where, in this order."""
+    """What one seat has got, and the ids of the sentences that say from where, in this order."""
 
     seat: int
-    built: list[str]
-    forced: str  # the rule by which it could build nothing more
     sources: list[str]
     got: dict[str, int]  # gained less given
     looked: bool  # at the enemy to come
@@ -42,7 +40,7 @@ class Season(TypedDict):
 
     phase: int
     harvest: list[Line]
-    end: list[Line]  # since the first player could build
+    end: list[Line]  # since the first player could build; what was built was seen when it was built
 
 
 class Memory(TypedDict):
@@ -66,15 +64,11 @@ def remember(memory: Memory, event: Event) -> Memory:
     season = memory["season"]
     if season is None:
         return memory
-    if isinstance(event, (BuildingBuilt, NothingBuilt)):
-        memory = {**memory, "building": True}
-        if isinstance(event, NothingBuilt):
-            return memory
-        return _with(memory, season, event.seat, {}, "", built=event.building)
-    if isinstance(event, Forced):
-        if event.rule != BUILDING:
-            return memory
-        return _with({**memory, "building": True}, season, event.seat, {}, "", forced=event.rule)
+    if isinstance(event, (BuildingBuilt, NothingBuilt, Forced)):
+        builds = not isinstance(event, Forced) or event.rule == BUILDING
+        return {**memory, "building": True} if builds else memory
+    if event.rule == BUILDING:
+        return memory  # the price of a building, and its points
     if isinstance(event, EnemyLookedAt):
         return _with(memory, season, event.seat, {}, "", looked=True)
     if isinstance(event, (GoodsGained, GoodsPaid)):
@@ -91,7 +85,7 @@ def remember(memory: Memory, event: Event) -> Memory:
         got = {"vp": event.vp}
     else:
         return memory
-    counts = event.rule != BUILDING if memory["building"] else event.source.startswith(ADVISOR)  # a price is no news
+    counts = memory["building"] or event.source.startswith(ADVISOR)  # what was paid to place dice is no news
     told = {kind: count for kind, count in got.items() if count > 0 or counts}
     return _with(memory, season, event.seat, told, event.source) if told else memory
 
@@ -104,20 +98,16 @@ def _with(
     source: str,
     *,
     looked: bool = False,
-    built: str = "",
-    forced: str = "",
 ) -> Memory:
     """With something more in the line of this seat."""
     lines = season["end"] if memory["building"] else season["harvest"]
-    old: Line = {"seat": seat, "built": [], "forced": "", "sources": [], "got": {}, "looked": False}
+    old: Line = {"seat": seat, "sources": [], "got": {}, "looked": False}
     for line in lines:
         if line["seat"] == seat:
             old = line
     sums = {**old["got"], **{kind: old["got"].get(kind, 0) + count for kind, count in got.items()}}
     new: Line = {
         "seat": seat,
-        "built": [*old["built"], built] if built else old["built"],
-        "forced": forced or old["forced"],
         "sources": old["sources"] if not source or source in old["sources"] else [*old["sources"], source],
         "got": {kind: count for kind, count in sums.items() if count},
         "looked": looked or old["looked"],

@@ -6,7 +6,7 @@ import { metalOf } from "./court.js";
 import { Amount, cardIcon, die, rolled, signed } from "./draw.js";
 import { tumble } from "./motion.js";
 import { sceneOf, toldNow } from "./scenes.js";
-import { builtNothing, comparedIn, givenIn, isEmpty, linesOf } from "./seasons.js";
+import { comparedIn, givenIn, isEmpty, linesOf } from "./seasons.js";
 
 /**
  * @import { Line as Row, OrderSet } from "./types.js"
@@ -48,8 +48,8 @@ export function Harvest(/** @type {{desk: Desk}} */ { desk: { model } }) {
     if (!told.includes(row.seat))
       return html`<${Line} model=${model} seat=${row.seat} look="wait"><span class="dots">· · ·</span><//>`;
     return html`<${Line} key=${row.seat} model=${model} seat=${row.seat} look=${now === row.seat ? "now" : ""}>
-      <span class="srcs">${name === "season" && html`<${Built} model=${model} row=${row} />`}${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
-      <${Got} model=${model} row=${row} none=${name === "harvest" ? words.say("web.kb.nothing") : ""} />
+      <span class="srcs">${row.sources.map((source) => html`<${Source} model=${model} source=${source} />`)}</span>
+      <${Got} model=${model} row=${row} none=${words.say("web.kb.nothing")} />
     <//>`;
   };
   return html`<${Lines} title=${words.say(`web.kb.${name}`, { season })} text=${words.say(`web.kb.${name}.text`)}
@@ -67,16 +67,6 @@ function Source(/** @type {{model: Model, source: string}} */ { model, source })
       <span class="sr">${words.say(`advisor.${id}`)}</span></span>`;
   }
   return html`<span class="src1">${icon(cardIcon(id))}${words.has(source) ? words.say(source) : ""}</span>`;
-}
-
-/** What was built, in words: what it brings looks alike. Where nothing was, that is said, and why. */
-function Built(/** @type {{model: Model, row: Row}} */ { model, row }) {
-  const words = model.words.value;
-  if (!row.built.length) return html`<span class="mu">${builtNothing(words, row)}</span>`;
-  return row.built.map(
-    (id) =>
-      html`<span class="src1">${icon(cardIcon(id))}${words.say("web.kb.built", { building: words.say(`building.${id}`) })}</span>`,
-  );
 }
 
 function Got(/** @type {{model: Model, row: Row, none: string}} */ { model, row, none }) {

@@ -1,4 +1,4 @@
-/** What a season brings to each player: by the advisors, by building and at its end; and the favors of the King. */
+/** What a season brings to each player: by the advisors, and by cards at its end; and the favors of the King. */
 
 import { BEAT, DEED } from "/static/playhead.js";
 import { SEASONS } from "./draw.js";
@@ -28,8 +28,9 @@ const FAVOR = 2_400; // everybody is compared
 // -- the harvest and the end of a season ------------------------------------------------------------------------------
 
 /**
- * What the advisors gave, when all have, with the cards that were `shown` for that; and what was built and came of it, when
- * the season ends. Whoever chooses a good meanwhile has everybody's goods in sight: a harvest is told once.
+ * What the advisors gave, when all have, with the cards that were `shown` for that; and when the season ends, who built
+ * last and what cards brought. Other buildings were told when they were built. Whoever chooses a good meanwhile has
+ * everybody's goods in sight, on which the choice may depend: a harvest is told once.
  * @returns {Scene[]}
  */
 export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ told, /** @type {Scene[]} */ shown) {
@@ -37,7 +38,7 @@ export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ tol
   if (!SEASONS.includes(before.phase)) return shown;
   const helped = hasHelped(told);
   const harvest = before.step !== "d" && helped ? rowsScene("harvest", model, told, "helped") : [];
-  const season = hasEnded(told) ? rowsScene("season", model, told, `phase ${before.phase}`) : [];
+  const season = hasEnded(told) ? [...builtScene(model, told), ...rowsScene("season", model, told, `phase ${before.phase}`)] : [];
   const placed = before.step === "b" && (helped || view.step === "c") ? placedScene(model, told) : [];
   return [...placed, ...harvest, ...shown, ...season];
 }
@@ -57,6 +58,17 @@ function placedScene(/** @type {Model} */ model, /** @type {Told} */ told) {
   );
   const left = first.view.players.some(({ dice }) => dice.length > 0);
   return saidScene(model, deeds, first, [model.words.value.say(left ? "web.kb.none_placed" : "web.kb.all_placed")]);
+}
+
+/** Who built last, or would not; who could not is one sentence. @returns {Scene[]} */
+function builtScene(/** @type {Model} */ model, /** @type {Told} */ told) {
+  const first = pauseAt(told, "built");
+  if (!first) return [];
+  const events = told.events.slice(pauseAt(told, "helped")?.events ?? 0, first.events);
+  const seats = events.flatMap((event) => (event.event === "forced" ? [event.seat] : []));
+  const deeds = events.filter(({ event }) => event !== "forced");
+  const none = seats.length ? [model.words.value.say("web.kb.none_built", { seats, n: seats.length })] : [];
+  return saidScene(model, deeds, first, none);
 }
 
 /** Between the seasons: what somebody chose last in a phase is seen before the next one begins. @returns {Scene[]} */
@@ -96,34 +108,27 @@ function rowsScene(
   const beats = rows.map((row) => ({
     tells: row.seat,
     lasts: isEmpty(row) ? EMPTY : full,
-    said: saidOf(model.words.value, name, row),
+    said: saidOf(model.words.value, row),
   }));
   return [{ name, beats: [...beats, { tells: "end", lasts: END }], part: pauseAt(step, end) }];
 }
 
-export const isEmpty = (/** @type {Line} */ { built, sources, got, looked }) =>
-  !built.length && !sources.length && !looked && !Object.keys(got).length;
+export const isEmpty = (/** @type {Line} */ { sources, got, looked }) =>
+  !sources.length && !looked && !Object.keys(got).length;
 
 /** Counts that read differently where they stand by themselves. @type {Record<string, string>} */
 const COUNTS = { soldiers: "web.kb.soldiers" };
 
 /** A row in words. */
-function saidOf(/** @type {Words} */ words, /** @type {"harvest"|"season"} */ name, /** @type {Line} */ row) {
-  const { seat, built: ids, got, looked } = row;
-  const built = ids.map((id) => words.say("web.kb.built", { building: words.say(`building.${id}`) }));
+function saidOf(/** @type {Words} */ words, /** @type {Line} */ { seat, got, looked }) {
   const counts = Object.entries(got).map(
     ([kind, n]) => (n < 0 ? "−" : "") + words.say(COUNTS[kind] ?? `count.${kind}`, { n: Math.abs(n) }),
   );
-  const none = name === "season" && !ids.length ? [builtNothing(words, row)] : [];
-  const all = [...none, ...built, ...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
+  const all = [...counts, ...(looked ? [words.say("web.kb.peek")] : [])];
   return words.say("web.kb.row", { seat, said: all.length ? words.list(all) : words.say("web.kb.nothing") });
 }
 
-/** That somebody built nothing: could not, or would not. */
-export const builtNothing = (/** @type {Words} */ words, /** @type {Line} */ { forced }) =>
-  words.say(forced ? "web.kb.built.cannot" : "web.kb.built.nothing");
-
-/** A row for every player in turn order, of what the advisors gave, or of what was built and came then. */
+/** A row for every player in turn order, of what the advisors gave, or of what cards brought then. */
 export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step} */ step) {
   const { before, view } = step;
   const now = hasEnded(step) ? view.season_over : view.season;
@@ -132,7 +137,7 @@ export function linesOf(/** @type {"harvest"|"season"} */ name, /** @type {Step}
 }
 
 /** @type {Omit<Line, "seat">} */
-const NOTHING = { built: [], forced: "", sources: [], got: {}, looked: false };
+const NOTHING = { sources: [], got: {}, looked: false };
 
 // -- the favors of the King -------------------------------------------------------------------------------------------
 

@@ -108,11 +108,9 @@ export type Season = {
   end: Line[];
 };
 
-/** What one seat has built and got, and the ids of the sentences that say from where, in this order. */
+/** What one seat has got, and the ids of the sentences that say from where, in this order. */
 export type Line = {
   seat: number;
-  built: string[];
-  forced: string;
   sources: string[];
   got: Record<string, number>;
   looked: boolean;
