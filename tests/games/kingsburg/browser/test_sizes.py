@@ -11,6 +11,7 @@ from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expec
 from tests.browser.visitor import PHONE, SIZES, Visitor, Visitors
 from tests.games.kingsburg.browser.page import REFUSALS, KingsburgPage
 from tests.games.kingsburg.browser.positions import (
+    GAME,
     KINDS,
     MODULES,
     before_battle,
@@ -313,3 +314,28 @@ def test_governors_to_choose_from_are_read_without_scrolling(
     cut = "all => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length"
     assert anna.page.locator(".gt").evaluate_all(cut) == 0
     assert anna.page.locator(".gov").evaluate_all(UNDER_PICTURE) == []
+
+
+# Whatever is wider than the box that it stands in the middle of.
+CUT = """(all) => all.filter((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  return text.getBoundingClientRect().width > one.getBoundingClientRect().width;
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_ribbon_is_read_whole(lang: str, visitors: Visitors, house: House) -> None:
+    """In every step of every season."""
+    anna = visitors.come("Anna", lang=lang)
+    seen = set()
+    for position, match in moments(seats=3):
+        view = GAME.view(match.state, 0)
+        at = (view["phase"], view["step"])
+        if view["year"] != 3 or at in seen or position.kind not in ("influence", "build", "recruit"):
+            continue
+        seen.add(at)
+        people = [anna.guest, house.guest("Ben"), house.guest("Cara")]
+        KingsburgPage(anna, house.set_up(position, people), lang=lang).open()
+        assert anna.page.locator(".ribbon li").evaluate_all(CUT) == [], at
+    assert len(seen) == 7

@@ -38,7 +38,9 @@ export function seasonScenes(/** @type {Model} */ model, /** @type {Told} */ tol
   if (!SEASONS.includes(before.phase)) return shown;
   const helped = hasHelped(told);
   const harvest = before.step !== "d" && helped ? rowsScene("harvest", model, told, "helped") : [];
-  const season = hasEnded(told) ? [...builtScene(model, told), ...rowsScene("season", model, told, `phase ${before.phase}`)] : [];
+  const season = hasEnded(told)
+    ? [...builtScene(model, told), ...rowsScene("season", model, told, `phase ${before.phase}`)]
+    : [];
   const placed = before.step === "b" && (helped || view.step === "c") ? placedScene(model, told) : [];
   return [...placed, ...harvest, ...shown, ...season];
 }
@@ -66,7 +68,9 @@ function builtScene(/** @type {Model} */ model, /** @type {Told} */ told) {
   if (!first) return [];
   const events = told.events.slice(pauseAt(told, "helped")?.events ?? 0, first.events);
   const seats = events.flatMap((event) => (event.event === "forced" ? [event.seat] : []));
-  const deeds = events.filter(({ event }) => event !== "forced");
+  const deeds = events.filter((event) =>
+    event.event === "nothing_built" ? !seats.includes(event.seat) : event.event !== "forced",
+  );
   const none = seats.length ? [model.words.value.say("web.kb.none_built", { seats, n: seats.length })] : [];
   return saidScene(model, deeds, first, none);
 }
