@@ -72,6 +72,7 @@ function LessonTable({ info }) {
       chosen.value = choice;
       return preview(choice);
     };
+    model.picks = (/** @type {Choice|null} */ choice) => void (chosen.value = choice);
     model.play = async (/** @type {Choice} */ choice, how) => {
       const at = step.peek();
       const refused = await play(choice, how);

@@ -176,6 +176,9 @@ export class TableModel {
     return Promise.resolve({ events: [] });
   }
 
+  /** What is picked, where nobody asks what would follow from it. A lesson listens. */
+  picks(/** @type {Choice|null} */ _choice) {}
+
   /** Why a choice is not possible; null if it is. @returns {Promise<Refused|null>} */
   why(/** @type {Choice} */ _choice) {
     return Promise.resolve(null);

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from kronrat.core.flow import Choice
+from kronrat.core.replay import Replay
+from kronrat.games.tumult.rules.events import FollowersLost, RanksSet
 from kronrat.lessons import lessons_of
+from kronrat.words import Words
 from tests.browser.barriers import Look
 from tests.browser.keys import NO_MOUSE
-from tests.browser.lessons import LessonPage
+from tests.browser.lessons import Copy, LessonPage
+from tests.browser.pages import COLOURS
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 from tests.games.tumult.browser.page import GAME, ROBBING, TumultPage
 
@@ -59,6 +65,50 @@ def test_every_step_stays_until_its_own_choice_is_made(size: str, visitors: Visi
     newcomer = visitors.come(lang="de", size=SIZES[size], touch=size == "phone")
     newcomer.go(f"/learn/{GAME.id}/first")
     TumultLesson(newcomer, "de").learn(mistakes=True)
+
+
+def test_the_light_leads_back_to_the_meadow(anna: Visitor) -> None:
+    """Nobody is invited to confirm another one; and what the people need is pointed at when it is told."""
+    anna.go(f"/learn/{GAME.id}/first")
+    page = TumultLesson(anna)
+    page.expect_step(0)
+    page.read_on(0)
+    wanted = LESSON.steps[1].wants
+    page.copy.enter(1)
+    asked = page.asked()
+    assert wanted
+    assert asked
+    meadow = page.field(int(wanted[1]), int(wanted[2]))
+    page.pick(asked, next(choice for choice in asked.options if choice != wanted))
+    page.expect_lit(meadow)
+    page.primary.click()
+    expect(page.expect_step(1).get_by_role("alert")).to_be_visible()
+    page.expect_lit(meadow)
+    page.pick(asked, wanted)
+    page.expect_lit(page.primary)
+    page.do(wanted)
+    page.expect_step(2)
+    page.expect_lit(anna.page.locator(".need"))
+    assert anna.page.locator(".spot").bounding_box()["height"] < 200  # type: ignore[index]
+
+
+def test_the_king_of_the_lesson_had_the_most_followers() -> None:
+    """As its last card says, with what the coronation cost."""
+    copy = Copy(GAME, LESSON)
+    for step in LESSON.steps:
+        if step.wants:
+            copy.play(step.wants)
+    journal = copy.table.table.running().journal
+    replay, told = Replay(GAME, journal), []
+    for _ in journal.lines:
+        told += replay.step()
+    ranks = next(event for event in told if isinstance(event, RanksSet))
+    lost = [event for event in told if isinstance(event, FollowersLost) and event.seat == ranks.order[0]]
+    for lang in ("en", "de"):
+        words = Words(lang, GAME.id)
+        said = words.say("learn.first.king.text")
+        assert words.say("web.tincture." + COLOURS[ranks.order[0]]) in said
+        assert re.findall(r"\d+", said) == [str(ranks.followers[0]), str(lost[-1].followers)]
 
 
 @pytest.mark.full

@@ -4,7 +4,7 @@
  */
 
 import { AnyDesk, oneForEach } from "/static/desk.js";
-import { computed, hideNote, signal } from "/static/parts.js";
+import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { memory } from "/static/settings.js";
 import { offered, same } from "/static/turn.js";
 import { fromOne, KINDS, ownerOf } from "./draw.js";
@@ -60,6 +60,7 @@ export class Desk extends AnyDesk {
     this.answers = computed(() => (this.question.value ? this.#answers(this.question.value, this.picked.value) : []));
 
     this.whenAsked(() => (this.picked.value = {}));
+    effect(() => model.picks(this.answers.value[0] ?? null));
     const about = (/** @type {View} */ view) =>
       `${model.front.value} ${view.round} ${view.phase} ${view.board.owners} ${this.me?.castle} ${view.board.fields}`;
     this.keep("fields", about, ({ fields }) => (this.reach.value = fields));
