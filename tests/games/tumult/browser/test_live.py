@@ -86,6 +86,13 @@ def test_a_phone_shows_how_a_raid_goes_and_who_is_ready(
     expect(pages[0].page.locator(".teach kbd:visible")).to_have_count(0)
 
 
+def test_what_is_beside_a_raid_of_four_ends_where_the_stage_does(visitors: Visitors, house: House) -> None:
+    page = at_the_table(visitors, house)[0]
+    bottoms = [page.page.locator(part).bounding_box() for part in (".side > .log", ".raidtray")]
+    log, tray = [box["y"] + box["height"] for box in bottoms if box]
+    assert abs(log - tray) < 1
+
+
 def test_four_browsers_grab_one_tile_and_one_of_them_gets_it(visitors: Visitors, house: House) -> None:
     pages = at_the_table(visitors, house)
     begin(pages)
