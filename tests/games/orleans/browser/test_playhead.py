@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.pauses import Watch
-from kronrat.games.orleans.rules.events import GoodsSwapped, PlaceUsed, StartPlayerChanged
+from kronrat.games.orleans.rules.events import FameGained, GoodsSwapped, PlaceUsed, StartPlayerChanged
 from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
@@ -174,6 +174,19 @@ def test_a_bonus_of_the_fame_track_says_its_field(visitors: Visitors, house: Hou
     page = OrleansPage(anna, table).open()
     house.play(table, who, choice)
     expect(page.tray).to_contain_text(page.say("event.fame_field_reached", seat=who, field=field))
+
+
+def test_the_log_says_which_round_bonus_gave_fame(visitors: Visitors, house: House) -> None:
+    """In the second year each village gives some, and everybody has one."""
+    position, who, choice = last_of_round(tuple(FAVOR.items()), 3, 5)
+    anna = visitors.come("Anna", settings={"speed": "instant"})
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, 3))).open()
+    events = house.state(page.id).preview(who, choice)
+    gained = [event for event in events if isinstance(event, FameGained) and event.rule == "OS-KF-BONUS-II"]
+    assert gained
+    house.play(page.id, who, choice)
+    for event in gained:
+        expect(page.log).to_contain_text(f"{page.say('term.bonus')}: {page.words.event(event)}")
 
 
 def test_what_a_season_brought_goes_by_its_name(visitors: Visitors, house: House) -> None:

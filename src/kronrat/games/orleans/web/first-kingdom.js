@@ -123,6 +123,13 @@ const narration = (/** @type {string} */ epoch) => epoch.replace("fk_", "");
 const title = (/** @type {Words} */ words, /** @type {string} */ card) =>
   words.say(words.has(`epoch.fk_${card}`) ? `epoch.fk_${card}` : `trial.${card}`);
 
+/** What comes to somebody who has not acted, by its rule. @type {Array<[RegExp, string]>} */
+const CAUSES = [
+  [/^OS-FK-(BONUS-|III-5|VII-3)/, "term.bonus"],
+  [/^OS-FK-III-3/, "epoch.fk_iii"],
+  [/^OS-FK-VII-2/, "epoch.fk_vii"],
+];
+
 /** @type {import("./stories.js").Story} */
 export const firstKingdom = {
   Tasks,
@@ -166,11 +173,10 @@ export const firstKingdom = {
   scene: ascentScene,
   scenes: { ascent: Ascent },
   icons: { trial_overcome: "u-trophy", rounds_used_up: "u-clock" },
-  causes: [
-    [/^OS-FK-(BONUS-|III-5|VII-3)/, "term.bonus"],
-    [/^OS-FK-III-3/, "epoch.fk_iii"],
-    [/^OS-FK-VII-2/, "epoch.fk_vii"],
-  ],
+  cause: (model, rule) => {
+    const [, word] = CAUSES.find(([pattern]) => pattern.test(rule)) ?? [];
+    return word ? model.words.value.say(word) : "";
+  },
   weights: { task_completed: 5, trial_overcome: 4 },
   ascends: true,
   manyRounds: true,

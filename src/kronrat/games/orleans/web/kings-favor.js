@@ -7,9 +7,10 @@ import { unasked } from "./idle.js";
 import { endsYear, yearScene } from "./year.js";
 
 /**
+ * @import { TableModel } from "/static/model.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
- * @import { BookletView, CalendarView, Goal, PlayerView, View } from "./types.js"
+ * @import { BookletView, CalendarView, Game, Goal, PlayerView, View } from "./types.js"
  */
 
 const bookletOf = (/** @type {PlayerView} */ player) => /** @type {BookletView} */ (player.story);
@@ -145,6 +146,16 @@ function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
   return words.say(`goal_kind.${kind}`, goal);
 }
 
+/** What gives something for which nobody used a place: the round bonus of a year, or a tile on the fame track. */
+function cause(/** @type {TableModel<Game>} */ model, /** @type {string} */ rule) {
+  const words = model.words.value;
+  if (rule.startsWith("OS-KF-BONUS-")) return words.say("term.bonus");
+  const laid = Object.entries(calendarOf(model.seen).tiles).find(([, tile]) => rule === tileRule(tile));
+  return laid ? `${words.say("web.os.fame.field", { n: Number(laid[0]) })}, ${words.say(`tile.${laid[1]}`)}` : "";
+}
+
+const tileRule = (/** @type {string} */ tile) => `OS-KF-TILE-${tile.toUpperCase().replaceAll("_", "-")}`;
+
 /** @type {import("./stories.js").Story} */
 export const kingsFavor = {
   Tasks,
@@ -194,13 +205,13 @@ export const kingsFavor = {
     Object.entries(rowsOf(model, "goals")).flatMap(([id, goal]) =>
       goal.epoch === row.number ? [[id, goalWords(model.words.value, goal)]] : [],
     ),
+  cause,
   title: (words, card) => words.say(`epoch.${card}`),
   narrations: (event, front, epochId) => {
     if (event.event === "epoch_entered" && event.seat === front) return [epochId(event.epoch)];
     return event.event === "round_began" && event.round === 1 ? [epochId(1)] : [];
   },
   icons: { season_began: "i-spring", year_ended: "i-crown" },
-  causes: [[/^OS-KF-BONUS-/, "term.bonus"]],
   weights: { seat_eliminated: 9 },
   sections: [
     { id: "kf.goal", points: 5, rule: "OS-KF-WIN-2", icon: "i-crown" },

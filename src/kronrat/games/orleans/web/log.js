@@ -42,9 +42,9 @@ export function logLine(/** @type {TableModel<Game>} */ model, /** @type {GameEv
   if (event.event === "forced") return { text: forcedWords(words, event), rule: event.rule };
   const told = !UNTOLD.includes(event.event) && words.has(`event.${event.event}`);
   if (!told) return { icon: iconOf(model, event), text: "", rule: event.rule };
-  const [, cause] = storyOf(model).causes?.find(([rule]) => rule.test(event.rule ?? "")) ?? [];
+  const cause = storyOf(model).cause?.(model, event.rule);
   const text = words.event(fromOne(event));
-  return { icon: iconOf(model, event), text: cause ? `${words.say(cause)}: ${text}` : text, rule: event.rule };
+  return { icon: iconOf(model, event), text: cause ? `${cause}: ${text}` : text, rule: event.rule };
 }
 
 const DEED = "deed"; // a scene in which the table stays as it is

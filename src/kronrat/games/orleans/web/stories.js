@@ -43,7 +43,7 @@ import { kingsFavor } from "./kings-favor.js";
  * @property {(words: Words, card: string) => string} [title] of a narration
  * @property {(event: GameEvent, front: number, epochId: (number: number) => string) => string[]} [narrations] to be read now
  * @property {Partial<Record<GameEvent["event"], string>>} [icons] of events in the log
- * @property {Array<[rule: RegExp, word: string]>} [causes] of what comes to somebody who has not acted, by its rule
+ * @property {(model: TableModel<Game>, rule: string) => string} [cause] of what comes by this rule to somebody who has not acted
  * @property {Partial<Record<GameEvent["event"], number>>} [weights] how much an event weighs when it is asked what turned the game
  * @property {boolean} [ascends] whether a deed may be used to enter an epoch
  * @property {boolean} [manyRounds] too many to stand side by side
