@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 
 from kronrat.core.flow import Choice
 from kronrat.core.pauses import Watch
-from kronrat.games.orleans.rules.events import FameGained, GoodsSwapped, PlaceUsed, StartPlayerChanged
+from kronrat.games.orleans.rules.events import EpochEntered, FameGained, GoodsSwapped, PlaceUsed, StartPlayerChanged
+from kronrat.games.orleans.stories.kings_favor.rules.events import GoalsChecked
+from kronrat.games.orleans.testing import Court
 from tests.browser.barriers import Look
 from tests.browser.house import House
 from tests.browser.often import each
@@ -31,6 +33,9 @@ from tests.games.orleans.browser.page import (
     steady,
 )
 from tests.games.orleans.browser.test_looks import people
+
+ROMAN = ["", "I", "II", "III", "IV", "V"]
+GOALS = Court().state.tables.rows["goals"]
 
 # The king's judgement after every change: who has been told, what stands in the panels, and whether one may go on.
 FILM = """() => {
@@ -281,6 +286,40 @@ def test_the_end_of_a_round_does_not_say_who_ascends_before_the_king_looks(visit
     assert crowns.count() == 0
     ascended = [row["seat"] for row in house.view(page.id, None)["recap"]["rows"] if "epoch" in str(row)]
     assert ascended, "there was something to keep back"
+
+
+def test_the_king_says_what_was_missed_and_who_becomes_what(visitors: Visitors, house: House) -> None:
+    """Whoever goes on has a new title; for a token that was not sent it is said what was asked for."""
+    page, anna, (who, choice) = year_end(visitors, house, out=0, speed="instant")
+    events = house.state(page.id).preview(who, choice)
+    house.play(page.id, who, choice)
+    expect(page.gate).to_be_visible()
+    judge = anna.page.locator(".judge")
+    entered = {event.seat: event.epoch for event in events if isinstance(event, EpochEntered)}
+    checked = [event for event in events if isinstance(event, GoalsChecked)]
+    assert entered
+    assert any(event.missed for event in checked)
+    for event in checked:
+        row = judge.locator(f"[data-verdict='{event.seat}']")
+        if event.seat in entered:
+            number = ROMAN[entered[event.seat]]
+            expect(row).to_contain_text(f"{number} {page.say(f'epoch.kf_{number.lower()}')}")
+        for id in event.missed:
+            goal = GOALS[id]
+            if goal["send"]:
+                asked = page.say("goal_kind.send", send=goal["send"])
+                expect(row).to_contain_text(f"{page.say('web.os.open')}: {asked}")
+
+
+def test_nothing_moves_when_the_king_has_looked(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="slow")
+    house.play(page.id, who, choice)
+    every = anna.page.locator(".verdict")
+    expect(every).to_have_count(3)
+    before = every.last.bounding_box()
+    anna.page.keyboard.press("Escape")
+    expect(page.gate).to_be_visible()
+    assert every.last.bounding_box() == before
 
 
 @pytest.mark.full

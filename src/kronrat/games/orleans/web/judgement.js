@@ -2,13 +2,13 @@
 
 import { Button, crest, html, icon, names, useInSight } from "/static/parts.js";
 import { epochsOf, Points, roman, rowsOf } from "./draw.js";
+import { goalWords } from "./kings-favor.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
  * @import { Playing } from "/static/playhead.js"
  * @import { Desk } from "./desk.js"
  * @import { BookletView, Game, GameEvent, GoalsChecked, View } from "./types.js"
- * @import { Words } from "/static/words.js"
  * @typedef {{seat: number, goals: GoalsChecked["goals"], missed: string[], paid: number, left: number|null,
  *            out: Extract<GameEvent, {event: "seat_eliminated"}>|null}} Verdict what the king found and what became of it
  */
@@ -64,10 +64,11 @@ function Row(
         ? html`<em class="soon">${words.say("web.os.year.soon")}</em>`
         : html`<ul>${goals.map(([id, have, need], at) => {
             const met = !missed.includes(id);
+            const asked = met ? "" : `: ${goalWords(words, rowsOf(model, "goals")[id])}`;
             return html`<li key=${id} class=${met ? "met" : "miss"} style=${{ "--at": at }}>${icon(met ? "u-check" : "u-close")}<span><b>${words.say(`goal.${id}`)}</b>
-            <small>${need > 1 ? words.say("web.os.year.of", { have, need }) : words.say(met ? "web.os.done" : "web.os.open")}</small></span></li>`;
+            <small>${need > 1 ? words.say("web.os.year.of", { have, need }) : `${words.say(met ? "web.os.done" : "web.os.open")}${asked}`}</small></span></li>`;
           })}</ul>
-        <${Outcome} words=${words} verdict=${verdict} view=${view} tiles=${favourites(view, seat)} />`
+        <${Outcome} model=${model} verdict=${verdict} view=${view} tiles=${favourites(view, seat)} />`
     }</li>`;
 }
 
@@ -76,9 +77,10 @@ const favourites = (/** @type {View} */ view, /** @type {number} */ seat) =>
 
 /** What was paid, and what follows. */
 function Outcome(
-  /** @type {{words: Words, verdict: Verdict, view: View, tiles: number}} */ { words, verdict, view, tiles },
+  /** @type {{model: TableModel<Game>, verdict: Verdict, view: View, tiles: number}} */ { model, verdict, view, tiles },
 ) {
-  const { missed, paid, left, out } = verdict;
+  const words = model.words.value;
+  const { seat, missed, paid, left, out } = verdict;
   const price = out
     ? words.say("web.os.year.short", { asked: missed.length, had: paid })
     : paid
@@ -88,7 +90,13 @@ function Outcome(
   const none = !out && !paid && !tiles; // there was nothing to give, and nothing was asked for
   return html`<span class=${names("price", paid && "paid")}>${!none && html`${icon("i-favor")}<small>${price}</small>`}</span>
     <span class=${names("word", out ? "out" : !tiles && "poor")}><b>${words.say(`web.os.year.${word}`)}</b>
-      <small>${out && words.say("web.os.year.points", { n: out.points })}</small></span>`;
+      <small>${out ? words.say("web.os.year.points", { n: out.points }) : !view.over && titleWords(model, view.players[seat].epoch)}</small></span>`;
+}
+
+/** An epoch by its number and title. */
+function titleWords(/** @type {TableModel<Game>} */ model, /** @type {number} */ number) {
+  const [id] = epochsOf(model)[number - 1];
+  return `${roman(number)} ${model.words.value.say(`epoch.${id}`)}`;
 }
 
 // -- the tray ---------------------------------------------------------------------------------------------------------
@@ -99,23 +107,28 @@ export function YearTray(/** @type {{desk: Desk, scene: Playing<Game>}} */ { des
   const words = model.words.value;
   const { playhead } = model;
   const number = Math.max(...scene.view.players.map((player) => player.epoch));
-  return html`<div class="prompt" aria-live="off">${scene.ended && !scene.view.over && html`<${Ahead} desk=${desk} number=${number} />`}</div>
-    <div class="acts">${
+  const later = { visibility: scene.ended ? "visible" : "hidden" }; // its room is kept, so that nothing moves at the end
+  return html`<div class="prompt" aria-live="off" style=${later}>${!scene.view.over && html`<${Ahead} desk=${desk} number=${number} />`}</div>
+    <div class="acts"><div class="row">${
       scene.ended
-        ? html`<div class="row"><${Button} kind="quiet" onClick=${() => playhead?.again()}>${words.say("web.os.year.again")}<//></div>
-          <${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${words.say(scene.until ?? "", { year: roman(number) })}<//>`
-        : html`<${Button} icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>${words.say("web.os.year.all")}<//>`
-    }</div>`;
+        ? html`<${Button} key="again" kind="quiet" onClick=${() => playhead?.again()}>${words.say("web.os.year.again")}<//>`
+        : html`<${Button} key="all" icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>${words.say("web.os.year.all")}<//>`
+    }</div>
+      ${
+        scene.ended
+          ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${words.say(scene.until ?? "", { year: roman(number) })}<//>`
+          : html`<span class="btn pri" style=${later} aria-hidden="true">·</span>`
+      }</div>`;
 }
 
 /** What the next year brings. */
 function Ahead(/** @type {{desk: Desk, number: number}} */ { desk, number }) {
   const words = desk.model.words.value;
-  const [id, row] = epochsOf(desk.model)[number - 1];
+  const [, row] = epochsOf(desk.model)[number - 1];
   const goals = Object.entries(rowsOf(desk.model, "goals")).flatMap(([goal, { epoch }]) =>
     epoch === number ? [goal] : [],
   );
-  return html`<p class="t">${roman(number)} ${words.say(`epoch.${id}`)}</p>
+  return html`<p class="t">${titleWords(desk.model, number)}</p>
     <p class="x">${words.say("web.os.year.ahead", { n: row.draw, goals, unlocks: row.unlocks })}</p>`;
 }
 

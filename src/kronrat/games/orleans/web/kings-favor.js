@@ -141,7 +141,7 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
 }
 
 /** What the king asks for, in a few words. */
-function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
+export function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
   const kind = goal.send ? "send" : goal.reach ? "reach" : goal.count;
   return words.say(`goal_kind.${kind}`, goal);
 }
