@@ -311,6 +311,19 @@ def test_the_king_says_what_was_missed_and_who_becomes_what(visitors: Visitors, 
                 expect(row).to_contain_text(f"{page.say('web.os.open')}: {asked}")
 
 
+def test_whoever_is_out_sees_what_was_missed_and_no_more(visitors: Visitors, house: House) -> None:
+    """Without settlers nothing is controlled any more: what was fulfilled must not look open."""
+    page, _, (who, choice) = year_end(visitors, house, out=0, speed="instant")
+    events = house.state(page.id).preview(who, choice)
+    (missed,) = [event.missed for event in events if isinstance(event, GoalsChecked) and event.seat == 0]
+    house.play(page.id, who, choice)
+    page.gate.click()
+    tasks = page.page.locator(".tsk.kf [data-task]")
+    expect(tasks).to_have_count(len(missed))
+    for id in missed:
+        expect(tasks.filter(has_text=page.say(f"goal.{id}"))).to_be_visible()
+
+
 def test_nothing_moves_when_the_king_has_looked(visitors: Visitors, house: House) -> None:
     page, anna, (who, choice) = year_end(visitors, house, speed="slow")
     house.play(page.id, who, choice)

@@ -62,7 +62,7 @@ function Progress(/** @type {{words: Words, player: PlayerView}} */ { words, pla
 }
 
 /** @type {Record<string, string>} */
-const GOAL_ICONS = { met: "u-check", planned: "u-quill", late: "u-clock", open: "u-dots" };
+const GOAL_ICONS = { met: "u-check", planned: "u-quill", late: "u-clock", open: "u-dots", missed: "u-close" };
 const SOON = 2; // rounds that are left when a task out of the plan is late
 
 /** How a task is: done, brought by my plan, late because no plan brings it and the year ends, or simply open. */
@@ -106,8 +106,8 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
   const { model } = desk;
   const words = model.words.value;
   const goals = rowsOf(model, "goals");
-  const { goals: states, progress, favourites, out } = bookletOf(player);
-  const ids = Object.keys(states);
+  const { goals: states, progress, favourites, out, missed } = bookletOf(player);
+  const ids = out ? missed : Object.keys(states); // whose settlers have left the map controls nothing any more
   const done = ids.filter((id) => states[id]).length;
   const front = seat === model.front.value;
   const mine = front && !out; // whoever is out plans nothing any more
@@ -117,13 +117,13 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
     <ul>${ids.map((id) => {
       const goal = goals[id];
       const [have, need] = progress[id];
-      const state = stateOf(desk, mine, id, states[id]);
+      const state = out ? "missed" : stateOf(desk, mine, id, states[id]);
       const options = desk.options("send").filter((option) => option[2] === id);
       const chosen = options.some((option) => desk.isPicked(option));
       const note = () =>
         html`<b>${words.say(`goal.${id}`)}</b><p>${goalWords(words, goal)}</p>${!goal.replaceable && html`<p>${words.say("goal.not_replaceable")}</p>`}
           ${mine && !states[id] && html`<${Where} desk=${desk} id=${id} />`}<${Made} words=${words} row=${goal} />`;
-      const face = html`${icon(GOAL_ICONS[state])}<span><b>${words.say(`goal.${id}`)}${need > 1 && html` <em>${words.say("web.os.of", { n: Math.min(have, need), most: need })}</em>`}${mine && !states[id] && html`<${InPlan} desk=${desk} id=${id} />`}</b><small>${state === "met" && goal.count ? words.say("web.os.kf.lasting") : goalWords(words, goal)}</small></span>
+      const face = html`${icon(GOAL_ICONS[state])}<span><b>${words.say(`goal.${id}`)}${need > 1 && !out && html` <em>${words.say("web.os.of", { n: Math.min(have, need), most: need })}</em>`}${mine && !states[id] && html`<${InPlan} desk=${desk} id=${id} />`}</b><small>${state === "met" && goal.count ? words.say("web.os.kf.lasting") : goalWords(words, goal)}</small></span>
         <span class="sr">${words.say(states[id] ? "web.os.done" : "web.os.open")}</span>`;
       return html`<li key=${id} class=${names("goal", state, options.length && "can", chosen && "sel")} data-task=${id}>
         ${
