@@ -237,11 +237,21 @@ def test_a_plan_is_compared_with_the_tasks_of_the_king() -> None:
     table = baron().on(0, "gate", "coins_1").on(0, "territory", "farmer farmer fisher")
     assert tasks(table) == {
         "i_areas": {"missing": 1, "planned": 1, "places": ["territory"], "have": 0, "need": 0},
-        "i_royal_hunt": {"missing": 1, "planned": 0, "places": ["gate"], "have": 3, "need": 3},
+        "i_royal_hunt": {"missing": 1, "planned": 0, "places": ["gate"], "have": 2, "need": 3},
         "i_other_hunt": {"missing": 1, "planned": 1, "places": ["gate"], "have": 1, "need": 1},
     }
     assert tasks(baron())["i_royal_hunt"]["have"] == 2
     assert tasks(baron())["i_areas"]["planned"] == 0
+
+
+def test_what_is_on_its_way_to_one_task_is_not_there_for_another() -> None:
+    """Its own task still counts it, and so does everything while it lies where nothing takes it."""
+    hunts = tasks(baron().coins(0, 0).on(0, "gate", "coins_1"))
+    assert (hunts["i_royal_hunt"]["have"], hunts["i_other_hunt"]["have"]) == (0, 1)
+    paid = tasks(baron().coins(0, 0).on(0, "gate", "coins_3"))
+    assert (paid["i_royal_hunt"]["have"], paid["i_other_hunt"]["have"]) == (3, 0)
+    loose = tasks(baron().coins(0, 1).on(0, "gate", "coins_2"))
+    assert (loose["i_royal_hunt"]["have"], loose["i_other_hunt"]["have"]) == (3, 1)
 
 
 def test_what_is_done_is_no_matter_of_the_plan() -> None:

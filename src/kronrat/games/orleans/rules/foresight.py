@@ -40,8 +40,10 @@ def plan_for_tasks(atlas: Atlas, story: Story, view: View) -> PlanForTasks:
     places = [place for place in places if not story.forbids[mine["epoch"] - 1] & place.ban]
     acting = [place for place in places if _acts(place, mine)]
     waiting = [token for place in acting if place.sends for token in mine["places"][place.id]]
+    wishes = story.wishes(mine["epoch"] - 1, mine["story"])
+    promised: list[tuple[str, int]] = []  # tokens at a Gate, each for one task
     found: dict[str, TaskInPlan] = {}
-    for wish in story.wishes(mine["epoch"] - 1, mine["story"]):
+    for wish in wishes:
         if wish.id not in found:
             serving = [place.id for place in places if _serves(atlas, story, view, place, wish)]
             found[wish.id] = {"missing": 0, "planned": 0, "places": serving, "have": 0, "need": 0}
@@ -52,11 +54,14 @@ def plan_for_tasks(atlas: Atlas, story: Story, view: View) -> PlanForTasks:
             task["planned"] += min(wish.missing, len(bringing))
             continue
         word = TOKENS[wish.token]
-        have, need = _stock(mine, wish.token)
-        task["have"], task["need"] = task["have"] + min(have, need), task["need"] + need
         if word in waiting:
             waiting.remove(word)
             task["planned"] += 1
+            promised.append((wish.id, wish.token))
+    for wish in [wish for wish in wishes if not wish.count]:
+        task = found[wish.id]
+        have, need = _stock(mine, wish.token, [token for id, token in promised if id != wish.id])
+        task["have"], task["need"] = task["have"] + min(have, need), task["need"] + need
     return {"tasks": found}
 
 
@@ -88,13 +93,14 @@ def _in_reach_of(atlas: Atlas, story: Story, view: View, knights: int, what: str
     return any([area["village"] if what == "villages" else what == "churches" and area["church"] for area in areas])
 
 
-def _stock(mine: PlayerView, token: int) -> tuple[int, int]:
-    """How much there is of a token, wherever it is now, and how much of it is asked for."""
+def _stock(mine: PlayerView, token: int, elsewhere: list[int]) -> tuple[int, int]:
+    """How much there is of a token, but for what is on its way to other tasks, and how much of it is asked for."""
     word = TOKENS[token]
     if token >= COINS:
         laid = [TOKENS.index(one) - COINS for one in _laid(mine) if TOKENS.index(one) >= COINS]
-        return mine["coins"] + sum(laid), token - COINS
-    there = _laid(mine).count(word)
+        away = [one - COINS for one in elsewhere if one >= COINS]
+        return mine["coins"] + sum(laid) - sum(away), token - COINS
+    there = _laid(mine).count(word) - elsewhere.count(token)
     if token < KINDS:
         return there + mine["green"].get(word, 0) + (mine["bag"] or {}).get(word, 0), 1
     return there + (mine["technology"] if token == TECHNOLOGY else mine["goods"].get(word, 0)), 1
