@@ -229,6 +229,28 @@ def last_of_round(options: tuple[tuple[str, str], ...], seats: int, rounds: int)
 
 
 @cache
+def building_a_village() -> Position:
+    """Where the first player has several lands that could become a village."""
+    for number in range(GAMES):
+        for seat, kind, choices, match in questions(FAVOR, 3, number):
+            if seat == 0 and kind == "build" and len(choices) > 1 and choices[0][1] == "village":
+                return here(match, number, kind, choices)
+    raise LookupError("nobody builds villages")
+
+
+@cache
+def settling_for_the_king() -> Position:
+    """Where the first player puts down a settler whom the king has asked for, and no other place of the plan does."""
+    for number in range(GAMES):
+        for seat, kind, choices, match in questions(FAVOR, 3, number):
+            if seat == 0 and kind == "expand":
+                goals = GAME.view(match.state, 0)["players"][0]["story"]["goals"]
+                if not all(met for id, met in goals.items() if id.endswith("_areas")):
+                    return here(match, number, kind, choices)
+    raise LookupError("the king has asked nobody")
+
+
+@cache
 def before_an_ascent(event: type[Event] = EpochEntered) -> tuple[Position, int, Choice]:
     """Where somebody may enter the next epoch so that this happens at once, who it is, and the choice."""
     for number in range(GAMES):

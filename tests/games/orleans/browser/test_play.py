@@ -30,6 +30,7 @@ from tests.games.orleans.browser.page import (
     OrleansPage,
     before_an_ascent,
     before_the_crown,
+    building_a_village,
     fruitless,
     fruitless_for_two_reasons,
     last_of_round,
@@ -37,6 +38,7 @@ from tests.games.orleans.browser.page import (
     partly_wanted,
     play,
     position_of,
+    settling_for_the_king,
     to_ascend,
 )
 from tests.profile import PROFILE
@@ -525,6 +527,28 @@ def test_arrows_walk_over_the_map(anna: Visitor, house: House) -> None:
     for key, area in (("ArrowRight", "b2"), ("ArrowDown", "c2"), ("ArrowLeft", "c1"), ("ArrowUp", "b1")):
         anna.page.keyboard.press(key)
         expect(page.area(area)).to_be_focused()
+
+
+# -- what follows ----------------------------------------------------------------------------------------------------
+
+
+def test_a_village_says_which_land_it_takes_the_place_of(anna: Visitor, house: House) -> None:
+    position = building_a_village()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    choice = position.choices[0]
+    land = house.view(page.id, 0)["areas"][str(choice[2])]["land"]
+    page.pick(page.expect_question(), choice)
+    expect(page.tray).to_contain_text(page.say("web.os.build.lost", land=land))
+
+
+def test_what_is_being_done_is_not_missing_in_the_plan(anna: Visitor, house: House) -> None:
+    """The Territory is empty already, and its settler is not on the map yet."""
+    position = settling_for_the_king()
+    page = OrleansPage(anna, house.set_up(position, people(anna, house))).open()
+    page.expect_question()
+    task = anna.page.locator("[data-task$='_areas']")
+    expect(task).to_be_visible()
+    expect(task.get_by_text(page.say("web.os.unplanned"))).to_have_count(0)
 
 
 # -- reasons ---------------------------------------------------------------------------------------------------------

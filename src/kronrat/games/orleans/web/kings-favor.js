@@ -74,11 +74,16 @@ function stateOf(
 ) {
   if (met || !mine || !isPlanOut(desk) || !desk.inPlan.value[id]) return met ? "met" : "open";
   if (isPlanned(desk, id)) return "planned";
+  if (isActing(desk)) return "open";
   return calendarOf(desk.model.seen).rounds_left <= SOON ? "late" : "open";
 }
 
 /** Whether a plan of this round is on my board. */
 const isPlanOut = (/** @type {Desk} */ desk) => ["plan", "act"].includes(desk.model.seen.phase);
+
+/** Whether a place of mine is at work: it is empty already, and what it brings is not there yet. */
+const isActing = (/** @type {Desk} */ desk) =>
+  desk.model.seen.phase === "act" && desk.question.value !== null && desk.question.value.kind !== "turn";
 
 /** Whether my plan brings a task, and otherwise from where it could be brought. */
 function InPlan(/** @type {{desk: Desk, id: string}} */ { desk, id }) {
@@ -87,6 +92,7 @@ function InPlan(/** @type {{desk: Desk, id: string}} */ { desk, id }) {
   if (!task || !isPlanOut(desk)) return null;
   const { have, need, planned, missing } = task;
   if (isPlanned(desk, id)) return html` <i class="inplan">${words.say("web.os.planned")}</i>`;
+  if (isActing(desk)) return null;
   const said =
     have < need
       ? words.say("web.os.kf.short", { have, need })

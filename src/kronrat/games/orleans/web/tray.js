@@ -59,7 +59,9 @@ function askedWords(/** @type {Desk} */ desk, /** @type {Question} */ question) 
   const text =
     place && !follows.length // what it does is asked
       ? textOf(words, "text", place, rowsOf(desk.model, "places")[place]) + lifts
-      : [...follows.map((event) => words.event(fromOne(event))), farewell(desk, question)].filter(Boolean).join(" ");
+      : [...follows.map((event) => words.event(fromOne(event))), lostLand(desk), farewell(desk, question)]
+          .filter(Boolean)
+          .join(" ");
   return { title, text: [text || words.ask(question), warning(desk)].filter(Boolean).join(" ") };
 }
 
@@ -103,6 +105,13 @@ const severalWords = (/** @type {Desk} */ { model, basket }, /** @type {Question
 
 /** Whether it was asked if somebody really passes, and nothing else has been picked since. */
 const asksToPass = (/** @type {Desk} */ desk) => desk.passing.value && desk.answer.value === null;
+
+/** A village takes the place of a land, from which no goods come any more. */
+function lostLand(/** @type {Desk} */ { model, foreseen }) {
+  const [area] = foreseen.value.flatMap((one) => (one.event === "built" && one.kind === "village" ? [one.area] : []));
+  const land = area && model.seen.areas[area].land;
+  return land ? model.words.value.say("web.os.build.lost", { land }) : "";
+}
 
 /** A follower who is sent away never comes back: how many of the kind the bag still has. */
 function farewell(/** @type {Desk} */ desk, /** @type {Question} */ question) {
