@@ -15,6 +15,7 @@ from kronrat.games.orleans.rules.state import FOLLOWERS
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
 from kronrat.games.orleans.testing import Loire, game
+from kronrat.words import Words
 
 KNIGHT = 4
 QUESTIONS: dict[str, Decision] = {
@@ -118,3 +119,13 @@ def test_a_space_says_whom_it_takes() -> None:
     reason = Plan(0).why_not(state, ("place", "merchant", "mill", 0))
     assert reason is not None
     assert (reason.says, reason.facts["takes"]) == ("reason.space_for", ["fisher"])
+
+
+def test_a_space_for_several_kinds_asks_for_one_of_them() -> None:
+    """A list of kinds reads as if all of them were needed together."""
+    reason = Plan(0).why_not(Loire().goods(0, "fish").state, ("place", "fish", "territory", 0))
+    assert reason is not None
+    assert "one of these: farmer and knight" in Words("en", "orleans").reason(reason)
+    alone = Plan(0).why_not(Loire().goods(0, "fish").state, ("place", "fish", "ropery", 0))
+    assert alone is not None
+    assert "is for: fisher" in Words("en", "orleans").reason(alone)

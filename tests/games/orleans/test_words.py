@@ -134,6 +134,7 @@ SAMPLES: dict[str, tuple[object, ...]] = {
     "token": ("farmer", "wood"), "target": ("barter", "well", "ii_grain"),
     "follower": FOLLOWERS, "good": GOODS, "mine": GOODS, "theirs": GOODS,
     "kind": BUILDINGS, "category": (1, 2, 3), "epoch": (1, 8), "draws": (5, 8), "coins": (1, 5), "needs": (1, 6),
+    "several": (False, True),
     "least": (1,), "most": (2, 3), "task": ("well", "harbour"), "verbs": (("use", "pass"),), "has": (0, 3), "n": (1, 2),
 }  # fmt: skip
 

@@ -127,7 +127,8 @@ def _why_no_such(state: State, choice: Choice) -> Reason | None:
 def _wrong_space(rule: str, token: str, place: Place, space: Space) -> Reason:
     """A space that does not take this token; what it takes is named."""
     takes = [FOLLOWERS[kind] for kind in space.takes] if space.good < 0 else [TOKENS[space.good]]
-    return Reason(rule, "reason.space_for", {"token": token, "place": place.id, "takes": takes})
+    facts = {"token": token, "place": place.id, "takes": takes, "several": len(takes) > 1}
+    return Reason(rule, "reason.space_for", facts)
 
 
 def lay_down(me: Player, token: int) -> None:
