@@ -126,6 +126,15 @@ def test_every_goal_can_be_said(lang: str) -> None:
         assert words.say(f"goal_kind.{kind}", **row), goal
 
 
+@both_languages
+def test_the_short_rules_name_every_task_that_no_favourite_replaces(lang: str) -> None:
+    words = Words(lang, "orleans")
+    told = words.say("web.rules.os.kf.tasks.2").casefold()
+    final = [row["reach"] for row in game().rows["goals"].values() if not row["replaceable"]]
+    assert final
+    assert all(words.say(f"tile.{tile}").casefold() in told for tile in final)
+
+
 # -- what the rules say ------------------------------------------------------------------------------------------
 
 SAMPLES: dict[str, tuple[object, ...]] = {
