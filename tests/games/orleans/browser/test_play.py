@@ -633,7 +633,7 @@ def test_a_press_on_any_of_like_spaces_fills_the_first(anna: Visitor, house: Hou
         assert plan_of(house, page.id, 0)[n:] == [("place", "farmer", "territory", n)]
     page.hold("merchant")
     page.space("territory", 2).click(force=True)
-    shows = page.say("reason.space_for", token="merchant", place="territory", takes=["fisher", "knight"])
+    shows = page.say("reason.space_for", token="merchant", place="territory", takes=["fisher", "knight"], several=True)
     expect(anna.page.get_by_role("tooltip")).to_contain_text(shows, ignore_case=True)
 
 

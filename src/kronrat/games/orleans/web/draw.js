@@ -7,7 +7,7 @@ import { html, icon, isMadeUp, names, noted } from "/static/parts.js";
  * @import { Choice, Facts } from "/static/types.js"
  * @import { Words } from "/static/words.js"
  * @import { Desk } from "./desk.js"
- * @import { Epoch, Game, Op, PlayerView, Rows } from "./types.js"
+ * @import { Epoch, Game, Goal, Op, PlayerView, Rows } from "./types.js"
  * @typedef {{source: string, sources: Record<string, string>}} Sourced something printed, and where its figures are from
  */
 
@@ -212,4 +212,10 @@ const SPACES = ["take", "place", "put", "remove"];
 export function fromOne(facts) {
   const { space } = /** @type {{space?: unknown}} */ (facts);
   return typeof space === "number" ? Object.assign({}, facts, { space: space + 1 }) : facts;
+}
+
+/** What a goal asks for, in a few words. */
+export function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
+  const kind = goal.send ? "send" : goal.reach ? "reach" : goal.count;
+  return words.say(`goal_kind.${kind}`, goal);
 }

@@ -1,8 +1,7 @@
 /** The end of a year before the king, player by player, and what is left to a person who is out. */
 
 import { Button, crest, html, icon, names, useInSight } from "/static/parts.js";
-import { epochsOf, Points, roman, rowsOf } from "./draw.js";
-import { goalWords } from "./kings-favor.js";
+import { epochsOf, goalWords, Points, roman, rowsOf } from "./draw.js";
 
 /**
  * @import { TableModel } from "/static/model.js"

@@ -1,7 +1,7 @@
 /** The King's Favor on the page: the tasks of the king, seasons, fame tiles and favourite tiles. */
 
 import { html, icon, Later, names, noted } from "/static/parts.js";
-import { Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
+import { goalWords, Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
 import { isPlanned } from "./check.js";
 import { unasked } from "./idle.js";
 import { endsYear, yearScene } from "./year.js";
@@ -144,12 +144,6 @@ function Tasks(/** @type {{desk: Desk, seat: number, player: PlayerView}} */ { d
         : html`<p class="fav"><span ...${noted(favouriteWords(desk))}>${icon("i-favor")}${words.say("count.favourites", { n: favourites })}</span></p>`
     }
   </section>`;
-}
-
-/** What the king asks for, in a few words. */
-export function goalWords(/** @type {Words} */ words, /** @type {Goal} */ goal) {
-  const kind = goal.send ? "send" : goal.reach ? "reach" : goal.count;
-  return words.say(`goal_kind.${kind}`, goal);
 }
 
 /** What gives something for which nobody used a place: the round bonus of a year, or a tile on the fame track. */
