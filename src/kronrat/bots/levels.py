@@ -45,8 +45,13 @@ class Level(Search):
     def weaknesses(self, world: State) -> dict[str, float | None]:
         """What it is like at the table of this world, in numbers."""
         self._tune(world)
-        weak = {"positions": self.budget.positions, "forgets": self.forgets, "haze": self.haze, "hasty": self.hasty}
-        return {**weak, "piecemeal": self.piecemeal}
+        return {
+            "positions": self.budget.positions,
+            "forgets": self.forgets,
+            "haze": self.haze,
+            "hasty": self.hasty,
+            "piecemeal": self.piecemeal,
+        }
 
     def contenders(self, turn: Turn, world: State, spending: Spending) -> list[Contender]:
         """Those that it notices, in the order in which it believes in them; equals are in an order of their own."""

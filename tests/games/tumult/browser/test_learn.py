@@ -89,7 +89,9 @@ def test_the_light_leads_back_to_the_meadow(anna: Visitor) -> None:
     page.do(wanted)
     page.expect_step(2)
     page.expect_lit(anna.page.locator(".need"))
-    assert anna.page.locator(".spot").bounding_box()["height"] < 200  # type: ignore[index]
+    light = anna.page.locator(".spot").bounding_box()
+    assert light is not None
+    assert light["height"] < 200
 
 
 def test_the_king_of_the_lesson_had_the_most_followers() -> None:
