@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from difflib import unified_diff
 from pathlib import Path
 
 from tests.browser.pages import TablePage
@@ -26,4 +27,5 @@ def compare(path: Path, page: TablePage) -> None:
     if WRITE:
         path.parent.mkdir(exist_ok=True)
         path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
+    known = path.read_text(encoding="utf-8")
+    assert found == known, "\n".join(unified_diff(known.splitlines(), found.splitlines(), n=2, lineterm=""))
