@@ -54,7 +54,7 @@ def test_levels_are_tuned_as_they_were_when_they_were_measured(game: str, ladder
     for name in LEVELS:
         level = make_bot(name)
         assert isinstance(level, Level)
-        assert level.weaknesses(table) == ladder["bots"][name]["tuned"]
+        assert level.tuning(table) == ladder["bots"][name]["tuned"]
 
 
 def test_the_ladder_with_the_options_most_like_these_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def test_higher_levels_think_more_and_forget_less() -> None:
 
 class Knowing(Judge):
     def level(self, world: State, name: str) -> Mapping[str, float]:
-        return {"positions": 7.0, "forgets": 12.0, "haze": 0.5} if name == Level.name else {}
+        return {"positions": 7.0, "thinks": 2.0, "forgets": 12.0, "haze": 0.5} if name == Level.name else {}
 
 
 @pytest.mark.parametrize(("budget", "positions"), [(None, 7), (Budget(positions=5), 5)], ids=["usual", "told"])
@@ -80,8 +80,8 @@ def test_a_level_is_tuned_for_its_table_but_thinks_as_long_as_it_is_told(budget:
     level = Level(budget)
     level.judge = Knowing()
     world, _ = next(iter(positions_of(ANY)))
-    weak = {"positions": positions, "forgets": 12, "haze": 0.5, "hasty": 0, "piecemeal": False}
-    assert level.weaknesses(world) == weak
+    tuned = {"positions": positions, "thinks": 2, "forgets": 12, "haze": 0.5, "hasty": 0, "piecemeal": False}
+    assert level.tuning(world) == tuned
 
 
 def test_where_nothing_was_measured_a_level_has_the_numbers_of_its_class() -> None:
@@ -89,7 +89,7 @@ def test_where_nothing_was_measured_a_level_has_the_numbers_of_its_class() -> No
     assert isinstance(level, Level)
     level.judge = Judge()
     world, _ = next(iter(positions_of(ANY)))
-    assert level.weaknesses(world)["forgets"] == type(level).forgets
+    assert level.tuning(world)["forgets"] == type(level).forgets
 
 
 @every_game

@@ -23,9 +23,15 @@ def choice_of(bot: Bot, state: State, seat: int, seed: str = "bot") -> Choice:
     return bot.decide(Turn(state, seat, Dice(seed_of_text(seed))))
 
 
+class Pensive(Search):
+    """A search whose own seat thinks in its playouts, too."""
+
+    thinks = 2
+
+
 def bots() -> list[Bot]:
     """All installed ones, the levels among them, and the search itself; none of them thinks for long."""
-    return [*[make_bot(name, QUICK) for name in list_bots()], Search(QUICK)]
+    return [*[make_bot(name, QUICK) for name in list_bots()], Search(QUICK), Pensive(QUICK)]
 
 
 @every_game
@@ -37,12 +43,13 @@ def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(game: str) -> None:
 
 
 @every_game
-def test_thinking_is_repeatable_and_changes_nothing(game: str) -> None:
+@pytest.mark.parametrize("kind", [Search, Pensive])
+def test_thinking_is_repeatable_and_changes_nothing(kind: type[Search], game: str) -> None:
     for state, seat in positions(game):
         before = state.game.digest(state)
-        choice = choice_of(Search(QUICK), state, seat)
+        choice = choice_of(kind(QUICK), state, seat)
         assert choice in state.options(seat)
-        assert choice_of(Search(QUICK), state, seat) == choice
+        assert choice_of(kind(QUICK), state, seat) == choice
         assert state.game.digest(state) == before
 
 
@@ -80,6 +87,19 @@ def test_a_larger_budget_sees_more_and_none_still_gives_a_choice(game: str) -> N
     assert seen == sorted(seen)
     assert seen[0] == 0
     assert seen[2] > seen[1] > 0
+
+
+@every_game
+def test_a_seat_that_thinks_in_its_playouts_asks_its_judge_on_the_way(game: str) -> None:
+    asked: dict[type[Search], int] = {}
+    for kind in (Search, Pensive):
+        watched = Watched()
+        for state, seat in islice(positions(game, apart=20), 3):
+            bot = kind(Budget(positions=100_000), watched)
+            bot.worlds = 2
+            choice_of(bot, state, seat)
+        asked[kind] = watched.asked
+    assert asked[Pensive] > asked[Search]
 
 
 def test_a_budget_in_milliseconds_ends_too() -> None:

@@ -18,7 +18,8 @@ from tests.browser.pages import COLOURS
 from tests.browser.stage import GAME, PAGE, STAGE
 from tests.browser.visitor import SIZES, Visitor, Visitors
 
-PUZZLE = next(one for one in puzzles_of(GAME) if one.kind == STAGE.USUAL)
+PUZZLES = [one for one in puzzles_of(GAME) if one.kind == STAGE.USUAL]
+PUZZLE = PUZZLES[0]
 
 
 class Copy:
@@ -97,14 +98,18 @@ def len_of_all(page: Page) -> int:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_another_choice_is_told_what_it_costs(lang: str, theme: Any, visitors: Visitors, look: Look) -> None:
-    puzzle = PuzzlePage(visitors.come("Ben", lang=lang, theme=theme), PUZZLE, lang)
+@pytest.mark.parametrize(
+    ("lang", "theme", "asked"),  # one puzzle each, because what several people report drops out
+    [("en", "light", 0), ("de", "light", 1), ("en", "dark", 2), ("de", "dark", 3)],
+)
+def test_another_choice_is_told_what_it_costs(
+    lang: str, theme: Any, asked: int, visitors: Visitors, look: Look
+) -> None:
+    puzzle = PuzzlePage(visitors.come("Ben", lang=lang, theme=theme), PUZZLES[asked], lang)
     page = puzzle.come()
     assert puzzle.say("game." + GAME.id) in page.title()
     look(page)
-    puzzle.choose(PUZZLE.tempting[0])
+    puzzle.choose(puzzle.puzzle.tempting[0])
     card = puzzle.verdict(False)
     look(page)
     card.get_by_role("button", name=puzzle.say("web.puzzle.show"), exact=True).click()
@@ -113,10 +118,10 @@ def test_another_choice_is_told_what_it_costs(lang: str, theme: Any, visitors: V
     expect(card.get_by_role("status")).to_have_text(puzzle.say("web.puzzle.thanks"))
     card.get_by_role("button", name=puzzle.say("web.puzzle.again"), exact=True).click()
     expect(page.get_by_role("heading", name=puzzle.say("web.puzzle.ask"))).to_be_visible()
-    puzzle.choose(PUZZLE.best[0])
+    puzzle.choose(puzzle.puzzle.best[0])
     puzzle.verdict(True).get_by_role("link", name=puzzle.say("web.puzzle.next"), exact=True).click()
     expect(page.get_by_role("heading", name=puzzle.say("web.puzzle.ask"))).to_be_visible()
-    assert PUZZLE.id not in page.url
+    assert puzzle.puzzle.id not in page.url
 
 
 @each("size", SIZES, [])

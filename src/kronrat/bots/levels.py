@@ -42,11 +42,12 @@ class Level(Search):
             else:
                 setattr(self, name, type(getattr(Level, name))(number))
 
-    def weaknesses(self, world: State) -> dict[str, float | None]:
+    def tuning(self, world: State) -> dict[str, float | None]:
         """What it is like at the table of this world, in numbers."""
         self._tune(world)
         return {
             "positions": self.budget.positions,
+            "thinks": self.thinks,
             "forgets": self.forgets,
             "haze": self.haze,
             "hasty": self.hasty,

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from kronrat.bots.bot import Bot, Turn
 from kronrat.bots.judging import Judge, Learned
+from kronrat.bots.thinking import Thinking
 from kronrat.core.dice import Dice, seed_of_text
 from kronrat.core.flow import CLOCK, Choice, State
 from kronrat.core.numbers import add_up
@@ -24,6 +25,7 @@ Answer = tuple[Choice, ...]  # the choices of one seat in a row
 
 FEWEST = 6  # worlds before anything is clear
 CLEAR = 3.0  # standard errors by which a candidate has to be behind to be out of the question
+WAYS = 2  # in which a seat that thinks in its playouts plays each of its options on
 EVEN = 0.002  # of the result: candidates that can differ by no more come to the same
 
 _SEEDS = 1 << 48
@@ -102,6 +104,7 @@ class Search(Bot):
     width: int = 8  # candidates that are played on
     worlds: int = 64  # in which they are, at most
     moments: int = 1  # quiet moments to play on to
+    thinks: int = 0  # options that its seat compares before each of its choices in a playout; 0: it follows the policy
     doubt: float = 1.0  # standard errors by which a choice has to beat the one that looked best at once
     longest: ClassVar[int] = 200  # choices of one playout
 
@@ -192,12 +195,17 @@ class Search(Bot):
 
     def _led_to(self, world: State, seat: int, answer: Answer, dice: Dice, spending: Spending) -> State:
         """The position in which the answer is judged."""
-        game, tried = world.game, self.policy.tried
+        game, policy = world.game, self._policy_of(seat)
+        tried = policy.tried
         after = _after(world, seat, answer)
         moments = self.moments - (game.quiet(after) and not game.quiet(world))  # the answer itself may lead to one
-        made = play_on(after, self.policy, dice, game.quiet, moments, self.longest) if moments else 0
-        spending.positions += 1 + made + self.policy.tried - tried
+        made = play_on(after, policy, dice, game.quiet, moments, self.longest) if moments else 0
+        spending.positions += 1 + made + policy.tried - tried
         return after
+
+    def _policy_of(self, seat: int) -> Policy:
+        """By which all seats go on in a playout, this one perhaps with some thought."""
+        return Thinking(seat, self.policy, self.judge, self.thinks, WAYS) if self.thinks else self.policy
 
     def _quick(self, turn: Turn, world: State) -> Answer:
         return LookAhead().choose(world, turn.seat, turn.dice)

@@ -54,10 +54,10 @@ class Weights(Record):
     trust: float = 1.0  # the share of the net in a judgement; the rest is that of the game's own numbers
     search: dict[str, float] = field(
         default_factory=dict
-    )  # how a search is tuned that trusts it: `width`, `worlds`, `moments`, `doubt`
+    )  # how a search is tuned that trusts it: `width`, `worlds`, `moments`, `thinks`, `doubt`
     levels: dict[str, dict[str, float]] = field(
         default_factory=dict
-    )  # how weak each is there: `positions`, `forgets`, …
+    )  # how strong each is there: `positions`, `forgets`, …
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
         """Whether they were learned at tables like this one."""

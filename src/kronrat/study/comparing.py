@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kronrat.bots.search import Answer, Budget
+from kronrat.bots.thinking import Thinking
 from kronrat.core.events import Event
 from kronrat.core.flow import State
 from kronrat.core.numbers import add_up
 from kronrat.study.consequences import Consequence, consequences
 from kronrat.study.foresight import Chances, DiceFor, Foresight, error_of_mean, mean, minus
 from kronrat.study.lasting import lasting_of
-from kronrat.study.thinking import Thinking
 from kronrat.study.verdicts import CERTAIN
 
 WIDTH = 8  # candidates that are compared, besides what was chosen

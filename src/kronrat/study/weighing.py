@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kronrat.bots.judging import Judge, Learned
+from kronrat.bots.thinking import Thinking
 from kronrat.core.dice import Dice
 from kronrat.core.events import Event
 from kronrat.core.flow import Choice, State
@@ -18,7 +19,6 @@ from kronrat.core.numbers import add_up
 from kronrat.core.playout import play_on
 from kronrat.core.policy import LookAhead, Policy
 from kronrat.study.foresight import DiceFor, Foresight, error_of_mean
-from kronrat.study.thinking import Thinking
 
 LONGEST = 400  # choices of one playout
 

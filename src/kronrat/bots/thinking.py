@@ -1,4 +1,4 @@
-"""How a seat goes on whose choice is measured: it thinks a little before each of its choices.
+"""How a seat plays on in imagination whose choice is looked at: it thinks a little before each of its next choices.
 
 If it went on without thinking, the same oversight would count again and again: against every choice that did not happen
 to prevent it, although there was still time.
