@@ -59,6 +59,30 @@ def test_a_hint_is_laid_ready_and_given_only_when_its_player_says_so(anna: Visit
     expect(hints(page)).to_be_hidden()
 
 
+OVER = """() => [...document.querySelectorAll(".flags span")].map((flag) => {
+  const { left, width, bottom } = flag.getBoundingClientRect();
+  return document.elementsFromPoint(left + width / 2, bottom + 2).some((one) => one.closest("[data-target]"));
+})"""
+
+
+def test_every_answer_has_a_flag_where_it_is_given_and_the_box_covers_no_button(anna: Visitor, house: House) -> None:
+    page = PAGE(anna, house.set_up(STAGE.usual(people=1), [anna.guest, *BOTS])).open()
+    page.expect_question()
+    anna.page.keyboard.press("w")
+    flags = anna.page.locator(".flags span")
+    expect(flags).to_have_count(3)
+    expect(flags.first).to_have_text(f"1{page.say('web.percent', n=44)}")
+    assert anna.page.evaluate(OVER) == [True] * 3
+    box, button = hints(page).bounding_box(), page.primary.bounding_box()
+    assert box is not None
+    assert button is not None
+    assert button["x"] + button["width"] <= box["x"]
+    hints(page).locator("[data-hint='1']").hover()
+    expect(flags.nth(1)).to_have_class("lit")
+    anna.page.keyboard.press("Escape")
+    expect(flags).to_have_count(0)
+
+
 @pytest.mark.full
 def test_the_chancellor_may_be_silent_and_is_asked_again(
     anna: Visitor, house: House, monkeypatch: pytest.MonkeyPatch

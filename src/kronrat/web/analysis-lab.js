@@ -5,13 +5,15 @@
 
 import { SetUp } from "./analysis-setup.js";
 import { START } from "./analysis-tree.js";
+import { Flags, flagsOf } from "./flags.js";
 import { post } from "./http.js";
 import { eventLines } from "./log.js";
 import { tinctureOf } from "./model.js";
 import { comeAs, loadMe } from "./me.js";
 import { announce, Button, CopyLink, Crest, html, Icon, IconButton, names } from "./parts.js";
-import { useEffect, useKeys, useLayoutEffect, useRef, useSignal, useSignalEffect, useState } from "./parts.js";
+import { useEffect, useKeys, useRef, useSignal, useSignalEffect, useState } from "./parts.js";
 import { Mark } from "./review-parts.js";
+import { sideWidth, useSideWidth } from "./side.js";
 import { wholePercent } from "./words.js";
 
 /**
@@ -25,7 +27,7 @@ import { wholePercent } from "./words.js";
  */
 
 const CHANCE = -1;
-const [NARROW, WIDE, ROOMY] = [400, 560, 1_500]; // pixels
+const [NARROW, ROOMY] = [400, 1_500]; // pixels
 const NOTE_LENGTH = 1_000; // as the server has them
 const TITLE_LENGTH = 80;
 const ROOM_FOR_NUMBER = 8; // per cent of the bar of chances
@@ -66,7 +68,10 @@ export function Lab(props) {
     { first: true },
   );
   const fold = words.say(small.value ? "web.analysis.unfold" : "web.analysis.fold");
-  const width = useSideWidth(() => (small.value = true));
+  const width = useSideWidth(NARROW, NARROW);
+  useEffect(() => {
+    if (!sideWidth(NARROW) && innerWidth < ROOMY) small.value = true; // it would cover what is played with
+  }, []);
   return html`<section class=${names("analysis laid", small.value && "small")} style=${{ "--lab": `${width}px` }} aria-label=${words.say("web.analysis")}>
     <header>
       <${Icon} id="u-branch" />
@@ -87,28 +92,6 @@ export function Lab(props) {
       <${Ways} ...${props} onRemove=${remove} drawing=${drawing} />`
     }
   </section>`;
-}
-
-/**
- * As wide as what it covers: the players and the log, if they have a column of their own. Where they have none, it would
- * cover what is played with: then `onNarrow` is called at first, unless there is room for both.
- */
-function useSideWidth(/** @type {() => void} */ onNarrow) {
-  const [width, setWidth] = useState(NARROW);
-  useLayoutEffect(() => {
-    const side = document.querySelector(".board .side");
-    if (!side) return undefined;
-    const column = () => {
-      const { left, width: own, height } = side.getBoundingClientRect();
-      return height > innerHeight / 2 && left > innerWidth / 2 && own >= NARROW ? own : 0;
-    };
-    const fit = () => setWidth(Math.min(column() || NARROW, WIDE));
-    if (!column() && innerWidth < ROOMY) onNarrow();
-    const watch = new ResizeObserver(fit);
-    watch.observe(side);
-    return () => watch.disconnect();
-  }, []);
-  return width;
 }
 
 /** The end of the main line from where somebody looks. */
@@ -246,7 +229,8 @@ function Engine({ words, model, tree, drawing, on }) {
           n,
         ) => html`<li key=${n}><button type="button" class=${n ? null : "best"} onClick=${() => model.play(/** @type {Choice} */ (one.answer[0]))}>
           <span class="pc">${wholePercent(words, one.percent / 100)}</span><b>${said(one)}</b></button></li>`,
-      )}</ol><p class="muted">${words.say("web.analysis.knows")}</p>`
+      )}</ol><p class="muted">${words.say("web.analysis.knows")}</p>
+      <${Flags} drawing=${drawing} flags=${flagsOf(words, hints.value)} lit=${-1} view=${model.view.value} over="main.board" />`
     }
   </section>`;
 }

@@ -23,7 +23,7 @@ import { directed, Table } from "./table.js";
 
 const DRAFT = "kronrat.analysis"; // the newest analysis of this browser, kept or not
 const TABLE = "/static/table.css"; // only where a table is: its names are not those of other pages
-const STYLES = ["navigation", "marks", "laid", "analysis"].map((name) => `/static/${name}.css`);
+const STYLES = ["navigation", "marks", "laid", "flags", "analysis"].map((name) => `/static/${name}.css`);
 
 /** What the address asks for, if anything. @returns {NewAnalysis|null} */
 function wishIn(/** @type {URLSearchParams} */ query) {

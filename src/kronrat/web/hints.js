@@ -3,8 +3,10 @@
  * seat knows. Pressing one has it ready on the table where the game's drawing can do that; it is never given by itself.
  */
 
+import { Flags, flagsOf } from "./flags.js";
 import { linesOf } from "./log.js";
 import { announce, Button, html, Icon, useEffect, useId, useKeys, useRef, useSignal } from "./parts.js";
+import { useSideWidth } from "./side.js";
 
 /**
  * @import { Hinted } from "./messages.js"
@@ -16,6 +18,7 @@ import { announce, Button, html, Icon, useEffect, useId, useKeys, useRef, useSig
 const MOST_LINES = 2; // of what follows from an answer
 const SOME = 3; // percent of the victory by which an answer is worse than the best,
 const MUCH = 8; // or much worse
+const [NARROW, USUAL] = [270, 400]; // pixels
 const SMALL = "(max-width: 899px)"; // screens on which the box covers what it speaks of
 
 /** @param {{model: LiveModel, drawing: Drawing, open: Signal<boolean>}} props */
@@ -24,6 +27,8 @@ export function Hints({ model, drawing, open }) {
   const asked = model.question.value;
   const hints = useSignal(/** @type {Hinted[]|null} */ (null));
   const state = useSignal(/** @type {"warned"|"thinking"|"told"|"silent"|"nothing"} */ ("thinking"));
+  const lit = useSignal(-1); // the answer that is pointed at
+  const width = useSideWidth(NARROW, USUAL);
   const heading = useRef(/** @type {HTMLElement|null} */ (null));
   const id = useId();
   const close = () => (open.value = false);
@@ -50,7 +55,7 @@ export function Hints({ model, drawing, open }) {
     if (asked !== first.current) close(); // another question needs other advice
   }, [asked]);
   useKeys({ escape: close }, { first: true });
-  return html`<section class="hints panel scaled" aria-labelledby=${id}>
+  return html`<section class="hints panel scaled" style=${{ "--wide": `${width}px` }} aria-labelledby=${id}>
     <header>
       <${Icon} id="mark" /><h2 class="h" id=${id} tabindex="-1" ref=${heading}>${words.say("web.hints")}</h2>
       <button type="button" class="ib" aria-label=${words.say("web.close")} onClick=${close}><${Icon} id="u-close" /></button>
@@ -69,12 +74,19 @@ export function Hints({ model, drawing, open }) {
     ${
       state.value === "told" &&
       html`<ol>${hints.value?.map(
-        (hint, place) => html`<${Hint} key=${place} model=${model} drawing=${drawing} hint=${hint} place=${place}
+        (
+          hint,
+          place,
+        ) => html`<${Hint} key=${place} model=${model} drawing=${drawing} hint=${hint} place=${place} lit=${lit}
           onLaid=${() => matchMedia(SMALL).matches && close()} />`,
       )}</ol>
       <p class="muted">${words.say("web.hints.knows")}</p>`
     }
-  </section>`;
+  </section>
+  ${
+    state.value === "told" &&
+    html`<${Flags} drawing=${drawing} flags=${flagsOf(words, hints.value ?? [])} lit=${lit.value} view=${model.view.value} over="main.board" />`
+  }`;
 }
 
 /** An answer in words: as the game's drawing says it, or choice by choice. */
@@ -87,9 +99,9 @@ function said(/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing, /*
 
 /**
  * One answer: what it is, what it promises, and what follows from it at once.
- * @param {{model: LiveModel, drawing: Drawing, hint: Hinted, place: number, onLaid: () => void}} props
+ * @param {{model: LiveModel, drawing: Drawing, hint: Hinted, place: number, lit: Signal<number>, onLaid: () => void}} props
  */
-function Hint({ model, drawing, hint, place, onLaid }) {
+function Hint({ model, drawing, hint, place, lit, onLaid }) {
   const words = model.words.value;
   const refused = useSignal(false);
   const follows = useSignal(/** @type {unknown[]} */ ([]));
@@ -106,7 +118,8 @@ function Hint({ model, drawing, hint, place, onLaid }) {
     if (laid) onLaid();
   };
   const { percent, less = 0 } = hint;
-  return html`<li>
+  const point = (/** @type {number} */ to) => () => (lit.value = to);
+  return html`<li onPointerEnter=${point(place)} onPointerLeave=${point(-1)} onFocusIn=${point(place)} onFocusOut=${point(-1)}>
     <button type="button" onClick=${lay} data-hint=${place}>
       <b class="n" aria-hidden="true">${place + 1}</b>
       <span class="what">${said(model, drawing, hint)}</span>

@@ -4,10 +4,11 @@
  */
 
 import { ChanceChart } from "./chances.js";
+import { Flags } from "./flags.js";
 import { eventLines } from "./log.js";
 import { PageTop } from "./navigation.js";
 import { Button, CopyLink, Crest, html, Icon, IconButton, names } from "./parts.js";
-import { useEffect, useKeys, useLayoutEffect, useRef, useState } from "./parts.js";
+import { useEffect, useKeys, useRef, useState } from "./parts.js";
 import { tinctureOf } from "./model.js";
 import { PlayOnDialog } from "./playon.js";
 import { DiceLeft, useShown } from "./replay.js";
@@ -20,7 +21,6 @@ import { capital, wholePercent } from "./words.js";
  * @import { ReviewDecision, ReviewRanked } from "./messages.js"
  * @import { Shown } from "./review-parts.js"
  * @import { Choice } from "./types.js"
- * @typedef {{answer: Choice[], best: boolean, chosen: boolean, percent: string}} Flagged
  */
 
 const MOST_LINES = 2; // of what follows from an answer at once
@@ -55,7 +55,7 @@ export function MomentPage(props) {
 
 /** @param {Shown & {line: number, verdict: ReviewDecision, at: number}} props */
 function Moment(props) {
-  const { words, beside, model, drawing, replay, course, report, points, bands, order, verdict, at, line, id } = props;
+  const { words, beside, model, drawing, replay, report, points, bands, order, verdict, at, line, id } = props;
   const [lit, setLit] = useState(-1); // the answer that is shown on the table
   const [branching, setBranching] = useState(false);
   const { seat } = verdict;
@@ -86,7 +86,7 @@ function Moment(props) {
   });
   return html`<main class="replay momentous">
     <div class="scene">
-      <div class="position"><${Stage} model=${model} /><${Flags} words=${words} flags=${flags} spot=${course.spot} lit=${lit} view=${model.view.value} /></div>
+      <div class="position"><${Stage} model=${model} /><${Flags} drawing=${drawing} flags=${flags} lit=${lit} view=${model.view.value} /></div>
       <section class="panel chances" aria-label=${words.say("web.review.chances")}>
         <${ChanceChart} label=${label} points=${points} length=${replay.length} bands=${bands} order=${order} stacked marks=${[]} now=${at} />
         <${OwnMarks} words=${words} replay=${replay} report=${report} seat=${seat} line=${line} id=${id} />
@@ -163,42 +163,4 @@ function Verdict({ words, beside, model, drawing, course, verdict, line, own, on
     }
     <p class="muted by">${beside.say("web.review.moment.by")}</p>
   </section>`;
-}
-
-// -- on the table -----------------------------------------------------------------------------------------------------
-
-/**
- * Numbered flags where the answers are given; the list beside them says the same.
- * @param {{words: import("./words.js").Words, flags: Flagged[], spot?: (answer: Choice[]) => string, lit: number, view: unknown}} props
- */
-function Flags({ flags, spot, lit, view }) {
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
-  const [places, setPlaces] = useState(/** @type {({x: number, y: number}|null)[]} */ ([]));
-  useLayoutEffect(() => {
-    const layer = /** @type {HTMLElement} */ (box.current);
-    const stage = /** @type {HTMLElement} */ (layer.parentElement);
-    const lay = () => {
-      const frame = stage.getBoundingClientRect();
-      const found = flags.map(({ answer }) => {
-        const selector = spot?.(answer);
-        const rect = selector ? stage.querySelector(selector)?.getBoundingClientRect() : null;
-        if (!rect?.width) return null;
-        return { x: rect.left + rect.width / 2 - frame.left, y: Math.max(0, rect.top - frame.top) };
-      });
-      setPlaces(found);
-    };
-    const watch = new ResizeObserver(lay);
-    watch.observe(stage);
-    const timer = setTimeout(lay, 300); // pieces that are drawn a moment later move others
-    return () => (watch.disconnect(), clearTimeout(timer));
-  }, [view, flags.length]);
-  return html`<div class="flags" ref=${box} aria-hidden="true">${flags.map(({ best, chosen, percent }, n) => {
-    const place = places[n];
-    const before = place ? places.slice(0, n).filter((one) => one && one.x === place.x && one.y === place.y).length : 0;
-    return (
-      place &&
-      html`<span key=${n} class=${names(best && "best", chosen && "chosen", lit === n && "lit")}
-        style=${{ left: `${place.x}px`, top: `${place.y + 24 * before}px` }}><i>${n + 1}</i>${percent}</span>`
-    );
-  })}</div>`;
 }

@@ -313,7 +313,10 @@ const taught = (/** @type {Promise<T>} */ file) => Promise.all([file, style("/st
 const loadPeople = () =>
   Promise.all([import("./company.js"), style("/static/people.css")]).then(([{ PeopleDialog }]) => PeopleDialog);
 const loadEnd = () => studied(import("./end.js")).then(({ default: page }) => page);
-const loadHints = () => Promise.all([import("./hints.js"), style("/static/hints.css")]).then(([{ Hints }]) => Hints);
+const loadHints = () =>
+  Promise.all([import("./hints.js"), style("/static/hints.css"), style("/static/flags.css")]).then(
+    ([{ Hints }]) => Hints,
+  );
 const loadOdds = () =>
   Promise.all([import("./odds.js"), style("/static/hints.css"), style("/static/odds.css")]).then(
     ([{ OddsBox }]) => OddsBox,

@@ -94,8 +94,6 @@ export type Course<G extends AnyGame = AnyGame> = {
   clock?(at: number): Clock | null;
   /** and by how much real time is stretched. */
   slow?(view: G["View"]): number;
-  /** Where on the stage an answer is given, as a selector; nothing where that is not one place. */
-  spot?(answer: Choice[]): string;
 };
 
 /** A stretch of the game that begins with view `at`; those of one `part` belong together. */
@@ -159,6 +157,8 @@ export type Drawing<G extends AnyGame = AnyGame> = {
   lay?(model: TableModel<G>, answer: Choice[]): boolean;
   /** An answer in short; without it its choices are said one after the other. */
   answer?(words: Words, answer: Choice[]): string | null;
+  /** Where on the table an answer is given, as a selector; nothing where that is not one place. */
+  spot?(answer: Choice[]): string;
   /** Whether the game tells odds, and has a module `odds` that draws them. */
   odds?: boolean;
   /** Keys of this game beside those of every table: pairs of the keys and the id of what they do. */

@@ -77,14 +77,10 @@ export function courseOf(/** @type {Replay} */ replay) {
   });
   if (replay.file.over) curve.push({ at: replay.length, part: year, scores: [...scores] });
   return {
-    ...{ curve, sources, built, part, short, diceLeft, headlines: HEADLINES, spot },
+    ...{ curve, sources, built, part, short, diceLeft, headlines: HEADLINES },
     ...{ chapters: phases(replay.views, chapter), rolls: rolls(replay), turns: turns(replay, candidates) },
   };
 }
-
-/** The advisor that is influenced, or what is built. */
-const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, what]]) =>
-  word === "influence" ? `[data-rank="${what}"]` : word === "build" ? `.me [data-building="${what}"]` : "";
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.kb.course.${id}`);
 const part = (/** @type {Words} */ words, /** @type {number} */ year) => words.say("web.kb.course.year", { year });

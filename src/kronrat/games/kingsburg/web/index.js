@@ -180,6 +180,24 @@ const sounds = {
 /** @type {Drawing<Game>["lay"]} */
 const lay = (model, answer) => deskOf(model).lay(answer);
 
+/** The advisor that is influenced, or what is built. */
+const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, what]]) =>
+  word === "influence" ? `[data-rank="${what}"]` : word === "build" ? `.me [data-building="${what}"]` : "";
+
 /** @type {Drawing<Game>} */
-const drawing = { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene: scenesOf, goesOn, keys, odds: true, sounds };
+const drawing = {
+  Ribbon,
+  Stage,
+  Side,
+  Tray,
+  caption,
+  lay,
+  spot,
+  logLine,
+  scene: scenesOf,
+  goesOn,
+  keys,
+  odds: true,
+  sounds,
+};
 export default drawing;

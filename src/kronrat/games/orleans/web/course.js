@@ -114,15 +114,11 @@ export function courseOf(/** @type {Replay} */ replay) {
   return {
     ending: (words) => story.ending?.(words, last) ?? "",
     running: true,
-    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null, spot },
+    ...{ chapters, curve, sources, built: grown, deeds, headlines: HEADLINES, rolls: [], diceLeft: null },
     ...{ part: (_words, part) => roman(part), short: (_words, part) => roman(part) },
     turns: turns(replay, candidates),
   };
 }
-
-/** The area or the place that an answer is about; a plan is about many. */
-const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, what, where], ...more]) =>
-  more.length ? "" : word === "place" ? `[data-place="${where}"]` : `[data-area="${what}"], [data-place="${what}"]`;
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) => words.say(`web.os.course.${id}`);
 const moment = (/** @type {number} */ round, /** @type {number} */ epoch) => (/** @type {Words} */ words) =>

@@ -220,4 +220,8 @@ function answer(/** @type {Words} */ words, /** @type {import("/static/types.js"
   return spaces.length ? words.say("web.os.check.places", { list: [...new Set(spaces)] }) : null;
 }
 
-export default { Ribbon, Stage, Side, Tray, answer, caption, lay, logLine, scene, keys, odds: true, sounds };
+/** The area or the place that an answer is about; a plan is about many. */
+const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, what, where], ...more]) =>
+  more.length ? "" : word === "place" ? `[data-place="${where}"]` : `[data-area="${what}"], [data-place="${what}"]`;
+
+export default { Ribbon, Stage, Side, Tray, answer, caption, lay, spot, logLine, scene, keys, odds: true, sounds };

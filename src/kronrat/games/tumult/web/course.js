@@ -98,14 +98,10 @@ export function courseOf(/** @type {Replay} */ replay) {
   });
   if (replay.file.over) curve.push({ at: replay.length, part: round, scores: [...scores] });
   return {
-    ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], diceLeft: null, spot },
+    ...{ curve, sources, built, deeds, part, short, headlines: HEADLINES, rolls: [], diceLeft: null },
     ...{ chapters: phases(replay.views, chapter), turns: turns(replay, candidates), clock: candle(replay), slow },
   };
 }
-
-/** The field on which something is placed, or the tile that is lifted. */
-const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, row, column]]) =>
-  word === "place" ? `[data-field="${row} ${column}"]` : word === "lift" ? `[data-slot="${row}"]` : "";
 
 const named = (/** @type {string} */ id) => (/** @type {Words} */ words) =>
   words.say(FIELDS.includes(id) ? `field.${id}` : `web.tr.course.${id}`);

@@ -2,6 +2,7 @@
 
 import { html, icon, names, useEffect, useRef } from "/static/parts.js";
 import { PaneTabs, useTurnKeys } from "/static/turn.js";
+import { capital } from "/static/words.js";
 import { Carried } from "./carried.js";
 import { Crown } from "./crown.js";
 import { deskOf, sceneOf } from "./desk.js";
@@ -142,5 +143,18 @@ const sounds = {
 const lay = (/** @type {Model} */ model, /** @type {import("/static/types.js").Choice[]} */ answer) =>
   deskOf(model).lay(answer);
 
+/** A field as it is counted on the table, and not from 0. */
+const answer = (
+  /** @type {import("./draw.js").Words} */ words,
+  /** @type {import("/static/types.js").Choice[]} */ [[word, row, column]],
+) =>
+  word === "place" || word === "turn"
+    ? capital(words.say(`web.tr.answer.${word}`, { row: Number(row) + 1, column: Number(column) + 1 }))
+    : null;
+
+/** The field on which something is placed, or the tile that is lifted. */
+const spot = (/** @type {import("/static/types.js").Choice[]} */ [[word, row, column]]) =>
+  word === "place" ? `[data-field="${row} ${column}"]` : word === "lift" ? `[data-slot="${row}"]` : "";
+
 /** @type {import("/static/types.js").Drawing<import("./types.js").Game>} */
-export default { Ribbon, Stage, Side, Tray, caption, lay, logLine, scene, keys, odds: true, sounds };
+export default { Ribbon, Stage, Side, Tray, answer, caption, lay, spot, logLine, scene, keys, odds: true, sounds };
