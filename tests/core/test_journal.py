@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kronrat.core.flow import CHANCE, CLOCK
-from kronrat.core.journal import BrokenJournal, Journal, Line, join_pairs, parse_line, split_pairs
+from kronrat.core.journal import HIDDEN, STILL_HIDDEN, BrokenJournal, Journal, Line, join_pairs, parse_line, split_pairs
 from kronrat.core.match import Match
 from kronrat.core.notation import BadNotation
 from kronrat.core.replay import Replay, replay, verify
@@ -202,9 +202,12 @@ def test_a_digest_that_is_wrong_is_named() -> None:
     assert "expected the position 000" in problem.problem
 
 
-def test_a_hidden_choice_cannot_be_replayed() -> None:
-    problem = refused(example().journal_for(1).text())
-    assert "hidden" in problem.problem
+def test_a_game_that_was_saved_while_it_ran_is_replayed_up_to_what_is_hidden() -> None:
+    journal = Journal.parse(example().journal_for(1).text())
+    number = next(number for number, line in enumerate(journal.lines, 1) if line.choice == HIDDEN)
+    problem = refused(journal.text())
+    assert problem.line == journal.row_of(number)
+    assert problem.problem == STILL_HIDDEN
 
 
 @pytest.mark.parametrize("row", ["@1 ", "", "@1", "@x 0 pass"])

@@ -22,6 +22,7 @@ from kronrat.core.notation import BadNotation, choice_text, parse_choice, parse_
 
 FORMAT = "kronrat 1"
 HIDDEN: Choice = ("hidden",)  # in place of a choice that the reader may not know yet
+STILL_HIDDEN = "this choice is hidden: the game was still going on"
 
 
 class BrokenJournal(ValueError):

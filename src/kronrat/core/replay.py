@@ -7,7 +7,7 @@ from kronrat.core.events import Event
 from kronrat.core.flow import CHANCE, IllegalChoice
 from kronrat.core.game import Game
 from kronrat.core.header import check_version, has_keyed_dice, options_of, seats_of, seed_of
-from kronrat.core.journal import BrokenJournal, Journal, Line
+from kronrat.core.journal import HIDDEN, STILL_HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.match import Match, WrongLine
 from kronrat.core.notation import choice_text, seat_text
 from kronrat.core.seeds import SealedSeed, Seed, TableSeed
@@ -33,6 +33,8 @@ class Replay:
         """Play the next line."""
         number = self._done + 1
         line = self.source.lines[self._done]
+        if line.choice == HIDDEN:
+            raise BrokenJournal(self.source.row_of(number), STILL_HIDDEN)
         try:
             events = self.match.follow(line)
         except IllegalChoice as refusal:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kronrat.core.dice import Dice, KeyedDice
 from kronrat.core.flow import CHANCE, State, Together
 from kronrat.core.game import Game
-from kronrat.core.journal import HIDDEN, BrokenJournal, Journal, Line
+from kronrat.core.journal import HIDDEN, STILL_HIDDEN, BrokenJournal, Journal, Line
 from kronrat.core.replay import Replay, verify
 from kronrat.core.variation import verify_origin
 from kronrat.data import DataError
@@ -41,7 +41,7 @@ def read_journal(text: str | bytes) -> Journal:
         raise BrokenJournal(journal.row_of(JOURNAL_LINES + 1), f"a journal has at most {JOURNAL_LINES:,} lines")
     for number, line in enumerate(journal.lines, 1):
         if line.choice == HIDDEN:
-            raise BrokenJournal(journal.row_of(number), "this choice is hidden: the game was still going on")
+            raise BrokenJournal(journal.row_of(number), STILL_HIDDEN)
     return journal
 
 
