@@ -286,7 +286,7 @@ def test_a_discount_is_left_only_where_the_goods_saved_may_decide(theirs: int, o
 @rule("KB-TIME-4", "KB-BLD-CRANE-1")
 def test_a_discount_that_cannot_be_done_without_is_not_left() -> None:
     table = saving("crane", "chapel", gold=2, wood=1, stone=2, theirs=0)
-    assert table.refuse("0 build church without crane").says == "reason.too_few_goods"
+    assert table.refuse("0 build church without crane").says == "reason.goods_missing"
     assert table.refuse("0 build church without sculptor").says == "reason.not_owned"
     assert table.refuse("0 build inn without crane").says == "reason.nothing_off"
     assert table.refuse("0 build cathedral without crane").rule == "KB-P2d-3"

@@ -19,6 +19,7 @@ from kronrat.games.kingsburg.rules.influence import Influence
 from kronrat.games.kingsburg.rules.rolling import RollDice
 from kronrat.games.kingsburg.rules.state import AUTUMN, GOODS, SPRING, SUMMER
 from kronrat.games.kingsburg.testing import Kingsburg, Roll, building_turn, full_game, rules
+from kronrat.words import Words
 from tests.games.kingsburg.editions import both_editions
 from tests.marks import rule
 
@@ -158,6 +159,8 @@ def _check_facts(reason: Reason) -> None:
     """Where a reason counts, it must really be too little or too much."""
     if reason.says in ("reason.too_few_goods", "reason.no_such_die", "reason.no_such_bonus", "reason.bonus_dice"):
         assert not 0 <= reason.facts["needs"] <= reason.facts["has"], reason
+    if reason.says == "reason.goods_missing":
+        assert any(reason.facts[good] for good in GOODS), reason
     if reason.says == "reason.number_of_goods":
         assert reason.facts["needs"] != reason.facts["has"], reason
     if reason.says == "reason.total":
@@ -237,9 +240,18 @@ def test_a_building_to_the_left_is_missing(edition: str) -> None:
 @pytest.mark.parametrize(("good", "needs"), [("gold", 3), ("wood", 1), ("stone", 2)])
 def test_goods_are_missing(edition: str, good: str, needs: int) -> None:
     table = building_turn(edition, "chapel", **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
-    assert table.refuse("0 build church") == Reason(
-        "KB-P2d-2", "reason.too_few_goods", {"building": "church", "good": good, "needs": needs, "has": needs - 1}
-    )
+    missing = {"gold": 0, "wood": 0, "stone": 0, good: 1}
+    assert table.refuse("0 build church") == Reason("KB-P2d-2", "reason.goods_missing", {"building": "church", **missing})
+
+
+@rule("KB-P2d-2")
+@both_editions
+def test_all_goods_that_are_missing_are_named_at_once(edition: str) -> None:
+    table = building_turn(edition, "chapel", gold=1, wood=1, stone=1)
+    reason = table.refuse("0 build church")
+    assert reason.facts == {"building": "church", "gold": 2, "wood": 0, "stone": 1}
+    assert Words("en", "kingsburg").reason(reason) == "For the Church you still need 2 gold and 1 stone."
+    assert Words("de", "kingsburg").reason(reason) == "Für die Kirche brauchst du noch 2 Gold und 1 Stein."
 
 
 @rule("KB-P2d-4")

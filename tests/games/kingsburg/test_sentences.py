@@ -144,10 +144,6 @@ def test_reasons() -> None:
     assert english.reason(occupied).startswith("There are already dice on the Treasurer (8).")
     facts = {"good": "gold", "needs": 2, "has": 1}
     assert german.reason(Reason("", "reason.too_few_goods", facts)) == "Du brauchst 2 Gold und hast 1."
-    facts_of_building = {**facts, "building": "market"}
-    assert german.reason(Reason("", "reason.too_few_goods", facts_of_building)).startswith(
-        "Du brauchst 2 Gold für den Markt"
-    )
     waiting = Reason("CORE-NOT-ASKED", "core.not_asked", {"seats": (1,)})
     assert english.reason(waiting) == "It is not this player's turn. Now choosing: Bob."
 

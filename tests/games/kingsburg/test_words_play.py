@@ -157,7 +157,7 @@ def test_every_word_of_random_games(edition: str) -> None:
         play(listeners[2 + number % 4], 2 + number % 4, options, rng, [])
     events, reasons, verbs = heard(listeners.values())
     assert {"BuildingDestroyed", "NeutralPlaced", "EnvoyReturned", "EnemySeen", "BattleFought"} <= events
-    assert {"reason.total", "reason.occupied", "reason.row_order", "reason.too_few_goods", "core.form"} <= reasons
+    assert {"reason.total", "reason.occupied", "reason.row_order", "reason.goods_missing", "core.form"} <= reasons
     assert {"influence", "build", "recruit", "take", "trade", "use", "lose"} <= verbs
 
 

@@ -199,12 +199,11 @@ def why_not_build(state: State, me: Player, building: Building) -> Reason | None
 
 
 def _goods_missing(me: Player, building: Building, cost: Goods) -> Reason | None:
-    for kind, needs in enumerate(cost):
-        has = me.amount(kind)
-        if has < needs:
-            facts = {"building": building.id, "good": GOODS[kind], "needs": needs, "has": has}
-            return Reason("KB-P2d-2", "reason.too_few_goods", facts)
-    return None
+    """All that is missing at once: whoever hears of one kind alone collects it and is refused again."""
+    missing = {good: max(0, cost[kind] - me.amount(kind)) for kind, good in enumerate(GOODS)}
+    if not any(missing.values()):
+        return None
+    return Reason("KB-P2d-2", "reason.goods_missing", {"building": building.id, **missing})
 
 
 def build(state: State, seat: int, building: Building, cost: Goods) -> None:
