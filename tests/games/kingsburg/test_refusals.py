@@ -241,7 +241,9 @@ def test_a_building_to_the_left_is_missing(edition: str) -> None:
 def test_goods_are_missing(edition: str, good: str, needs: int) -> None:
     table = building_turn(edition, "chapel", **{"gold": 9, "wood": 9, "stone": 9, good: needs - 1})
     missing = {"gold": 0, "wood": 0, "stone": 0, good: 1}
-    assert table.refuse("0 build church") == Reason("KB-P2d-2", "reason.goods_missing", {"building": "church", **missing})
+    assert table.refuse("0 build church") == Reason(
+        "KB-P2d-2", "reason.goods_missing", {"building": "church", **missing}
+    )
 
 
 @rule("KB-P2d-2")

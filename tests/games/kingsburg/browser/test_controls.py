@@ -127,3 +127,62 @@ def test_a_counter_at_zero_says_so(lang: str, house: House, visitors: Visitors) 
     good = page.say("good.wood")
     page.button("web.kb.less", good=good).click(force=True)
     expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("web.kb.less.none", good=good))
+
+
+def table_of(visitors: Visitors, house: House, position: Position, lang: str = "en") -> KingsburgPage:
+    """Anna's page at this position, with two others at the table."""
+    anna = visitors.come("Anna", lang=lang)
+    table = house.set_up(position, [anna.guest, house.guest("Ben"), house.guest("Cara")])
+    page = KingsburgPage(anna, table, lang=lang).open()
+    page.expect_question()
+    return page
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("KB-P7-1")
+def test_goods_that_make_no_whole_soldier_say_so(lang: str, house: House, visitors: Visitors) -> None:
+    page = table_of(visitors, house, find(asked("recruit", "gold", "wood", "stone", least=5), options=SECOND), lang)
+    page.button("web.kb.more", good=page.say("good.wood")).click()
+    page.primary.click(force=True)
+    said = page.say("web.kb.recruit.uneven", n=1, goods=2)
+    expect(page.page.get_by_role("tooltip")).to_have_text(said)
+    expect(page.tray).to_contain_text(said)
+
+
+def lying_alone(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
+    """A bonus die whose number is that of an advisor in reach."""
+    me = GAME.view(match.state, 0)["players"][0]
+    return kind == "influence" and any(choice[:2] == ("influence", face) for face in me["bonus"] for choice in options)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("KB-P2b-5")
+def test_dice_that_fit_nowhere_say_why(lang: str, house: House, visitors: Visitors) -> None:
+    page = table_of(visitors, house, find(lying_alone, options=SECOND), lang)
+    page.tray.get_by_role("button", name=page.say("web.kb.bonus_die", face=page.mine["bonus"][0])).first.click()
+    why = page.say("reason.needs_own_die")
+    expect(page.tray).to_contain_text(why)
+    page.primary.click(force=True)
+    expect(page.page.get_by_role("tooltip")).to_have_text(why)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("KB-P2b-1", "KB-P2d-1")
+def test_what_is_for_later_says_when(lang: str, house: House, visitors: Visitors) -> None:
+    page = table_of(visitors, house, position_of("recruit"), lang)
+    note = page.page.get_by_role("tooltip")
+    building = next(id for row in page.mine["coming"] for id in [row] if id)
+    page.cell(building).click()
+    expect(note).to_contain_text(page.say("web.kb.cell.when"))
+    assert building not in page.mine["buildings"]
+
+
+def occupied(kind: str, options: tuple[Choice, ...], match: Match) -> bool:
+    return kind == "influence" and any(GAME.view(match.state, 0)["court"].values())
+
+
+def test_an_occupied_advisor_is_not_said_to_be_out_of_reach(house: House, visitors: Visitors) -> None:
+    page = table_of(visitors, house, find(occupied, options=SECOND))
+    taken = page.page.locator(".seat.occ[aria-disabled]").first
+    expect(taken).to_be_visible()
+    expect(taken).not_to_contain_text(page.say("web.kb.out_of_reach"))

@@ -19,6 +19,10 @@ import { Price, Yield } from "./draw.js";
  */
 export const carded = (model, kind, id, row = null) => noted(() => printed(model, kind, id, row));
 
+/** When something can be done that nobody is asked for now. */
+export const outOfSeason = (/** @type {Words} */ words, /** @type {"court"|"cell"} */ what) =>
+  html`<p class="when">${words.say(`web.kb.${what}.when`)}</p>`;
+
 /**
  * What is printed on an advisor, a building, a governor or an enemy; `row` is an advisor on a governor's card.
  * @param {Model} model

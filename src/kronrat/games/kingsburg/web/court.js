@@ -1,8 +1,8 @@
 /** The King's court: three benches of six advisors, and who has dice with them. */
 
-import { crest, html, icon, names } from "/static/parts.js";
+import { crest, html, icon, names, noted } from "/static/parts.js";
 import { refused } from "/static/turn.js";
-import { carded, printed } from "./cards.js";
+import { carded, outOfSeason, printed } from "./cards.js";
 import { advisorOf, diceOf, die, NEUTRAL, privatePlaces, Yield } from "./draw.js";
 import { attempt, bindingFaces, fitting, nearby, nothingPicked, picksFor, placements } from "./pick.js";
 import { Roving } from "/static/roving.js";
@@ -101,7 +101,9 @@ function Seat({ desk, reach, metal, column, place, entry = null }) {
           () => printed(model, kind, id, entry?.row),
         ),
       )
-    : { ...carded(model, kind, id, entry?.row), onClick: () => reach && desk.aim(place) };
+    : reach
+      ? { ...carded(model, kind, id, entry?.row), onClick: () => desk.aim(place) }
+      : noted(() => [printed(model, kind, id, entry?.row), desk.plays && outOfSeason(words, "court")], { press: true });
   return html`<div class=${`c${column}`} role="gridcell">
     <button
       class=${look}
@@ -179,7 +181,7 @@ function stateText(words, { how, groups, barred }) {
     words.say("web.kb.taken", { who: nameOf(words, owner), dice: dice.map(({ face }) => face) }),
   );
   if (how) parts.push(words.say("web.kb.reached", { how }));
-  else if (barred) parts.push(words.say("web.kb.out_of_reach"));
+  else if (barred && !groups.length) parts.push(words.say("web.kb.out_of_reach"));
   return parts.map((part) => `${part}, `).join("");
 }
 

@@ -8,7 +8,7 @@ import { computed, effect, hideNote, signal } from "/static/parts.js";
 import { confirms } from "/static/settings.js";
 import { same } from "/static/turn.js";
 import { paned } from "./layout.js";
-import { aimed, answers, onlyCard, picksOf, refusal, toggled } from "./pick.js";
+import { aimed, answers, attempt, fitsNowhere, onlyCard, picksOf, refusal, sumOf, toggled } from "./pick.js";
 
 /**
  * @import { Game, GameEvent, Odds, Outlook } from "./types.js"
@@ -47,6 +47,9 @@ export class Desk extends AnyDesk {
     /** What would follow from the picked answer. */
     this.foreseen = signal(/** @type {GameEvent[]} */ ([]));
 
+    /** Why the dice picked by hand fit nowhere. */
+    this.unfit = signal("");
+
     this.answers = computed(() => (this.question.value ? answers(this.question.value, this.picked.value) : []));
     this.choice = computed(() => this.answers.value[0] ?? null);
     /** What would change for me, by what was foreseen. */
@@ -72,6 +75,7 @@ export class Desk extends AnyDesk {
       (odds) => (this.odds.value = odds),
     );
     effect(() => void this.#foresee(this.answers.value));
+    effect(() => void this.#explain(this.picked.value));
   }
 
   /** The player in front, where there is one. */
@@ -79,6 +83,11 @@ export class Desk extends AnyDesk {
     const { myself } = this.model;
     if (!myself) throw new Error("no player is in front");
     return myself;
+  }
+
+  /** Whether somebody plays at this browser, and the game is not over. */
+  get plays() {
+    return !this.model.readOnly && this.model.front.value !== null && !this.model.seen.over;
   }
 
   /** The question, where one is asked. */
@@ -156,6 +165,16 @@ export class Desk extends AnyDesk {
     }
     const { events = [] } = await this.model.preview(planned[0]);
     if (planned === this.answers.peek()) this.foreseen.value = events;
+  }
+
+  /** Asks why nothing can be done with dice that fit nowhere: their sum may be taken, or no own die is among them. */
+  async #explain(/** @type {Picked} */ picked) {
+    this.unfit.value = "";
+    const question = this.question.peek();
+    if (!question || !fitsNowhere(question, this.me, picked)) return;
+    const reason = await this.model.why(attempt(this.me, picked, String(sumOf(this.me, picked))));
+    if (picked === this.picked.peek() && reason?.code === "rule")
+      this.unfit.value = this.model.words.peek().reason(reason);
   }
 
   /** @returns {Changes} */

@@ -72,6 +72,23 @@ export const fitting = (/** @type {Group[]} */ groups, /** @type {Faces} */ face
 export const bindingFaces = (/** @type {PlayerView} */ me, /** @type {Picked} */ picked) =>
   pickedFaces(me, picked.aimed ? {} : picked);
 
+/** What is picked by hand adds up to. */
+export function sumOf(/** @type {PlayerView} */ me, /** @type {Picked} */ picked) {
+  const { own, bonus, plus2 } = pickedFaces(me, picked);
+  return [...own, ...bonus].reduce((sum, face) => sum + face, plus2 ? 2 : 0);
+}
+
+/** Whether dice are picked that no placement on offer has, not even with something on top. */
+export function fitsNowhere(
+  /** @type {Question} */ question,
+  /** @type {PlayerView} */ me,
+  /** @type {Picked} */ picked,
+) {
+  if (question.kind !== "influence" || picked.group) return false;
+  const faces = pickedFaces(me, picked);
+  return !nothingPicked(faces) && !fitting(placements(question), faces).length;
+}
+
 /** Picks that stand for this placement. @returns {Picked} */
 export function picksFor(/** @type {PlayerView} */ me, /** @type {Group} */ group) {
   const places = (/** @type {number[]} */ dice, /** @type {number[]} */ faces) => {
@@ -189,10 +206,13 @@ export const handfuls = (/** @type {Question} */ question, /** @type {Choice} */
 export const within = (/** @type {string[][]} */ offers, /** @type {string[]} */ goods) =>
   offers.some((handful) => PAYMENTS.every((kind) => count(handful, kind) >= count(goods, kind)));
 
+/** How many goods one soldier costs. */
+export const soldierPrice = (/** @type {Question} */ question) =>
+  handfuls(question, ["recruit"]).find((handful) => handful[0] !== "plus2")?.length ?? 1;
+
 /** Several soldiers at once: the goods cut into the handfuls that are on offer, one for each soldier. */
 function recruits(/** @type {Question} */ question, /** @type {string[]} */ goods) {
-  const offers = handfuls(question, ["recruit"]);
-  const size = offers.find((handful) => handful[0] !== "plus2")?.length ?? 1;
+  const size = soldierPrice(question);
   const tokens = goods.filter((kind) => kind === "plus2");
   const others = inOrder(goods.filter((kind) => kind !== "plus2"));
   if (others.length % size) return [];

@@ -2,7 +2,7 @@
 
 import { html, icon, names, noted } from "/static/parts.js";
 import { refused } from "/static/turn.js";
-import { printed } from "./cards.js";
+import { outOfSeason, printed } from "./cards.js";
 import { cardIcon, plays, Price } from "./draw.js";
 import { buildingWays } from "./pick.js";
 import { Roving } from "/static/roving.js";
@@ -52,7 +52,7 @@ export function Province(/** @type {{desk: Desk, seat: number}} */ { desk, seat 
 }
 
 /** @param {{desk: Desk, seat: number, id: string, card: Building, row: number, column: number}} props */
-function Cell({ desk, seat, id, card, row, column }) {
+function Cell({ desk, seat, id, card: figures, row, column }) {
   const { model } = desk;
   const words = model.words.value;
   const player = model.seen.players[seat];
@@ -61,9 +61,13 @@ function Cell({ desk, seat, id, card, row, column }) {
   const real = seat === model.front.value ? (desk.outlook.value?.prices[id] ?? null) : null;
   const said = words.say(`web.kb.cell.${state.name}`, { missing: state.missing ?? id });
   const locked = state.name === "lock" && html`<p class="locked">${capital(said)}.</p>`;
+  const late = desk.plays && seat === model.front.value && !built && outOfSeason(words, "cell");
+  const card = () => printed(model, "building", id);
   const note = state.why
-    ? refused(model, state.why, () => printed(model, "building", id))
-    : { ...noted(() => html`${printed(model, "building", id)}${locked}`), onClick: state.pick };
+    ? refused(model, state.why, card)
+    : state.pick
+      ? { ...noted(card), onClick: state.pick }
+      : noted(() => [card(), locked, late], { press: true });
   return html`<button
     class=${names("cell", state.name, state.chosen && "sel")}
     data-building=${id}
@@ -74,13 +78,13 @@ function Cell({ desk, seat, id, card, row, column }) {
     aria-disabled=${state.why ? "true" : undefined}
     ...${note}
   >
-    <span class="bl">${icon(cardIcon(id), "bi")}<span class="bv" aria-hidden="true">${card.vp}</span></span>
+    <span class="bl">${icon(cardIcon(id), "bi")}<span class="bv" aria-hidden="true">${figures.vp}</span></span>
     <span class="bn">${words.say(`short.${id}`)}</span>
-    <span class="sr">, ${said}, ${words.say("count.score", { n: card.vp })}, </span>
+    <span class="sr">, ${said}, ${words.say("count.score", { n: figures.vp })}, </span>
     ${
       built
         ? html`<span class="ef">${words.say(`web.kb.effect.${id}`)}</span>`
-        : html`<${Price} words=${words} row=${card} has=${state.name === "next" ? player : null} real=${real} />`
+        : html`<${Price} words=${words} row=${figures} has=${state.name === "next" ? player : null} real=${real} />`
     }
   </button>`;
 }

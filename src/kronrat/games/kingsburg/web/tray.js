@@ -7,7 +7,7 @@ import { howReached } from "./court.js";
 import { Control, onStage } from "./controls.js";
 import { advisorName, advisorOf, Amount, cardIcon, die, GOODS, rolled, signed, WINTER, Yield } from "./draw.js";
 import { lately } from "./log.js";
-import { fitting, pickedFaces, placements, ways } from "./pick.js";
+import { fitsNowhere, pickedFaces, soldierPrice, sumOf, ways } from "./pick.js";
 import { largeSeat, oddsText, oddsWith } from "./players.js";
 import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
@@ -78,7 +78,10 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
   const choice = desk.choice.value;
   if (!choice && picked.card)
     return html`<p class="then"><span class="text">${words.say(`text.${picked.card}`)}</span></p>`;
-  if (!choice) return html`<p class="muted">${hint(words, question)}</p>`;
+  if (!choice) {
+    const uneven = question.kind === "recruit" && picked.goods?.length;
+    return html`<p class="muted">${uneven ? missing(desk, question) : hint(words, question)}</p>`;
+  }
   const card = question.kind === "build" ? picked.building : question.kind === "use_cards" ? picked.card : null;
   const told = headline(desk, question, choice);
   const changed = changedKinds(desk);
@@ -110,13 +113,13 @@ function InfluenceConsequence(/** @type {{desk: Desk, question: Question}} */ { 
   if (!group) {
     const all = [...faces.own, ...faces.bonus, ...(faces.plus2 ? [2] : [])];
     if (!all.length) return html`<p class="muted">${words.say("web.kb.pick_dice")}</p>`;
-    const sum = all.reduce((total, face) => total + face, 0);
-    const reach = fitting(placements(question), faces).length > 0;
+    const fits = !fitsNowhere(question, desk.me, desk.picked.value);
     return html`<p class="eq">
-      <span>${all.join(" + ")} =</span><span class="res">${sum}</span><b>${words.say(
-        reach ? "web.kb.pick_lit" : "web.kb.nobody",
-      )}</b>
-    </p>`;
+        <span>${all.join(" + ")} =</span><span class="res">${sumOf(desk.me, desk.picked.value)}</span>${
+          fits && html`<b>${words.say("web.kb.pick_lit")}</b>`
+        }
+      </p>
+      ${!fits && html`<p class="then"><span class="text">${desk.unfit.value}</span></p>`}`;
   }
   const terms = [...group.own, ...group.bonus, ...(group.plus2 ? [2] : [])];
   const shift = group.rank - terms.reduce((total, face) => total + face, 0);
@@ -262,7 +265,7 @@ function Acts(/** @type {{desk: Desk, question: Question}} */ { desk, question }
       kind="pri"
       icon=${sealed ? "u-lock" : "u-check"}
       kbd="↵"
-      why=${choice ? "" : missing(words, question)}
+      why=${choice ? "" : missing(desk, question)}
       onClick=${() => desk.commit()}
       data-primary=""
       >${choice ? effect(desk, question, choice) : words.say(`web.kb.primary.${desk.picked.value.card ? "other" : question.kind}`)}<//
@@ -287,8 +290,16 @@ function Passing(/** @type {{desk: Desk}} */ { desk }) {
   </div>`;
 }
 
-const missing = (/** @type {Words} */ words, /** @type {Question} */ question) =>
-  words.has(`web.kb.missing.${question.kind}`) ? words.say(`web.kb.missing.${question.kind}`) : words.ask(question);
+/** Why there is no answer yet: what is picked does not fit, or nothing is picked. */
+function missing(/** @type {Desk} */ desk, /** @type {Question} */ question) {
+  const words = desk.model.words.value;
+  if (desk.unfit.value) return desk.unfit.value;
+  const goods = desk.picked.value.goods?.length ?? 0;
+  if (question.kind === "recruit" && goods)
+    return words.say("web.kb.recruit.uneven", { n: goods, goods: soldierPrice(question) });
+  const id = `web.kb.missing.${question.kind}`;
+  return words.has(id) ? words.say(id) : words.ask(question);
+}
 
 /** A button says what it does. */
 function effect(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {Choice} */ choice) {
