@@ -299,6 +299,60 @@ def test_a_note_says_what_holds_when_it_opens(anna: Visitor, house: House) -> No
     expect(note).to_be_hidden()
 
 
+def test_what_loses_the_focus_ends_no_note_of_another(anna: Visitor, house: House) -> None:
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    help, note = anna.page.locator(".top .help"), anna.page.get_by_role("tooltip")
+    anna.page.keyboard.press("Tab")
+    help.focus()
+    expect(note).to_have_text(page.say("web.help"))
+    theme = anna.page.locator(".top .theme")
+    theme.hover()
+    help.blur()
+    expect(note).to_have_text(str(theme.get_attribute("aria-label")))
+
+
+# A browser that has heard of a mouse puts it back where it was, once a finger is lifted.
+MOUSE_IS_BACK = "button => button.dispatchEvent(new MouseEvent('mouseleave', { screenX: 0, screenY: 0 }))"
+
+
+def test_a_note_that_a_finger_opened_stays_until_the_next_touch(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", touch=True)
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    note = anna.page.get_by_role("tooltip")
+    page.primary.tap(force=True)
+    expect(note).to_be_visible()
+    page.primary.evaluate(MOUSE_IS_BACK)
+    anna.page.wait_for_timeout(400)
+    expect(note).to_be_visible()
+    anna.page.get_by_role("log").tap()
+    expect(note).to_be_hidden()
+
+
+# Something that can be chosen, where the note of this button would lie: at its left, below.
+IN_THE_WAY = """button => {
+  const { left, bottom } = button.getBoundingClientRect();
+  const wanted = document.createElement("div");
+  wanted.dataset.target = "";
+  wanted.className = "in-the-way";
+  Object.assign(wanted.style, { position: "fixed", left: `${left - 20}px`, top: `${bottom + 5}px` });
+  Object.assign(wanted.style, { width: "16px", height: "40px" });
+  document.body.append(wanted);
+}"""
+APART = """note => {
+  const [a, b] = [note, document.querySelector(".in-the-way")].map((one) => one.getBoundingClientRect());
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+}"""
+
+
+def test_a_note_does_not_lie_over_what_can_be_chosen(anna: Visitor, house: House) -> None:
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    help, note = anna.page.locator(".top .help"), anna.page.get_by_role("tooltip")
+    help.evaluate(IN_THE_WAY)
+    help.hover()
+    expect(note).to_have_text(page.say("web.help"))
+    assert note.evaluate(APART)
+
+
 # Every version that is drawn from now on.
 DRAWN = """() => {
   const board = document.querySelector(".board");

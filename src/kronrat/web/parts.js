@@ -320,11 +320,24 @@ const EXPLAIN = "explain"; // the event by which an element opens its note
  */
 const openNote = signal(null);
 let timer = 0;
+/** Whose note is open or about to open: when another element loses the focus, that ends nothing. */
+let explained = /** @type {HTMLElement|null} */ (null);
 
 /** Where the mouse is, so that what comes under it while it rests explains nothing unasked. */
 let pointer = "";
 const placeOf = (/** @type {MouseEvent} */ { screenX, screenY }) => `${screenX} ${screenY}`;
 addEventListener("mousemove", (event) => (pointer = placeOf(event)), { capture: true, passive: true });
+
+/** After a finger a browser may put the mouse back where it rested before; that is nobody leaving. */
+let byFinger = false;
+addEventListener("pointerdown", (event) => (byFinger = event.pointerType === "touch"), {
+  capture: true,
+  passive: true,
+});
+addEventListener("pointermove", (event) => (byFinger &&= event.pointerType === "touch"), {
+  capture: true,
+  passive: true,
+});
 
 /** @typedef {Children | (() => Children | Promise<Children>)} Explained  what a note says, perhaps only when asked */
 
@@ -339,6 +352,7 @@ function showNote(/** @type {HTMLElement} */ anchor, /** @type {Explained} */ co
 
 export function hideNote() {
   clearTimeout(timer);
+  explained = null;
   openNote.value = null;
 }
 
@@ -354,13 +368,16 @@ export function noted(content, { named = false, press = false } = {}) {
   // What it says is asked for when it opens: by then the element may explain something else, or nothing.
   const begin = (/** @type {HTMLElement} */ anchor, /** @type {number} */ wait) => {
     clearTimeout(timer);
+    explained = anchor;
     timer = setTimeout(() => anchor.dispatchEvent(new Event(EXPLAIN)), wait);
   };
   const atOnce = (/** @type {HTMLElement} */ anchor) => {
     clearTimeout(timer);
+    explained = anchor;
     timer = setTimeout(() => showNote(anchor, content, named), 0);
   };
-  const end = () => {
+  const end = (/** @type {On} */ { currentTarget }) => {
+    if (explained && explained !== currentTarget) return;
     clearTimeout(timer);
     timer = setTimeout(hideNote, LEAVE_WAIT);
   };
@@ -371,7 +388,7 @@ export function noted(content, { named = false, press = false } = {}) {
       if (pointer !== placeOf(event)) begin(anchor, HOVER_WAIT);
       else anchor.addEventListener("mousemove", () => begin(anchor, HOVER_WAIT), { once: true });
     },
-    onMouseLeave: end,
+    onMouseLeave: (/** @type {On} */ event) => byFinger || end(event),
     onFocus: (/** @type {On} */ event) => event.currentTarget.matches(":focus-visible") && atOnce(event.currentTarget),
     onBlur: end,
     ...(press && { onClick: (/** @type {On} */ event) => atOnce(event.currentTarget) }),
@@ -395,12 +412,21 @@ export function NoteLayer() {
     // What scrolls elsewhere, as a log does by itself, leaves the note where it belongs.
     const scrolled = (/** @type {Event} */ { target }) =>
       /** @type {Node} */ (target).contains(note.anchor) && hideNote();
+    // What a finger opened, the next touch elsewhere puts away, unless it opens another.
+    const touched = (/** @type {PointerEvent} */ { target, pointerType }) => {
+      const here = target instanceof Node && (element.contains(target) || note.anchor.contains(target));
+      if (pointerType !== "touch" || here) return;
+      clearTimeout(timer);
+      timer = setTimeout(hideNote, LEAVE_WAIT);
+    };
     addEventListener("keydown", esc, true);
     addEventListener("scroll", scrolled, true);
+    addEventListener("pointerdown", touched, true);
     return () => {
       note.anchor.removeAttribute("aria-describedby");
       removeEventListener("keydown", esc, true);
       removeEventListener("scroll", scrolled, true);
+      removeEventListener("pointerdown", touched, true);
     };
   }, [note]);
   // It may lie over what is wanted next: a press on what is only read puts it away, and picks what can be picked there.
@@ -415,19 +441,47 @@ export function NoteLayer() {
     onClick=${away} onMouseEnter=${() => clearTimeout(timer)} onMouseLeave=${hideNote}>${note?.content}</div>`;
 }
 
-/** Above the anchor if there is room, otherwise below, and always inside the window. */
+/**
+ * Above the anchor if there is room, otherwise below, and always inside the window; but where it would lie over
+ * something that can be chosen now, where it covers the least of that.
+ */
 function place(/** @type {HTMLElement} */ element, /** @type {HTMLElement} */ anchor) {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;
-  const left = Math.max(8, Math.min(at.left + at.width / 2 - width / 2, innerWidth - width - 8));
-  const above = at.top - height - 11 > 4;
-  element.classList.toggle("above", above);
-  element.classList.toggle("below", !above);
-  const top = above ? at.top - height - 11 : Math.min(at.bottom + 11, innerHeight - height - 8);
-  element.style.left = `${left}px`;
-  element.style.top = `${Math.max(4, top)}px`;
-  element.style.setProperty("--tail", `${Math.max(16, Math.min(at.left + at.width / 2 - left, width - 16))}px`);
+  const middle = at.left + at.width / 2;
+  const top = at.top - height - GAP;
+  const bottom = at.bottom + GAP;
+  const heights = [top > 4 && top, bottom + height < innerHeight - 8 && bottom].filter((y) => y !== false);
+  if (!heights.length) heights.push(Math.max(4, innerHeight - height - 8));
+  const wanted = [...document.querySelectorAll(WANTED)].filter((one) => one !== anchor && one.checkVisibility());
+  const boxes = wanted.map((one) => one.getBoundingClientRect());
+  const inside = (/** @type {number} */ left) => Math.max(8, Math.min(left, innerWidth - width - 8));
+  const spots = heights.flatMap((y) =>
+    [middle - width / 2, at.right - width, at.left].map((left) => ({ x: inside(left), y })),
+  );
+  const covered = spots.map(({ x, y }) =>
+    boxes.reduce(
+      (sum, box) => sum + overlap(x, x + width, box.left, box.right) * overlap(y, y + height, box.top, box.bottom),
+      0,
+    ),
+  );
+  const { x, y } = spots[covered.indexOf(Math.min(...covered))];
+  element.classList.toggle("above", y < at.top);
+  element.classList.toggle("below", y >= at.top);
+  element.style.left = `${x}px`;
+  element.style.top = `${y}px`;
+  element.style.setProperty("--tail", `${Math.max(16, Math.min(middle - x, width - 16))}px`);
 }
+
+const GAP = 11; // between a note and what it explains
+const WANTED = "[data-target], [data-primary]:not([aria-disabled])"; // what can be chosen now
+
+const overlap = (
+  /** @type {number} */ from,
+  /** @type {number} */ to,
+  /** @type {number} */ other,
+  /** @type {number} */ end,
+) => Math.max(0, Math.min(to, end) - Math.max(from, other));
 
 // -- speaking and keys ------------------------------------------------------------------------------------------------
 
