@@ -10,6 +10,7 @@ from kronrat.games.tumult.rules.payment import value_sets
 from kronrat.games.tumult.rules.placing import BeginPlacing, EndPlacing, Pay, Place, PlacementRound
 from kronrat.games.tumult.rules.riots import Riot
 from kronrat.games.tumult.testing import Royal, game
+from kronrat.words import Words
 from tests.marks import rule
 
 ALL = "b1 b1 b2 b3 m1 m1 m2 m3 t1 t1 t2 t3"
@@ -218,8 +219,20 @@ def payments(field: str, goods: str) -> set[str]:
 def test_whole_tiles_cover_every_kind() -> None:
     assert payments("f", "b1 m1 t1 t3") == {"b1 m1 t1", "b1 m1 t3"}
     table = placing("mf", goods="b1 b2 m1 t1").run(Pay(0, 1))
-    assert table.refuse("0 pay b1 m1").says == "reason.too_few_goods"
+    assert table.refuse("0 pay b1 m1").says == "reason.goods_missing"
     assert table.refuse("0 pay b1 m1 t3").says == "reason.no_such_tile"
+
+
+@rule("TR-P4-9", "TR-P4-FREE-1")
+def test_all_goods_that_are_missing_are_named_at_once() -> None:
+    table = placing("mcf", "mff", goods="b1 m1 t1").run(Place(0))
+    near, far = table.refuse("0 place 0 1"), table.refuse("0 place 0 2")
+    assert (near.rule, far.rule) == ("TR-P4-9", "TR-P4-FREE-1")
+    assert Words("en", "tumult").reason(near) == "Castle: you still need 1 marble and 2 tools."
+    assert Words("de", "tumult").reason(far) == (
+        "Wald: Du brauchst noch 1 Brot, 1 Marmor und 1 Werkzeug. "
+        "Das Feld kostet doppelt, weil keine deiner Statuen daneben steht."
+    )
 
 
 @rule("TR-P4-PAY-2", "TR-EX-7")

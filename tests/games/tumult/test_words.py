@@ -23,6 +23,7 @@ SAMPLES: dict[str, tuple[object, ...]] = {
     "row": (0, 5), "column": (0, 5), "seat": (0, 1), "seats": ((0,), (1, 0)), "slot": (0, 14), "has": (0, 1, 2),
     "needs": (1, 2, 3), "kind": KINDS, "tile": TILES, "field": ("meadow", "forest", "mountain", "village", "castle"),
     "name": NAMES, "number": (0, 3), "least": (0,), "most": (3, 12), "verbs": (("place", "pass"),),
+    "double": (False, True, True), "bread": (0, 1, 2), "marble": (1, 0, 2), "tools": (2, 1, 0),
 }  # fmt: skip
 
 

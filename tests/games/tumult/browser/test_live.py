@@ -255,3 +255,32 @@ def test_a_lost_connection_comes_back_into_the_raid(visitors: Visitors, house: H
     assert house.view(table, 0)["players"][0]["tiles"] == 1
     expect(pages[0].tile(2)).to_have_accessible_name(pages[0].say("web.tr.tile.taken", slot=3, seat=0))
     assert 0 < _seconds(pages[0]) < 15
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_tile_that_is_gone_says_who_has_it(lang: str, visitors: Visitors, house: House) -> None:
+    """Until the hand does something else: then it is said what the hand may do."""
+    anna, ben = visitors.come("Anna", lang=lang), visitors.come("Ben", lang=lang)
+    table = house.set_up(before_a_live_raid(2), [anna.guest, ben.guest], pace="live")
+    pages = [TumultPage(anna, table, 0, lang=lang).open(), TumultPage(ben, table, 1, lang=lang).open()]
+    begin(pages)
+    page, other = pages
+    status = page.tray.locator(".status")
+    other.tile(4).click()
+    wait_for_hand(other, full=True)
+    page.settle()
+    page.tile(4).click(force=True)
+    expect(status).to_have_text(page.say("web.tr.denied.gone", seat=1))
+    page.tile(2).click()
+    expect(status).to_have_text(page.say("web.tr.keep_or_return"), timeout=1_000)
+    page.page.wait_for_timeout(320)
+    page.rob(("keep",))
+    wait_for_hand(page, full=False)
+    page.settle()
+    page.tile(2).click(force=True)
+    expect(status).to_have_text(page.say("web.tr.denied.mine"))
+    page.rob(("stop",))
+    expect(status).to_have_text(page.say("web.tr.stopped"))
+    page.page.wait_for_timeout(320)
+    page.tile(6).click(force=True)
+    expect(status).to_have_text(page.say("web.tr.denied.stopped"))

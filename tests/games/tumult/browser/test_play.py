@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, expect
 
-from kronrat.core.flow import Choice
+from kronrat.core.flow import Choice, Reason
 from kronrat.words import Words
 from tests.browser.house import Guest, House
 from tests.browser.keys import NO_MOUSE, RING, WALK
@@ -190,6 +190,49 @@ def test_a_field_out_of_reach_says_why(anna: Visitor, house: House) -> None:
     expect(anna.page.get_by_role("dialog")).to_contain_text("TR-P4-11")
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("TR-P4-3")
+def test_the_fog_says_why_nobody_places_there(lang: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    page = TumultPage(anna, house.set_up(position_of("place"), people(anna, house)), lang=lang).open()
+    page.expect_question()
+    anna.page.locator(".lt.fog").first.click()
+    expect(anna.page.get_by_role("tooltip")).to_have_text(page.say("web.tr.fog.text"))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("TR-CHR-1")
+def test_land_that_is_face_up_cannot_be_turned_up(lang: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    table = house.set_up(position_of("turn_up"), people(anna, house))
+    page = TumultPage(anna, table, lang=lang).open()
+    page.expect_question()
+    board = house.view(table, 0)["board"]
+    place = next(place for place, tile in enumerate(board["land"]) if tile)
+    row, column = divmod(place, board["columns"] // 3)
+    page.field(3 * row, 3 * column).click(force=True)
+    said = page.say("reason.lies_open", row=row + 1, column=column + 1)
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(said)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("TR-P4-PAY-4")
+def test_a_tile_that_pays_nothing_or_has_to_says_why(lang: str, visitors: Visitors, house: House) -> None:
+    """With tiles of 1, 2 and 2 a price of 2 is paid by a 2 alone."""
+    anna = visitors.come("Anna", lang=lang)
+    table = house.set_up(position_of("place"), people(anna, house))
+    page = TumultPage(anna, table, lang=lang).open()
+    asked = page.expect_question()
+    note = anna.page.get_by_role("tooltip")
+    page.pick(asked, next(choice for choice in asked.options if choice[0] == "place"))
+    for tile in anna.page.locator(".ptile[aria-disabled]").all():
+        tile.click(force=True)
+        needed = tile.get_attribute("aria-pressed") == "true"
+        expect(note).to_have_text(page.say("web.tr.pay.needed" if needed else "web.tr.pay.idle"))
+        anna.page.keyboard.press("Escape")
+    assert anna.page.locator(".ptile[aria-disabled]").count()
+
+
 REFUSED: Mapping[str, tuple[str, str, str, dict[str, object]]] = {
     "draft_lift": ("web.tr.keep", "TR-P2-9", "reason.hand_empty", {}),
     "draft_look": ("web.tr.stop", "TR-P2-7", "reason.hand_full", {}),
@@ -217,7 +260,7 @@ def test_a_button_without_effect_says_why(lang: str, kind: str, visitors: Visito
     expect(button).to_have_attribute("aria-disabled", "true")
     button.click(force=True)
     note = anna.page.get_by_role("tooltip")
-    expect(note).to_contain_text(page.say(reason, **facts))
+    expect(note).to_contain_text(page.words.reason(Reason(rule, reason, facts)))
     expect(note.get_by_role("button", name=page.say("web.log.rule", rule=rule))).to_be_visible()
 
 

@@ -200,10 +200,11 @@ def why_not_build(state: State, me: Player, building: Building) -> Reason | None
 
 def _goods_missing(me: Player, building: Building, cost: Goods) -> Reason | None:
     """All that is missing at once: whoever hears of one kind alone collects it and is refused again."""
-    missing = {good: max(0, cost[kind] - me.amount(kind)) for kind, good in enumerate(GOODS)}
-    if not any(missing.values()):
+    gold, wood, stone = [max(0, needs - me.amount(kind)) for kind, needs in enumerate(cost)]
+    if gold == wood == stone == 0:
         return None
-    return Reason("KB-P2d-2", "reason.goods_missing", {"building": building.id, **missing})
+    facts = {"building": building.id, "gold": gold, "wood": wood, "stone": stone}
+    return Reason("KB-P2d-2", "reason.goods_missing", facts)
 
 
 def build(state: State, seat: int, building: Building, cost: Goods) -> None:

@@ -122,18 +122,18 @@ class Place(Decision):
         cost = cost_of(state, self.seat, field)
         if cost is None:
             return Reason("TR-P4-FREE-2", "reason.not_beside", {"field": kind.id})
-        rule = "TR-P4-9" if is_beside_own(state, self.seat, field) else "TR-P4-FREE-1"
-        return why_too_poor(counted(faces_of(state, self.seat)), kind.id, cost, rule)
+        double = not is_beside_own(state, self.seat, field)
+        rule = "TR-P4-FREE-1" if double else "TR-P4-9"
+        return why_too_poor(counted(faces_of(state, self.seat)), kind.id, cost, rule, double)
 
 
-def why_too_poor(counts: Counts, field: str, cost: Demand, rule: str) -> Reason | None:
-    for kind, needs in enumerate(cost):
-        has = symbols_in(counts, kind)
-        if has < needs:
-            return Reason(
-                rule, "reason.too_few_goods", {"field": field, "kind": KINDS[kind], "needs": needs, "has": has}
-            )
-    return None
+def why_too_poor(counts: Counts, field: str, cost: Demand, rule: str, double: bool) -> Reason | None:
+    """All that is missing at once, and why it is more than the castle board says."""
+    bread, marble, tools = [max(0, needs - symbols_in(counts, kind)) for kind, needs in enumerate(cost)]
+    if bread == marble == tools == 0:
+        return None
+    facts = {"field": field, "double": double, "bread": bread, "marble": marble, "tools": tools}
+    return Reason(rule, "reason.goods_missing", facts)
 
 
 # -- paying --------------------------------------------------------------------------------------------------------
@@ -189,7 +189,8 @@ class Pay(Decision):
             if paid.count(face) > mine.count(face):
                 return Reason(self.rule, "reason.no_such_tile", {"tile": TILES[face], "has": mine.count(face)})
         field = state.tables.fields[state.fields[self.field]].id
-        short = why_too_poor(counted(paid), field, cost, self.rule)
+        double = not is_beside_own(state, self.seat, self.field)
+        short = why_too_poor(counted(paid), field, cost, self.rule, double)
         if short is not None:
             return short
         if paid != sorted(paid):

@@ -41,8 +41,8 @@ export class Desk extends AnyDesk {
     this.tips = signal(/** @type {string[]} */ ([]));
     /** The tile that another hand took first, and whose, for a moment. */
     this.lost = signal(/** @type {{slot: number, seat: number}|null} */ (null));
-    /** Why my hand could not do what I wanted, as an id of words, for a moment. */
-    this.denied = signal("");
+    /** Why my hand could not do what I wanted, and who has the tile, for a moment. */
+    this.denied = signal(/** @type {{why: "full"|"stopped"|"mine"|"gone", seat: number}|null} */ (null));
     /** The tile that I have asked for, until the server has answered. */
     this.asked = signal(-1);
     /** Which of the three checks a replay shows. */
@@ -223,17 +223,19 @@ export class Desk extends AnyDesk {
   #deny(slot = -1) {
     if (!ROBBING.includes(this.question.value?.kind ?? "")) return;
     const full = (this.me?.hand ?? null) !== null;
-    const gone = slot >= 0 && this.model.seen.raid.slots[slot][0] !== "free";
-    const why = full ? "full" : gone ? "gone" : "";
+    const seat = slot < 0 ? null : ownerOf(this.model.seen.raid.slots[slot]);
+    const whose = seat === this.model.front.peek() ? "mine" : "gone";
+    const why = full ? "full" : this.may("resume") ? "stopped" : seat !== null ? whose : null;
     if (!why) return;
-    this.denied.value = `web.tr.denied.${why}`;
+    this.denied.value = { why, seat: seat ?? -1 };
     clearTimeout(this.deniedFor);
-    this.deniedFor = setTimeout(() => (this.denied.value = ""), LOST);
+    this.deniedFor = setTimeout(() => (this.denied.value = null), LOST);
   }
 
   /** One movement; in a live raid not sooner after the last one than a hand can. */
   async #move(/** @type {Array<string|number>} */ choice) {
     this.busy = true;
+    this.denied.value = null; // what was not possible is no news once the hand moves
     const { pace } = this.model.seen.raid;
     const wait = pace ? this.moved + pace.hand + SLOWER - performance.now() : 0;
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));

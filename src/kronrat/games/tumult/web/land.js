@@ -1,6 +1,6 @@
 /** The landscape: tiles of nine fields in a frame, statues on them, and what may be chosen there. */
 
-import { html, icon, names, useEffect, useRef } from "/static/parts.js";
+import { html, icon, names, noted, useEffect, useRef } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
 import { fieldRow, kindIcon, PLACING, priceWords, RAID, Statues } from "./draw.js";
@@ -141,7 +141,9 @@ function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk,
     tag,
   ];
   const press = () => desk.pick({ field: chosen ? null : { row, column }, payment: 0 });
-  const act = can ? { onClick: press } : placing ? refused(model, () => desk.why(["place", row, column])) : {};
+  const turning = question?.kind === "turn_up";
+  const attempt = turning ? ["turn", Math.floor(row / SIDE), Math.floor(column / SIDE)] : ["place", row, column];
+  const act = can ? { onClick: press } : placing || turning ? refused(model, () => desk.why(attempt)) : {};
   const look = names("fd", kind, can && "can", can && placingFree && "free", chosen && "sel", tag && !can && "lack");
   return html`<button type="button" class=${look} data-roving=${`${row} ${column}`} data-field=${`${row} ${column}`}
     data-target=${can ? "" : null} aria-pressed=${can || chosen ? String(chosen) : null}
@@ -197,7 +199,8 @@ function Fog(/** @type {{desk: Desk, tile: Spot}} */ { desk, tile }) {
   const chosen = can && desk.target !== null && isAt(desk.target, tile);
   const label = `${words.say("web.tr.fog")}, ${words.say("web.tr.at", { row: row + 1, column: column + 1 })}`;
   if (!can)
-    return html`<div class="lt fog" role="img" aria-label=${label}><b aria-hidden="true">${words.say("web.tr.fog")}</b></div>`;
+    return html`<div class="lt fog" role="img" aria-label=${label}
+      ...${noted(words.say("web.tr.fog.text"), { press: true })}><b aria-hidden="true">${words.say("web.tr.fog")}</b></div>`;
   return html`<button type="button" class=${names("lt fog can", chosen && "sel")} data-target="" aria-pressed=${String(chosen)}
     data-roving=${`${SIDE * row + 1} ${SIDE * column + 1}`} data-fog=${`${row} ${column}`} aria-label=${label}
     onClick=${() => desk.pick({ field: chosen ? null : { row, column } })}><b aria-hidden="true">${words.say("web.tr.fog")}</b></button>`;

@@ -1,6 +1,6 @@
 /** Placing statues: the landscape with its lit fields, and below it how they are paid. */
 
-import { crest, html, icon, names } from "/static/parts.js";
+import { crest, html, icon, names, noted } from "/static/parts.js";
 import { capital } from "/static/words.js";
 import { Amount, Face, kindIcon, kindOf, KINDS, PLACING, Star, symbolsIn } from "./draw.js";
 import { Land } from "./land.js";
@@ -80,8 +80,13 @@ function KindBox({ desk, kind, cost, tiles, paid }) {
     const on = place >= 0;
     if (on) left.splice(place, 1);
     if (!cost) return html`<${Face} key=${at} words=${words} tile=${tile} class=${cost === 0 ? "idle" : ""} />`;
+    const other = exchanged(desk, kind, tile, on);
+    const act =
+      other === null
+        ? noted(words.say(on ? "web.tr.pay.needed" : "web.tr.pay.idle"), { press: true })
+        : { onClick: () => desk.pick({ payment: other }) };
     return html`<button type="button" key=${at} class=${names("ptile", on && "sel")} aria-pressed=${String(on)}
-      onClick=${() => desk.pick({ payment: exchanged(desk, kind, tile, on) })}>
+      aria-disabled=${other === null ? "true" : undefined} ...${act}>
       <${Face} words=${words} tile=${tile} /></button>`;
   };
   return html`<div class="kg" role="group" aria-label=${name}>
@@ -96,7 +101,7 @@ function KindBox({ desk, kind, cost, tiles, paid }) {
   </div>`;
 }
 
-/** The allowed payment nearest to the current one, with this tile or without it. */
+/** The allowed payment nearest to the current one, with this tile or without it; null if there is none. */
 function exchanged(
   /** @type {Desk} */ desk,
   /** @type {string} */ kind,
@@ -119,7 +124,7 @@ function exchanged(
     .map(({ tiles }, at) => ({ at, tiles }))
     .filter(({ tiles }) => (on ? count(tiles) <= wanted : count(tiles) >= wanted))
     .sort((a, b) => apart(a.tiles) - apart(b.tiles));
-  return fitting[0]?.at ?? desk.picked.value.payment ?? 0;
+  return fitting[0]?.at ?? null;
 }
 
 /** What the payment brings besides the statue, and the other allowed ones. */

@@ -348,8 +348,9 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
   const awaited = model.seen.deciding.filter((seat) => seat >= 0);
   const quicker = desk.lost.value?.seat ?? -1;
   const last = model.seen.options.raid === "draft" ? lately(model)?.said : "";
-  const said = desk.denied.value
-    ? words.say(desk.denied.value)
+  const denied = desk.denied.value;
+  const said = denied
+    ? words.say(`web.tr.denied.${denied.why}`, denied)
     : quicker >= 0
       ? words.say("web.tr.lost", { seat: quicker })
       : desk.question.value
@@ -357,7 +358,7 @@ function Status(/** @type {{desk: Desk}} */ { desk }) {
         : awaited.length
           ? [last, words.say("web.tr.waiting", { seats: awaited })].filter(Boolean).join(" ")
           : words.say("web.tr.soon");
-  return html`<p class=${names("status", desk.denied.value && "denied")} aria-live="polite">${said}</p>`;
+  return html`<p class=${names("status", denied && "denied")} aria-live="polite">${said}</p>`;
 }
 
 /** What my hand may do, in words; with no tile left to lift, that it need not wait for the end. */
