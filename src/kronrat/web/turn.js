@@ -147,7 +147,7 @@ export function PaneTabs({ desk: { model, pane }, prefix, panes, counts = {} }) 
   useKeys({ l: openLog, c: openLog }, { first: true });
   return html`<nav class="panetabs" aria-label=${words.say(`${prefix}.panes`)}>
     ${panes.map(
-      (id) => html`<button key=${id} type="button" aria-pressed=${String(id === shown)}
+      (id) => html`<button key=${id} type="button" data-tab=${id} aria-pressed=${String(id === shown)}
         onClick=${() => (pane.value = id)}>${words.say(`${prefix}.pane.${id}`)}
         ${counts[id] > 0 && html`<span class="count">${counts[id]}</span>`}</button>`,
     )}

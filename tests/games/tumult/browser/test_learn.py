@@ -170,3 +170,17 @@ def test_a_whole_lesson_without_a_mouse(lang: str, visitors: Visitors) -> None:
     page = ByKeys(newcomer, lang)
     page.expect_step(0)
     page.learn()
+
+
+@pytest.mark.parametrize("id", ["riot", "king"])
+def test_on_a_phone_followers_are_pointed_at_where_they_are_found(id: str, visitors: Visitors) -> None:
+    """There the players have a pane of their own, which is not the one that is shown."""
+    newcomer = visitors.come(size=PHONE, touch=True)
+    newcomer.go(f"/learn/{GAME.id}/first")
+    page = TumultLesson(newcomer)
+    number = next(number for number, step in enumerate(LESSON.steps) if step.id == id)
+    for before in range(number):
+        page.expect_step(before)
+        page.pass_over(before)
+    page.expect_step(number)
+    page.expect_lit(page.button("web.tr.pane.players"))
