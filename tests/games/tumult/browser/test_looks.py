@@ -13,7 +13,7 @@ from tests.browser.house import Guest, House
 from tests.browser.often import each
 from tests.browser.room import CUT_OFF, LANGUAGES, OFTEN, SCREENS, THEMES, expect_room, overflow
 from tests.browser.screens import take
-from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
+from tests.browser.visitor import DESK, PHONE, SIZES, Visitor, Visitors
 from tests.games.tumult.browser.page import (
     DRAFT,
     KINDS,
@@ -51,6 +51,24 @@ def told(scene: str, anna: Visitor, house: House) -> TumultPage:
     page.answer(answer)
     expect(page.region(f"web.tr.scene.{scene}")).to_be_visible()
     return page
+
+
+# The lines of what a button says, without its key.
+LINES = """button => {
+  const range = document.createRange();
+  range.selectNodeContents([...button.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+  return new Set([...range.getClientRects()].map((line) => line.top)).size;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", ["large", "desk"])
+def test_what_the_main_button_says_takes_two_lines_at_most(
+    size: str, lang: str, visitors: Visitors, house: House
+) -> None:
+    page = asked("place", visitors.come("Anna", size=SIZES[size], lang=lang), house, lang=lang)
+    expect(page.primary).to_be_enabled()
+    assert page.primary.evaluate(LINES) <= (1 if size == "large" else 2)
 
 
 # -- barriers --------------------------------------------------------------------------------------------------------
