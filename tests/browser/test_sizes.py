@@ -35,6 +35,18 @@ def test_result_and_replay_do_not_scroll(anna: Visitor, house: House) -> None:
     assert anna.page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_somebody_without_a_name_sees_where_to_give_one(lang: str, visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", lang=lang)
+    table = house.set_up(STAGE.ended(), people(anna, house))
+    anna.go("/")
+    anna.page.evaluate("localStorage['kronrat.guest'] = JSON.stringify({ name: 'Anna' })")
+    page = PAGE(anna, table, lang=lang).open()
+    result = page.region("web.end.result")
+    expect(result.get_by_role("button", name=page.say("web.end.name.give"), exact=True)).to_be_visible()
+    assert result.evaluate("one => one.scrollHeight - one.clientHeight") == 0
+
+
 def test_no_page_is_seen_undressed(anna: Visitor, house: House) -> None:
     """The replay wears what the result took off: it is there at once, not read again while the page is drawn."""
     page = PAGE(anna, house.set_up(STAGE.ended(), people(anna, house))).open()
