@@ -12,6 +12,7 @@ from kronrat.games.orleans.rules.drawing import Keep, SetDown
 from kronrat.games.orleans.rules.expanding import Expand, Move
 from kronrat.games.orleans.rules.planning import Plan
 from kronrat.games.orleans.rules.state import FOLLOWERS
+from kronrat.games.orleans.rules.workshops import Recruit
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
 from kronrat.games.orleans.testing import Loire, game
@@ -45,7 +46,9 @@ def test_what_makes_no_sense_is_malformed(question: str, more: Choice) -> None:
         ("keep", ("keep", "knight"), "reason.no_room"),
         ("keep", ("keep", "monk"), "reason.not_drawn"),
         ("set down", ("green",), "reason.green_full"),
-        ("set down", ("put", "mill", 0), "reason.wrong_space"),
+        ("set down", ("put", "mill", 0), "reason.space_for"),
+        ("set down", ("put", "gate", 0), "reason.space_taken"),
+        ("set down", ("put", "territory", 1), "reason.space_before"),
         ("move", ("lift", "b2"), "reason.not_yours"),
         ("build", ("build", "church", "b2"), "reason.other_building"),
         ("card", ("card", "tailor"), "reason.card_gone"),
@@ -56,7 +59,7 @@ def test_what_makes_no_sense_is_malformed(question: str, more: Choice) -> None:
     ],
 )
 def test_what_is_not_possible_has_its_reason(question: str, choice: Choice, says: str) -> None:
-    state = Loire().state
+    state = Loire().on(0, "gate", "wood").state
     state.cards = ()
     reason = QUESTIONS[question].why_not(state, choice)
     assert reason is not None
@@ -129,3 +132,38 @@ def test_a_space_for_several_kinds_asks_for_one_of_them() -> None:
     alone = Plan(0).why_not(Loire().goods(0, "fish").state, ("place", "fish", "ropery", 0))
     assert alone is not None
     assert "is for: fisher" in Words("en", "orleans").reason(alone)
+
+
+def test_a_space_that_is_taken_is_refused_for_that_whatever_it_is_for() -> None:
+    table = Loire().on(0, "mill", "fisher")
+    table.state.players[0].green[FOLLOWERS.index("farmer")] = 1
+    reason = Plan(0).why_not(table.state, ("place", "farmer", "mill", 0))
+    assert reason is not None
+    assert (reason.says, reason.rule) == ("reason.space_taken", "OS-PLAN-5")
+
+
+def test_a_card_of_a_later_category_says_from_when_on_it_can_be_taken() -> None:
+    epochs = Loire().state.story.epochs
+    opens = next(number for number, epoch in enumerate(epochs, 1) if 2 in epoch.categories)
+    reason = TakeCard(0).why_not(Loire().state, ("card", "toll_house"))
+    assert reason is not None
+    assert reason.facts["epoch"] == opens
+    assert f"opens to you in {Words('en', 'orleans').say(f'epoch.{opens}')}" in Words("en", "orleans").reason(reason)
+
+
+def test_whoever_cannot_be_recruited_is_refused_with_those_who_can() -> None:
+    farmer, merchant = FOLLOWERS.index("farmer"), FOLLOWERS.index("merchant")
+    asked = Recruit(0, (farmer, merchant), "OS-PLACE-MILL-1")
+    reason = asked.why_not(Loire().state, ("recruit", "craftsman"))
+    assert reason is not None
+    assert "only: farmer and merchant" in Words("en", "orleans").reason(reason)
+
+
+def test_a_target_names_all_that_it_does_not_take_and_each_field_once() -> None:
+    """Two amounts of coins are at the Gate, and three fields of Alchemy take any follower."""
+    table = Loire().on(0, "gate", "coins_3 coins_5").deed("alchemy_a", "- - -")
+    gate = table.state.atlas.by_id["gate"].number
+    reason = Send(0, gate).why_not(table.state, ("send", "coins_3", "alchemy_a"))
+    assert reason is not None
+    assert (reason.facts["tokens"], reason.facts["takes"]) == (["coins_3", "coins_5"], ["follower"])
+    assert "3 coins and 5 coins" in Words("en", "orleans").reason(reason)

@@ -139,6 +139,8 @@ def test_the_short_rules_name_every_task_that_no_favourite_replaces(lang: str) -
 
 SAMPLES: dict[str, tuple[object, ...]] = {
     "takes": (["farmer"], ["farmer", "merchant"]),
+    "tokens": (["farmer"], ["coins_3", "wood"]),
+    "kinds": (["farmer", "merchant"],),
     "seat": (0, 1), "area": ("a1", "f4"), "place": ("mill", "gate"), "card": ("pub", "school"),
     "token": ("farmer", "wood"), "target": ("barter", "well", "ii_grain"),
     "follower": FOLLOWERS, "good": GOODS, "mine": GOODS, "theirs": GOODS,

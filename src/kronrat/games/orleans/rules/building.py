@@ -168,4 +168,10 @@ class TakeCard(Decision):
             return malformed(self.verbs)
         if place.number not in state.cards:
             return Reason("OS-PLACE-YARD-2", "reason.card_gone", {"card": place.id})
-        return Reason("OS-EPOCH-2", "reason.category", {"card": place.id, "category": place.row.category})
+        facts = {"card": place.id, "category": place.row.category, "epoch": self._opens(state, place)}
+        return Reason("OS-EPOCH-2", "reason.category", facts)
+
+    def _opens(self, state: State, place: Place) -> int:
+        """The number of the next epoch in which this seat may take such a card; 0 if none is to come."""
+        later = list(enumerate(state.story.epochs, 1))[state.players[self.seat].epoch + 1 :]
+        return next((number for number, epoch in later if place.row.category in epoch.categories), 0)

@@ -148,10 +148,8 @@ class Send(Decision):
         if target not in state.atlas.slot_of:
             if choice[0] == "ascend":
                 return Reason(state.story.ascent_rule, "reason.ascend_by_deed", facts)
-            takes = [TOKENS[shown] for word, shown in state.story.own_targets(state, self.seat) if word == target]
-            if not takes:
-                return malformed(self.verbs)
-            return Reason("OS-PLACE-GATE-13", "reason.not_taken", {**facts, "takes": takes})
+            takes = [shown for word, shown in state.story.own_targets(state, self.seat) if word == target]
+            return self._not_taken(state, "OS-PLACE-GATE-13", target, takes) if takes else malformed(self.verbs)
         slot = state.atlas.slot_of[target]
         row = row_of(state, slot)
         if row is None or row.id != target:
@@ -159,11 +157,21 @@ class Send(Decision):
         if free_field(state, slot, token) is None:
             shown = token in row.fields or (ANY_FOLLOWER in row.fields and token < KINDS)
             free = [field for n, field in enumerate(row.fields) if state.deeds[slot][1 + n] == EMPTY]
-            takes = ["follower" if field == ANY_FOLLOWER else TOKENS[field] for field in free]
-            return Reason("OS-DEED-5" if shown else "OS-DEED-1", "reason.not_taken", {**facts, "takes": takes})
+            return self._not_taken(state, "OS-DEED-5" if shown else "OS-DEED-1", target, free)
         if not row.ascent:
             return Reason(state.story.no_ascent_rule, "reason.no_ascent_here", facts)
         return state.story.why_no_ascent(state, self.seat, is_last_field(state, slot))
+
+    def _not_taken(self, state: State, rule: str, target: str, free: list[int]) -> Reason:
+        """Of all that could be sent from here, nothing goes on a free field; each kind of field is said once."""
+        takes = ["follower" if field == ANY_FOLLOWER else TOKENS[field] for field in dict.fromkeys(free)]
+        tokens = [TOKENS[one] for one in self._tokens(state) if not _takes(free, one)]
+        facts = {"target": target, "tokens": tokens, "several": len(tokens) > 1, "takes": takes}
+        return Reason(rule, "reason.not_taken", facts)
+
+
+def _takes(free: list[int], token: int) -> bool:
+    return token in free or (ANY_FOLLOWER in free and token < KINDS)
 
 
 def fill_field(state: State, seat: int, slot: int, token: int) -> None:

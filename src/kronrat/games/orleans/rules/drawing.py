@@ -8,7 +8,7 @@ from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.bag import FromBag, counts_of, room_on_green, words_of
 from kronrat.games.orleans.rules.effect import Effect
 from kronrat.games.orleans.rules.events import FollowerSet, FollowersReturned, FollowersShown
-from kronrat.games.orleans.rules.places import Place, put
+from kronrat.games.orleans.rules.places import Place, put, wrong_space
 from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, State
 
 
@@ -135,6 +135,16 @@ class SetDown(Decision):
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if choice == ("green",):
             return Reason("OS-BAG-2", "reason.green_full", {})
-        if len(choice) != 3 or choice[0] != "put" or choice[1] not in state.atlas.by_id or type(choice[2]) is not int:
+        place = state.atlas.by_id.get(str(choice[1])) if len(choice) == 3 and choice[0] == "put" else None
+        if place is None or type(choice[2]) is not int or not 0 <= choice[2] < place.size:
             return malformed(self.verbs)
-        return Reason(self.rule, "reason.wrong_space", {"token": FOLLOWERS[self.kind], "place": choice[1]})
+        return self._why_not_there(state, place, choice[2])
+
+    def _why_not_there(self, state: State, place: Place, n: int) -> Reason:
+        me = state.players[self.seat]
+        facts = {"place": place.id}
+        if me.spaces[place.first + n] >= 0:
+            return Reason(self.rule, "reason.space_taken", facts)
+        if me.layout.accepts(place.spaces[n], self.kind):
+            return Reason(self.rule, "reason.space_before", facts)
+        return wrong_space(self.rule, FOLLOWERS[self.kind], place, place.spaces[n])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kronrat.core.flow import Choice
+from kronrat.core.flow import Choice, Reason
 from kronrat.games.orleans.rules.effect import Effect, Workshop
 from kronrat.games.orleans.rules.events import Follower, FollowersReturned
 from kronrat.games.orleans.rules.state import (
@@ -291,3 +291,10 @@ def open_place(state: State, seat: int, number: int) -> None:
     me = state.players[seat]
     me.open |= 1 << number
     me.layout = state.atlas.layout(me.open)
+
+
+def wrong_space(rule: str, token: str, place: Place, space: Space) -> Reason:
+    """A space that does not take this token; what it takes is named."""
+    takes = [FOLLOWERS[kind] for kind in space.takes] if space.good < 0 else [TOKENS[space.good]]
+    facts = {"token": token, "place": place.id, "takes": takes, "several": len(takes) > 1}
+    return Reason(rule, "reason.space_for", facts)

@@ -12,11 +12,10 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Part, Reason, Step, Together, malformed
 from kronrat.games.orleans.rules.events import PlanShown, TokenPlaced
-from kronrat.games.orleans.rules.places import Place, Space, put
+from kronrat.games.orleans.rules.places import put, wrong_space
 from kronrat.games.orleans.rules.state import (
     COINS,
     FIRST_GOOD,
-    FOLLOWERS,
     KINDS,
     MONK,
     TECHNOLOGY,
@@ -121,14 +120,7 @@ def _why_no_such(state: State, choice: Choice) -> Reason | None:
     place = state.atlas.by_id[str(choice[2])]
     if type(choice[3]) is not int or not 0 <= choice[3] < place.size:
         return Reason("OS-PLAN-4", "reason.no_such_space", {"place": place.id})
-    return _wrong_space("OS-PLAN-4", str(choice[1]), place, place.spaces[choice[3]])
-
-
-def _wrong_space(rule: str, token: str, place: Place, space: Space) -> Reason:
-    """A space that does not take this token; what it takes is named."""
-    takes = [FOLLOWERS[kind] for kind in space.takes] if space.good < 0 else [TOKENS[space.good]]
-    facts = {"token": token, "place": place.id, "takes": takes, "several": len(takes) > 1}
-    return Reason(rule, "reason.space_for", facts)
+    return wrong_space("OS-PLAN-4", str(choice[1]), place, place.spaces[choice[3]])
 
 
 def lay_down(me: Player, token: int) -> None:
@@ -158,6 +150,8 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
         return Reason("OS-SETUP-16", "reason.not_open", facts)
     if not has(me, token):
         return Reason("OS-PLAN-1" if token < KINDS else "OS-PLACE-GATE-1", "reason.not_there", facts)
+    if me.spaces[space] >= 0:
+        return Reason("OS-TECH-15" if token == TECHNOLOGY else "OS-PLAN-5", "reason.space_taken", facts)
     if token == TECHNOLOGY and not row.any:
         if not row.takes:
             return Reason("OS-TECH-10", "reason.technology_for_goods", facts)
@@ -170,13 +164,11 @@ def why_not_there(state: State, seat: int, token: int, space: int) -> Reason | N
         if has_technology(state, me, space):
             return Reason("OS-TECH-6", "reason.one_technology", facts)
     elif token < KINDS and not me.layout.accepts(row, token):
-        return _wrong_space("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", TOKENS[token], place, row)
+        return wrong_space("OS-MONK-2" if MONK in row.takes else "OS-PLAN-4", TOKENS[token], place, row)
     elif KINDS <= token < TECHNOLOGY and not row.any and row.good != token:
-        return _wrong_space("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", TOKENS[token], place, row)
+        return wrong_space("OS-PLAN-9" if row.good == WOOD else "OS-PLAN-4", TOKENS[token], place, row)
     elif token >= COINS and not wanted_coins(state, seat) >> (token - COINS) & 1:
         return Reason("OS-PLACE-GATE-12", "reason.no_such_amount", {"coins": token - COINS})
-    if me.spaces[space] >= 0:
-        return Reason("OS-TECH-15" if token == TECHNOLOGY else "OS-PLAN-5", "reason.space_taken", facts)
     return Reason("OS-PLAN-5", "reason.space_before", facts)
 
 

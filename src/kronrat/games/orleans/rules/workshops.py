@@ -74,7 +74,8 @@ class Recruit(Decision):
             return malformed(self.verbs)
         if FOLLOWERS.index(str(choice[1])) in self.kinds:
             return Reason("OS-SUP-6", "reason.not_on_market", {"token": choice[1]})
-        return Reason(self.by, "reason.not_recruited_here", {"follower": choice[1]})
+        kinds = [FOLLOWERS[kind] for kind in self.kinds]
+        return Reason(self.by, "reason.not_recruited_here", {"follower": choice[1], "kinds": kinds})
 
 
 # -- goods and technology --------------------------------------------------------------------------------------------
