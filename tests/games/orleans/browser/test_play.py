@@ -653,6 +653,51 @@ def test_a_note_does_not_swallow_a_press_on_what_lies_under_it(anna: Visitor, ho
     expect(note).to_have_count(0)
 
 
+def test_a_card_names_all_its_free_spaces_to_a_token_that_fits_none(anna: Visitor, house: House) -> None:
+    """Whoever presses the card does not mean its first space."""
+    page = first_plan(anna, house)
+    page.hold("farmer")
+    anna.page.locator('[data-at="builders_yard"] header .use').click()
+    spaces = page.words.say("join.and").join([page.say("token.craftsman"), page.say("token.merchant")])
+    said = page.say("web.os.place.takes", token="farmer", list=spaces)
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(said, ignore_case=True)
+
+
+def test_an_empty_space_says_what_it_takes_when_there_is_nothing_of_the_kind(anna: Visitor, house: House) -> None:
+    page = first_plan(anna, house)
+    for space in (0, 1):
+        page.answer(("place", "farmer", "territory", space))
+    page.space("estate", 0).click(force=True)
+    said = page.say("web.os.space.nobody", shows=page.say("token.farmer"))
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(said)
+
+
+def test_a_space_says_why_the_drawn_follower_cannot_go_there(anna: Visitor, house: House) -> None:
+    page, position = asked("set_down", anna, house)
+    offered = [f"{choice[1]} {choice[2]}" for choice in position.choices if choice[0] == "put"]
+    spaces = anna.page.locator(".tableau [data-space]")
+    refused = [space for space in spaces.all() if space.get_attribute("data-space") not in offered]
+    assert refused
+    refused[0].click(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_contain_text("OS-DEED-ALCHEMY-3")
+    expect(note).not_to_contain_text(page.say("web.os.unasked.now", ask=""))
+
+
+def test_the_market_recruits_and_says_who_cannot_be_recruited(anna: Visitor, house: House) -> None:
+    page, position = asked("recruit", anna, house)
+    kinds = [str(choice[1]) for choice in position.choices]
+    anna.page.get_by_role("tab", name=page.say("web.os.tab.market"), exact=True).click()
+    board = anna.page.get_by_role("list", name=page.say("term.market"), exact=True).get_by_role("listitem")
+    other = next(kind for kind in FOLLOWERS if kind not in kinds)
+    board.nth(FOLLOWERS.index(other)).click()
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(
+        page.say("reason.not_recruited_here", follower=other, kinds=kinds), ignore_case=True
+    )
+    board.nth(FOLLOWERS.index(kinds[0])).click()
+    expect(page.chip_of(position.choices[0])).to_have_attribute("aria-pressed", "true")
+
+
 # What is not asked for while a start village is chosen, and what is said about it.
 UNASKED = {
     ".folk .tk": "follower",

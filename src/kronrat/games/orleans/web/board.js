@@ -3,6 +3,7 @@
 import { crest, html, icon, IconButton, names, noted } from "/static/parts.js";
 import { Roving } from "/static/roving.js";
 import { refused } from "/static/turn.js";
+import { capital } from "/static/words.js";
 import { failWords } from "./check.js";
 import { unasked } from "./idle.js";
 import { useShape } from "./shape.js";
@@ -240,9 +241,9 @@ function Place(
   const acting = mine && desk.question.value?.kind === "turn";
   const held = mine ? (desk.held.value?.token ?? null) : null;
   const takes = held !== null && desk.options("place", held, id).length > 0; // a press sets it down here
-  const free = Math.max(0, tokens.indexOf(null));
   const head = html`${icon(placeIcon(id))}<b>${name}</b>`;
-  const explains = unasked(desk, mine ? "place" : "others", note, idleChoice());
+  const noRoom = held === null || !tokens.length ? "" : roomWords();
+  const explains = unasked(desk, mine ? (noRoom ? "nowhere" : "place") : "others", note, idleChoice(), noRoom);
   const title = acting
     ? html`<button type="button" class=${naming} data-roving=${`${2 * row} ${column * 10}`} data-target=${use ? "" : null} data-place=${id}
         aria-pressed=${use ? String(chosen) : null} aria-disabled=${use ? null : "true"}
@@ -282,20 +283,28 @@ function Place(
   /** What the game is asked why it cannot be done here. @returns {Choice|null} */
   function idleChoice() {
     if (acting) return ["use", id];
-    return held ? ["place", held, id, free] : null;
+    return held === "technology" ? ["place", held, id, Math.max(0, tokens.indexOf(null))] : null; // it has rules of its own
+  }
+
+  /** Why what is in hand cannot be set down anywhere on the card: all its free spaces are named. */
+  function roomWords() {
+    if (!known?.missing.length) return words.say("web.os.place.full");
+    return capital(words.say("web.os.place.takes", { token: held, list: missingWords() }));
+  }
+
+  function missingWords() {
+    const missing = known?.missing.map((space) => spaceWords(words, space)) ?? [];
+    const kinds = [...new Set(missing)].map((kind) => {
+      const n = missing.filter((one) => one === kind).length;
+      return n > 1 ? `${n} × ${kind}` : kind;
+    });
+    return words.list(kinds);
   }
 
   /** What it does, what is missing, or why it can do nothing. */
   function footWords() {
     if (status === "idle") return failWords(words, printed.ops, fails);
-    if (status === "part") {
-      const missing = known?.missing.map((space) => spaceWords(words, space)) ?? [];
-      const kinds = [...new Set(missing)].map((kind) => {
-        const n = missing.filter((one) => one === kind).length;
-        return n > 1 ? `${n} × ${kind}` : kind;
-      });
-      return words.say("web.os.place.missing", { list: words.list(kinds) });
-    }
+    if (status === "part") return words.say("web.os.place.missing", { list: missingWords() });
     if (status === "ready" && known?.expand) {
       const n = known.expand.length + (known.conquer?.length ?? 0);
       return words.say("web.os.place.areas", { n });
@@ -394,6 +403,7 @@ function actOn(
   const puts = !token && desk.options("put", place, n)[0];
   if (puts) return picks(puts, words.say("web.os.space.put"));
   const kind = desk.question.value?.kind;
+  if (kind === "set_down") return { refused: true, props: refused(model, () => desk.why(["put", place, n])) };
   if (kind === "recall" && token) {
     const option = desk.options("take", place, n)[0];
     if (option)
@@ -417,14 +427,13 @@ function actOn(
   const held = desk.held.value;
   const option = held ? there.find((one) => one[1] === held.token) : onlyOne(there);
   if (option) return { props: { onClick: () => desk.place(option) } };
+  const nobodyWords = () => words.say("web.os.space.nobody", { shows: spaceWords(words, spaces[n]) });
   if (there.length && !held)
     return { props: refused(model, async () => ({ said: words.say("web.os.space.which"), rule: "OS-PLAN-4" })) };
   return {
     refused: true,
     props: refused(model, () =>
-      held
-        ? desk.why(["place", held.token, place, n])
-        : Promise.resolve({ said: words.say("web.os.space.nobody"), rule: "OS-PLAN-4" }),
+      held ? desk.why(["place", held.token, place, n]) : Promise.resolve({ said: nobodyWords(), rule: "OS-PLAN-4" }),
     ),
   };
 }

@@ -50,6 +50,14 @@ function Tokens(/** @type {{desk: Desk, question: Question}} */ { desk, question
 export const severalIn = (/** @type {Question} */ question) =>
   question.kind === "feed" || question.kind === "gather" || question.kind === "deliver" ? question.facts.left : 0;
 
+/** It is picked, or one more of it where several are chosen in one go. */
+export function chooseGood(/** @type {Desk} */ desk, /** @type {Choice} */ option, /** @type {number} */ there) {
+  const question = desk.question.value;
+  const most = question ? severalIn(question) : 0;
+  if (most) desk.gather(option, question?.kind === "deliver" ? 1 : there, most);
+  else desk.pick(option);
+}
+
 /** How many of a good there are to choose from: my own, those of the market, or one of each kind. */
 function countOf(/** @type {Desk} */ desk, /** @type {Question} */ question, /** @type {string} */ token) {
   if (question.kind === "deliver") return 1;

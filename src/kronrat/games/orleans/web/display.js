@@ -2,6 +2,7 @@
 
 import { html, icon, names, noted, Tabs } from "/static/parts.js";
 import { Epochs } from "./epochs.js";
+import { chooseGood } from "./controls.js";
 import { unasked } from "./idle.js";
 import { storyOf } from "./stories.js";
 import {
@@ -101,6 +102,15 @@ const Bonus = (/** @type {{ops: Op[]}} */ { ops }) =>
 
 // -- the market -------------------------------------------------------------------------------------------------------
 
+/** Questions that are about what is in the market, and what is said of a token. @type {Partial<Record<string, [verb: string, tokens: string[]]>>} */
+const OF_MARKET = { trade: ["buy", GOODS], recruit: ["recruit", FOLLOWERS], gather: ["gather", GOODS] };
+
+/** What a press on a token of the market means now. @returns {Choice|null} */
+function choiceOf(/** @type {Desk} */ desk, /** @type {string} */ token) {
+  const [verb, tokens] = OF_MARKET[desk.question.value?.kind ?? ""] ?? ["", []];
+  return tokens.includes(token) ? [verb, token] : null;
+}
+
 function Market(/** @type {{desk: Desk}} */ { desk }) {
   const { model } = desk;
   const words = model.words.value;
@@ -113,11 +123,11 @@ function Market(/** @type {{desk: Desk}} */ { desk }) {
       const said =
         words.say("web.os.market.of", { token, n, kept }) +
         (price ? `, ${words.say("web.os.market.price", { n: price })}` : "");
-      const buying = desk.question.value?.kind === "trade" && GOODS.includes(token);
-      const option = buying && desk.options("buy", token)[0];
+      const choice = choiceOf(desk, token);
+      const option = choice && desk.options(...choice)[0];
       const press = option
-        ? { onClick: () => desk.pick(option) }
-        : unasked(desk, "market", () => said, buying ? ["buy", token] : null);
+        ? { onClick: () => chooseGood(desk, option, n) }
+        : unasked(desk, "market", () => said, choice);
       return html`<li key=${token} class=${n ? "" : "none"} ...${press}><span class="sr">${said}</span>
         <${Token} token=${token} /><b aria-hidden="true">${n}</b><small aria-hidden="true">${kept}</small>
         ${price && html`<i aria-hidden="true">${price}</i>`}</li>`;

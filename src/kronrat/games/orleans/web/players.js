@@ -2,7 +2,7 @@
 
 import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
-import { severalIn } from "./controls.js";
+import { chooseGood } from "./controls.js";
 import { Figure, epochsOf, GOODS, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
 import { unasked } from "./idle.js";
 import { Doing } from "./recap.js";
@@ -120,14 +120,6 @@ const OF_MINE = { feed: "feed", store: "feed", deliver: "deliver", trade: "sell"
 function choiceOf(/** @type {Desk} */ desk, /** @type {string} */ token) {
   const verb = OF_MINE[desk.question.value?.kind ?? ""];
   return verb && GOODS.includes(token) ? [verb, token] : null;
-}
-
-/** One more of it where several are chosen in one go. */
-function chooseGood(/** @type {Desk} */ desk, /** @type {Choice} */ option, /** @type {number} */ there) {
-  const question = desk.question.value;
-  const most = question ? severalIn(question) : 0;
-  if (most) desk.gather(option, question?.kind === "deliver" ? 1 : there, most);
-  else desk.pick(option);
 }
 
 /** A kind in my supply: while planning it can be taken in hand, if some space takes it. */
