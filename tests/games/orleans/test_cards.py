@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronrat.games.orleans.rules.epochs import RoundBonus
+from kronrat.games.orleans.rules.events import MarketShort
 from kronrat.games.orleans.rules.planning import Plan, Planning
 from kronrat.games.orleans.rules.rounds import Round
 from kronrat.games.orleans.testing import Loire, game
@@ -99,6 +100,7 @@ def test_taking_goods(card: str, crew: str, good: str, most: int) -> None:
     assert table.marketed(good) == 9 - most
     scarce = with_card(card, crew).market(**{good: 1}).use(card)
     assert scarce.supply(0) == good
+    assert [event.count for event in scarce.heard(MarketShort)] == [most - 1] * (most > 1)
 
 
 @rule("OS-CARD-BAKEHOUSE")

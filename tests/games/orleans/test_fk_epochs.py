@@ -14,6 +14,7 @@ from kronrat.games.orleans.rules.rounds import EndRound, Round
 from kronrat.games.orleans.rules.state import TOKENS
 from kronrat.games.orleans.rules.trading import Trade
 from kronrat.games.orleans.stories.first_kingdom.rules.ascent import Ascend, why_no_ascent
+from kronrat.games.orleans.stories.first_kingdom.rules.events import TrialSpared
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LoseFollower
 from kronrat.games.orleans.testing import Loire, game
 from tests.marks import rule
@@ -534,6 +535,15 @@ def test_the_malus_stops_at_eight_followers() -> None:
                     count += 1
         table.run(RoundBonus(0))
         assert table.player(0).follower_count() == (left if (bag or places < 9) else 9), (bag, places)
+
+
+@rule("OS-FK-III-4", "OS-FK-VII-2")
+def test_whoever_loses_nothing_is_told_so() -> None:
+    hungry = Loire().epoch(0, 3).bag(0, "farmer " * 8).run(RoundBonus(0))
+    assert [event.rule for event in hungry.heard(TrialSpared)] == ["OS-FK-III-4"]
+    sick = Loire().epoch(0, 7).areas(0, "b2", "b3", "c2").run(RoundBonus(0))
+    assert [event.rule for event in sick.heard(TrialSpared)] == ["OS-FK-VII-2"]
+    assert not Loire().epoch(0, 3).bag(0, "farmer " * 9).run(RoundBonus(0)).heard(TrialSpared)
 
 
 @rule("OS-FK-III-4")

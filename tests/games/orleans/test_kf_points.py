@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kronrat.games.orleans.rules.rounds import PassMarker
+from kronrat.games.orleans.stories.kings_favor.rules.events import SettlersLeft
 from kronrat.games.orleans.stories.kings_favor.rules.goals import EndYear
 from kronrat.games.orleans.stories.kings_favor.rules.leaving import eliminate
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import PLAYING
@@ -103,6 +104,7 @@ def test_what_an_eliminated_player_leaves() -> None:
                       "technology": 1}  # fmt: skip
     assert "pub" not in [table.state.atlas.places[number].id for number in table.state.cards]
     assert me.layout.places == []
+    assert [event.areas for event in table.heard(SettlersLeft)] == [("b1", "b2")]
 
 
 def judged(year: int, *good: int, seats: int = 3) -> Court:

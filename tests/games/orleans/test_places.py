@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kronrat.games.orleans.rules.events import MarketShort, NothingCame
 from kronrat.games.orleans.rules.trading import Trade
 from kronrat.games.orleans.testing import Loire
 from tests.marks import rule
@@ -109,6 +110,8 @@ def test_missing_goods_are_not_given() -> None:
     table = Loire().land(c2="lake", c3="lake", b3="forest").areas(0, "c2", "c3", "b3").market(fish=1)
     table.on(0, "estate", "farmer fisher").use("estate")
     assert table.supply(0) == "fish"
+    short = [(event.token, event.count) for event in table.heard(MarketShort)]
+    assert sorted(short) == [("fish", 1), ("wood", 1)]
 
 
 @rule("OS-PLACE-ESTATE-3")
@@ -116,6 +119,7 @@ def test_the_estate_may_be_used_for_nothing() -> None:
     table = Loire().on(0, "estate", "farmer fisher").use("estate")
     assert table.supply(0) == ""
     assert table.in_bag(0) == "farmer fisher"
+    assert [event.village for event in table.heard(NothingCame)] == [False]
 
 
 @rule("OS-PLACE-ESTATE-4", "OS-PLACE-FORTRESS-2")
@@ -260,6 +264,13 @@ def test_fewer_trades_are_allowed() -> None:
     table = Loire().areas(0, "b2", "b3").villages("b3").goods(0, "wool fish").on(0, "market", "fisher merchant")
     table.use("market").play("0 sell wool", "0 enough")
     assert table.supply(0) == "fish"
+
+
+@rule("OS-PLACE-MARKET-2")
+def test_a_market_without_a_village_says_that_there_is_no_trade() -> None:
+    table = Loire().areas(0, "b3").goods(0, "wool").on(0, "market", "fisher merchant").use("market")
+    assert table.supply(0) == "wool"
+    assert [event.village for event in table.heard(NothingCame)] == [True]
 
 
 @rule("OS-PLACE-MARKET-2")

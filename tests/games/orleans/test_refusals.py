@@ -15,7 +15,7 @@ from kronrat.games.orleans.rules.state import FOLLOWERS
 from kronrat.games.orleans.rules.workshops import Recruit
 from kronrat.games.orleans.stories.first_kingdom.rules.tasks import Strike
 from kronrat.games.orleans.stories.first_kingdom.rules.trials import LeaveArea, LoseFollower
-from kronrat.games.orleans.testing import Loire, game
+from kronrat.games.orleans.testing import Court, Loire, game
 from kronrat.words import Words
 
 KNIGHT = 4
@@ -167,3 +167,26 @@ def test_a_target_names_all_that_it_does_not_take_and_each_field_once() -> None:
     assert reason is not None
     assert (reason.facts["tokens"], reason.facts["takes"]) == (["coins_3", "coins_5"], ["follower"])
     assert "3 coins and 5 coins" in Words("en", "orleans").reason(reason)
+
+
+@pytest.mark.parametrize(
+    ("goal", "says"), [("i_areas", "reason.nothing_sent"), ("i_other_hunt", "reason.nothing_open")]
+)
+def test_a_task_of_the_king_to_which_nothing_is_sent_says_so(goal: str, says: str) -> None:
+    """One of them counts areas, the other has been sent for already."""
+    table = Court(profile="recon-1").year(1, season=4).lay(0, "coins_1", "gate")
+    table.booklet(0).sent = 0b100
+    gate = table.state.atlas.by_id["gate"].number
+    reason = Send(0, gate).why_not(table.state, ("send", "coins_1", goal))
+    assert reason is not None
+    assert (reason.says, reason.facts["target"]) == (says, goal)
+
+
+def test_a_task_of_the_realm_that_is_complete_says_so() -> None:
+    table = Loire().on(0, "gate", "wood").crossed(0, "harbour")
+    gate = table.state.atlas.by_id["gate"].number
+    asked = Send(0, gate)
+    reason = asked.why_not(table.state, ("send", "wood", "harbour"))
+    assert reason is not None
+    assert (reason.says, reason.rule) == ("reason.nothing_open", "OS-FK-TASK-1")
+    assert asked.why_not(table.state, ("send", "wood", "citizens")) == malformed(asked.verbs)

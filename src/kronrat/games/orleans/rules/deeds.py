@@ -149,7 +149,9 @@ class Send(Decision):
             if choice[0] == "ascend":
                 return Reason(state.story.ascent_rule, "reason.ascend_by_deed", facts)
             takes = [shown for word, shown in state.story.own_targets(state, self.seat) if word == target]
-            return self._not_taken(state, "OS-PLACE-GATE-13", target, takes) if takes else malformed(self.verbs)
+            if not takes:
+                return state.story.why_closed(state, self.seat, target) or malformed(self.verbs)
+            return self._not_taken(state, "OS-PLACE-GATE-13", target, takes)
         slot = state.atlas.slot_of[target]
         row = row_of(state, slot)
         if row is None or row.id != target:

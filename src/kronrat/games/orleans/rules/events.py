@@ -145,6 +145,23 @@ class GoodsGained(Event):
 
 
 @dataclass(frozen=True)
+class MarketShort(Event):
+    """The market has so many goods less than a seat would have taken."""
+
+    seat: int
+    token: Good
+    count: int
+
+
+@dataclass(frozen=True)
+class NothingCame(Event):
+    """A place that pays for every village, or else for every land, was used by a seat that controls none."""
+
+    seat: int
+    village: bool
+
+
+@dataclass(frozen=True)
 class GoodsSpent(Event):
     """Goods that go to the storage box."""
 

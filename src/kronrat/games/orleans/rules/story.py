@@ -136,6 +136,10 @@ class Story:
         """The own fields of this seat that are still free, in a fixed order."""
         return []
 
+    def why_closed(self, state: State, seat: int, word: str) -> Reason | None:
+        """Why a task of this seat has no field left, or never had one; None if there is no such task."""
+        return None
+
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         """A token has left the Gate for this own field."""
 

@@ -9,6 +9,7 @@ from kronrat.games.orleans.rules.events import (
     GoodsGained,
     GoodsSpent,
     MarketRefilled,
+    MarketShort,
 )
 from kronrat.games.orleans.rules.state import COINS, FIRST_GOOD, FOLLOWERS, GOODS, TECHNOLOGY, TOKENS, Player, State
 
@@ -31,12 +32,14 @@ def pay_coins(state: State, seat: int, coins: int, rule: str) -> None:
 
 def take_goods(state: State, seat: int, token: int, most: int, rule: str) -> int:
     """Take this many into the supply, or as many as the market has. [OS-SUP-6, OS-ACT-7]"""
-    count = min(most, state.market[token])
+    count, good = min(most, state.market[token]), GOODS[token - FIRST_GOOD]
     if count:
         state.market[token] -= count
         state.players[seat].goods[token - FIRST_GOOD] += count
         if state.listener is not None:
-            state.tell(GoodsGained(rule, seat, GOODS[token - FIRST_GOOD], count))
+            state.tell(GoodsGained(rule, seat, good, count))
+    if count < most and state.listener is not None:
+        state.tell(MarketShort("OS-SUP-6", seat, good, most - count))
     return count
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
-from kronrat.games.orleans.rules.events import GoodBought, GoodDelivered, GoodSold
+from kronrat.games.orleans.rules.events import GoodBought, GoodDelivered, GoodSold, NothingCame
 from kronrat.games.orleans.rules.fame import gain_fame
 from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.realm import villages_of
@@ -44,6 +44,8 @@ class Trading(Effect):
         trades = self.trades(state, seat)
         if trades:
             state.stack.append(Trade(seat, trades, none_is_enough))
+        elif state.listener is not None:
+            state.tell(NothingCame(self.rule, seat, village=True))
 
 
 class Trade(Decision):

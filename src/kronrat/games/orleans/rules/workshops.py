@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from kronrat.core.flow import Choice, Decision, Reason, malformed
 from kronrat.games.orleans.rules.effect import Effect
+from kronrat.games.orleans.rules.events import NothingCame
 from kronrat.games.orleans.rules.fame import gain_fame
 from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.realm import count, lands_of
@@ -103,6 +104,8 @@ class Harvesting(Effect):
 
     def run(self, state: State, seat: int, place: Place | None) -> None:
         lands = lands_of(state, state.players[seat])
+        if not lands and state.listener is not None:
+            state.tell(NothingCame(self.rule, seat, village=False))
         for terrain in range(len(TERRAINS)):
             number = (lands & state.yields[terrain]).bit_count()
             if number:
@@ -145,7 +148,9 @@ class Gain(Decision):
         return [("gain", number) for number in range(1, min(self.most, state.market[self.token]) + 1)]
 
     def resolve(self, state: State, choice: Choice) -> None:
-        take_goods(state, self.seat, self.token, int(choice[1]), self.by)
+        number = int(choice[1])
+        wanted = self.most if number == state.market[self.token] else number  # whoever takes all would have taken more
+        take_goods(state, self.seat, self.token, wanted, self.by)
 
     def why_not(self, state: State, choice: Choice) -> Reason | None:
         if len(choice) != 2 or type(choice[1]) is not int:

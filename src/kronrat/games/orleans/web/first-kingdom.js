@@ -126,7 +126,7 @@ const title = (/** @type {Words} */ words, /** @type {string} */ card) =>
 /** What comes to somebody who has not acted, by its rule. @type {Array<[RegExp, string]>} */
 const CAUSES = [
   [/^OS-FK-(BONUS-|III-5|VII-3)/, "term.bonus"],
-  [/^OS-FK-III-3/, "epoch.fk_iii"],
+  [/^OS-FK-III-[34]/, "epoch.fk_iii"],
   [/^OS-FK-VII-2/, "epoch.fk_vii"],
 ];
 

@@ -353,6 +353,23 @@ export type GoodsGained = {
   count: number;
 };
 
+/** The market has so many goods less than a seat would have taken. */
+export type MarketShort = {
+  event: "market_short";
+  rule: string;
+  seat: number;
+  token: "wood" | "brocade" | "wool" | "wine" | "bread" | "cheese" | "grain" | "fish";
+  count: number;
+};
+
+/** A place that pays for every village, or else for every land, was used by a seat that controls none. */
+export type NothingCame = {
+  event: "nothing_came";
+  rule: string;
+  seat: number;
+  village: boolean;
+};
+
 /** Goods that go to the storage box. */
 export type GoodsSpent = {
   event: "goods_spent";
@@ -611,6 +628,13 @@ export type NarrationRead = {
   card: string;
 };
 
+/** Famine or plague takes nothing from this seat: it has too little, or what it has is protected. */
+export type TrialSpared = {
+  event: "trial_spared";
+  rule: string;
+  seat: number;
+};
+
 /** Famine or plague no longer costs anything, thanks to this deed. */
 export type TrialOvercome = {
   event: "trial_overcome";
@@ -676,6 +700,14 @@ export type YearEnded = {
   title: string;
 };
 
+/** The settlers and fortresses of a seat that is out leave the map, which sets these areas free. */
+export type SettlersLeft = {
+  event: "settlers_left";
+  rule: string;
+  seat: number;
+  areas: string[];
+};
+
 /** A seat is out; `epochs` it has completed, and `points` it is remembered by. */
 export type SeatEliminated = {
   event: "seat_eliminated";
@@ -705,6 +737,8 @@ export type Events = {
   followers_returned: FollowersReturned;
   follower_recruited: FollowerRecruited;
   goods_gained: GoodsGained;
+  market_short: MarketShort;
+  nothing_came: NothingCame;
   goods_spent: GoodsSpent;
   coins_gained: CoinsGained;
   coins_paid: CoinsPaid;
@@ -737,6 +771,7 @@ export type Events = {
   task_completed: TaskCompleted;
   control_reached: ControlReached;
   narration_read: NarrationRead;
+  trial_spared: TrialSpared;
   trial_overcome: TrialOvercome;
   wealth_checked: WealthChecked;
   rounds_used_up: RoundsUsedUp;
@@ -746,6 +781,7 @@ export type Events = {
   favourite_given: FavouriteGiven;
   goals_checked: GoalsChecked;
   year_ended: YearEnded;
+  settlers_left: SettlersLeft;
   seat_eliminated: SeatEliminated;
 };
 

@@ -51,6 +51,13 @@ class NarrationRead(Event):
 
 
 @dataclass(frozen=True)
+class TrialSpared(Event):
+    """Famine or plague takes nothing from this seat: it has too little, or what it has is protected."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class TrialOvercome(Event):
     """Famine or plague no longer costs anything, thanks to this deed."""
 

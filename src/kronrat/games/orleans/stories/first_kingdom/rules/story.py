@@ -170,6 +170,11 @@ class FirstKingdom(Story):
         """A task with two fields of a kind is one target. [OS-FK-TASK-1]"""
         return list(dict.fromkeys([(task, token) for task, token, _ in open_fields(state, seat)]))
 
+    def why_closed(self, state: State, seat: int, word: str) -> Reason | None:
+        if word not in [task.id for task in printed_of(state).tasks]:
+            return None
+        return Reason("OS-FK-TASK-1", "reason.nothing_open", {"target": word})
+
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         """The token is used up and its field crossed. [OS-FK-TASK-1, OS-SUP-4]"""
         to_storage(state, token)

@@ -10,6 +10,7 @@ from kronrat.games.orleans.rules.events import FollowerLost
 from kronrat.games.orleans.rules.places import Place
 from kronrat.games.orleans.rules.realm import lift
 from kronrat.games.orleans.rules.state import FOLLOWERS, KINDS, Player, State, bits
+from kronrat.games.orleans.stories.first_kingdom.rules.events import TrialSpared
 
 
 def exposed(me: Player, floor: int) -> int:
@@ -26,6 +27,8 @@ class LosingFollowers(Effect):
         n = min(self.op.n, exposed(state.players[seat], self.op.least))
         if n > 0:
             state.stack.append(LoseFollower(seat, n))
+        elif state.listener is not None:
+            state.tell(TrialSpared("OS-FK-III-4", seat))
 
 
 class LoseFollower(Decision):
@@ -74,6 +77,8 @@ class LosingSettlers(Effect):
         me = state.players[seat]
         if me.areas.bit_count() > self.op.least and open_to_plague(me):
             state.stack.append(LeaveArea(seat))
+        elif state.listener is not None:
+            state.tell(TrialSpared("OS-FK-VII-2", seat))
 
 
 class LeaveArea(Decision):

@@ -51,6 +51,14 @@ class YearEnded(Event):
 
 
 @dataclass(frozen=True)
+class SettlersLeft(Event):
+    """The settlers and fortresses of a seat that is out leave the map, which sets these areas free."""
+
+    seat: int
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SeatEliminated(Event):
     """A seat is out; `epochs` it has completed, and `points` it is remembered by."""
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kronrat.games.orleans.rules.places import take_off
-from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State
+from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State, bits
 from kronrat.games.orleans.rules.supply import to_storage
-from kronrat.games.orleans.stories.kings_favor.rules.events import FavouriteGiven, GoalsChecked, SeatEliminated
+from kronrat.games.orleans.stories.kings_favor.rules.events import (
+    FavouriteGiven,
+    GoalsChecked,
+    SeatEliminated,
+    SettlersLeft,
+)
 from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
 from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
@@ -27,7 +32,8 @@ def eliminate(state: State, seat: int, rule: str) -> None:
     me, booklet = state.players[seat], booklet_of(state, seat)
     booklet.points = points(state, seat)
     clear_booklet(state, seat)
-    me.settlers += me.areas.bit_count()
+    left = tuple([state.tables.areas.ids[area] for area in bits(me.areas)])
+    me.settlers += len(left)
     me.areas = me.fortresses = 0
     for space, token in enumerate(me.spaces[:-1]):
         if token != EMPTY:
@@ -45,6 +51,8 @@ def eliminate(state: State, seat: int, rule: str) -> None:
     state.playing = tuple([other for other in state.playing if other != seat])  # [OS-KF-END-11]
     if state.listener is not None:
         state.tell(SeatEliminated(rule, seat, booklet.years, booklet.points))
+        if left:
+            state.tell(SettlersLeft("OS-KF-END-6", seat, left))
 
 
 def clear_booklet(state: State, seat: int) -> None:

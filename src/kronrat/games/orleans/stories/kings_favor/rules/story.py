@@ -145,6 +145,14 @@ class KingsFavor(Story):
     def own_targets(self, state: State, seat: int) -> list[Target]:
         return open_fields(state, seat)
 
+    def why_closed(self, state: State, seat: int, word: str) -> Reason | None:
+        for goal in goals_of(state, seat):
+            if goal.id == word and goal.send == EMPTY:
+                return Reason("OS-KF-GOAL-3", "reason.nothing_sent", {"target": word})
+            if goal.id == word:
+                return Reason("OS-KF-GOAL-4", "reason.nothing_open", {"target": word})
+        return None
+
     def send_to_own(self, state: State, seat: int, word: str, token: int) -> None:
         lay_on_booklet(state, seat, word)
 
