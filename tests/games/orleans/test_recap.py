@@ -91,11 +91,15 @@ def test_why_somebody_is_out_is_said_in_all_later_rounds(rule: str, why: list[st
     """Goals for which a favourite was given before are not the reason why somebody goes hungry."""
     table = Court(seats=3)
     eliminate(table.state, 1, rule)
-    told = [GoalsChecked("OS-KF-GOAL-3", 1, ("goal",), (("goal", 0, 1),)), SeatEliminated(rule, 1, 0, 0)]
+    told = [
+        GoalsChecked("OS-KF-GOAL-3", 1, ("goal",), (("goal", 0, 1),)),
+        SeatEliminated(rule, 1, 0, 5, (("wealth", 5),)),
+    ]
     for event in (*told, RoundBegan("OS-ROUND-1", 7), RoundBegan("OS-ROUND-1", 8)):
         table.state.memory = table.state.game.remember(table.state.memory, event)
     sheets = [player["story"] for player in table.state.game.view(table.state, None)["players"]]
     assert [sheet["missed"] for sheet in sheets] == [[], why, []]
+    assert [sheet["kept"] for sheet in sheets] == [{}, {"wealth": 5}, {}]
 
 
 def test_whoever_loses_by_goals_finds_them_in_the_view() -> None:

@@ -324,6 +324,27 @@ def test_whoever_is_out_sees_what_was_missed_and_no_more(visitors: Visitors, hou
         expect(tasks.filter(has_text=page.say(f"goal.{id}"))).to_be_visible()
 
 
+def test_the_king_says_first_what_he_asks_of_everybody(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="slow")
+    asked = list(house.view(page.id, None)["players"][0]["story"]["goals"])
+    house.play(page.id, who, choice)
+    chips = anna.page.locator(".judge .asked li")
+    expect(chips).to_have_count(len(asked))
+    for chip, id in zip(chips.all(), asked, strict=True):
+        expect(chip).to_contain_text(page.say(f"goal.{id}"))
+
+
+def test_a_second_press_on_show_all_does_not_begin_once_more(visitors: Visitors, house: House) -> None:
+    page, anna, (who, choice) = year_end(visitors, house, speed="slow")
+    house.play(page.id, who, choice)
+    box = page.button("web.os.year.all").bounding_box()
+    assert box is not None
+    anna.page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.button("web.os.year.again")).to_be_visible()
+    anna.page.wait_for_timeout(200)  # a second look would have begun by then
+    expect(page.gate).to_be_visible()
+
+
 def test_nothing_moves_when_the_king_has_looked(visitors: Visitors, house: House) -> None:
     page, anna, (who, choice) = year_end(visitors, house, speed="slow")
     house.play(page.id, who, choice)
@@ -373,6 +394,10 @@ def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house:
     page.gate.click()
     board = page.region("web.os.board", seat=0)
     expect(board).to_contain_text(page.say("web.os.gone", seat=0))
+    kept = house.view(page.id, 0)["players"][0]["story"]["kept"]
+    assert kept
+    for id, n in kept.items():
+        expect(board.locator("dl > div", has_text=page.say(f"web.os.course.{id}"))).to_contain_text(str(n))
     expect(board).to_contain_text(page.say("web.os.gone.leaves"))
     expect(page.page.locator("[data-undo]")).to_have_count(0)  # there is nothing to take back
     expect(board.locator("li use[href$='u-trophy']")).to_have_count(0)  # laurels are fame, and points are not

@@ -80,6 +80,9 @@ class Lately(TypedDict):
     ready: list[str]
 
 
+Noted = Mapping[str, Any]  # by names of the story
+
+
 class Memory(TypedDict):
     """The round that goes on, and the newest one that is over."""
 
@@ -89,7 +92,7 @@ class Memory(TypedDict):
     ready: Mapping[int, list[str]]
     lately: list[Lately]
     recap: Recap | None
-    notes: Mapping[int, list[str]]  # by seat: what its story still says of it in later rounds
+    notes: Mapping[int, Noted]  # by seat: what its story still says of it in later rounds
     opened: Mapping[int, list[str]]  # by seat: the places that came to those of its board, in this order
 
 
@@ -106,7 +109,7 @@ NOTHING: Final[Memory] = {
 
 Change = Callable[[Any], dict[str, int]]  # what an event changes in the number of tokens
 Making = Callable[[Any], Made]
-Note = Callable[[Any, list[str]], list[str]]  # what is noted of the seat of an event, and was before
+Note = Callable[[Any, Noted], Noted]  # what is noted of the seat of an event, and was before
 
 
 def remember(
@@ -119,7 +122,7 @@ def remember(
     known = NOTHING if memory is None else memory
     if type(event) in notes:
         noted: int = event.facts()["seat"]
-        note = notes[type(event)](event, known["notes"].get(noted, []))
+        note = notes[type(event)](event, known["notes"].get(noted, {}))
         known = {**known, "notes": {**known["notes"], noted: note}}
     if isinstance(event, RoundBegan):
         kept: Memory = {**NOTHING, "notes": known["notes"], "opened": known["opened"]}

@@ -403,6 +403,10 @@ function actOn(
   const puts = !token && desk.options("put", place, n)[0];
   if (puts) return picks(puts, words.say("web.os.space.put"));
   const kind = desk.question.value?.kind;
+  const { spaces } = rowsOf(model, "places")[place];
+  const like = (/** @type {Choice} */ option, /** @type {number} */ at) => spaces[Number(option[at])] === spaces[n];
+  const sets = token ? null : desk.options("put", place).find((option) => like(option, 2));
+  if (sets) return { props: { onClick: () => desk.pick(sets) } };
   if (kind === "set_down") return { refused: true, props: refused(model, () => desk.why(["put", place, n])) };
   if (kind === "recall" && token) {
     const option = desk.options("take", place, n)[0];
@@ -422,8 +426,7 @@ function actOn(
     return { refused: true, props: refused(model, async () => reason) };
   }
   // Of spaces that are alike the first is offered: a press on any of them means it.
-  const { spaces } = rowsOf(model, "places")[place];
-  const there = desk.options("place").filter(([, , at, space]) => at === place && spaces[Number(space)] === spaces[n]);
+  const there = desk.options("place").filter((option) => option[2] === place && like(option, 3));
   const held = desk.held.value;
   const option = held ? there.find((one) => one[1] === held.token) : onlyOne(there);
   if (option) return { props: { onClick: () => desk.place(option) } };

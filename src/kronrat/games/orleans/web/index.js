@@ -139,8 +139,9 @@ function Tray(/** @type {{model: TableModel<Game>}} */ { model }) {
   if (!model.view.value) return null;
   const scene = sceneOf(model);
   const Told = scene && storyOf(model).trays?.[scene.name];
+  const isOut = desk.me && storyOf(model).isOut?.(desk.me);
   return html`<section class="tray panel os" aria-label=${words.say(desk.question.value ? "web.os.your_turn" : "web.os.tray")}>
-    ${narrow && model.front.value !== null && html`<${Green} desk=${desk} seat=${model.front.value} />`}
+    ${narrow && model.front.value !== null && !isOut && html`<${Green} desk=${desk} seat=${model.front.value} />`}
     <${PaneTabs} desk=${desk} prefix="web.os" panes=${PANES} />
     ${Told ? html`<${Told} desk=${desk} scene=${scene} />` : html`<${TrayBody} desk=${desk} narrow=${narrow} />`}
   </section>`;

@@ -1,7 +1,8 @@
 /** The end of a year before the king, player by player, and what is left to a person who is out. */
 
 import { Button, crest, html, icon, names, useInSight } from "/static/parts.js";
-import { epochsOf, goalWords, Points, roman, rowsOf } from "./draw.js";
+import { epochsOf, goalWords, Points, roman, rowsOf, tileIcon, Token } from "./draw.js";
+import { storyOf } from "./stories.js";
 
 /**
  * @import { TableModel } from "/static/model.js"
@@ -36,12 +37,26 @@ export function Judgement(/** @type {{desk: Desk, scene: Playing<Game>}} */ { de
   const words = model.words.value;
   const verdicts = verdictsIn(scene.entries.flatMap((entry) => entry.events));
   return html`<section class="judge hall on-dark" aria-label=${words.say("web.os.year")}>
-    <header><h2>${words.say("web.os.year")}</h2><p>${words.say("web.os.year.text", { n: rowsOf(model, "numbers").score_favourite.value })}</p></header>
+    <header><h2>${words.say("web.os.year")}</h2><p>${words.say("web.os.year.text", { n: rowsOf(model, "numbers").score_favourite.value })}</p>
+      <ul class="asked">${verdicts[0].goals.map(([id]) => html`<${Asked} key=${id} model=${model} id=${id} />`)}</ul></header>
     <ol>${verdicts.map(
       (verdict, at) => html`<${Row} key=${verdict.seat} model=${model} verdict=${verdict} view=${scene.view}
         state=${stateAt(scene, at)} />`,
     )}</ol>
   </section>`;
+}
+
+/** @type {Partial<Record<string, string>>} */
+const COUNTED = { areas: "i-territory", villages: "i-village", fortresses: "i-castle", churches: "i-church" };
+
+/** What the king asks of everybody. */
+function Asked(/** @type {{model: TableModel<Game>, id: string}} */ { model, id }) {
+  const words = model.words.value;
+  const goal = rowsOf(model, "goals")[id];
+  const face = goal.send
+    ? html`<${Token} token=${goal.send} />`
+    : icon(goal.reach ? tileIcon(goal.reach) : (COUNTED[goal.count] ?? "u-quill"));
+  return html`<li>${face}<span><b>${words.say(`goal.${id}`)}</b><small>${goalWords(words, goal)}</small></span></li>`;
 }
 
 /** Whether it is still to come, its tasks are seen, what follows is said just now, or all of it is known. */
@@ -106,19 +121,19 @@ export function YearTray(/** @type {{desk: Desk, scene: Playing<Game>}} */ { des
   const words = model.words.value;
   const { playhead } = model;
   const number = Math.max(...scene.view.players.map((player) => player.epoch));
-  const later = { visibility: scene.ended ? "visible" : "hidden" }; // its room is kept, so that nothing moves at the end
+  // The room of everything is kept, so that nothing moves at the end, and no second press means something else.
+  const [later, before] = [seenIf(scene.ended), seenIf(!scene.ended)];
   return html`<div class="prompt" aria-live="off" style=${later}>${!scene.view.over && html`<${Ahead} desk=${desk} number=${number} />`}</div>
-    <div class="acts"><div class="row">${
-      scene.ended
-        ? html`<${Button} key="again" kind="quiet" onClick=${() => playhead?.again()}>${words.say("web.os.year.again")}<//>`
-        : html`<${Button} key="all" icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" onClick=${() => playhead?.endScene()}>${words.say("web.os.year.all")}<//>`
-    }</div>
+    <div class="acts"><div class="row"><${Button} kind="quiet" style=${later} onClick=${() => playhead?.again()}>${words.say("web.os.year.again")}<//>
+      <${Button} icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" style=${before} onClick=${() => playhead?.endScene()}>${words.say("web.os.year.all")}<//></div>
       ${
         scene.ended
           ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${words.say(scene.until ?? "", { year: roman(number) })}<//>`
           : html`<span class="btn pri" style=${later} aria-hidden="true">·</span>`
       }</div>`;
 }
+
+const seenIf = (/** @type {boolean} */ shown) => ({ visibility: shown ? "visible" : "hidden" });
 
 /** What the next year brings. */
 function Ahead(/** @type {{desk: Desk, number: number}} */ { desk, number }) {
@@ -145,6 +160,11 @@ export function Out(/** @type {{desk: Desk, seat: number}} */ { desk, seat }) {
     <p>${words.say(sheet.missed.length ? "web.os.gone.missed" : "web.os.gone.hungry", { goals: sheet.missed, year: roman(sheet.years + 1) })}</p>
     <ul><li>${icon("i-territory")}${words.say("web.os.gone.leaves")}</li><li>${icon("i-village")}${words.say("web.os.gone.stays")}</li>
       <li>${icon("u-quill")}${words.say("web.os.gone.points")} <${Points} words=${words} player=${view.players[seat]} /></li></ul>
+    <dl>${storyOf(model).sources.map(
+      ({ id, icon: face }) =>
+        id in sheet.kept &&
+        html`<div key=${id}><dt>${icon(face)}${words.say(`web.os.course.${id}`)}</dt><dd>${sheet.kept[id]}</dd></div>`,
+    )}</dl>
     <div class="ways">${view.playing.map(
       (other, at) =>
         html`<${Button} key=${other} kind=${at ? "" : "pri"} onClick=${watch(other)}>${crest(other)}${words.say("web.os.gone.watch", { seat: other })}<//>`,

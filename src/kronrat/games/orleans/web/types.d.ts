@@ -92,6 +92,7 @@ export type BookletView = {
   points: number;
   parts: Record<string, number>;
   out: boolean;
+  kept: Record<string, number>;
   missed: string[];
 };
 
@@ -708,13 +709,14 @@ export type SettlersLeft = {
   areas: string[];
 };
 
-/** A seat is out; `epochs` it has completed, and `points` it is remembered by. */
+/** A seat is out; `epochs` it has completed, and `points` it is remembered by, with the `parts` they come from. */
 export type SeatEliminated = {
   event: "seat_eliminated";
   rule: string;
   seat: number;
   epochs: number;
   points: number;
+  parts: [string, number][];
 };
 
 /** Every kind of event by its name. */

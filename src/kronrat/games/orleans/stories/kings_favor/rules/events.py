@@ -60,8 +60,9 @@ class SettlersLeft(Event):
 
 @dataclass(frozen=True)
 class SeatEliminated(Event):
-    """A seat is out; `epochs` it has completed, and `points` it is remembered by."""
+    """A seat is out; `epochs` it has completed, and `points` it is remembered by, with the `parts` they come from."""
 
     seat: int
     epochs: int
     points: int
+    parts: tuple[tuple[str, int], ...]

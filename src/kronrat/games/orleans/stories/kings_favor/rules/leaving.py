@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronrat.games.orleans.rules.places import take_off
+from kronrat.games.orleans.rules.recap import Noted
 from kronrat.games.orleans.rules.state import EMPTY, FIRST_GOOD, KINDS, TECHNOLOGY, State, bits
 from kronrat.games.orleans.rules.supply import to_storage
 from kronrat.games.orleans.stories.kings_favor.rules.events import (
@@ -14,7 +15,7 @@ from kronrat.games.orleans.stories.kings_favor.rules.events import (
     SettlersLeft,
 )
 from kronrat.games.orleans.stories.kings_favor.rules.printed import printed_of
-from kronrat.games.orleans.stories.kings_favor.rules.scoring import points
+from kronrat.games.orleans.stories.kings_favor.rules.scoring import parts
 from kronrat.games.orleans.stories.kings_favor.rules.sheet import booklet_of
 
 HUNGER: Final = "OS-KF-SEASON-9"  # the only elimination that is not for goals
@@ -30,7 +31,8 @@ def give_favourite(state: State, seat: int, rule: str) -> None:
 def eliminate(state: State, seat: int, rule: str) -> None:
     """The points are kept; settlers and fortresses leave the map, all tokens go to the storage box. [OS-KF-END-6]"""
     me, booklet = state.players[seat], booklet_of(state, seat)
-    booklet.points = points(state, seat)
+    kept = parts(state, seat)
+    booklet.points = sum(kept.values())
     clear_booklet(state, seat)
     left = tuple([state.tables.areas.ids[area] for area in bits(me.areas)])
     me.settlers += len(left)
@@ -50,7 +52,7 @@ def eliminate(state: State, seat: int, rule: str) -> None:
     me.layout = state.atlas.layout(0)
     state.playing = tuple([other for other in state.playing if other != seat])  # [OS-KF-END-11]
     if state.listener is not None:
-        state.tell(SeatEliminated(rule, seat, booklet.years, booklet.points))
+        state.tell(SeatEliminated(rule, seat, booklet.years, booklet.points, tuple(kept.items())))
         if left:
             state.tell(SettlersLeft("OS-KF-END-6", seat, left))
 
@@ -67,10 +69,11 @@ def clear_booklet(state: State, seat: int) -> None:
 # -- why, for those who look later (`Story.notes`) --------------------------------------------------------------------
 
 
-def missed_goals(event: GoalsChecked, before: list[str]) -> list[str]:
-    return list(event.missed)
+def note_goals(event: GoalsChecked, before: Noted) -> Noted:
+    return {"missed": list(event.missed)}
 
 
-def decisive_goals(event: SeatEliminated, before: list[str]) -> list[str]:
+def note_end(event: SeatEliminated, before: Noted) -> Noted:
     """Goals that a favourite was given for in an earlier year are not the reason why somebody goes hungry."""
-    return [] if event.rule == HUNGER else before
+    missed = [] if event.rule == HUNGER else before.get("missed", [])
+    return {"missed": missed, "parts": dict(event.parts)}

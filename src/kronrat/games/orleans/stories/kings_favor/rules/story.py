@@ -23,7 +23,7 @@ from kronrat.games.orleans.stories.kings_favor.rules.goals import (
     open_fields,
     progress,
 )
-from kronrat.games.orleans.stories.kings_favor.rules.leaving import decisive_goals, missed_goals
+from kronrat.games.orleans.stories.kings_favor.rules.leaving import note_end, note_goals
 from kronrat.games.orleans.stories.kings_favor.rules.printed import FavorPrinted, GoalRow
 from kronrat.games.orleans.stories.kings_favor.rules.seasons import (
     AUTUMN,
@@ -81,6 +81,7 @@ class BookletView(TypedDict):
     points: int
     parts: dict[str, int]
     out: bool
+    kept: dict[str, int]  # where the points came from, of a player who is out
     missed: list[str]  # the goals for which it is out; none if it had nothing to give in autumn
 
 
@@ -94,7 +95,7 @@ class KingsFavor(Story):
         GiveFavourites, LayTiles, Gather, TurnSeason, AutumnFor, Store, AfterAutumn, EndYear,
     )  # fmt: skip
     counted: ClassVar[Mapping[type[Event], Mapping[str, int]]] = {FavouriteGiven: {"favourites": -1}}
-    notes: ClassVar[Mapping[type[Event], Note]] = {GoalsChecked: missed_goals, SeatEliminated: decisive_goals}
+    notes: ClassVar[Mapping[type[Event], Note]] = {GoalsChecked: note_goals, SeatEliminated: note_end}
     switches: ClassVar[tuple[Switch, ...]] = (Switch("favourites", ("1", "2"), "1", "OS-OPT-2"),)
     phases: ClassVar[tuple[PhaseName, ...]] = ("season", "draw", "plan", "act", "end")
     ascent_rule: ClassVar[str] = "OS-KF-FLOW-2"  # nobody ascends alone
@@ -202,6 +203,7 @@ class KingsFavor(Story):
         done = {goal.id: progress(state, seat, n, goal) for n, goal in enumerate(asked)}
         goals = {id: have >= need for id, (have, need) in done.items()}
         out = booklet.points != PLAYING
+        noted = state.memory["notes"].get(seat, {}) if out and state.memory is not None else {}
         return {
             "favourites": booklet.favourites,
             "goals": goals,
@@ -212,7 +214,8 @@ class KingsFavor(Story):
             "points": sum(parts.values()),
             "parts": parts,
             "out": out,
-            "missed": state.memory["notes"].get(seat, []) if out and state.memory is not None else [],
+            "kept": noted.get("parts", {}),
+            "missed": noted.get("missed", []),
         }
 
     def wishes(self, epoch: int, sheet: Mapping[str, Any]) -> list[Wish]:
