@@ -324,7 +324,12 @@ function besideIt(/** @type {Box} */ { left, top, width, height }, /** @type {Si
   };
 }
 
-/** The side at which nothing is but what the thing lies on, so that no name and no piece is covered. */
+/** Whether an element says and shows nothing by itself. */
+const isBare = (/** @type {Element|undefined} */ element) =>
+  !element?.closest("svg, [role=img]") &&
+  ![...(element?.childNodes ?? [])].some((node) => node instanceof Text && node.data.trim());
+
+/** The side at which nothing is but what the thing lies on, or at least no name and no piece is covered. */
 function sideOf(/** @type {Box} */ lit, /** @type {Element} */ thing, /** @type {HTMLElement|null} */ card) {
   const under = (/** @type {Side} */ side) => {
     const { left, top } = besideIt(lit, side);
@@ -334,7 +339,8 @@ function sideOf(/** @type {Box} */ lit, /** @type {Element} */ thing, /** @type 
   };
   const inside = SIDES.filter((side) => under(side).every(Boolean));
   const free = inside.find((side) => under(side).every((element) => element?.contains(thing)));
-  return free ?? inside[0] ?? "above";
+  const bare = inside.find((side) => under(side).every(isBare));
+  return free ?? bare ?? inside[0] ?? "above";
 }
 
 /** @returns {Box} */

@@ -85,14 +85,14 @@ def test_every_step_is_found_again_after_a_reload(lesson: str, anna: Visitor) ->
 
 UNCOVERED = """() => {
   const points = document.querySelector("svg.pointer")?.getBoundingClientRect();
-  return points && [...document.querySelectorAll("[data-green] .tk")].every((follower) => {
+  return points && [...document.querySelectorAll("[data-green] :is(.tk, .lab > *)")].every((follower) => {
     const { left, right, top, bottom } = follower.getBoundingClientRect();
     return points.right <= left || right <= points.left || points.bottom <= top || bottom <= points.top;
   });
 }"""
 
 
-def test_what_points_at_a_follower_covers_no_other(anna: Visitor) -> None:
+def test_what_points_at_a_follower_covers_no_other_and_no_name(anna: Visitor) -> None:
     lesson = LESSONS["first"]
     page = OrleansLesson(anna, lesson)
     anna.go(f"/learn/{GAME.id}/{lesson.id}")
