@@ -55,6 +55,7 @@ def test_what_makes_no_sense_is_malformed(question: str, more: Choice) -> None:
         ("strike", ("strike", "citizen"), "reason.all_citizens"),
         ("strike", ("strike", "wealth"), "reason.not_struck"),
         ("strike", ("strike", "well", "wine"), "reason.no_open_field"),
+        ("strike", ("strike", "well"), "reason.nothing_open"),
         ("leave", ("leave", "b2"), "reason.not_yours"),
     ],
 )

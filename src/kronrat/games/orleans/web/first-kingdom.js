@@ -98,7 +98,8 @@ function Task(
     html`<b>${words.say(`task.${id}`)}</b><p>${words.say(`task_text.${id}`)}</p><${Made} words=${words} row=${row} />`;
   const pick = () => desk.pick(options[(options.findIndex((option) => desk.isPicked(option)) + 1) % options.length]);
   const planned = mine && (desk.inPlan.value[id]?.planned ?? 0) > 0;
-  const idle = mine ? unasked(desk, "task", note, desk.sending(id)) : unasked(desk, "others", note);
+  const asked = desk.question.value?.kind === "strike" ? ["strike", id] : desk.sending(id);
+  const idle = mine ? unasked(desk, "task", note, asked) : unasked(desk, "others", note);
   return html`<li class=${names(options.length && "can", chosen && "sel", planned && "planned")} data-task=${id} onClick=${options.length ? null : idle.onClick}>
     ${
       options.length

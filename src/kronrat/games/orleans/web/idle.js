@@ -23,6 +23,7 @@ const RULES = {
   card: "OS-PLACE-YARD-1",
   goods: "OS-PLACE-GATE-1",
   unplaced: "OS-PLACE-GATE-1",
+  unpaid: "OS-PLACE-GATE-12",
   market: "OS-CARD-1",
   others: "OS-PLAN-1",
 };

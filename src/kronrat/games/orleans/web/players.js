@@ -3,7 +3,7 @@
 import { crest, html, icon, names, noted, PlayerName, seatLook } from "/static/parts.js";
 import { dragToken } from "./board.js";
 import { chooseGood } from "./controls.js";
-import { Figure, epochsOf, GOODS, placeIcon, roman, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
+import { epochsOf, Figure, GOODS, placeIcon, roman, rowsOf, Stack, supplyOf, TokenFace, tokenLook } from "./draw.js";
 import { unasked } from "./idle.js";
 import { Doing } from "./recap.js";
 import { storyOf } from "./stories.js";
@@ -122,6 +122,14 @@ function choiceOf(/** @type {Desk} */ desk, /** @type {string} */ token) {
   return verb && GOODS.includes(token) ? [verb, token] : null;
 }
 
+/** Whether a space that takes anything is free: then coins stay because no field asks for them. */
+function takesAll(/** @type {Desk} */ desk) {
+  const rows = rowsOf(desk.model, "places");
+  return Object.entries(desk.me?.places ?? {}).some(([id, tokens]) =>
+    rows[id].spaces.some((space, at) => space === "any" && !tokens[at]),
+  );
+}
+
 /** A kind in my supply: while planning it can be taken in hand, if some space takes it. */
 export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { desk, token, n }) {
   const words = desk.model.words.value;
@@ -130,7 +138,7 @@ export function Held(/** @type {{desk: Desk, token: string, n: number}} */ { des
   if (!tokens.length) {
     const choice = choiceOf(desk, token);
     const offered = choice && desk.options(...choice)[0];
-    const idle = desk.planning.value ? "unplaced" : "goods";
+    const idle = desk.planning.value ? (token === "coins" && takesAll(desk) ? "unpaid" : "unplaced") : "goods";
     const note = offered ? { onClick: () => chooseGood(desk, offered, n) } : unasked(desk, idle, named, choice);
     return html`<${Stack} words=${words} token=${token} n=${n} note=${note} class=${offered ? "can" : ""} />`;
   }

@@ -81,6 +81,8 @@ class Strike(Decision):
         if choice == ("strike", "wealth"):
             return Reason("OS-FK-WEALTH-4", "reason.not_struck", {})
         known = [task.id for task in printed_of(state).tasks]
+        if len(choice) == 2 and choice[1] in known:
+            return Reason(self.rule, "reason.nothing_open", {"target": choice[1]})
         if len(choice) != 3 or choice[1] not in known or choice[2] not in TOKENS:
             return malformed(self.verbs)
         return Reason(self.rule, "reason.no_open_field", {"task": choice[1], "token": choice[2]})
