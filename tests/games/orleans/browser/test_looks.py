@@ -172,6 +172,26 @@ def test_what_somebody_did_leaves_the_figures_in_sight(kind: str, anna: Visitor,
     assert anna.page.evaluate(OVERLAPS) == []
 
 
+# Where the supply and the tasks begin.
+TOPS = (
+    """() => [".mine", ".tsk", ".tsk ul"].map((which) => document.querySelector(which).getBoundingClientRect().top)"""
+)
+
+
+@each("story", STORIES, ["kings-favor"])
+def test_supply_and_tasks_stay_where_they_are_in_all_phases(story: str, anna: Visitor, house: House) -> None:
+    """Whatever others have just done is told beside their figures, and the way into the next epoch keeps its room."""
+    options = tuple(STORIES[story].items())
+    position, who, choice = last_of_round(options, seats=2, rounds=6)
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, 2))).open()
+    expect(page.region("web.os.players")).to_be_visible()
+    expect(anna.page.locator(".py .did")).to_have_count(1)
+    before = anna.page.evaluate(TOPS)
+    house.play(page.id, who, choice)
+    page.settle()
+    assert anna.page.evaluate(TOPS) == before
+
+
 # Buttons that commit, and what can be chosen: everything in the tray, and nothing on anything else.
 IN_THE_TRAY = """() => {
   const tray = document.querySelector(".tray").getBoundingClientRect();

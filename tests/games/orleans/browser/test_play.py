@@ -39,6 +39,7 @@ from tests.games.orleans.browser.page import (
     play,
     position_of,
     settling_for_the_king,
+    steady,
     to_ascend,
 )
 from tests.profile import PROFILE
@@ -268,6 +269,15 @@ def test_goods_that_no_free_space_takes_say_so(anna: Visitor, house: House) -> N
         page.answer(("place", good, "gate", space))
     anna.page.locator(".mine .it").first.click()
     expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("web.os.unasked.unplaced"))
+
+
+def test_coins_for_which_no_field_asks_say_so_while_the_gate_is_free(anna: Visitor, house: House) -> None:
+    """The tasks of two ask for more than everybody begins with."""
+    position = steady("plan")
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats))).open()
+    page.expect_question()
+    anna.page.locator(".mine .it").first.click()
+    expect(anna.page.get_by_role("tooltip")).to_contain_text(page.say("web.os.unasked.unpaid"))
 
 
 def test_an_ascent_hangs_on_its_target(anna: Visitor, house: House) -> None:
@@ -772,6 +782,17 @@ def test_a_whole_game(story: str, anna: Visitor, house: House) -> None:
     expect(page.region("web.end.result")).to_be_visible()
     expect(page.region("web.end.sources")).to_be_visible()
     expect(page.region("web.end.deeds")).to_be_visible()
+
+
+def test_a_phone_shows_the_cards_when_one_is_to_be_taken(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    page, position = asked("take_card", anna, house)
+    card = str(position.choices[0][1])
+    anna.page.locator(f'[data-card="{card}"]').click()
+    page.primary.click()
+    anna.wait_until(lambda: position.choices[0] in [choice for _, choice in house.choices(page.id)])
+    page.settle()
+    expect(page.button("web.os.pane.turn")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.full

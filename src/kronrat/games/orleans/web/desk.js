@@ -134,7 +134,10 @@ export class Desk extends AnyDesk {
     if (!question) return;
     this.stage.value = ON_MAP.includes(question.kind) ? "map" : "board";
     if (question.kind !== "send_away") this.shown.value = null;
-    if (question.kind === "take_card") this.#showDisplay("cards");
+    if (question.kind === "take_card") {
+      this.#showDisplay("cards");
+      this.pane.value = "display"; // a small screen shows them only there, with the button that takes one
+    }
     if (question.kind === "send") this.#showDisplay("deeds");
     if (question.kind === "draw_another") this.picked.value = question.options[0]; // all there is besides declining
   }
@@ -149,6 +152,7 @@ export class Desk extends AnyDesk {
   /** What of the display was shown before, unless somebody has turned to something else. */
   #putDisplayBack() {
     if (this.#turned?.to === this.tab.peek()) this.tab.value = this.#turned.from;
+    if (this.#turned?.to === "cards" && this.pane.peek() === "display") this.pane.value = "turn";
     this.#turned = null;
   }
 
