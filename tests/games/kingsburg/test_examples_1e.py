@@ -270,7 +270,7 @@ def test_crane(edition: str) -> None:
     table = building_turn(edition, "crane", "inn", "market", gold=1, wood=3, stone=1).play("0 build farms")
     assert table.goods(ANN) == ""
     without = building_turn(edition, "inn", "market", gold=1, wood=3, stone=1).refuse("0 build farms")
-    assert (without.rule, without.facts["good"], without.facts["needs"]) == ("KB-P2d-2", "gold", 2)
+    assert (without.rule, without.facts["gold"]) == ("KB-P2d-2", 1)
 
 
 @rule("KB-EX-19")

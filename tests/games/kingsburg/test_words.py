@@ -443,6 +443,7 @@ SAMPLES: dict[str, tuple[object, ...]] = {
     "card": tuple(card.source for card in cards.values()), "number": (0, 4, 5),
     "building": tuple(rules.rows["buildings"]), "missing": ("inn",), "rank": (1, 18), "total": (8,), "die": (4,),
     "needs": (0, 1, 2), "has": (0, 1, 2), "good": ("gold", "wood", "stone"),
+    "gold": (1, 0, 2), "wood": (0, 1, 1), "stone": (0, 0, 3),
     "payment": ("gold", "wood", "stone", "plus2"), "verbs": (("build", "pass"),), "seats": ((0,), (CHANCE,), (0, 1)),
 }  # fmt: skip
 
