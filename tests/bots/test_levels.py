@@ -75,12 +75,16 @@ class Knowing(Judge):
         return {"positions": 7.0, "thinks": 2.0, "forgets": 12.0, "haze": 0.5} if name == Level.name else {}
 
 
-@pytest.mark.parametrize(("budget", "positions"), [(None, 7), (Budget(positions=5), 5)], ids=["usual", "told"])
-def test_a_level_is_tuned_for_its_table_but_thinks_as_long_as_it_is_told(budget: Budget | None, positions: int) -> None:
+@pytest.mark.parametrize(
+    ("budget", "positions", "thinks"), [(None, 7, 2), (Budget(positions=5), 5, 0)], ids=["usual", "told"]
+)
+def test_a_level_is_tuned_for_its_table_but_thinks_as_long_as_it_is_told(
+    budget: Budget | None, positions: int, thinks: int
+) -> None:
     level = Level(budget)
     level.judge = Knowing()
     world, _ = next(iter(positions_of(ANY)))
-    tuned = {"positions": positions, "thinks": 2, "forgets": 12, "haze": 0.5, "hasty": 0, "piecemeal": False}
+    tuned = {"positions": positions, "thinks": thinks, "forgets": 12, "haze": 0.5, "hasty": 0, "piecemeal": False}
     assert level.tuning(world) == tuned
 
 

@@ -17,6 +17,7 @@ from kronrat.core.flow import State
 from kronrat.core.numbers import add_up
 
 _FINE = 1 << 16  # steps in which a misjudgement is drawn
+_BUDGETED = ("positions", "thinks")  # measured together; whoever tells another budget puts both aside
 
 
 class Level(Search):
@@ -37,8 +38,10 @@ class Level(Search):
     def _tune(self, world: State) -> None:
         super()._tune(world)
         for name, number in self.judge.level(world, self.name).items():
+            if name in _BUDGETED and self._told:
+                continue
             if name == "positions":
-                self.budget = self.budget if self._told else Budget(positions=int(number))
+                self.budget = Budget(positions=int(number))
             else:
                 setattr(self, name, type(getattr(Level, name))(number))
 
