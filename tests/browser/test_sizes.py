@@ -44,6 +44,7 @@ def test_somebody_without_a_name_sees_where_to_give_one(lang: str, visitors: Vis
     page = PAGE(anna, table, lang=lang).open()
     result = page.region("web.end.result")
     expect(result.get_by_role("button", name=page.say("web.end.name.give"), exact=True)).to_be_visible()
+    expect(page.region("web.end.sources")).to_be_visible()
     assert result.evaluate("one => one.scrollHeight - one.clientHeight") == 0
 
 

@@ -474,7 +474,7 @@ function place(/** @type {HTMLElement} */ element, /** @type {HTMLElement} */ an
 }
 
 const GAP = 11; // between a note and what it explains
-const WANTED = "[data-target], [data-primary]:not([aria-disabled])"; // what can be chosen now
+const WANTED = "[data-target], .tray button:not([aria-disabled])"; // what can be pressed now
 
 const overlap = (
   /** @type {number} */ from,
