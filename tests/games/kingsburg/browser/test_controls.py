@@ -186,3 +186,14 @@ def test_an_occupied_advisor_is_not_said_to_be_out_of_reach(house: House, visito
     taken = page.page.locator(".seat.occ[aria-disabled]").first
     expect(taken).to_be_visible()
     expect(taken).not_to_contain_text(page.say("web.kb.out_of_reach"))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@rule("KB-P2a-1")
+def test_without_bonus_dice_it_is_still_said_what_is_asked(lang: str, house: House, visitors: Visitors) -> None:
+    page = table_of(visitors, house, find(asked("roll_bonus_dice"), options=SECOND), lang)
+    question = page.asked()
+    assert question is not None
+    page.pick(question, ("bonus", 0))
+    page.settle()
+    expect(page.tray.locator(".conseq")).to_contain_text(page.words.ask(question.decision))

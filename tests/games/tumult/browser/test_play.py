@@ -201,6 +201,16 @@ def test_the_fog_says_why_nobody_places_there(lang: str, visitors: Visitors, hou
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
+@rule("TR-P4-1")
+def test_a_field_says_when_it_is_not_my_turn(lang: str, visitors: Visitors, house: House) -> None:
+    ben = visitors.come("Ben", lang=lang)
+    table = house.set_up(position_of("place"), [house.guest("Anna"), ben.guest, house.guest("Cara")])
+    page = TumultPage(ben, table, 1, lang=lang).open()
+    page.field(0, 0).click(force=True)
+    expect(ben.page.get_by_role("tooltip")).to_have_text(page.say("web.tr.field.wait"))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
 @rule("TR-CHR-1")
 def test_land_that_is_face_up_cannot_be_turned_up(lang: str, visitors: Visitors, house: House) -> None:
     anna = visitors.come("Anna", lang=lang)

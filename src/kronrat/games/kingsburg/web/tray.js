@@ -13,6 +13,7 @@ import { sceneOf, winterTold } from "./scenes.js";
 import { foeOf, SPOILS } from "./winter.js";
 
 /**
+ * @import { GameEvent } from "./types.js"
  * @import { Choice, Model, Question } from "./draw.js"
  * @import { Changes, Desk } from "./desk.js"
  * @import { Faces, Group } from "./pick.js"
@@ -85,7 +86,8 @@ function Consequence(/** @type {{desk: Desk, question: Question}} */ { desk, que
   const card = question.kind === "build" ? picked.building : question.kind === "use_cards" ? picked.card : null;
   const told = headline(desk, question, choice);
   const changed = changedKinds(desk);
-  if (!told && !changed.length && !desk.foreseen.value.length) return html`<p class="muted">${words.ask(question)}</p>`;
+  const silent = !told && !changed.length && !desk.foreseen.value.some((event) => tells(desk, event));
+  if (silent) return html`<p class="muted">${words.ask(question)}</p>`;
   return html`<p class="eq">${told}<${Deltas} desk=${desk} kinds=${changed} /></p>
     <p class="then">
       ${card && html`<span class="text">${words.say(`text.${card}`)}</span>`}
@@ -241,12 +243,15 @@ const TELLING = [
   "building_spared",
 ];
 
-/** What else would happen to me, in words: what icons do not show. */
+/** Whether an event is said in words, because icons do not show what it does to me. */
+const tells = (/** @type {Desk} */ desk, /** @type {GameEvent} */ event) =>
+  TELLING.includes(event.event) && "seat" in event && event.seat === desk.model.front.value;
+
+/** What else would happen to me, in words. */
 function Others(/** @type {{desk: Desk}} */ { desk }) {
   const words = desk.model.words.value;
-  const seat = desk.model.front.value;
   return desk.foreseen.value
-    .filter((event) => TELLING.includes(event.event) && "seat" in event && event.seat === seat)
+    .filter((event) => tells(desk, event))
     .slice(0, 2)
     .map((event) => html`<span class="text">${words.event(event)}</span>`);
 }

@@ -143,7 +143,14 @@ function Field(/** @type {{desk: Desk, spot: Place, newest: boolean}} */ { desk,
   const press = () => desk.pick({ field: chosen ? null : { row, column }, payment: 0 });
   const turning = question?.kind === "turn_up";
   const attempt = turning ? ["turn", Math.floor(row / SIDE), Math.floor(column / SIDE)] : ["place", row, column];
-  const act = can ? { onClick: press } : placing || turning ? refused(model, () => desk.why(attempt)) : {};
+  const waits = !question && model.seen.phase === PLACING && model.front.value !== null && !model.readOnly;
+  const act = can
+    ? { onClick: press }
+    : placing || turning
+      ? refused(model, () => desk.why(attempt))
+      : waits
+        ? noted(words.say("web.tr.field.wait"), { press: true })
+        : {};
   const look = names("fd", kind, can && "can", can && placingFree && "free", chosen && "sel", tag && !can && "lack");
   return html`<button type="button" class=${look} data-roving=${`${row} ${column}`} data-field=${`${row} ${column}`}
     data-target=${can ? "" : null} aria-pressed=${can || chosen ? String(chosen) : null}
