@@ -15,7 +15,7 @@ from tests.browser.lobby import LobbyPage
 from tests.browser.often import each
 from tests.browser.pages import TablePage
 from tests.browser.stage import GAME, PAGE, STAGE
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import PHONE, Visitor, Visitors
 
 
 def table_of(house: House, anna: Visitor, *others: Visitor, **terms: object) -> str:
@@ -350,6 +350,27 @@ def test_a_note_does_not_lie_over_what_can_be_chosen(anna: Visitor, house: House
     help.evaluate(IN_THE_WAY)
     help.hover()
     expect(note).to_have_text(page.say("web.help"))
+    assert note.evaluate(APART)
+
+
+# A band across the window above the button, so high that no note fits between the two.
+BAND = """button => {
+  const { top } = button.getBoundingClientRect();
+  const wanted = document.createElement("div");
+  wanted.dataset.target = "";
+  wanted.className = "in-the-way";
+  Object.assign(wanted.style, { position: "fixed", left: "0", right: "0", top: `${top - 150}px`, height: "145px" });
+  document.body.append(wanted);
+}"""
+
+
+def test_on_a_phone_a_note_goes_where_nothing_can_be_pressed(visitors: Visitors, house: House) -> None:
+    anna = visitors.come("Anna", size=PHONE, touch=True)
+    page = PAGE(anna, house.set_up(STAGE.usual(seats=2), [anna.guest, house.guest("Ben")]), 0).open()
+    page.primary.evaluate(BAND)
+    page.primary.tap(force=True)
+    note = anna.page.get_by_role("tooltip")
+    expect(note).to_be_visible()
     assert note.evaluate(APART)
 
 

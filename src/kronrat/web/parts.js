@@ -443,38 +443,52 @@ export function NoteLayer() {
 
 /**
  * Above the anchor if there is room, otherwise below, and always inside the window; but where it would lie over
- * something that can be chosen now, where it covers the least of that.
+ * something that can be pressed now, where it covers the least of that. On a phone that may be away from the anchor.
  */
 function place(/** @type {HTMLElement} */ element, /** @type {HTMLElement} */ anchor) {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;
   const middle = at.left + at.width / 2;
-  const top = at.top - height - GAP;
-  const bottom = at.bottom + GAP;
-  const heights = [top > 4 && top, bottom + height < innerHeight - 8 && bottom].filter((y) => y !== false);
-  if (!heights.length) heights.push(Math.max(4, innerHeight - height - 8));
   const wanted = [...document.querySelectorAll(WANTED)].filter((one) => one !== anchor && one.checkVisibility());
   const boxes = wanted.map((one) => one.getBoundingClientRect());
   const inside = (/** @type {number} */ left) => Math.max(8, Math.min(left, innerWidth - width - 8));
-  const spots = heights.flatMap((y) =>
-    [middle - width / 2, at.right - width, at.left].map((left) => ({ x: inside(left), y })),
+  const spots = levels(at, height).flatMap((y) =>
+    [middle - width / 2, at.right - width, at.left].map((left) => ({ x: inside(left), y, far: false })),
   );
-  const covered = spots.map(({ x, y }) =>
-    boxes.reduce(
-      (sum, box) => sum + overlap(x, x + width, box.left, box.right) * overlap(y, y + height, box.top, box.bottom),
-      0,
-    ),
-  );
-  const { x, y } = spots[covered.indexOf(Math.min(...covered))];
-  element.classList.toggle("above", y < at.top);
-  element.classList.toggle("below", y >= at.top);
+  const under = (/** @type {{x: number, y: number}} */ { x, y }) =>
+    sum(boxes.map((box) => overlap(x, x + width, box.left, box.right) * overlap(y, y + height, box.top, box.bottom)));
+  if (phone.matches && Math.min(...spots.map(under)) > 0)
+    spots.push(...apart(at, height).map((y) => ({ x: inside(middle - width / 2), y, far: true })));
+  const covered = spots.map(under);
+  const { x, y, far } = spots[covered.indexOf(Math.min(...covered))];
+  element.classList.toggle("above", !far && y < at.top);
+  element.classList.toggle("below", !far && y >= at.top);
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
   element.style.setProperty("--tail", `${Math.max(16, Math.min(middle - x, width - 16))}px`);
 }
 
 const GAP = 11; // between a note and what it explains
+const STEP = 12; // between the places that are tried away from it
 const WANTED = "[data-target], .tray button:not([aria-disabled])"; // what can be pressed now
+
+/** How high a note may begin beside what it explains, the better first. */
+function levels(/** @type {DOMRect} */ { top, bottom }, /** @type {number} */ height) {
+  const tops = [];
+  if (top - height - GAP > 4) tops.push(top - height - GAP);
+  if (bottom + GAP + height < innerHeight - 8) tops.push(bottom + GAP);
+  return tops.length ? tops : [Math.max(4, innerHeight - height - 8)];
+}
+
+/** How high it may begin anywhere else, the nearest first. */
+function apart(/** @type {DOMRect} */ { top, bottom }, /** @type {number} */ height) {
+  const most = Math.max(0, Math.floor((innerHeight - height - 16) / STEP));
+  const tops = Array.from({ length: most }, (_, at) => 8 + at * STEP);
+  const away = (/** @type {number} */ y) => Math.abs(y + height / 2 - (top + bottom) / 2);
+  return tops.filter((y) => !overlap(y, y + height, top, bottom)).sort((a, b) => away(a) - away(b));
+}
+
+const sum = (/** @type {number[]} */ all) => all.reduce((whole, one) => whole + one, 0);
 
 const overlap = (
   /** @type {number} */ from,
