@@ -376,8 +376,7 @@ export function noted(content, { named = false, press = false } = {}) {
     explained = anchor;
     timer = setTimeout(() => showNote(anchor, content, named), 0);
   };
-  const end = (/** @type {On} */ { currentTarget }) => {
-    if (explained && explained !== currentTarget) return;
+  const end = () => {
     clearTimeout(timer);
     timer = setTimeout(hideNote, LEAVE_WAIT);
   };
@@ -388,9 +387,9 @@ export function noted(content, { named = false, press = false } = {}) {
       if (pointer !== placeOf(event)) begin(anchor, HOVER_WAIT);
       else anchor.addEventListener("mousemove", () => begin(anchor, HOVER_WAIT), { once: true });
     },
-    onMouseLeave: (/** @type {On} */ event) => byFinger || end(event),
+    onMouseLeave: () => byFinger || end(),
     onFocus: (/** @type {On} */ event) => event.currentTarget.matches(":focus-visible") && atOnce(event.currentTarget),
-    onBlur: end,
+    onBlur: (/** @type {On} */ event) => (explained ?? event.currentTarget) === event.currentTarget && end(),
     ...(press && { onClick: (/** @type {On} */ event) => atOnce(event.currentTarget) }),
   };
 }
