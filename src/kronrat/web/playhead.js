@@ -296,7 +296,8 @@ export class Playhead {
 
   #begin(/** @type {Omit<Playing, "beat"|"ended">} */ scene) {
     batch(() => {
-      if (scene.first) this.table.showPart(this.waiting.peek()[0], scene.first);
+      // Of what is on the table already nothing is shown in part, when it is told once more.
+      if (scene.first && !this.#shown) this.table.showPart(this.waiting.peek()[0], scene.first);
       this.scene.value = { ...scene, beat: 0, ended: false };
     });
     if (pace.peek()) this.#hold(() => this.#advance(), scene.beats[0].lasts);
