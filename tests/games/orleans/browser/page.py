@@ -195,14 +195,16 @@ HARD: Mapping[str, str] = {**FAVOR, "favourites": "1"}
 
 
 @cache
-def last_of_year(out: int | None = None) -> tuple[Position, int, Choice]:
-    """Where the next choice ends a year, who makes it, and the choice; with `out`, this seat is eliminated by it."""
+def last_of_year(out: int | None = None, year: int = 1) -> tuple[Position, int, Choice]:
+    """Where the next choice ends a year, this one or a later one, who makes it, and the choice; with `out`, this seat
+    is eliminated by it.
+    """
     for number in range(GAMES):
         before: tuple[Position, int, int] | None = None
         for seat, kind, choices, match in questions(FAVOR if out is None else HARD, 3, number):
             view = GAME.view(match.state, None)
             gone = [other for other in range(3) if other not in view["playing"]]
-            if before is not None and view["players"][view["playing"][0]]["epoch"] > before[2]:
+            if before is not None and view["players"][view["playing"][0]]["epoch"] > before[2] >= year:
                 position, who, _ = before
                 if out is None or out in gone:
                     line = next(line for line in match.journal.lines[len(position.lines) :] if line.seat == who)

@@ -18,7 +18,7 @@ from tests.browser.often import each
 from tests.browser.playhead import Show, press_on
 from tests.browser.positions import Position
 from tests.browser.room import AMISS, SCREENS, SET, TEXTS, overflow
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import SIZES, Visitor, Visitors
 from tests.games.orleans.browser.page import (
     FAVOR,
     GAME,
@@ -337,12 +337,35 @@ def test_the_king_says_first_what_he_asks_of_everybody(visitors: Visitors, house
 def test_a_second_press_on_show_all_does_not_begin_once_more(visitors: Visitors, house: House) -> None:
     page, anna, (who, choice) = year_end(visitors, house, speed="slow")
     house.play(page.id, who, choice)
-    box = page.button("web.os.year.all").bounding_box()
-    assert box is not None
-    anna.page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.button("web.os.year.again")).to_be_visible()
-    anna.page.wait_for_timeout(200)  # a second look would have begun by then
+    for size in SIZES.values():
+        anna.page.set_viewport_size(size)
+        box = page.button("web.os.year.all").bounding_box()
+        assert box is not None
+        anna.page.mouse.dblclick(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+        expect(page.button("web.os.year.again")).to_be_visible()
+        anna.page.wait_for_timeout(200)  # whatever else it means would have begun by then
+        expect(page.gate).to_be_visible()
+        page.button("web.os.year.again").click()
+
+
+STICKS_OUT = """() => [...document.querySelectorAll(".judge li li b")].filter((text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getBoundingClientRect().right > text.closest("li").getBoundingClientRect().right;
+}).map((text) => text.textContent)"""
+
+
+@pytest.mark.full
+def test_the_tasks_of_a_late_year_stay_in_their_boxes(visitors: Visitors, house: House) -> None:
+    """Four of them, with long names."""
+    position, who, choice = last_of_year(year=4)
+    anna = visitors.come("Anna", lang="de", settings={"speed": "instant"})
+    page = OrleansPage(anna, house.set_up(position, people(anna, house, position.seats)), lang="de").open()
+    house.play(page.id, who, choice)
     expect(page.gate).to_be_visible()
+    for size in SCREENS.values():
+        anna.page.set_viewport_size(size)
+        assert anna.page.evaluate(STICKS_OUT) == [], size
 
 
 def test_nothing_moves_when_the_king_has_looked(visitors: Visitors, house: House) -> None:

@@ -123,13 +123,14 @@ export function YearTray(/** @type {{desk: Desk, scene: Playing<Game>}} */ { des
   const number = Math.max(...scene.view.players.map((player) => player.epoch));
   // The room of everything is kept, so that nothing moves at the end, and no second press means something else.
   const [later, before] = [seenIf(scene.ended), seenIf(!scene.ended)];
+  const on = words.say(scene.until ?? "", { year: roman(number) });
   return html`<div class="prompt" aria-live="off" style=${later}>${!scene.view.over && html`<${Ahead} desk=${desk} number=${number} />`}</div>
     <div class="acts"><div class="row"><${Button} kind="quiet" style=${later} onClick=${() => playhead?.again()}>${words.say("web.os.year.again")}<//>
       <${Button} icon="u-next" kbd="Esc" aria-keyshortcuts="Escape" style=${before} onClick=${() => playhead?.endScene()}>${words.say("web.os.year.all")}<//></div>
       ${
         scene.ended
-          ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${words.say(scene.until ?? "", { year: roman(number) })}<//>`
-          : html`<span class="btn pri" style=${later} aria-hidden="true">·</span>`
+          ? html`<${Button} kind="pri" icon="u-play" kbd="↵" data-primary="" onClick=${() => playhead?.goOn()}>${on}<//>`
+          : html`<span class="btn pri" style=${later} aria-hidden="true">${icon("u-play")}${on}<kbd>↵</kbd></span>`
       }</div>`;
 }
 
