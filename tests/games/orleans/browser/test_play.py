@@ -694,6 +694,18 @@ def test_a_space_says_why_the_drawn_follower_cannot_go_there(anna: Visitor, hous
     expect(note).not_to_contain_text(page.say("web.os.unasked.now", ask=""))
 
 
+def test_a_space_from_which_nobody_is_sent_home_says_so(anna: Visitor, house: House) -> None:
+    page, position = asked("send_away", anna, house)
+    other = int(position.choices[1][1])
+    page.chip(page.words.player(other)).click()
+    offered = [f"{choice[2]} {choice[3]}" for choice in position.choices if choice[:2] == ("remove", other)]
+    spaces = anna.page.locator(".tableau.other [data-space]")
+    expect(spaces.first).to_be_visible()
+    empty = next(space for space in spaces.all() if space.get_attribute("data-space") not in offered)
+    empty.click(force=True)
+    expect(anna.page.get_by_role("tooltip")).to_contain_text("OS-DEED-KNIGHTS-4")
+
+
 def test_the_market_recruits_and_says_who_cannot_be_recruited(anna: Visitor, house: House) -> None:
     page, position = asked("recruit", anna, house)
     kinds = [str(choice[1]) for choice in position.choices]

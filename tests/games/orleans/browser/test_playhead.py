@@ -411,6 +411,20 @@ def test_the_end_of_a_year_has_no_barriers(visitors: Visitors, house: House, loo
 
 
 @pytest.mark.full
+def test_whoever_is_out_has_all_ways_in_sight_on_a_phone(visitors: Visitors, house: House) -> None:
+    """And no village green, on which nobody will stand any more."""
+    page, anna, (who, choice) = year_end(visitors, house, out=0, speed="instant")
+    house.play(page.id, who, choice)
+    page.gate.click()
+    anna.page.set_viewport_size(SIZES["phone"])
+    lobby = page.region("web.os.board", seat=0).get_by_role("link", name=page.say("web.to_lobby"))
+    box = lobby.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= SIZES["phone"]["width"]
+    expect(anna.page.locator(".tray .ang")).to_have_count(0)
+
+
+@pytest.mark.full
 def test_a_person_who_is_out_learns_why_and_can_watch(visitors: Visitors, house: House) -> None:
     page, _, (who, choice) = year_end(visitors, house, out=0, speed="instant")
     house.play(page.id, who, choice)

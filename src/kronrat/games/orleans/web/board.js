@@ -399,10 +399,11 @@ function actOn(
   });
   const removes = token && desk.options("remove", seat, place, n)[0];
   if (removes) return picks(removes, words.say("web.os.space.remove"));
+  const kind = desk.question.value?.kind;
+  if (kind === "send_away") return { refused: true, props: refused(model, () => desk.why(["remove", seat, place, n])) };
   if (!mine) return {};
   const puts = !token && desk.options("put", place, n)[0];
   if (puts) return picks(puts, words.say("web.os.space.put"));
-  const kind = desk.question.value?.kind;
   const { spaces } = rowsOf(model, "places")[place];
   const like = (/** @type {Choice} */ option, /** @type {number} */ at) => spaces[Number(option[at])] === spaces[n];
   const sets = token ? null : desk.options("put", place).find((option) => like(option, 2));
