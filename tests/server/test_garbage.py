@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from kronrat.server.garbage import LATE_S, SHORT_S, SOON_S, next_pause
 from tests.server.by_hand import until
 from tests.server.client import FREE, Host, me, play_on, serving
 
@@ -36,6 +37,16 @@ async def evening(host: Host, number: int) -> None:
             await b.ask("sit", seat=1, nonce="0" * 31 + "1")
             await a.until(lambda _: a.view is not None)
             await play_on(Random(number), a, b, choices=3)
+
+
+def test_passes_are_seldom_where_they_are_short() -> None:
+    pause = SOON_S
+    for _ in range(10):
+        pause = next_pause(pause, SHORT_S / 20)
+    assert pause == LATE_S
+    assert next_pause(LATE_S, 2 * SHORT_S) == LATE_S / 2
+    assert next_pause(LATE_S, 100 * SHORT_S) == SOON_S
+    assert next_pause(SOON_S, 0.0) == 2 * SOON_S
 
 
 async def test_whoever_goes_leaves_no_reference_cycle(tmp_path: Path, saved: list[object]) -> None:
