@@ -322,14 +322,14 @@ class Match:
         header = {name: value for name, value in self.journal.header.items() if name not in ("seed", "secret")}
         return Journal(header, lines)
 
-    def hidden_from(self, seat: int | None) -> set[int]:
-        """The numbers of the lines whose answers this seat may not know yet."""
+    def hidden_from(self, seat: int | None, since: int = 1) -> set[int]:
+        """The numbers of the lines from `since` on whose answers this seat may not know yet."""
         if self.over:
             return set()
-        hidden = self._history.hidden_from(seat)
+        hidden = self._history.hidden_from(seat, since)
         for bend in self._bends[: self._passed]:
             if bend.seat is not None:  # what others knew was dealt anew, so that it says nothing true any more
-                hidden |= {number for number in self._history.hidden_from(bend.seat) if number <= bend.lines}
+                hidden |= {number for number in self._history.hidden_from(bend.seat, since) if number <= bend.lines}
         return hidden
 
     def checkpoint(self) -> None:

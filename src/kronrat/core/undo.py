@@ -160,12 +160,17 @@ class History:
                 return self._marks[number - 1].dice_after
         return self._fixed_dice
 
-    def hidden_from(self, seat: int | None) -> set[int]:
-        """The numbers of the lines whose answers this seat may not know yet."""
-        hidden = {n for n in self._private if seat not in cast(tuple[int, ...], self._marks[n - 1].witnesses)}
+    def hidden_from(self, seat: int | None, since: int = 1) -> set[int]:
+        """The numbers of the lines from `since` on whose answers this seat may not know yet."""
+        private = self._private[bisect_left(self._private, since) :]
+        hidden = {n for n in private if seat not in cast(tuple[int, ...], self._marks[n - 1].witnesses)}
         sealed = [n for n in hidden if self._marks[n - 1].sealed]
         if sealed:
-            counting = set(self.counting)
             opened = next((n for n in reversed(self.counting) if self._marks[n - 1].unsealed), 0)
-            hidden -= {n for n in sealed if n <= opened and n in counting}
+            hidden -= {n for n in sealed if n <= opened and self._counts(n)}
         return hidden
+
+    def _counts(self, number: int) -> bool:
+        """Whether this line still counts."""
+        place = bisect_left(self.counting, number)
+        return place < len(self.counting) and self.counting[place] == number

@@ -19,36 +19,55 @@ class Differences:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str | int, int, int], Patch] = {}
+        self._known: dict[tuple[str, int, int], Patch] = {}
 
     def between(self, old: Any, new: Any) -> Patch:
         """The changes that turn `old` into `new`; nobody may change them, because other views share them."""
         changes: Patch = []
-        if type(old) is dict and type(new) is dict:
-            if old.keys() != new.keys():
-                changes += [[[key]] for key in old if key not in new]
-            for key, value in new.items():
-                was = old.get(key, _NOTHING)
-                if was != value:
-                    changes += self._below(key, was, value)
-        elif type(old) is list and type(new) is list and len(old) == len(new):
-            for place, value in enumerate(new):
-                if old[place] != value:
-                    changes += self._below(place, old[place], value)
-        elif old != new:
-            changes.append([[], new])
+        if type(old) is not dict or type(new) is not dict:
+            if old != new:
+                _note(changes, [], old, new)
+            return changes
+        _note_removed(changes, [], old, new)
+        for key, value in new.items():
+            was = old.get(key, _NOTHING)
+            if type(value) is dict or type(value) is list:
+                changes += self._of_part(key, was, value)
+            elif was != value:
+                changes.append([[key], value])
         return changes
 
-    def _below(self, step: str | int, was: Any, value: Any) -> Patch:
-        """The same for two that differ, as seen from one step further outside."""
-        if type(value) is not dict and type(value) is not list:
-            return [[[step], value]]
-        key = step, id(was), id(value)
-        found = self._known.get(key)
+    def _of_part(self, key: str, was: Any, value: Any) -> Patch:
+        """The changes of what stands at this key: the parts of a view are what is shared, or not."""
+        place = key, id(was), id(value)
+        found = self._known.get(place)
         if found is None:
-            found = [[[step, *path], *to] for path, *to in self.between(was, value)]
-            self._known[key] = found
+            self._known[place] = found = []
+            if was != value:
+                _note(found, [key], was, value)
         return found
+
+
+def _note(changes: Patch, path: list[str | int], old: Any, new: Any) -> None:
+    """Add the changes that turn `old` into `new`, which differ and are found at this path."""
+    if type(old) is dict and type(new) is dict:
+        _note_removed(changes, path, old, new)
+        for key, value in new.items():
+            was = old.get(key, _NOTHING)
+            if was is not value and was != value:
+                _note(changes, [*path, key], was, value)
+    elif type(old) is list and type(new) is list and len(old) == len(new):
+        for place, value in enumerate(new):
+            was = old[place]
+            if was is not value and was != value:
+                _note(changes, [*path, place], was, value)
+    else:
+        changes.append([path, new])
+
+
+def _note_removed(changes: Patch, path: list[str | int], old: dict[str, Any], new: dict[str, Any]) -> None:
+    if old.keys() != new.keys():
+        changes += [[[*path, key]] for key in old if key not in new]
 
 
 def diff(old: Any, new: Any) -> Patch:

@@ -159,13 +159,22 @@ def entries(
 ) -> list[wire.Entry]:
     """Lines of the log as this viewer may read them, later or as news; viewers who may read the same share them."""
     happened = list(happened)
+    return _entries(table, front, happened, _told_of(table, front, happened, news), made)
+
+
+def _entries(
+    table: Table, front: Front, happened: Sequence[Happening], told: Sequence[Sequence[Event]], made: Made | None
+) -> list[wire.Entry]:
     if not happened or table.match is None:
         return []
-    hidden, knows = table.match.hidden_from(front), _knower(table.bends)
-    return [
-        entry(happening, front, happening.number in hidden, news, made, knows(happening.number))
-        for happening in happened
-    ]
+    hidden = table.match.hidden_from(front, happened[0].number)
+    return [_entry(one, of_it, one.number in hidden, made) for one, of_it in zip(happened, told, strict=True)]
+
+
+def _told_of(table: Table, front: Front, happened: Sequence[Happening], news: bool) -> list[Sequence[Event]]:
+    """What this viewer is told of each of these lines."""
+    knows = _knower(table.bends)
+    return [_told(happening.events, front, news, knows(happening.number)) for happening in happened]
 
 
 def _knower(bends: Sequence[Bend]) -> Callable[[int], int | None]:
@@ -198,21 +207,13 @@ def whole_log(table: Table, front: Front) -> Callable[[], list[wire.Entry]]:
             time = time if line.ms is None else at + line.ms  # chance answers when it is asked
             events, bot = tuple(again.follow(line)), number in bots
             happening = Happening(versions[number - 1], time, line, number, events, bot, undoes)
-            log.append(entry(happening, front, number in hidden, knower=knows(number)))
+            log.append(_entry(happening, _told(events, front, False, knows(number)), number in hidden))
         return log
 
     return told
 
 
-def entry(
-    happening: Happening,
-    front: Front,
-    hidden: bool,
-    news: bool = False,
-    made: Made | None = None,
-    knower: int | None = None,
-) -> wire.Entry:
-    told = _told(happening.events, front, news, knower)
+def _entry(happening: Happening, told: Sequence[Event], hidden: bool, made: Made | None = None) -> wire.Entry:
     key = happening.version, hidden, *map(id, told)
     found = None if made is None else made.get(key)
     if found is None:
@@ -359,15 +360,15 @@ def _views(table: Table, state: State, fronts: Sequence[Front]) -> dict[Front, w
 
 def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
     """What has changed for one front, and what it will then have seen."""
-    shown, asked = now.views[front], question(table, front)
+    shown, asked, told = now.views[front], question(table, front), _told_of(table, front, happened, news=True)
     after = Seen(table.version, shown, _NOTHING if asked is None else _encode(asked))
     message = wire.Delta(
         version=table.version,
         before=before.version,
         now=now.time,
-        log=entries(table, front, happened, news=True, made=now.made),
+        log=_entries(table, front, happened, told, now.made),
         patch=now.differences.between(before.view, shown),
-        pauses=_pauses(table, front, before, happened, now),
+        pauses=_pauses(front, before, happened, told, now),
         undo=table.undoing.needs(front),
         deadlines=now.deadlines,
         clock=now.clock,
@@ -380,20 +381,24 @@ def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening
     return message, after
 
 
-def _pauses(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> list[wire.Pause]:
+def _pauses(
+    front: Front, before: Seen, happened: Sequence[Happening], told: Sequence[Sequence[Event]], now: Now
+) -> list[wire.Pause]:
     """Where the steps of a delta may be shown in parts."""
     pauses, known = list[wire.Pause](), 0
-    if not any([happening.pauses for happening in happened]):
-        return pauses
-    knows = _knower(table.bends)
-    for happening in happened:
-        knower = knows(happening.number)
-        for pause, views in zip(happening.pauses, now.pauses[happening.number], strict=True):
-            told = len(_told(happening.events[: pause.events], front, True, knower))
-            patch = now.differences.between(before.view, views[front])
-            pauses.append(wire.Pause(pause.name, known + told, patch))
-        known += len(_told(happening.events, front, True, knower))
+    for happening, of_it in zip(happened, told, strict=True):
+        if happening.pauses:
+            for pause, views in zip(happening.pauses, now.pauses[happening.number], strict=True):
+                patch = now.differences.between(before.view, views[front])
+                pauses.append(wire.Pause(pause.name, known + _how_many(of_it, happening.events[: pause.events]), patch))
+        known += len(of_it)
     return pauses
+
+
+def _how_many(told: Sequence[Event], first: Sequence[Event]) -> int:
+    """How many of the first events of a line are told."""
+    known = set(map(id, told))
+    return len([event for event in first if id(event) in known])
 
 
 def hinted(advice: Advice) -> wire.Hinted:
