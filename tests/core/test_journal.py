@@ -79,6 +79,14 @@ def test_what_a_journal_holds() -> None:
     assert [journal.row_of(n) for n in range(1, 7)] == [7, 8, 9, 11, 12, 13]
 
 
+def test_what_else_is_written_line_by_line_may_be_broken_too() -> None:
+    class BrokenSheet(BrokenJournal):
+        """Of plain Python, even where journals are compiled."""
+
+    broken = BrokenSheet(3, "expected a line")
+    assert (broken.line, broken.problem, str(broken)) == (3, "expected a line", "line 3: expected a line")
+
+
 def test_an_undone_line_does_not_count_and_neither_does_the_undo() -> None:
     journal = Journal.parse(TEXT)
     assert journal.lines[4].undoes == 3

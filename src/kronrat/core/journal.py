@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from mypy_extensions import mypyc_attr
+
 from kronrat.core.flow import Choice
 from kronrat.core.notation import BadNotation, choice_text, parse_choice, parse_seat, seat_text
 
@@ -25,6 +27,7 @@ HIDDEN: Choice = ("hidden",)  # in place of a choice that the reader may not kno
 STILL_HIDDEN = "this choice is hidden: the game was still going on"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BrokenJournal(ValueError):
     """A journal that cannot be read or replayed: which line, and what was expected there.
 
