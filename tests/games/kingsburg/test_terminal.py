@@ -192,7 +192,7 @@ def test_building_is_refused_for_a_reason() -> None:
     assert "A row is built from left to right: Statue comes before Church." in " ".join(said.split())
     assert "KB-P2d-3 From left to right" in said
     said = answer_to("? build inn", build_question("? build inn"))
-    assert "You need 1 gold for the Inn and have 0. (KB-P2d-2)" in " ".join(said.split())
+    assert "For the Inn you still need 1 gold. (KB-P2d-2)" in " ".join(said.split())
 
 
 def test_building_options_say_what_they_cost_and_do() -> None:
