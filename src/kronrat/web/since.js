@@ -1,9 +1,8 @@
 /** What everybody did since my last choice: a chip beside the log, and the box that it opens. */
 
-import { counting, linesOf, LogLine } from "./log.js";
+import { counting, linesOf } from "./log.js";
 import { lastSeen } from "./model.js";
-import { Button, Dialog, html, Icon, Segments, useEffect } from "./parts.js";
-import { pace, SPEEDS, speed } from "./settings.js";
+import { html, Icon, Later, useEffect } from "./parts.js";
 
 /**
  * @import { AnyGame, Drawing, EntryOf } from "./types.js"
@@ -38,19 +37,6 @@ function after(/** @type {AnyGame["Event"][]} */ events, /** @type {number} */ s
 const linesSince = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
   sinceMyChoice(model).flatMap((entry) => linesOf(model, drawing, entry));
 
-/** What one player did without a break is one paragraph, with the first rule of it. @returns {Line[]} */
-function paragraphs(/** @type {Line[]} */ lines) {
-  /** @type {Line[]} */
-  const all = [];
-  for (const line of lines) {
-    const last = all.at(-1);
-    const alike = last && last.seat === line.seat && line.seat >= 0 && !last.heading && !line.heading;
-    if (alike) all[all.length - 1] = { ...last, text: `${last.text} ${line.text}` };
-    else all.push(line);
-  }
-  return all;
-}
-
 /** The lines that tell what somebody did or what came of it: those that are counted. @returns {Line[]} */
 export const stepsOf = (/** @type {LiveModel} */ model, /** @type {Drawing} */ drawing) =>
   linesSince(model, drawing).filter(({ heading }) => !heading);
@@ -81,30 +67,10 @@ export function SinceBox({ model, drawing, open }) {
   }, [open.value, steps.length]);
   useAbsence(model, open);
   if (!steps.length) return null;
-  const words = model.words.value;
-  const close = () => (open.value = false);
-  const again = () => (close(), model.rewind());
-  const choices = SPEEDS.map((value) => ({ value, label: words.say(`web.settings.speed.${value}`) }));
-  return html`<${Dialog} class="since" title=${words.say("web.since")} closeLabel=${words.say("web.close")}
-    onClose=${close}>
-    <p class="muted">${words.say("web.since.steps", { n: steps.length })}</p>
-    <div class="log">
-      <ol>${paragraphs(linesSince(model, drawing)).map((line) => html`<${LogLine} key=${line.key} model=${model} line=${line} />`)}</ol>
-    </div>
-    <${Segments} legend=${words.say("web.settings.speed")} choices=${choices} value=${speed.value}
-      onChange=${(/** @type {typeof speed.value} */ value) => (speed.value = value)} />
-    <div class="row">
-      ${
-        model.rewinds &&
-        html`<${Button} icon="u-play" why=${pace.value ? "" : words.say("web.since.instant")} onClick=${again}>
-        ${words.say("web.scene.again")}<//>`
-      }
-      <${Button} kind="pri" autofocus onClick=${close}>
-        ${words.say(model.myTurn.value ? "web.since.play" : "web.since.on")}
-      <//>
-    </div>
-  <//>`;
+  return html`<${Later} load=${loadBox} model=${model} lines=${linesSince(model, drawing)} n=${steps.length} open=${open} />`;
 }
+
+const loadBox = () => import("./since-box.js").then(({ Box }) => Box);
 
 /** Note what this browser has seen, and open the box when it comes back after a while and something happened. */
 function useAbsence(/** @type {LiveModel} */ model, /** @type {Signal<boolean>} */ open) {

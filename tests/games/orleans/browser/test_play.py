@@ -358,7 +358,7 @@ def opened(anna: Visitor, story: str, *seats: str, **selected: str) -> str:
     words = Words("en", "orleans")
     lobby = LobbyPage(anna).open(GAME.id)
     group = lobby.form.get_by_role("group", name=words.say("switch.story"), exact=True)
-    group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).check(force=True)
+    group.get_by_role("radio", name=words.say(f"switch.story.{story}"), exact=True).press("Space")
     for name, value in selected.items():
         lobby.form.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
         lobby.form.get_by_label(words.say(f"switch.{name}")).select_option(value)

@@ -1,5 +1,6 @@
 /** The King's Favor on the page: the tasks of the king, seasons, fame tiles and favourite tiles. */
 
+import { style } from "/static/frame.js";
 import { html, icon, Later, names, noted } from "/static/parts.js";
 import { goalWords, Made, Points, rowsOf, seasonIcon, sheetTitle, textOf, tileIcon } from "./draw.js";
 import { isPlanned } from "./check.js";
@@ -18,7 +19,9 @@ const calendarOf = (/** @type {View} */ view) => /** @type {CalendarView} */ (vi
 
 /** What only the end of a year needs. */
 const ofJudgement = (/** @type {"Judgement"|"YearTray"|"Out"} */ name) => (/** @type {object} */ props) =>
-  html`<${Later} load=${() => import("./judgement.js").then((parts) => parts[name])} ...${props} />`;
+  html`<${Later} load=${() => loadJudgement().then((parts) => parts[name])} ...${props} />`;
+const loadJudgement = () =>
+  Promise.all([import("./judgement.js"), style("/games/orleans/judgement.css")]).then(([parts]) => parts);
 
 /** The seasons of the year, and how much time is left. */
 function Year(/** @type {{desk: Desk}} */ { desk }) {
