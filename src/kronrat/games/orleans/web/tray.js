@@ -200,12 +200,13 @@ function Waiting(/** @type {{desk: Desk, narrow: boolean}} */ { desk, narrow }) 
   const out = desk.me !== null && !view.over && Boolean(storyOf(model).isOut?.(desk.me));
   const planned = plansAreHidden(view) && model.front.value !== null && !view.over;
   const last = view.over || plansAreHidden(view) ? null : lately(model);
+  const scrolls = narrow ? 0 : null; // by keys, too, although nothing in it can be pressed
   return html`<div class="prompt waiting">
       ${last && html`<p class="t eq lately">${last.seat >= 0 && crest(last.seat)}<span>${last.said}</span></p>`}
       <p class=${last ? "x eq" : "t eq"} aria-live="polite">${!last && (view.over ? winners : awaited).map((seat) => crest(seat))}<span>${said}</span></p>
       ${!last && html`<p class="x">${planned ? words.say("web.os.plan.sealed") : ""}</p>`}
       ${out && html`<p class="x">${words.say("web.os.watching")}</p>`}
     </div>
-    <div class="ways">${narrow && html`<${Pocket} desk=${desk} /><${SlipLine} desk=${desk} />`}</div>
+    <div class="ways" tabindex=${scrolls}>${narrow && html`<${Pocket} desk=${desk} /><${SlipLine} desk=${desk} />`}</div>
     <div class="acts"><div class="row"><${Waits} model=${model} />${!out && html`<${TakeBack} model=${model} />`}</div></div>`;
 }
