@@ -234,6 +234,9 @@ def test_a_tile_that_pays_nothing_or_has_to_says_why(lang: str, visitors: Visito
     page = TumultPage(anna, table, lang=lang).open()
     asked = page.expect_question()
     note = anna.page.get_by_role("tooltip")
+    anna.page.locator(".pts .ft").first.click()  # before a field is chosen
+    expect(note).to_have_text(page.say("web.tr.goods.first"))
+    anna.page.keyboard.press("Escape")
     page.pick(asked, next(choice for choice in asked.options if choice[0] == "place"))
     for tile in anna.page.locator(".ptile[aria-disabled]").all():
         tile.click(force=True)

@@ -92,7 +92,7 @@ function KindBox({ desk, kind, cost, tiles, paid }) {
   return html`<div class="kg" role="group" aria-label=${name}>
     <header>${icon(kindIcon(kind))}<b>${name}</b>
       <span>${cost === null ? symbolsIn(tiles, kind) : words.say("web.tr.pay.price", { n: cost })}</span></header>
-    <div class="pts">${tiles.map(show)}${!tiles.length && html`<span class="none">${words.say("web.tr.pay.none")}</span>`}</div>
+    <div class="pts" ...${cost === null ? noted(words.say("web.tr.goods.first"), { press: true }) : {}}>${tiles.map(show)}${!tiles.length && html`<span class="none">${words.say("web.tr.pay.none")}</span>`}</div>
     ${
       cost !== null &&
       html`<footer>${words.say("web.tr.pay.paid", { n: symbolsIn(paid, kind) })}
