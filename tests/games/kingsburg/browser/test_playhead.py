@@ -278,6 +278,12 @@ def test_the_last_battle_leads_to_the_result(house: House, visitors: Visitors) -
     expect(page.region("web.end.result")).to_be_visible()
 
 
+def expect_the_same_side(viewer: Visitor, other: Visitor) -> None:
+    """How many watch is told to one after the other."""
+    here, there = viewer.page.locator(".side"), other.page.locator(".side")
+    viewer.wait_until(lambda: here.inner_text() == there.inner_text(), otherwise=lambda: here.inner_text())
+
+
 SLOWLY_MS = 240_000  # two seasons and a battle are watched to their end
 
 
@@ -294,7 +300,7 @@ def test_a_year_at_every_pace(what: str, house: House, visitors: Visitors) -> No
     for viewer in viewers:
         show.follow(viewer, SLOWLY_MS)
         show.expect_one_position_in_every_frame(viewer)
-        assert viewer.page.locator(".side").inner_text() == show.instant.page.locator(".side").inner_text()
+        expect_the_same_side(viewer, show.instant)
 
 
 # -- my turn -----------------------------------------------------------------------------------------------------------
