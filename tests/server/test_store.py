@@ -6,8 +6,9 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import psycopg
@@ -16,7 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import exc, text
 
-from kronrat.server.engine import address, engines
+from kronrat.server.engine import address, engines, set_pragma
 from kronrat.server.records import Guest, Lined, Record, Summary, TableRow
 from kronrat.server.schema import metadata
 from kronrat.server.store import SEALS, Store, StoreUnavailable
@@ -525,6 +526,28 @@ async def test_servers_that_start_together_do_not_disturb_each_other(store_url: 
     await add(stores[0], "t")
     assert [await versions(store, "t") for store in stores] == [[1]] * 6
     await asyncio.gather(*(store.close() for store in stores))
+
+
+@pytest.mark.parametrize(
+    ("code", "waits"),
+    [(sqlite3.SQLITE_BUSY, True), (sqlite3.SQLITE_BUSY_RECOVERY, True), (sqlite3.SQLITE_CANTOPEN, False)],
+)
+def test_a_file_that_others_prepare_at_this_moment_is_waited_for(code: int, waits: bool) -> None:
+    """SQLite itself refuses at once where several put a new file into WAL mode; other problems are none to wait for."""
+    tried: list[str] = []
+
+    class Prepared:
+        def execute(self, statement: str) -> Any:
+            tried.append(statement)
+            if len(tried) < 3:
+                problem = sqlite3.OperationalError("refused")
+                problem.sqlite_errorcode = code
+                raise problem
+            return sqlite3.connect(":memory:").cursor()
+
+    with nullcontext() if waits else pytest.raises(sqlite3.OperationalError):
+        set_pragma(cast(sqlite3.Connection, Prepared()), "journal_mode = WAL")
+    assert tried == ["PRAGMA journal_mode = WAL"] * (3 if waits else 1)
 
 
 async def test_what_was_kept_is_there_when_the_store_is_opened_again(store_url: str) -> None:

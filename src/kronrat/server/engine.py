@@ -6,6 +6,8 @@ is always one statement and needs none.
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
 READERS = 4  # connections, and threads that use them
 PATIENCE_S = 5  # how long to wait for a lock or for a connection
+PLAIN = 0xFF  # the part of an error code of SQLite that says what it is, without its details
+AGAIN_S = 0.01  # until something is tried again that SQLite does not wait for by itself
 PRAGMAS = ("journal_mode = WAL", "foreign_keys = ON")  # of every connection to a SQLite file
 
 
@@ -83,12 +87,24 @@ def _sqlite(url: URL, durable: bool) -> tuple[Engine, Engine]:
             *PRAGMAS,
             f"synchronous = {'FULL' if durable else 'NORMAL'}",
         ):
-            connection.execute(f"PRAGMA {setting}").close()
+            set_pragma(connection, setting)
 
     for engine in (writing, reading):
         event.listen(engine, "connect", prepare)
     event.listen(writing, "begin", _begin_immediate)
     return writing, reading
+
+
+def set_pragma(connection: sqlite3.Connection, setting: str) -> None:
+    """SQLite does not wait for others who put a new file into WAL mode at the same moment, whatever its patience."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return connection.execute(f"PRAGMA {setting}").close()
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode & PLAIN != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(AGAIN_S)
 
 
 def _begin_immediate(connection: Connection) -> None:
