@@ -9,12 +9,16 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from kronrat.server import wire
 from kronrat.server.connection import Connection
-from kronrat.server.lines import PIECE, framed
-from tests.server.client import AT_ONCE, PATIENCE_S, Browser, Host, bot, me, serving
+from kronrat.server.hub import Hub
+from kronrat.server.lines import PIECE, Line, framed
+from kronrat.server.live import LiveTable
+from tests.server.by_hand import until
+from tests.server.client import AT_ONCE, PATIENCE_S, TRY_AGAIN, Browser, Host, bot, me, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -74,6 +78,136 @@ async def a_table(host: Host, browser: Browser) -> str:
 def test_a_text_of_any_length_is_framed_as_websockets_are(length: int) -> None:
     text = length * b"x"
     assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+# -- conversations ---------------------------------------------------------------------------------------------------
+
+
+async def line_of(host: Host, table: str) -> Line:
+    """That of the only one who looks at a table."""
+    [connection] = (await host.live(table)).connections
+    assert isinstance(connection.line, Line)
+    return connection.line
+
+
+async def code_of(socket: ClientConnection) -> int | None:
+    """With which the server closes a connection."""
+    async with asyncio.timeout(PATIENCE_S):
+        await socket.wait_closed()
+    return socket.close_code
+
+
+async def test_while_somebody_is_here_nothing_is_kept_of_the_request_that_began_it(database: str) -> None:
+    async with serving(database) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        async with anna.at(table) as player:
+            line = await line_of(host, table)
+            await until(lambda: not line.tasks)
+            assert not hasattr(line, "scope")
+            assert (await player.ask("look"))["type"] == "full"
+
+
+async def test_who_is_hung_up_on_twice_leaves_once_and_may_come_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, leave = list[Connection](), LiveTable.leave
+
+    def noted(live: LiveTable, connection: Connection) -> None:
+        left.append(connection)
+        leave(live, connection)
+
+    monkeypatch.setattr(LiveTable, "leave", noted)
+    async with serving(database) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        async with anna.at(table) as player:
+            line = await line_of(host, table)
+            line.hang_up()
+            line.hang_up()
+            assert await code_of(player.socket) == TRY_AGAIN
+            await until(lambda: not host.server.connections.total())
+        async with anna.at(table):
+            assert host.server.connections.total() == 1
+        await until(lambda: not host.server.connections.total())
+        assert len(left) == 2
+
+
+async def test_when_the_server_ends_everybody_has_left_and_knows_why(database: str) -> None:
+    async with serving(database) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        socket, live = await anna.socket(table), await host.live(table)
+        await socket.recv()
+        assert live.connections
+    assert await code_of(socket) == 1012
+    assert not live.connections
+    assert not host.server.connections.total()
+
+
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Whoever comes waits at the door of a table: somebody is there, and the door is opened."""
+    there, opened, join = asyncio.Event(), asyncio.Event(), Hub.join
+
+    async def wait(hub: Hub, id: str, connection: Connection, wanted: str) -> LiveTable | None:
+        there.set()
+        await opened.wait()
+        return await join(hub, id, connection, wanted)
+
+    monkeypatch.setattr(Hub, "join", wait)
+    return there, opened
+
+
+async def test_who_goes_before_the_table_is_told_has_left(
+    database: str, held_up: tuple[asyncio.Event, asyncio.Event]
+) -> None:
+    there, opened = held_up
+    async with serving(database) as host, host.browser("Anna") as anna:
+        table = await anna.open(me(), bot())
+        socket = await anna.socket(table)
+        await there.wait()
+        socket.transport.abort()
+        opened.set()
+        await until(lambda: not host.server.connections.total())
+        assert not (await host.live(table)).connections
+
+
+async def test_what_is_said_before_the_table_is_told_is_heard(
+    database: str, held_up: tuple[asyncio.Event, asyncio.Event]
+) -> None:
+    there, opened = held_up
+    async with serving(database) as host, host.browser("Anna") as anna:
+        socket = await anna.socket(await anna.open(me(), bot()))
+        await there.wait()
+        await socket.send('{"type":"look","id":"early"}')
+        opened.set()
+        async with asyncio.timeout(PATIENCE_S):
+            while '"answer_to":"early"' not in str(await socket.recv()):
+                pass
+        await socket.close()
+
+
+async def test_what_cannot_be_sent_at_once_is_sent_in_order(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Line, "is_free", False)
+    async with (
+        serving(database) as host,
+        host.browser("Anna") as anna,
+        anna.at(await anna.open(me(), bot())) as player,
+    ):
+        for number in range(20):
+            assert (await player.ask("chat", text=f"word {number}"))["type"] == "done"
+        await player.check()
+
+
+async def test_a_conversation_that_fails_is_ended(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: Line, __: bytes) -> None:
+        raise ValueError("it cannot be said")
+
+    monkeypatch.setattr(Line, "say_when_free", fail)
+    async with serving(database) as host, host.browser("Anna") as anna:
+        assert await code_of(await anna.socket(await anna.open(me(), bot()))) == TRY_AGAIN
+        await until(lambda: not host.server.connections.total())
+    assert [record.message for record in caplog.records if "a connection failed" in record.message]
 
 
 # -- floods ----------------------------------------------------------------------------------------------------------

@@ -258,7 +258,7 @@ async def test_a_table_that_fails_again_and_again_is_quarantined(
     assert live.table.past is not None
     assert live.table.past.sure  # as it was before
     assert len(live.table.journal_for(0).lines) == lines
-    assert '"damaged":true' in b"".join(await anna.next_texts()).decode()
+    assert '"damaged":true' in b"".join(anna.take_waiting()).decode()
     assert other.table.past is None
     await hub.close()
 
@@ -268,7 +268,7 @@ async def test_a_command_that_fails_is_answered(tmp_path: Path, monkeypatch: pyt
         live, anna = await begun(hub, "t"), Connection(hub.office, ANNA)
         monkeypatch.setattr(planning, "plan", lambda *_: 1 // 0)
         await live.handle(anna, wire.Chat("c", "hello"))
-        assert '"code":"failed"' in b"".join(await anna.next_texts()).decode()
+        assert '"code":"failed"' in b"".join(anna.take_waiting()).decode()
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kronrat.bots import Bot, Greedy, Turn
 from kronrat.core.flow import Choice
-from kronrat.server import app, driver, wire
+from kronrat.server import conversation, driver, wire
 from kronrat.server.store import Store, StoreUnavailable
 from tests.profile import on_sqlite_daily
 from tests.server.by_hand import until
@@ -501,7 +501,7 @@ async def test_a_slow_client_stalls_nobody_and_is_told_the_whole_table_later(dat
 
 
 async def test_a_client_that_takes_nothing_is_let_go(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "SEND_PATIENCE_S", 0.2)
+    monkeypatch.setattr(conversation, "SEND_PATIENCE_S", 0.2)
     async with serving(database, send_buffer=4_096) as host, table_of_two(host) as (first, second):
         await second.socket.close()
         await first.until(lambda message: message["type"] == "people" and not message["seats"][1].get("here"))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from itertools import count
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 import kronrat
 from kronrat.core.journal import BrokenJournal
@@ -30,20 +28,19 @@ from kronrat.server.clock import Clock
 from kronrat.server.clubhouse import Clubhouse
 from kronrat.server.companions import Companions
 from kronrat.server.connection import Connection
+from kronrat.server.conversation import Conversation
 from kronrat.server.foyer import Foyer
 from kronrat.server.guard import KnownHost, Measuring, NotTooOften, SafeHeaders
-from kronrat.server.hearing import Hearing
 from kronrat.server.hub import Hub
 from kronrat.server.identity import Identity
 from kronrat.server.lines import LINE, Line
-from kronrat.server.live import LiveTable
 from kronrat.server.lobby import Lobby
 from kronrat.server.meeting import Meeting
 from kronrat.server.notices.doors import Doors
 from kronrat.server.notices.messenger import Messenger
 from kronrat.server.packing import Packing
 from kronrat.server.people import People
-from kronrat.server.places import Places
+from kronrat.server.places import Place, Places
 from kronrat.server.pulse import Pulse
 from kronrat.server.puzzles import Puzzles
 from kronrat.server.ranks import Ranks
@@ -58,9 +55,6 @@ from kronrat.server.turns import Turns
 
 log = logging.getLogger(__name__)
 
-SEND_PATIENCE_S = 20.0  # a client that reads nothing for this long is disconnected
-FAREWELL_S = 1.0  # for such a client to read that it is disconnected
-FIRST_PINGS, FIRST_PING_S = 9, 0.1  # the first ones come quickly, so that the round trip is known soon
 STATUS = {
     "malformed": 400, "too_long": 413, "needs_name": 401, "not_yours": 403, "foreign_page": 403,
     "unknown_table": 404, "not_now": 409, "seat_taken": 409, "one_seat": 409, "too_fast": 429, "too_many_tables": 429,
@@ -181,10 +175,15 @@ class Server:
         if not self.connections.admits(socket):
             await socket.close(4403)
             return
-        with self.connections.taken(socket):
-            await self._converse(socket)
+        place, begun = self.connections.take(socket), False
+        try:
+            begun = await self._converse(socket, place)
+        finally:
+            if not begun:
+                place.give_back()
 
-    async def _converse(self, socket: WebSocket) -> None:
+    async def _converse(self, socket: WebSocket, place: Place) -> bool:
+        """Begin a conversation, which then goes on by itself; False if none is to be had."""
         try:
             line: Line = socket.scope[LINE]
             connection = Connection(self.hub.office, await self.reception.guest(socket))
@@ -196,59 +195,14 @@ class Server:
             live = await self.hub.join(table, connection, socket.query_params.get("seat", ""))
         except StoreUnavailable:
             await socket.close(1013)
-            return
         except Refusal as refusal:  # nothing of it can be shown, or not yet
             await socket.close({"not_yet": 4410, "try_again": 1013}.get(refusal.code, 4409))
-            return
-        if live is None:
+        else:
+            if live is not None:
+                Conversation(connection, live, line, place).begin()
+                return True
             await socket.close(4404)
-            return
-        hearing = Hearing(connection, live)
-        tasks = [asyncio.create_task(_send_all(socket, connection, live, line))]
-        if live.table.real_time:
-            tasks.append(asyncio.create_task(self._measure(connection)))
-        try:
-            connection.line = line
-            line.listen(hearing.hear)
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass
-        finally:
-            connection.line = None
-            line.hang_up()
-            hearing.end()
-            live.leave(connection)
-            for task in tasks:  # nobody waits for them: what they raise would hold on to all of this
-                task.add_done_callback(_note_failure)
-                task.cancel()
-            if line.is_open:
-                with contextlib.suppress(Exception):
-                    await asyncio.wait_for(socket.close(1013), FAREWELL_S)
-
-    async def _measure(self, connection: Connection) -> None:
-        """Keep measuring the round trip to a client."""
-        for number in count(1):
-            connection.ping(number)
-            await self.hub.office.clock.sleep(FIRST_PING_S if number < FIRST_PINGS else self.settings.ping_s)
-
-
-def _note_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a connection failed", exc_info=task.exception())
-
-
-async def _send_all(socket: WebSocket, connection: Connection, live: LiveTable, line: Line) -> None:
-    """Send what could not be sent at once, in order; one that was too slow gets the whole table instead."""
-    with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, StoreUnavailable):
-        while True:
-            texts = await connection.next_texts()
-            if connection.behind:
-                async with live.alone():
-                    connection.behind = False
-                    texts = [live.audience.full(connection)]
-            async with asyncio.timeout(SEND_PATIENCE_S):
-                for text in texts:
-                    await socket.send_text(text.decode())
-    line.hang_up()
+        return False
 
 
 async def _refused(_: Request, refusal: Exception) -> Response:

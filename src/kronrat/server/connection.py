@@ -59,8 +59,8 @@ class Connection:
         self._trips: list[int] = []  # the newest ones: a deque would take 0.7 KB for each client
         self.line: Speaker | None = None  # on which can be spoken at once
         self._waiting: list[bytes] = []
-        self._sending = False  # whether some of them were taken by the sender
-        self._wake: asyncio.Future[None] | None = None  # the sender waits for it while there is nothing to send
+        self._send_late: Callable[[], None] | None = None
+        self._sending = False  # whether what waits is being sent
 
     @property
     def guest_id(self) -> str:
@@ -87,6 +87,16 @@ class Connection:
         if sent is not None:
             self._trips = [*self._trips, max(0, self._clock.now() - sent)][-PINGS:]
 
+    def speak_on(self, line: Speaker, send_late: Callable[[], None]) -> None:
+        """Send texts on this line from now on; `send_late` is called whenever some have to wait."""
+        self.line, self._send_late = line, send_late
+        if self._waiting or self.behind:
+            self._begin_to_send()
+
+    def fall_silent(self) -> None:
+        """Send nothing more."""
+        self.line = self._send_late = None
+
     def tell(self, message: wire.Message) -> None:
         self.tell_text(_encode(message))
 
@@ -102,15 +112,15 @@ class Connection:
             self._counts["overflows"] += 1
             self.behind = True
             self._waiting.clear()
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+        self._begin_to_send()
 
-    async def next_texts(self) -> list[bytes]:
-        """What could not be sent at once, as soon as there is something; nothing for a client that is behind."""
-        self._sending = False
-        if not self._waiting and not self.behind:
-            self._wake = asyncio.get_running_loop().create_future()
-            await self._wake
-        self._sending = True  # until it is on its way, nothing overtakes it
+    def _begin_to_send(self) -> None:
+        if self._send_late is not None and not self._sending:
+            self._sending = True
+            self._send_late()
+
+    def take_waiting(self) -> list[bytes]:
+        """What could not be sent at once; nothing for a client that is behind."""
         texts, self._waiting = self._waiting, []
+        self._sending = bool(texts) or self.behind  # until it is on its way, nothing overtakes it
         return texts

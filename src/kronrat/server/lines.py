@@ -12,7 +12,9 @@ import struct
 from collections.abc import Callable
 from typing import Any, cast
 
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -89,33 +91,29 @@ class Line(_Timed, WebSocketsSansIOProtocol):
     """The WebSocket of a table. Every frame counts, also those that uvicorn answers itself.
 
     Once somebody listens, texts go straight to the listener, and `say` writes at once: a queue and a task for each
-    message would cost more than playing it.
+    message would cost more than playing it. Then the application may return, and the line stays.
     """
 
-    _listener: Callable[[str | None], None] | None = None
+    _listener: Callable[[str | None], None] | None = None  # until somebody hangs up
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         settings = self.settings
         self._frames = Bucket(settings.message_burst + settings.refusals, settings.message_rate)
 
-    def listen(self, listener: Callable[[str | None], None]) -> None:
+    def listen(self, listener: Callable[[str | None], None], ended: Callable[[], None]) -> None:
         """Hear texts from now on, and those that have come already; None stands for anything else.
 
-        What the handshake has told is forgotten: it takes more memory than all that is kept of a connection.
+        A moment after one side has hung up or the line was cut, `ended` is called, once.
         """
-        for told in (self.request.headers, self.response.headers, cast("list[Any]", self.scope["headers"])):
-            told.clear()
-        later = []
-        while not self.queue.empty():
-            message = self.queue.get_nowait()
+        queue, self.queue = self.queue, _End(self.loop, ended)  # type: ignore[assignment]  # uvicorn only tells it
+        self._listener = listener
+        while not queue.empty():
+            message = queue.get_nowait()
             if message["type"] == "websocket.receive":
                 listener(message.get("text"))
             else:
-                later.append(message)
-        for message in later:
-            self.queue.put_nowait(message)
-        self._listener = listener
+                self.queue.put_nowait(message)
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -134,10 +132,21 @@ class Line(_Timed, WebSocketsSansIOProtocol):
         """Send a text now; only while the line is free."""
         self.transport.write(framed(text))
 
+    async def say_when_free(self, text: bytes) -> None:
+        """Send a text as soon as the client has read enough; one that is gone is told nothing."""
+        await self.writable.wait()
+        if self.is_open:
+            self.say(text)
+
     def hang_up(self) -> None:
-        """Let the conversation end as if the client had gone."""
+        """End the conversation; a client that is still there may come back later."""
         self._listener = None
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1013})
+        if self.is_open:
+            self.conn.send_close(1013)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def round_trip(self) -> int | None:
         return trip_of(self.transport)
@@ -164,10 +173,23 @@ class Line(_Timed, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser = iter(())  # type: ignore[assignment]  # it knows its owner
 
+    async def run_asgi(self) -> None:
+        """Close the line when the application is done, unless somebody listens."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+        self.send_500_response()  # unless it has been answered
+        if self._listener is None and self.close_timer is None:
+            self.transport.close()
+
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """The conversation is over; the line is forgotten at once, not when the garbage collector passes."""
+        """Forget the handshake: it knows the line, and takes more memory than all else that is kept of it."""
         super().on_task_complete(task)
-        cast("dict[str, Any]", self.scope).pop(LINE, None)
+        self.request.headers.clear()  # the parser does not let go of the request
+        del self.scope, self.request, self.response
 
     def data_received(self, data: bytes) -> None:
         for begin in range(0, len(data), PIECE):
@@ -210,6 +232,21 @@ class Line(_Timed, WebSocketsSansIOProtocol):
             return True
         self.transport.abort()
         return False
+
+
+class _End:
+    """Stands in the place of a queue: of all that would have been read there, only the end is told."""
+
+    __slots__ = ("_ended", "_loop")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, ended: Callable[[], None]) -> None:
+        self._loop = loop
+        self._ended: Callable[[], None] | None = ended
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        if message["type"] == "websocket.disconnect" and self._ended is not None:
+            self._loop.call_soon(self._ended)
+            self._ended = None
 
 
 def framed(text: bytes) -> bytes:

@@ -30,12 +30,29 @@ class Places:
         room = few and self.total() < self._settings.connections
         return room and from_our_page(socket.headers, self._settings.public_url)
 
+    def take(self, socket: WebSocket) -> Place:
+        """Taken as soon as somebody is admitted, before anything is awaited: many may come at once."""
+        return Place(self._taken, client_of(socket.client))
+
     @contextmanager
     def taken(self, socket: WebSocket) -> Iterator[None]:
-        """Taken as soon as somebody is admitted, before anything is awaited: many may come at once."""
-        client = client_of(socket.client)
-        self._taken[client] += 1
+        """Taken in the same way, and given back at the end."""
+        place = self.take(socket)
         try:
             yield
         finally:
-            self._taken[client] -= 1
+            place.give_back()
+
+
+class Place:
+    """That of one connection."""
+
+    __slots__ = ("_client", "_taken")
+
+    def __init__(self, taken: Counter[str], client: str) -> None:
+        self._taken = taken
+        self._client = client
+        taken[client] += 1
+
+    def give_back(self) -> None:
+        self._taken[self._client] -= 1
