@@ -16,7 +16,7 @@ from kronrat.core.journal import HIDDEN, Journal, Line
 from kronrat.core.notation import choice_text
 from kronrat.core.pauses import Pause, Watch
 from kronrat.core.seeds import SealedSeed, Seed, TableSeed, dice_of, fresh_table_seed, seed_bytes
-from kronrat.core.undo import History, Mark, UndoRefused
+from kronrat.core.undo import History, UndoRefused, mark_of
 
 
 class WrongLine(ValueError):
@@ -158,7 +158,7 @@ class Match:
         position = 0 if self._dice is None else self._dice.position
         unsealed = any([isinstance(event, SealsBroken) for event in events])
         revealed = any([event.reveals for event in events])
-        self._history.append(line, Mark(position, sealed, unsealed, revealed, witnesses))
+        self._history.append(line, mark_of(position, sealed, unsealed, revealed, witnesses))
         if state.over and isinstance(self._seed, TableSeed):
             self.journal.header["secret"] = self._seed.secret.hex()
         self._pass_bends()

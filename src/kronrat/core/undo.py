@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from kronrat.core.flow import CHANCE, State
@@ -25,6 +26,12 @@ class Mark:
     unsealed: bool  # its answer was the last one of a sealed phase
     revealed: bool  # somebody learned something hidden through it
     witnesses: tuple[int, ...] | None
+
+
+@lru_cache(maxsize=4_096)
+def mark_of(dice_after: int, sealed: bool, unsealed: bool, revealed: bool, witnesses: tuple[int, ...] | None) -> Mark:
+    """The same for all lines of all games of which the same is remembered: it takes as much memory as a line."""
+    return Mark(dice_after, sealed, unsealed, revealed, witnesses)
 
 
 _UNDO = Mark(0, sealed=False, unsealed=False, revealed=False, witnesses=None)

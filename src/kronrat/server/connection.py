@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from kronrat.server import wire
-from kronrat.server.company import Regard
+from kronrat.server.company import NO_REGARD
 from kronrat.server.limits import Bucket
 from kronrat.server.office import Office
 from kronrat.server.records import Guest
@@ -44,7 +44,7 @@ class Connection:
         self.front: Front = None
         self.watches = False  # looks from outside, whatever seats are theirs: others may see this screen
         self.late = False  # was last shown the table as it was some time ago
-        self.regard = Regard()
+        self.regard = NO_REGARD
         self.bucket = Bucket(settings.message_burst, settings.message_rate)
         self.behind = False
         self.is_looking = True  # a page says so when nobody sees it

@@ -6,8 +6,6 @@ at, or who would be told something by somebody who watches.
 
 from __future__ import annotations
 
-from collections import deque
-
 import msgspec
 
 from kronrat.server import wire
@@ -20,7 +18,7 @@ class Lateness:
 
     def __init__(self, delay_s: int) -> None:
         self.delay = 1_000 * delay_s
-        self._moments: deque[tuple[int, wire.Full]] = deque()
+        self._moments: list[tuple[int, wire.Full]] = []  # an empty deque takes 0.7 KB
         self._released = 0  # the version that was last told to everybody
 
     def note(self, at: int, moment: wire.Full) -> None:
@@ -36,7 +34,7 @@ class Lateness:
     def shown(self, now: int) -> wire.Full | None:
         """What may be seen now; None if nothing is old enough."""
         while len(self._moments) > 1 and self._moments[1][0] + self.delay <= now:
-            self._moments.popleft()
+            del self._moments[0]
         if not self._moments or self._moments[0][0] + self.delay > now:
             return None
         return self._moments[0][1]

@@ -25,6 +25,8 @@ from kronrat.server.settings import Settings
 
 PIECE = 1_024  # bytes that are taken apart at once: what arrives together can hold thirty thousand frames
 LINE = "kronrat.line"  # in the scope of a WebSocket: its line
+_FREE = asyncio.Event()  # for all lines that are not held up: one of its own takes 0.9 KB
+_FREE.set()
 _RTT = struct.Struct("=68xI")  # where Linux tells it in its TCP_INFO, in microseconds
 
 
@@ -99,6 +101,7 @@ class Line(_Timed, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         settings = self.settings
+        self.writable = _FREE
         self._frames = Bucket(settings.message_burst + settings.refusals, settings.message_rate)
 
     def listen(self, listener: Callable[[str | None], None], ended: Callable[[], None]) -> None:
@@ -117,6 +120,13 @@ class Line(_Timed, WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
+
+    def pause_writing(self) -> None:
+        self.writable = asyncio.Event()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.writable = _FREE
 
     @property
     def is_open(self) -> bool:
