@@ -119,7 +119,7 @@ def _leaves_it_at_that(contender: Contender) -> bool:
 
 
 class Page(Level):
-    """Sees two or three of its options and takes one that looks well, now and then for the sake of a quick point."""
+    """Overlooks or misjudges most of its options and takes one that looks well, often for the sake of a quick point."""
 
     name: ClassVar[str] = "page"
     quick: ClassVar[bool] = True
