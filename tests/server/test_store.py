@@ -17,13 +17,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import exc, text
 
-from kronrat.server.engine import address, engines, set_pragma
+from kronrat.server.engine import PATIENCE_S, address, engines, set_pragma
 from kronrat.server.records import Guest, Lined, Record, Summary, TableRow
 from kronrat.server.schema import metadata
 from kronrat.server.store import SEALS, Store, StoreUnavailable
 from tests.server.tables import batch, record, row, summary
 
 pytestmark = pytest.mark.anyio
+
+PAGE = 4_096  # bytes of a SQLite file; an append writes several pages
 
 
 async def add(store: Store, *tables: str) -> None:
@@ -147,6 +149,42 @@ async def test_appends_that_wait_together_are_one_transaction(store: Store) -> N
     taken = await asyncio.gather(*(store.append(name, batch(2, 2), summary()) for name in names + names))
     assert Counter(taken) == {True: 250, False: 250}
     assert store.transactions - before <= 4
+
+
+async def test_the_log_of_a_file_begins_anew_while_appends_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    store = Store(str(file))
+    await store.open()
+    await add(store, "a")
+    version = 1
+    for _ in range(30):
+        moving = asyncio.create_task(asyncio.to_thread(store._checkpoint))
+        for _ in range(20):
+            version += 1
+            assert await store.append("a", batch(version, 1), summary())
+            await asyncio.sleep(0.001)
+        await moving
+    log = file.with_name("tables.db-wal")
+    assert log.stat().st_size < version * PAGE, "all that was ever written"
+    assert await versions(store, "a") == list(range(1, version + 1))
+    await store.close()
+
+
+async def test_who_reads_for_long_keeps_no_append_waiting_for_long(tmp_path: Path) -> None:
+    """While a checkpoint waits for a reader nobody writes."""
+    file = tmp_path / "tables.db"
+    store = Store(str(file))
+    await store.open()
+    await add(store, "a", "b")
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM heads").fetchall()
+        assert await store.append("a", batch(2, 1), summary())
+        begin = time.monotonic()
+        await asyncio.to_thread(store._checkpoint)
+        assert time.monotonic() - begin < PATIENCE_S / 2
+    assert await store._read(lambda c: c.execute(text("PRAGMA busy_timeout")).scalar()) == 1_000 * PATIENCE_S
+    await store.close()
 
 
 async def test_one_waiter_who_gives_up_harms_nobody(store: Store) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,7 @@ class Occupied(Exception):
     """Somebody else is writing at this moment."""
 
 
+LITTLE_MS = 50  # for which a checkpoint waits for those who read, at most
 KEEP = (
     "INSERT INTO keepsakes (table_id, version, body) VALUES (:table, :version, :body) ON CONFLICT (table_id)"
     " DO UPDATE SET version = excluded.version, body = excluded.body WHERE keepsakes.version < excluded.version"
@@ -121,8 +122,30 @@ def is_known_command(problem: Exception) -> bool:
 
 
 def checkpoint(c: Connection) -> None:
-    """Move what was appended from the log of a SQLite file into the file itself, while others write on."""
+    """Move what was appended from the log of a SQLite file into the file itself.
+
+    Most of it is moved while others write on. For the rest, which they have written meanwhile, they are kept waiting:
+    a log begins anew only when nothing of it is left to be moved. Otherwise it would grow as long as people play.
+    """
     c.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+    with _patience(c, LITTLE_MS):
+        c.exec_driver_sql("PRAGMA wal_checkpoint(FULL)")
+
+
+@contextmanager
+def _patience(c: Connection, ms: int) -> Iterator[None]:
+    """Wait for others no longer than this."""
+    before = c.exec_driver_sql("PRAGMA busy_timeout").scalar()
+    c.exec_driver_sql(f"PRAGMA busy_timeout = {ms}")
+    try:
+        yield
+    finally:
+        c.exec_driver_sql(f"PRAGMA busy_timeout = {before}")
+
+
+def begin_log_anew(c: Connection) -> None:
+    """Write anything: who writes first into a log that begins anew waits for the disk, and the loop must not."""
+    c.exec_driver_sql("INSERT INTO pulse (id, at) VALUES (2, 0) ON CONFLICT (id) DO UPDATE SET at = at + 1")
 
 
 def _write(

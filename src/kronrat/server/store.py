@@ -383,7 +383,11 @@ class Store:
             self._appending = asyncio.create_task(self._append_waiting())
         elif self._since_checkpoint >= CHECKPOINT_EVERY:
             self._since_checkpoint = 0
-            self._writer.submit(_transaction, self._reading, appending.checkpoint)
+            self._writer.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        _transaction(self._reading, appending.checkpoint)
+        _transaction(self._writing, appending.begin_log_anew)
 
     def _answer_one_by_one(self, group: list[_Waiting]) -> None:
         assert self._at_once is not None
