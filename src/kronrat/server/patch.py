@@ -6,9 +6,13 @@ and places from the outside in; `[path]` alone removes the key that the path end
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 Patch = list[list[Any]]
+Path = tuple[str | int, ...]
+
+DEEP = 2  # how deep that lies of which several views may have a part of their own: what lies before a player, say
 _NOTHING = object()
 
 
@@ -19,33 +23,64 @@ class Differences:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, int, int], Patch] = {}
+        self._known: dict[tuple[Path, str | int, int, int], tuple[Patch, Any]] = {}
+        self._kept: dict[int, Any] = {}
 
-    def between(self, old: Any, new: Any) -> Patch:
-        """The changes that turn `old` into `new`; nobody may change them, because other views share them."""
+    def between(self, old: Any, new: Any) -> tuple[Patch, Any]:
+        """The changes that turn `old` into `new`, and what is to be kept of `new`; nobody may change either.
+
+        Kept is the old view where nothing has changed. So most of a new one is forgotten at once, and the garbage
+        collector, which looks through all that is new, never sees it.
+        """
         changes: Patch = []
-        if type(old) is not dict or type(new) is not dict:
-            if old != new:
-                _note(changes, [], old, new)
-            return changes
-        _note_removed(changes, [], old, new)
-        for key, value in new.items():
-            was = old.get(key, _NOTHING)
-            if type(value) is dict or type(value) is list:
-                changes += self._of_part(key, was, value)
-            elif was != value:
-                changes.append([[key], value])
-        return changes
+        return changes, self._merged(changes, (), old, new)
 
-    def _of_part(self, key: str, was: Any, value: Any) -> Patch:
-        """The changes of what stands at this key: the parts of a view are what is shared, or not."""
-        place = key, id(was), id(value)
+    def _merged(self, changes: Patch, path: Path, old: Any, new: Any) -> Any:
+        """Add the changes of what is found at this path; returns `new` with those parts of `old` that are the same."""
+        if type(old) is dict and type(new) is dict:
+            _note_removed(changes, path, old, new)
+            kept: Any = new.copy()
+            for key, value in new.items():
+                was = old.get(key, _NOTHING)
+                if was is value:
+                    continue
+                if type(value) is dict or type(value) is list:
+                    kept[key] = self._part(changes, path, key, was, value)
+                elif was != value:
+                    changes.append([[*path, key], value])
+            return kept
+        if type(old) is list and type(new) is list and len(old) == len(new):
+            kept = new[:]
+            for place, value in enumerate(new):
+                was = old[place]
+                if was is value:
+                    continue
+                if type(value) is dict or type(value) is list:
+                    kept[place] = self._part(changes, path, place, was, value)
+                elif was != value:
+                    changes.append([[*path, place], value])
+            return kept
+        if old != new:
+            changes.append([[*path], new])
+        return new
+
+    def _part(self, changes: Patch, path: Path, key: str | int, was: Any, value: Any) -> Any:
+        """The same for a part of it, which other views may have, too."""
+        place = path, key, id(was), id(value)
         found = self._known.get(place)
         if found is None:
-            self._known[place] = found = []
-            if was != value:
-                _note(found, [key], was, value)
-        return found
+            own: Patch = []
+            if was == value:
+                kept = was
+            elif len(path) < DEEP:
+                kept = self._merged(own, (*path, key), was, value)
+            else:
+                kept = value
+                _note(own, [*path, key], was, value)
+            # Views that had nothing in common share what is the same in both from now on.
+            self._known[place] = found = own, self._kept.setdefault(id(value), kept)
+        changes += found[0]
+        return found[1]
 
 
 def _note(changes: Patch, path: list[str | int], old: Any, new: Any) -> None:
@@ -65,11 +100,11 @@ def _note(changes: Patch, path: list[str | int], old: Any, new: Any) -> None:
         changes.append([path, new])
 
 
-def _note_removed(changes: Patch, path: list[str | int], old: dict[str, Any], new: dict[str, Any]) -> None:
+def _note_removed(changes: Patch, path: Sequence[str | int], old: dict[str, Any], new: dict[str, Any]) -> None:
     if old.keys() != new.keys():
         changes += [[[*path, key]] for key in old if key not in new]
 
 
 def diff(old: Any, new: Any) -> Patch:
     """The changes that turn `old` into `new`."""
-    return Differences().between(old, new)
+    return Differences().between(old, new)[0]

@@ -360,14 +360,15 @@ def _views(table: Table, state: State, fronts: Sequence[Front]) -> dict[Front, w
 
 def delta(table: Table, front: Front, before: Seen, happened: Sequence[Happening], now: Now) -> tuple[wire.Delta, Seen]:
     """What has changed for one front, and what it will then have seen."""
-    shown, asked, told = now.views[front], question(table, front), _told_of(table, front, happened, news=True)
+    asked, told = question(table, front), _told_of(table, front, happened, news=True)
+    patch, shown = now.differences.between(before.view, now.views[front])
     after = Seen(table.version, shown, _NOTHING if asked is None else _encode(asked))
     message = wire.Delta(
         version=table.version,
         before=before.version,
         now=now.time,
         log=_entries(table, front, happened, told, now.made),
-        patch=now.differences.between(before.view, shown),
+        patch=patch,
         pauses=_pauses(front, before, happened, told, now),
         undo=table.undoing.needs(front),
         deadlines=now.deadlines,
@@ -389,7 +390,7 @@ def _pauses(
     for happening, of_it in zip(happened, told, strict=True):
         if happening.pauses:
             for pause, views in zip(happening.pauses, now.pauses[happening.number], strict=True):
-                patch = now.differences.between(before.view, views[front])
+                patch, _ = now.differences.between(before.view, views[front])
                 pauses.append(wire.Pause(pause.name, known + _how_many(of_it, happening.events[: pause.events]), patch))
         known += len(of_it)
     return pauses
